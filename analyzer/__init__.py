@@ -1,0 +1,1 @@
+"""Every probability in baccarat, exactly, as a rational number."""

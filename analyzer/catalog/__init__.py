@@ -1,0 +1,1 @@
+"""The library, as data: rules, bets and variants, each in a TOML file that names its source."""

@@ -1,0 +1,1 @@
+"""Every deal counted once: kinds, patterns, the census. Nothing about money."""

@@ -1,0 +1,1 @@
+"""The roof: parse the command line, call, print. No arithmetic."""

@@ -1,0 +1,55 @@
+"""The errors a caller can mend, and the nearest name to a misspelt one.
+
+Knows nothing of baccarat. Every message is one sentence in lower case: what was expected, what came,
+where, and the way out.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class AnalyzerError(ValueError):
+    """Bad input of any sort; its text is one sentence fit to show to a user."""
+
+
+class CardError(AnalyzerError):
+    """A card's text is malformed."""
+
+
+class ShoeError(AnalyzerError):
+    """A shoe is malformed, too small, too large, or known too coarsely for the question."""
+
+
+class RulesError(AnalyzerError):
+    """A tableau or a set of rules is incomplete or contradicts itself."""
+
+
+class ConditionError(AnalyzerError):
+    """A condition cannot be parsed, makes no sense, or would be too large to count."""
+
+
+class CatalogError(AnalyzerError):
+    """A file of rules, bets or variants is malformed, or a name in it is unknown."""
+
+
+class ClaimError(AnalyzerError):
+    """A printed claim is malformed."""
+
+
+class RenderError(AnalyzerError):
+    """A table cannot be rendered or written as asked."""
+
+
+def did_you_mean(word: str, choices: Iterable[str]) -> str:
+    """The tail of a sentence naming the choice nearest to `word`, or all of up to twelve choices.
+
+    >>> did_you_mean("ez-bacarat", ["classic", "ez-baccarat"])
+    "; did you mean 'ez-baccarat'?"
+    >>> did_you_mean("zzz", ["md", "csv"])
+    '; choose from csv, md'
+    """
+    known = sorted(choices)
+    near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean {near[0]!r}?"
+    return f"; choose from {', '.join(known)}" if 0 < len(known) <= 12 else ""

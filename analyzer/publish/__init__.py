@@ -1,0 +1,1 @@
+"""Showing: tables of exact cells, and the formats they are rendered in."""
