@@ -1,0 +1,95 @@
+"""Bets, their lines, and variants: what is offered and what it pays.
+
+Knows nothing of shoes or of how deals are counted.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from analyzer.bets.condition import Condition
+from analyzer.errors import CatalogError, did_you_mean
+from analyzer.game.rules import Rules
+
+LOSE = "lose"
+"""The id of the implicit last line: no line holds, and one unit is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way a bet is settled: when it holds, and the net gain per unit staked.
+
+    `net` is what the bettor gains besides the stake: 8 for "8 to 1", 0 for a push, -3 for a loss of
+    three units.
+    """
+
+    id: str
+    when: Condition
+    net: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """Lines in order, the first that holds settles the bet; if none holds, one unit is lost.
+
+    `paytable` names the price list where the library has several for these lines, else it is None.
+    `locked` is the number of units set aside before the coup where that is more than the stake.
+    """
+
+    id: str
+    name: str
+    lines: tuple[Line, ...]
+    paytable: str | None = None
+    locked: Fraction | None = None
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    source: object = field(default=None, hash=False)
+    note: str | None = None
+
+    @property
+    def reference(self) -> str:
+        """The text that names this bet at this price: `tie/8`, or `player` where there is one price."""
+        return self.id if self.paytable is None else f"{self.id}/{self.paytable}"
+
+    @property
+    def nets(self) -> dict[str, Fraction]:
+        """Net gain per unit staked by line id, in order, the implicit last line `lose` included."""
+        return {line.id: line.net for line in self.lines} | {LOSE: Fraction(-1)}
+
+    @property
+    def winning(self) -> tuple[str, ...]:
+        """The ids of the lines that gain."""
+        return tuple(line.id for line in self.lines if line.net > 0)
+
+    @property
+    def exposure(self) -> Fraction:
+        """The most one unit staked can lose, in units; 1 or more."""
+        return -min(self.nets.values())
+
+    def priced(self, prices: Mapping[str, Fraction]) -> "Bet":
+        """This bet with other nets for some of its lines, by line id; it then has no named paytable.
+
+        Raises:
+            CatalogError: a line id is not one of this bet's.
+        """
+        for line_id in prices:
+            if line_id not in {line.id for line in self.lines}:
+                raise CatalogError(
+                    f"unknown line {line_id!r} in bet {self.id!r}"
+                    + did_you_mean(line_id, [line.id for line in self.lines])
+                )
+        lines = tuple(replace(line, net=prices.get(line.id, line.net)) for line in self.lines)
+        return replace(self, lines=lines, paytable=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game as it is offered: rules, the number of decks, and the bets at their prices."""
+
+    id: str
+    name: str
+    rules: Rules
+    decks: int
+    bets: tuple[Bet, ...]
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    source: object = field(default=None, hash=False)
+    note: str | None = None
