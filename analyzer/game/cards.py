@@ -1,0 +1,136 @@
+"""Cards: rank, suit, colour and points; text in, text out.
+
+Knows nothing of shoes, hands or drawing.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from analyzer.errors import CardError
+from analyzer.exact import quoted
+
+RANKS = "A23456789TJQK"
+"""The letter of each rank; rank r (1–13) is `RANKS[r - 1]`."""
+
+SUITS = "shdc"
+"""The letter of each suit: spades, hearts, diamonds, clubs; suit s (0–3) is `SUITS[s]`."""
+
+Color = Literal["red", "black"]
+
+# Listed one by one: case conversion would let in letters such as the long s and the Kelvin sign.
+RANK_OF: dict[str, int] = {
+    **{letter: rank for rank, letter in enumerate(RANKS, 1)},
+    **{letter.lower(): rank for rank, letter in enumerate(RANKS, 1)},
+    "10": 10,
+}
+"""Rank by every text that is read as one: `A`, `a`, `T`, `10`."""
+
+SUIT_OF: dict[str, int] = {
+    letter: suit for letters in (SUITS, SUITS.upper(), "♠♥♦♣") for suit, letter in enumerate(letters)
+}
+"""Suit by every text that is read as one: `s`, `S`, `♠`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: its rank 1–13 (ace to king), and its suit 0–3 (s, h, d, c), None where it is unknown.
+
+    Raises:
+        CardError: rank or suit is out of range.
+    """
+
+    rank: int
+    suit: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a rank or suit out of range."""
+        if self.rank not in range(1, 14):
+            raise CardError(f"expected a rank from 1 to 13, got {quoted(self.rank)}")
+        if self.suit is not None and self.suit not in range(4):
+            raise CardError(f"expected a suit from 0 to 3 or None, got {quoted(self.suit)}")
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """The card written as `9c`, `Th`, `10♥`, or `K` where the suit is unknown.
+
+        Raises:
+            CardError: the text is no card.
+
+        >>> str(Card.parse("10♥"))
+        'Th'
+        """
+        card = _read(text)
+        if card is None:
+            raise CardError(f"expected a card such as 9c, Th or K, got {quoted(text)}")
+        return card
+
+    def __str__(self) -> str:
+        """The card as `parse` reads it: `9c`, `Th`, or `K` where the suit is unknown."""
+        letter = RANKS[self.rank - 1]
+        return letter if self.suit is None else letter + SUITS[self.suit]
+
+    @property
+    def points(self) -> int:
+        """What the card adds to a total, 0–9: tens and court cards count 0."""
+        return self.rank if self.rank < 10 else 0
+
+    @property
+    def color(self) -> Color | None:
+        """Red (h, d) or black (s, c); None where the suit is unknown."""
+        if self.suit is None:
+            return None
+        return "red" if self.suit in (1, 2) else "black"
+
+    @property
+    def index(self) -> int:
+        """The place of the card among the 52, 0–51: rank-major, suits in the order s, h, d, c.
+
+        Raises:
+            CardError: the suit is unknown.
+        """
+        if self.suit is None:
+            raise CardError(f"expected a card with its suit, such as {self}s, got {str(self)!r}")
+        return (self.rank - 1) * 4 + self.suit
+
+
+def card_at(index: int) -> Card:
+    """The card at a place 0–51 of the rank-major order s, h, d, c.
+
+    Raises:
+        CardError: the index is out of range.
+
+    >>> [str(card_at(i)) for i in (0, 3, 4, 51)]
+    ['As', 'Ac', '2s', 'Kc']
+    """
+    if index not in range(52):
+        raise CardError(f"expected a card's place from 0 to 51, got {quoted(index)}")
+    return Card(index // 4 + 1, index % 4)
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """The cards written in a text, separated by spaces or commas; none in an empty text.
+
+    Raises:
+        CardError: a word is no card; the sentence names its place.
+
+    >>> " ".join(map(str, parse_cards("9c, 9♦ 10h k")))
+    '9c 9d Th K'
+    """
+    words = [word for word in re.split(r"[\s,]+", text) if word]
+    cards = []
+    for place, word in enumerate(words, 1):
+        card = _read(word)
+        if card is None:
+            where = f" (card {place} of {len(words)})" if len(words) > 1 else ""
+            raise CardError(f"expected a card such as 9c, Th or K, got {quoted(word)}{where}")
+        cards.append(card)
+    return tuple(cards)
+
+
+def _read(word: str) -> Card | None:
+    """The card that a word without blanks stands for, None if it is none."""
+    if word in RANK_OF:
+        return Card(RANK_OF[word])
+    rank, suit = RANK_OF.get(word[:-1]), SUIT_OF.get(word[-1:])
+    return None if rank is None or suit is None else Card(rank, suit)

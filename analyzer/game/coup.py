@@ -1,0 +1,121 @@
+"""One coup dealt card by card: plain and slow, the oracle that faster code is held to.
+
+Knows nothing of bets, of probability, or of where the cards come from.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from analyzer.errors import CardError, ShoeError
+from analyzer.game.cards import Card
+from analyzer.game.rules import Rules
+
+Winner = Literal["player", "banker", "tie"]
+
+
+@dataclass(frozen=True, slots=True)
+class Coup:
+    """A finished coup: the two or three cards of each hand, in the order they were dealt to it.
+
+    Raises:
+        CardError: a hand has fewer than two or more than three cards.
+    """
+
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse a hand that no coup deals."""
+        for name, hand in (("Player", self.player), ("Banker", self.banker)):
+            if len(hand) not in (2, 3):
+                raise CardError(f"expected two or three cards for {name}, got {len(hand)}")
+
+    def __str__(self) -> str:
+        """Both hands with their totals, on one line."""
+        player, banker = " ".join(map(str, self.player)), " ".join(map(str, self.banker))
+        return f"P: {player} ({self.player_total})  B: {banker} ({self.banker_total})"
+
+    @property
+    def player_total(self) -> int:
+        """Player's final total, 0–9."""
+        return total(self.player)
+
+    @property
+    def banker_total(self) -> int:
+        """Banker's final total, 0–9."""
+        return total(self.banker)
+
+    @property
+    def player_two(self) -> int:
+        """Total of Player's first two cards, 0–9."""
+        return total(self.player[:2])
+
+    @property
+    def banker_two(self) -> int:
+        """Total of Banker's first two cards, 0–9."""
+        return total(self.banker[:2])
+
+    @property
+    def cards(self) -> int:
+        """How many cards the coup has, 4–6, a given first card included."""
+        return len(self.player) + len(self.banker)
+
+    @property
+    def winner(self) -> Winner:
+        """The hand with the higher final total, or `tie`."""
+        if self.player_total == self.banker_total:
+            return "tie"
+        return "player" if self.player_total > self.banker_total else "banker"
+
+    @property
+    def player_natural(self) -> bool:
+        """Whether Player's first two cards total 8 or 9, whoever wins."""
+        return self.player_two >= 8
+
+    @property
+    def banker_natural(self) -> bool:
+        """Whether Banker's first two cards total 8 or 9, whoever wins."""
+        return self.banker_two >= 8
+
+
+def total(hand: Iterable[Card]) -> int:
+    """The total of a hand, 0–9: the last digit of the sum of its cards' points."""
+    return sum(card.points for card in hand) % 10
+
+
+def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
+    """The coup dealt from cards in the order they come off the shoe, taking no more than it needs.
+
+    Player, Banker, Player, Banker, then Player's third card and Banker's, each only if it is drawn. A
+    given first card (`rules.player_first`) is not taken from `cards`. The coup ends after four cards
+    if either hand holds a natural.
+
+    Raises:
+        ShoeError: the cards run out.
+    """
+    shoe = iter(cards)
+    taken = 0
+
+    def take() -> Card:
+        nonlocal taken
+        card = next(shoe, None)
+        if card is None:
+            raise ShoeError(f"expected enough cards to finish the coup, got only {taken}")
+        taken += 1
+        return card
+
+    player = [take() if rules.player_first is None else Card(rules.player_first)]
+    banker = [take()]
+    player.append(take())
+    banker.append(take())
+    player_two, banker_two = total(player), total(banker)
+    naturals = rules.tableau.naturals
+    if player_two not in naturals and banker_two not in naturals:
+        third = None
+        if rules.tableau.player_draws_on(player_two):
+            player.append(take())
+            third = player[2].points
+        if rules.banker_draws_on(banker_two, third, total(player)):
+            banker.append(take())
+    return Coup(tuple(player), tuple(banker))

@@ -1,0 +1,62 @@
+"""Rules: how a coup is dealt.
+
+Knows nothing about money.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from analyzer.errors import RulesError
+from analyzer.exact import quoted
+from analyzer.game.tableau import Tableau
+
+BankerBy = Literal["third-card", "player-total"]
+"""What the columns of the tableau stand for once Player drew: the third card's points, or the total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A drawing table, what its columns mean, and a first card that is given away, if any.
+
+    With `player_first` (a rank, 1–13) Player's first card has that rank and an unknown suit, and does
+    not come from the shoe.
+
+    Raises:
+        RulesError: `banker_by` or `player_first` is out of range.
+    """
+
+    id: str
+    name: str
+    tableau: Tableau
+    banker_by: BankerBy = "third-card"
+    player_first: int | None = None
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    source: object = field(default=None, hash=False)
+    note: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse fields out of range."""
+        if self.banker_by not in ("third-card", "player-total"):
+            raise RulesError(
+                f"banker_by: expected 'third-card' or 'player-total', got {quoted(self.banker_by)}"
+            )
+        first: object = self.player_first
+        if first is not None and (type(first) is not int or first not in range(1, 14)):
+            raise RulesError(f"player_first: expected a rank from 1 to 13, got {quoted(first)}")
+
+    @property
+    def cards_from_shoe(self) -> int:
+        """The most cards a coup takes from the shoe: 6, or 5 where Player's first card is given."""
+        return 6 if self.player_first is None else 5
+
+    def banker_draws_on(self, banker_two: int, third: int | None, player_total: int) -> bool:
+        """Whether Banker draws, no hand holding a natural.
+
+        Args:
+            banker_two: total of Banker's first two cards.
+            third: points of Player's third card, None where Player stood.
+            player_total: Player's final total.
+        """
+        by_total = third is not None and self.banker_by == "player-total"
+        return self.tableau.banker_draws_on(banker_two, player_total if by_total else third)

@@ -1,0 +1,283 @@
+"""The shoe: how many of each card remain, at the fineness known; text in, text out.
+
+Knows nothing of hands, drawing or order: a shoe is a distribution.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import Literal
+
+from analyzer.errors import ShoeError
+from analyzer.exact import grouped, quoted
+from analyzer.game.cards import RANK_OF, RANKS, SUIT_OF, SUITS, Card, parse_cards
+
+Fineness = Literal["cards", "ranks", "points"]
+"""How finely the cards of a shoe are told apart."""
+
+MAX_CARDS = 100_000
+"""The most cards a shoe may hold."""
+
+MAX_DECKS = MAX_CARDS // 52
+"""The most full decks a shoe may hold."""
+
+KEYS: dict[Fineness, tuple[str, ...]] = {
+    "cards": tuple(rank + suit for rank in RANKS for suit in SUITS),
+    "ranks": tuple(RANKS),
+    "points": tuple("0123456789"),
+}
+"""The name of each cell, in the order of the counts: `As Ah Ad Ac 2s …`, `A 2 … K`, `0 1 … 9`."""
+
+_PAIR = re.compile(r"([^\s,=]*)=([^\s,=]*)")
+_DECKS = re.compile(r"([0-9]+)(?:\s*decks?)?", re.IGNORECASE)
+_FORMS = '"8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8"'
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """The undealt cards, as counts: 52 of cards (rank-major, suits s, h, d, c), 13 of ranks, 10 of points.
+
+    Raises:
+        ShoeError: a count is no integer ≥ 0, there are too few or too many counts for the fineness,
+            or more than 100,000 cards in all.
+
+    >>> shoe = Shoe.decks(8).without("9c 9d")
+    >>> shoe.size, shoe.points
+    (414, (128, 32, 32, 32, 32, 32, 32, 32, 32, 30))
+    """
+
+    counts: tuple[int, ...]
+    fineness: Fineness
+
+    def __post_init__(self) -> None:
+        """Refuse counts that no shoe has."""
+        if self.fineness not in KEYS:
+            raise ShoeError(f"expected fineness cards, ranks or points, got {quoted(self.fineness)}")
+        keys = KEYS[self.fineness]
+        if len(self.counts) != len(keys):
+            raise ShoeError(
+                f"expected {len(keys)} counts for a shoe known by {self.fineness}, got {len(self.counts)}"
+            )
+        for key, n in zip(keys, self.counts, strict=True):
+            if type(n) is not int or n < 0:
+                raise ShoeError(_count_expected(key, n))
+        if sum(self.counts) > MAX_CARDS:
+            held = sum(self.counts)
+            came = grouped(held) if held < 10**12 else "far more"
+            raise ShoeError(f"expected a shoe of at most {grouped(MAX_CARDS)} cards, got {came}")
+        object.__setattr__(self, "counts", tuple(self.counts))
+
+    @classmethod
+    def decks(cls, n: int) -> "Shoe":
+        """The shoe of n full decks of 52 cards, 1 ≤ n ≤ 1923.
+
+        Raises:
+            ShoeError: n is no integer or out of range.
+        """
+        if type(n) is not int or not 1 <= n <= MAX_DECKS:
+            raise ShoeError(f"expected a number of decks from 1 to {MAX_DECKS}, got {quoted(n)}")
+        return cls((n,) * 52, "cards")
+
+    @classmethod
+    def of(cls, counts: Sequence[int]) -> "Shoe":
+        """The shoe of 52, 13 or 10 counts, the fineness told by how many there are.
+
+        Raises:
+            ShoeError: there are another number of counts, or one is no integer ≥ 0.
+
+        >>> Shoe.of([128, 32, 32, 32, 32, 32, 32, 32, 32, 32]).fineness
+        'points'
+        """
+        whole: list[int] = []
+        for place, n in enumerate(counts):
+            try:
+                whole.append(index(n) if not isinstance(n, bool) else -1)
+            except TypeError:
+                whole.append(-1)
+            if whole[-1] < 0:
+                raise ShoeError(_count_expected(f"count {place + 1}", n))
+        for fineness, keys in KEYS.items():
+            if len(keys) == len(whole):
+                return cls(tuple(whole), fineness)
+        raise ShoeError(f"expected 52 counts of cards, 13 of ranks or 10 of points, got {len(whole)} counts")
+
+    @classmethod
+    def parse(cls, text: str) -> "Shoe":
+        """The shoe written as `8`, `8 decks`, or as counts `A=30 2=31 …`; what is not named is zero.
+
+        Counts are of ranks, of points (some key is `0` or `1`) or of cards (`As=8`), never mixed;
+        keys 2–9 alone are ranks; `10` is read as `T`. Spaces or commas stand between them.
+
+        Raises:
+            ShoeError: the text is malformed, mixes finenesses, names a cell twice, or asks for more
+                than 100,000 cards.
+
+        >>> Shoe.parse("2=3 10=1").counts
+        (0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0)
+        """
+        text = text.strip()
+        if decks := _DECKS.fullmatch(text):
+            n = _whole(decks[1])
+            if n is None or not 1 <= n <= MAX_DECKS:
+                raise ShoeError(f"expected a number of decks from 1 to {MAX_DECKS}, got {quoted(decks[1])}")
+            return cls.decks(n)
+        pairs: list[tuple[str, object]] = []
+        for word in re.split(r"[\s,]+", "=".join(map(str.strip, text.split("=")))):
+            if not word:
+                continue
+            pair = _PAIR.fullmatch(word)
+            if pair is None:
+                raise ShoeError(f"expected a shoe such as {_FORMS}, got {quoted(word)}")
+            n = _whole(pair[2])
+            pairs.append((pair[1], pair[2] if n is None else n))
+        return cls._of_pairs(pairs)
+
+    @classmethod
+    def from_mapping(cls, mapping: Mapping[str, object]) -> "Shoe":
+        """The shoe of counts by name, as a JSON object holds them, in the names that `parse` reads.
+
+        Raises:
+            ShoeError: as for `parse`, and for a count that is not a whole number.
+
+        >>> Shoe.from_mapping({"0": 125, "9": 32}).fineness
+        'points'
+        """
+        return cls._of_pairs(list(mapping.items()))
+
+    @classmethod
+    def _of_pairs(cls, pairs: Sequence[tuple[object, object]]) -> "Shoe":
+        """The shoe of (name, count) pairs whose counts are still unchecked."""
+        if not pairs:
+            raise ShoeError(f"expected a shoe such as {_FORMS}, got none")
+        first: dict[Fineness, str] = {}
+        named: dict[str, int] = {}
+        digits: str | None = None
+        for raw, n in pairs:
+            key, fineness = _key(raw)
+            if key in named:
+                raise ShoeError(f"expected each kind of card once, got {quoted(raw)} again")
+            if fineness is None:
+                digits = digits or key
+            else:
+                first.setdefault(fineness, str(raw))
+            if digits is not None and "cards" in first:
+                raise _clash(digits, first["cards"])
+            if len(first) > 1:
+                raise _clash(*first.values())
+            if type(n) is not int or n < 0:
+                raise ShoeError(_count_expected(key, n))
+            named[key] = n
+        known: Fineness = next(iter(first)) if first else "ranks"
+        return cls(tuple(named.get(key, 0) for key in KEYS[known]), known)
+
+    def __str__(self) -> str:
+        """The shoe as `parse` reads it: `8 decks` for full decks, else every cell with its count."""
+        decks = self.counts[0]
+        if self.fineness == "cards" and decks > 0 and len(set(self.counts)) == 1:
+            return "1 deck" if decks == 1 else f"{decks} decks"
+        return " ".join(f"{key}={n}" for key, n in zip(KEYS[self.fineness], self.counts, strict=True))
+
+    @property
+    def size(self) -> int:
+        """How many cards there are in all, 0–100,000."""
+        return sum(self.counts)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """How many cards there are of each of 0, 1, …, 9 points."""
+        return self.coarsen("points").counts
+
+    def coarsen(self, fineness: Fineness) -> "Shoe":
+        """The same cards told apart less finely: cards, then ranks, then points; one way only.
+
+        Raises:
+            ShoeError: the shoe is known too coarsely for that.
+
+        >>> Shoe.decks(1).coarsen("points").counts
+        (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
+        """
+        if fineness == self.fineness:
+            return self
+        if fineness == "ranks" and self.fineness == "cards":
+            return Shoe(tuple(sum(self.counts[i : i + 4]) for i in range(0, 52, 4)), "ranks")
+        if fineness == "points" and self.fineness != "points":
+            ranks = self.coarsen("ranks").counts
+            return Shoe((sum(ranks[9:]), *ranks[:9]), "points")
+        if fineness not in KEYS:
+            raise ShoeError(f"expected fineness cards, ranks or points, got {quoted(fineness)}")
+        raise ShoeError(f"expected a shoe known by {fineness}, got one known only by {self.fineness}")
+
+    def without(self, cards: str | Iterable[Card]) -> "Shoe":
+        """The shoe after these cards have left it.
+
+        A card whose suit is unknown coarsens a shoe known by cards to ranks; a card known more finely
+        than the shoe is coarsened to the shoe.
+
+        Args:
+            cards: cards, or their text such as `9c 9d Th`.
+
+        Raises:
+            CardError: the text is no list of cards.
+            ShoeError: the shoe holds fewer of some card; all of them are named.
+
+        >>> str(Shoe.parse("A=1 K=2").without("Kc").coarsen("points"))
+        '0=1 1=1 2=0 3=0 4=0 5=0 6=0 7=0 8=0 9=0'
+        """
+        leaving = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
+        if self.fineness != "cards":
+            return self._less(leaving)
+        # Suited cards leave first, so that a second 9c out of one deck is still found out.
+        less = self._less([card for card in leaving if card.suit is not None])
+        unsuited = [card for card in leaving if card.suit is None]
+        return less.coarsen("ranks")._less(unsuited) if unsuited else less
+
+    def _less(self, cards: Sequence[Card]) -> "Shoe":
+        """The shoe without these cards, each of which is at least as finely known as the shoe."""
+        if self.fineness == "cards":
+            removed = Counter(card.index for card in cards)
+        else:
+            removed = Counter(card.rank - 1 if self.fineness == "ranks" else card.points for card in cards)
+        keys = KEYS[self.fineness]
+        faults = [
+            f"{grouped(n)} of {keys[cell]}{' points' if self.fineness == 'points' else ''}"
+            f" where it holds {grouped(self.counts[cell])}"
+            for cell, n in sorted(removed.items())
+            if n > self.counts[cell]
+        ]
+        if faults:
+            raise ShoeError(f"expected to remove only cards that the shoe holds, got {'; '.join(faults)}")
+        return Shoe(tuple(n - removed[cell] for cell, n in enumerate(self.counts)), self.fineness)
+
+
+def _key(raw: object) -> tuple[str, Fineness | None]:
+    """The cell that a name stands for, and the fineness it tells; None for 2–9, which tell none."""
+    if isinstance(raw, str):
+        if raw in ("0", "1"):
+            return raw, "points"
+        if raw in RANK_OF:
+            key = RANKS[RANK_OF[raw] - 1]
+            return key, None if key in "23456789" else "ranks"
+        rank, suit = RANK_OF.get(raw[:-1]), SUIT_OF.get(raw[-1:])
+        if rank is not None and suit is not None:
+            return RANKS[rank - 1] + SUITS[suit], "cards"
+    raise ShoeError(
+        f"expected counts of ranks such as A or T, of points 0 to 9, or of cards such as 9c, "
+        f"got {quoted(raw)}"
+    )
+
+
+def _whole(text: str) -> int | None:
+    """The whole number of at most 12 digits that a text writes, None if it is no such number."""
+    return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else None
+
+
+def _count_expected(key: str, n: object) -> str:
+    """The sentence for a count that is no whole number of cards."""
+    return f"expected a whole number of cards from 0 to {grouped(MAX_CARDS)} for {key}, got {quoted(n)}"
+
+
+def _clash(one: str, other: str) -> ShoeError:
+    """The error for two names of different fineness in one shoe."""
+    return ShoeError(f"expected one fineness (ranks, points or cards), got both {one!r} and {other!r}")
