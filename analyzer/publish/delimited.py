@@ -1,0 +1,40 @@
+"""A table as comma-separated values, every number exact.
+
+Must not know what the numbers mean. Source: RFC 4180, with line feeds as line ends.
+"""
+
+import csv
+import io
+from fractions import Fraction
+
+from analyzer.publish.cells import decimal_of, harmless
+from analyzer.publish.table import Cell, Column, Table, exact_text
+
+
+def render_csv(table: Table, digits: int) -> str:
+    """A header of field names and a line per row; title and notes stay out."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([_guarded(name) for column in table.columns for name in column.fields])
+    for row in table.rows:
+        pairs = zip(row, table.columns, strict=True)
+        writer.writerow([field for cell, column in pairs for field in _fields(cell, column, digits)])
+    return out.getvalue()
+
+
+def _fields(cell: Cell, column: Column, digits: int) -> list[str]:
+    if cell is None:
+        return [""] * len(column.fields)
+    if isinstance(cell, str):
+        return [_guarded(cell)]
+    exact = exact_text(cell) or ""
+    return [exact, decimal_of(cell, column, digits)] if isinstance(cell, Fraction) else [exact]
+
+
+def _guarded(text: str) -> str:
+    """Text that a spreadsheet will not take for a formula.
+
+    A carriage return becomes a line feed: the csv module leaves a lone one unquoted.
+    """
+    guard = "'" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else ""
+    return guard + harmless(text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -1,0 +1,157 @@
+"""A table of exact cells, made before anybody knows how it will be shown.
+
+Must not know any output format, nor where the numbers come from.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, get_args
+
+from analyzer.errors import RenderError, did_you_mean
+from analyzer.exact import quoted, ratio_text
+
+_TYPES: dict[str, type] = {
+    "text": str,
+    "count": int,
+    "percent": Fraction,
+    "decimal": Fraction,
+    "ratio": Fraction,
+    "root": Fraction,
+}
+Kind = Literal["text", "count", "percent", "decimal", "ratio", "root"]
+Cell = str | int | Fraction | None
+MOST_DIGITS = 60
+
+_FIELDS: dict[str, tuple[str, ...]] = {
+    "text": ("",),
+    "count": ("",),
+    "percent": ("", "_percent"),
+    "decimal": ("", "_decimal"),
+    "ratio": ("", "_decimal"),
+    "root": ("_squared", "_decimal"),
+}
+
+
+def check_digits(digits: int) -> int:
+    """`digits` itself, if it is a whole number from 0 to 60.
+
+    Raises:
+        RenderError: it is not.
+    """
+    if not isinstance(digits, int) or isinstance(digits, bool) or not 0 <= digits <= MOST_DIGITS:
+        raise RenderError(f"expected digits from 0 to {MOST_DIGITS}, got {quoted(digits)}")
+    return digits
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: the key machines read, the head people read, and what its cells are.
+
+    A cell of kind "text" is a str, "count" an int, every other a Fraction; None is nothing to show.
+    A "percent" cell is the plain value (1/20 shows as 5 %), a "root" cell the number *under* the square root.
+    `digits` are decimal places, 0 to 60; None leaves them to the renderer.
+    """
+
+    key: str
+    head: str
+    kind: Kind
+    digits: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a kind nobody can render.
+
+        Raises:
+            RenderError: the kind is unknown, the key is empty or the digits are out of range.
+        """
+        if self.kind not in get_args(Kind):
+            raise RenderError(
+                f"unknown kind {self.kind!r} of column{did_you_mean(self.kind, get_args(Kind))}"
+            )
+        if not self.key:
+            raise RenderError(f"expected a key for the column headed {self.head!r}, got ''")
+        if self.digits is not None:
+            check_digits(self.digits)
+
+    @property
+    def numeric(self) -> bool:
+        """Whether the cells are numbers, shown right aligned."""
+        return self.kind != "text"
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Names of the fields this column fills in a comma-separated file: one, or exact and decimal."""
+        return tuple(self.key + suffix for suffix in _FIELDS[self.kind])
+
+    def check(self, cell: Cell, where: str) -> None:
+        """Refuse a cell of another type than the kind asks for.
+
+        Raises:
+            RenderError: the type is wrong, or a number under a root is negative.
+        """
+        wanted = _TYPES[self.kind]
+        if cell is None:
+            return
+        if not isinstance(cell, wanted) or isinstance(cell, bool):
+            raise RenderError(
+                f"{where}, column {self.key!r}: expected {wanted.__name__} or None, got {cell!r}"
+            )
+        if self.kind == "root" and isinstance(cell, Fraction) and cell < 0:
+            raise RenderError(
+                f"{where}, column {self.key!r}: expected at least 0 under a root, got a negative number"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of exact cells under typed columns, with what a reader must be told about them.
+
+    >>> table = Table("Ties", (Column("p", "Chance", "percent"),), ((Fraction(2, 21),),))
+    >>> table.document()["rows"]
+    [['2/21']]
+    """
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+    provenance: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Hold every row to the columns.
+
+        Raises:
+            RenderError: no columns, a field named twice, a row of another length, a cell of another type.
+        """
+        if not self.columns:
+            raise RenderError(f"table {self.title!r}: expected at least one column, got none")
+        seen: set[str] = set()
+        for name in (name for column in self.columns for name in column.fields):
+            if name in seen:
+                raise RenderError(f"table {self.title!r}: expected different fields, got {name!r} twice")
+            seen.add(name)
+        for number, row in enumerate(self.rows, start=1):
+            where = f"table {self.title!r}: row {number}"
+            if len(row) != len(self.columns):
+                raise RenderError(f"{where}: expected {len(self.columns)} cells, got {len(row)}")
+            for column, cell in zip(self.columns, row, strict=True):
+                column.check(cell, where)
+
+    def document(self) -> dict[str, Any]:
+        """The table as plain dicts and lists for JSON: numbers as exact text, None where a cell is empty."""
+        return {
+            "title": self.title,
+            "columns": [{"key": c.key, "head": c.head, "kind": c.kind} for c in self.columns],
+            "rows": [[exact_text(cell) for cell in row] for row in self.rows],
+            "notes": list(self.notes),
+        }
+
+
+def exact_text(cell: Cell) -> str | None:
+    """A cell with nothing lost: text as it is, a count in plain digits, a Fraction as "p/q".
+
+    >>> exact_text(Fraction(19, 20)), exact_text(1234), exact_text(None)
+    ('19/20', '1234', None)
+    """
+    if isinstance(cell, Fraction):
+        return ratio_text(cell)
+    return None if cell is None else str(cell)

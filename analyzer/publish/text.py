@@ -1,0 +1,87 @@
+"""A table for a terminal or a plain text file, aligned for every script and never cut.
+
+Must not know what the numbers mean.
+"""
+
+from collections.abc import Sequence
+
+from tabulate import tabulate
+
+from analyzer.publish.cells import cell_text, one_line
+from analyzer.publish.table import Table
+from analyzer.publish.wrap import pieces, widest, wrap
+
+_GAP = 2
+_NARROWEST = 8
+
+
+def render_text(table: Table, digits: int, width: int | None) -> str:
+    """Title, rows under a ruled header, notes, provenance; `width` in terminal columns, None for any."""
+    parts = [
+        _paragraph([table.title], width),
+        _grid(table, digits, width),
+        _paragraph(table.notes, width),
+        _paragraph(table.provenance, width),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _paragraph(texts: Sequence[str], width: int | None) -> str:
+    lines = (one_line(text) for text in texts)
+    if width is None:
+        return "\n".join(lines)
+    return "\n".join(part for line in lines for part in wrap(line, width))
+
+
+def _grid(table: Table, digits: int, width: int | None) -> str:
+    heads = [one_line(column.head) for column in table.columns]
+    shown = [
+        [cell_text(cell, column, digits) for cell, column in zip(row, table.columns, strict=True)]
+        for row in table.rows
+    ]
+    natural = [widest(cells) for cells in zip(heads, *shown, strict=True)]
+    wide = natural if width is None else _fit(table, heads, shown, natural, width)
+    rows = [[_broken(head, size) for head, size in zip(heads, wide, strict=True)]]
+    for row in shown:
+        cells = zip(row, table.columns, wide, strict=True)
+        rows.append([text if column.numeric else _broken(text, size) for text, column, size in cells])
+    sizes = [widest("\n".join(cells).split("\n")) for cells in zip(*rows, strict=True)]
+    # The rule is a row of its own: a header given to tabulate as a header is padded by two columns more.
+    rows.insert(1, ["-" * size for size in sizes])
+    aligned: str = tabulate(
+        rows,
+        tablefmt="plain",
+        disable_numparse=True,
+        colalign=["right" if column.numeric else "left" for column in table.columns],
+    )
+    return "\n".join(line.rstrip(" ") for line in aligned.split("\n"))
+
+
+def _broken(text: str, width: int) -> str:
+    return "\n".join(wrap(text, width))
+
+
+def _fit(table: Table, heads: list[str], shown: list[list[str]], natural: list[int], width: int) -> list[int]:
+    """Column widths that fit into `width`, narrowing the widest first; the natural ones if none do."""
+    room = width - _GAP * (len(natural) - 1)
+    if sum(natural) <= room:
+        return natural
+    least = []
+    for place, column in enumerate(table.columns):
+        cells = [row[place] for row in shown]
+        whole = widest(_pieces(heads[place]))
+        if column.numeric:
+            least.append(max(whole, widest(cells)))
+        else:
+            whole = max(whole, *(widest(_pieces(text)) for text in cells), 0)
+            least.append(max(whole, min(natural[place], _NARROWEST)))
+    for cap in range(max(natural), 0, -1):
+        sizes = [max(low, min(size, cap)) for low, size in zip(least, natural, strict=True)]
+        if sum(sizes) <= room:
+            return sizes
+    return natural
+
+
+def _pieces(text: str) -> list[str]:
+    """Parts of a text that no line break can divide, without the spaces after them."""
+    return [piece.rstrip(" ") for piece in pieces(text)]

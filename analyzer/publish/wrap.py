@@ -1,0 +1,49 @@
+"""Breaking text into lines of a given width in terminal columns.
+
+Must not know tables. A line is broken at spaces, beside Chinese characters and before a leading Thai vowel,
+which always begins a syllable; what has no such place is left whole.
+"""
+
+import re
+from collections.abc import Sequence
+
+from wcwidth import wcswidth
+
+_HAN = "\u2e80-\u2fff\u3005-\u3007\u3021-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_OPEN = "（「『《〈【〔“‘"
+_CLOSE = "）」』》〉】〕”’、。，．：；！？％"
+_BREAK = re.compile(
+    f"(?<=[^{_OPEN}(])(?=[{_HAN}{_OPEN}])"
+    f"|(?<=[{_HAN}{_CLOSE}])(?=[0-9A-Za-z])"
+    "|(?<=[\u0e01-\u0e3a\u0e45-\u0e4e])(?=[\u0e40-\u0e44])"
+)
+
+
+def width_of(text: str) -> int:
+    """Terminal columns that one line of text without control characters takes."""
+    return max(0, int(wcswidth(text)))
+
+
+def pieces(text: str) -> list[str]:
+    """The smallest parts a line of text can be broken into, each with the space that follows it."""
+    words = re.findall("[^ ]+ *", text)
+    return [piece for word in words for piece in _BREAK.split(word)]
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Lines of at most `width` columns, wider only where one piece is; never an empty list.
+
+    >>> wrap("Player pair 11 to 1", 11)
+    ['Player pair', '11 to 1']
+    """
+    lines = [""]
+    for piece in pieces(text):
+        if lines[-1] and width_of((lines[-1] + piece).rstrip(" ")) > width:
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip(" ") for line in lines]
+
+
+def widest(lines: Sequence[str]) -> int:
+    """Columns of the widest line; 0 if there is none."""
+    return max(map(width_of, lines), default=0)
