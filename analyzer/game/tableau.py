@@ -60,7 +60,7 @@ class Tableau:
         """The tableau of a grid: the header `- 0 1 … 9`, then a row per Banker total, D draws, S stands.
 
         Raises:
-            RulesError: the grid is malformed or incomplete; the sentence names every row at fault.
+            RulesError: the grid is malformed or incomplete; the sentence says where.
         """
         faults = []
         totals = []

@@ -1,0 +1,298 @@
+"""Exact numbers in and out of text."""
+
+import re
+from decimal import ROUND_HALF_EVEN, Decimal, localcontext
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import (
+    decimal_text,
+    falling,
+    grouped,
+    parse_ratio,
+    percent_text,
+    quoted,
+    ratio_text,
+    root_text,
+)
+
+ratios = st.fractions(max_denominator=10**12)
+
+
+@pytest.mark.parametrize(
+    ("n", "k", "expected"),
+    [
+        (416, 6, 4998398275503360),
+        (312, 6, 878869206895680),
+        (52, 6, 14658134400),
+        (5, 0, 1),
+        (0, 0, 1),
+        (3, 3, 6),
+        (3, 4, 0),
+        (3, 6, 0),
+        (-1, 2, 2),
+    ],
+)
+def test_falling(n: int, k: int, expected: int) -> None:
+    assert falling(n, k) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("12", Fraction(12)),
+        ("0.95", Fraction(19, 20)),
+        ("19/20", Fraction(19, 20)),
+        ("38/40", Fraction(19, 20)),
+        ("7/2", Fraction(7, 2)),
+        ("-3", Fraction(-3)),
+        ("-0.5", Fraction(-1, 2)),
+        ("-7/2", Fraction(-7, 2)),
+        ("0", Fraction(0)),
+        ("-0", Fraction(0)),
+        ("007", Fraction(7)),
+        ("999999999999.999999999999", Fraction(10**24 - 1, 10**12)),
+        ("999999999999/999999999998", Fraction(999999999999, 999999999998)),
+    ],
+)
+@pytest.mark.parametrize("percent", [False, True])
+def test_parse_ratio(text: str, expected: Fraction, percent: bool) -> None:
+    assert parse_ratio(text, percent=percent) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("5%", Fraction(1, 20)),
+        ("4.5%", Fraction(9, 200)),
+        ("1/2%", Fraction(1, 200)),
+        ("-5%", Fraction(-1, 20)),
+    ],
+)
+def test_parse_percent(text: str, expected: Fraction) -> None:
+    assert parse_ratio(text, percent=True) == expected
+
+
+NO_RATIO = {
+    "empty": "",
+    "blank": " ",
+    "blank-around": " 12",
+    "line-end": "12\n",
+    "exponent": "1e5",
+    "huge-exponent": "1e10000000",
+    "plus": "+3",
+    "two-minuses": "--3",
+    "no-whole-part": ".5",
+    "no-decimals": "5.",
+    "no-denominator": "5/",
+    "negative-denominator": "1/-2",
+    "two-slashes": "1/2/3",
+    "point-and-slash": "1.5/2",
+    "thirteen-digits": "1234567890123",
+    "thirteen-decimals": "0.1234567890123",
+    "thirteen-below": "1/1234567890123",
+    "underscore": "1_000",
+    "comma": "1,000",
+    "nan": "nan",
+    "inf": "inf",
+    "arabic-digits": "٣",
+    "superscript": "3²",
+    "full-width": "\uff11\uff12",
+    "one-half-sign": "½",
+    "percent-alone": "%",
+    "two-percents": "5%%",
+}
+
+
+@pytest.mark.parametrize("percent", [False, True])
+@pytest.mark.parametrize("text", NO_RATIO.values(), ids=NO_RATIO.keys())
+def test_no_ratio(text: str, percent: bool) -> None:
+    with pytest.raises(AnalyzerError, match=r"^expected a (ratio|rate) such as "):
+        parse_ratio(text, percent=percent)
+
+
+@pytest.mark.parametrize(
+    ("text", "percent", "sentence"),
+    [
+        ("1e10000000", False, 'expected a ratio such as "12", "0.95" or "19/20", got \'1e10000000\''),
+        ("5%", False, 'expected a ratio such as "12", "0.95" or "19/20", got \'5%\''),
+        ("x", True, 'expected a rate such as "5%", "0.05" or "1/20", got \'x\''),
+        ("1/0", False, "expected a ratio with a denominator other than zero, got '1/0'"),
+        ("0/000", False, "expected a ratio with a denominator other than zero, got '0/000'"),
+        (
+            "9" * 10**6,
+            False,
+            'expected a ratio such as "12", "0.95" or "19/20", got \'' + "9" * 39 + "…'",
+        ),
+    ],
+    ids=["exponent", "percent", "rate", "zero-denominator", "zero-over-zero", "long"],
+)
+def test_ratio_errors(text: str, percent: bool, sentence: str) -> None:
+    with pytest.raises(AnalyzerError) as error:
+        parse_ratio(text, percent=percent)
+    assert str(error.value) == sentence
+
+
+@pytest.mark.parametrize("value", [40.0, 12, None])
+def test_ratio_that_is_no_text(value: object) -> None:
+    with pytest.raises(AnalyzerError, match=r"^expected a ratio such as .*, got "):
+        parse_ratio(value)  # type: ignore[arg-type]
+
+
+@given(st.fractions(min_value=-(10**6), max_value=10**6, max_denominator=10**6))
+def test_ratio_round_trip(x: Fraction) -> None:
+    # The numerator may have up to 12 digits: 10^6 times 10^6 has 13.
+    if abs(x.numerator) < 10**12:
+        assert parse_ratio(ratio_text(x)) == x
+
+
+@given(st.integers(-(10**12) + 1, 10**12 - 1), st.integers(1, 12))
+def test_decimal_round_trip(n: int, digits: int) -> None:
+    x = Fraction(n, 10**digits)
+    assert parse_ratio(decimal_text(x, digits)) == x
+
+
+@pytest.mark.parametrize(
+    ("x", "expected"),
+    [
+        (Fraction(38, 40), "19/20"),
+        (Fraction(-114753351728, 10847218479825), "-114753351728/10847218479825"),
+        (Fraction(8, 2), "4"),
+        (Fraction(-3), "-3"),
+        (Fraction(0, 7), "0"),
+    ],
+)
+def test_ratio_text(x: Fraction, expected: str) -> None:
+    assert ratio_text(x) == expected
+
+
+@pytest.mark.parametrize(
+    ("x", "digits", "expected"),
+    [
+        (Fraction(1, 8), 2, "0.12"),
+        (Fraction(3, 8), 2, "0.38"),
+        (Fraction(1, 2), 0, "0"),
+        (Fraction(3, 2), 0, "2"),
+        (Fraction(-5, 2), 0, "-2"),
+        (Fraction(-1, 100000), 4, "0.0000"),
+        (Fraction(-1, 20000), 4, "0.0000"),
+        (Fraction(-1, 19999), 4, "-0.0001"),
+        (Fraction(0), 4, "0.0000"),
+        (Fraction(1999, 2000), 2, "1.00"),
+        (Fraction(2, 3), 30, "0.666666666666666666666666666667"),
+        (Fraction(10**20 + 1), 1, "100000000000000000001.0"),
+        (Fraction(-114753351728, 10847218479825), 6, "-0.010579"),
+    ],
+)
+def test_decimal_text(x: Fraction, digits: int, expected: str) -> None:
+    assert decimal_text(x, digits) == expected
+
+
+@given(ratios, st.integers(0, 20))
+def test_decimal_text_is_the_nearest(x: Fraction, digits: int) -> None:
+    text = decimal_text(x, digits)
+    assert re.fullmatch(r"-?[0-9]+" + (rf"\.[0-9]{{{digits}}}" if digits else ""), text)
+    error = abs(Fraction(text) - x) * 10**digits
+    assert error < Fraction(1, 2) or (error == Fraction(1, 2) and text[-1] in "02468")
+    assert not (text.startswith("-") and Fraction(text) == 0)
+
+
+def test_negative_digits() -> None:
+    with pytest.raises(AnalyzerError, match=r"^expected 0 or more digits after the point, got -3$"):
+        decimal_text(Fraction(1), -3)
+
+
+@pytest.mark.parametrize(
+    ("x", "digits", "expected"),
+    [
+        (Fraction(114753351728, 10847218479825), 4, "1.0579%"),
+        (Fraction(1, 16), 2, "6.25%"),
+        (Fraction(-1, 10**9), 2, "0.00%"),
+        (Fraction(1), 0, "100%"),
+    ],
+)
+def test_percent_text(x: Fraction, digits: int, expected: str) -> None:
+    assert percent_text(x, digits) == expected
+
+
+@pytest.mark.parametrize(
+    ("n", "expected"),
+    [(0, "0"), (999, "999"), (-1000, "-1,000"), (4998398275503360, "4,998,398,275,503,360")],
+)
+def test_grouped(n: int, expected: str) -> None:
+    assert grouped(n) == expected
+
+
+@pytest.mark.parametrize(
+    ("x", "digits", "expected"),
+    [
+        (Fraction(0), 15, "0.0"),
+        (Fraction(9), 15, "3.00000000000000"),
+        (Fraction(2), 15, "1.41421356237310"),
+        (Fraction(2), 30, "1.41421356237309504880168872421"),
+        (Fraction(1, 4), 15, "0.500000000000000"),
+        (Fraction(1, 100), 4, "0.1000"),
+        (Fraction(2, 10**12), 4, "0.000001414"),
+        (Fraction(1, 10**12), 4, "0.000001000"),
+        (Fraction(1, 10**12) - Fraction(1, 10**20), 4, "0.0000010000"),
+        (Fraction(9999, 10**18) / 10**4, 2, "1.00e-9"),
+        (Fraction(2, 10**18), 15, "1.41421356237310e-9"),
+        (Fraction(25, 4), 1, "2.5"),
+        (Fraction(25, 4), 2, "2.5"),
+        (Fraction(625, 16) / 100, 2, "0.62"),
+        (Fraction(675**2, 1000**2), 2, "0.68"),
+        (Fraction(9999, 100), 2, "10.0"),
+        (Fraction(10**34), 5, "100000000000000000.0"),
+        (Fraction(2 * 10**10), 3, "141421.4"),
+    ],
+)
+def test_root_text(x: Fraction, digits: int, expected: str) -> None:
+    assert root_text(x, digits) == expected
+
+
+@given(st.fractions(min_value=0, max_denominator=10**15), st.integers(1, 30))
+def test_root_text_agrees_with_decimal_arithmetic(x: Fraction, digits: int) -> None:
+    text = root_text(x, digits)
+    assert re.fullmatch(r"\d+\.\d+(e-?\d+)?", text)
+    with localcontext() as context:
+        context.prec = 200
+        root = (Decimal(x.numerator) / Decimal(x.denominator)).sqrt()
+        unit = Decimal(1).scaleb(Decimal(text).as_tuple().exponent)  # type: ignore[arg-type]
+        assert root.quantize(unit, rounding=ROUND_HALF_EVEN) == Decimal(text)
+    assert x == 0 or len(Decimal(text).as_tuple().digits) >= digits
+
+
+@pytest.mark.parametrize(
+    ("x", "expected"), [(Fraction(2), "-1.4142"), (Fraction(0), "0.0"), (Fraction(1, 10**16), "-1.0000e-8")]
+)
+def test_negative_root(x: Fraction, expected: str) -> None:
+    assert root_text(x, 5, sign=-1) == expected
+
+
+def test_root_of_a_negative_number() -> None:
+    with pytest.raises(
+        AnalyzerError, match=r"^expected a number of at least 0 under the square root, got a negative one$"
+    ):
+        root_text(Fraction(-1))
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("1c", "'1c'"),
+        ("x" * 41, "'" + "x" * 39 + "…'"),
+        (True, "True"),
+        (None, "None"),
+        (1.5, "1.5"),
+        (-7, "-7"),
+        (1 << 99999, "an integer of 100,000 bits"),
+        ({}, "a dict"),
+    ],
+    ids=["text", "long-text", "bool", "none", "float", "integer", "huge-integer", "mapping"],
+)
+def test_quoted(value: object, expected: str) -> None:
+    assert quoted(value) == expected
