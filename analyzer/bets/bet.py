@@ -83,7 +83,11 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game as it is offered: rules, the number of decks, and the bets at their prices."""
+    """A game as it is offered: rules, the number of decks, and the bets at their prices.
+
+    `local` holds the bets that the variant itself defines, by id, one per paytable; they shadow the
+    library's.
+    """
 
     id: str
     name: str
@@ -93,3 +97,4 @@ class Variant:
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     source: object = field(default=None, hash=False)
     note: str | None = None
+    local: Mapping[str, tuple[Bet, ...]] = field(default_factory=dict, hash=False)

@@ -1,0 +1,125 @@
+"""The vocabulary of conditions: every word, its type and range, and how finely it must see which cards.
+
+Knows cards and finished coups; knows nothing of how a sentence is written, of shoes, or of money.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from analyzer.game.cards import card_at
+from analyzer.game.coup import Coup
+
+
+class Type(Enum):
+    """What a phrase of the language denotes."""
+
+    TRUTH = "a truth value"
+    NUMBER = "a number"
+    SUIT = "a suit"
+    COLOR = "a colour"
+
+
+Labels = tuple[int, ...]
+"""One label for each of the 52 cards, in rank-major order: cards of equal label need not be told apart."""
+
+DECK = tuple(card_at(index) for index in range(52))
+POINTS: Labels = tuple(card.points for card in DECK)
+RANKS: Labels = tuple(card.rank for card in DECK)
+SUITS: Labels = tuple(index % 4 for index in range(52))
+COLORS: Labels = tuple(int(card.color == "red") for card in DECK)
+CARDS: Labels = tuple(range(52))
+ANY: Labels = (0,) * 52
+
+ATTRIBUTES: dict[str, tuple[Type, Labels]] = {
+    "points": (Type.NUMBER, POINTS),
+    "rank": (Type.NUMBER, RANKS),
+    "suit": (Type.SUIT, SUITS),
+    "color": (Type.COLOR, COLORS),
+}
+"""What can be asked of one card: its type, and its value for each of the 52 cards."""
+
+CONSTANTS: dict[str, tuple[Type, int]] = {
+    "ace": (Type.NUMBER, 1),
+    "jack": (Type.NUMBER, 11),
+    "queen": (Type.NUMBER, 12),
+    "king": (Type.NUMBER, 13),
+    "spades": (Type.SUIT, 0),
+    "hearts": (Type.SUIT, 1),
+    "diamonds": (Type.SUIT, 2),
+    "clubs": (Type.SUIT, 3),
+    "black": (Type.COLOR, 0),
+    "red": (Type.COLOR, 1),
+}
+
+POSITIONS = ("p1", "p2", "p3", "b1", "b2", "b3")
+"""The places a card can be dealt to, by hand; the third is empty when the hand stands."""
+
+PLAYER_PAIR = frozenset({"p1", "p2"})
+BANKER_PAIR = frozenset({"b1", "b2"})
+FIRST_FOUR = PLAYER_PAIR | BANKER_PAIR
+WHOLE = frozenset(POSITIONS)
+SCOPES: dict[str, frozenset[str]] = {
+    "coup": WHOLE,
+    "player": PLAYER_PAIR | {"p3"},
+    "banker": BANKER_PAIR | {"b3"},
+    "first_four": FIRST_FOUR,
+}
+"""Where `count` and `distinct` look; `coup` is what they mean when nothing is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A word about a finished coup.
+
+    `low` and `high` bound its value (0 and 1 for a truth). It is settled by the cards at `where`, each
+    seen no finer than `labels`; exchanging the two first cards of a hand never changes it. What depends on
+    the tableau is said to be settled by the whole coup.
+    """
+
+    type: Type
+    low: int
+    high: int
+    where: frozenset[str]
+    labels: Labels
+    plain: Callable[[Coup], int]
+
+
+def _truth(where: frozenset[str], labels: Labels, plain: Callable[[Coup], bool]) -> Fact:
+    return Fact(Type.TRUTH, 0, 1, where, labels, plain)
+
+
+def _number(low: int, high: int, where: frozenset[str], plain: Callable[[Coup], int]) -> Fact:
+    return Fact(Type.NUMBER, low, high, where, POINTS, plain)
+
+
+def _natural(total: int) -> bool:
+    return total in (8, 9)
+
+
+def _pair(hand: tuple, suited: bool) -> bool:  # type: ignore[type-arg]
+    first, second = hand[0], hand[1]
+    return first.rank == second.rank and (not suited or first.suit == second.suit)
+
+
+FACTS: dict[str, Fact] = {
+    "player_wins": _truth(WHOLE, POINTS, lambda c: c.player_total > c.banker_total),
+    "banker_wins": _truth(WHOLE, POINTS, lambda c: c.banker_total > c.player_total),
+    "tie": _truth(WHOLE, POINTS, lambda c: c.player_total == c.banker_total),
+    "player_draws": _truth(WHOLE, POINTS, lambda c: len(c.player) == 3),
+    "banker_draws": _truth(WHOLE, POINTS, lambda c: len(c.banker) == 3),
+    "player_natural": _truth(PLAYER_PAIR, POINTS, lambda c: _natural(c.player_two)),
+    "banker_natural": _truth(BANKER_PAIR, POINTS, lambda c: _natural(c.banker_two)),
+    "player_pair": _truth(PLAYER_PAIR, RANKS, lambda c: _pair(c.player, suited=False)),
+    "banker_pair": _truth(BANKER_PAIR, RANKS, lambda c: _pair(c.banker, suited=False)),
+    "player_suited_pair": _truth(PLAYER_PAIR, CARDS, lambda c: _pair(c.player, suited=True)),
+    "banker_suited_pair": _truth(BANKER_PAIR, CARDS, lambda c: _pair(c.banker, suited=True)),
+    "player_total": _number(0, 9, WHOLE, lambda c: c.player_total),
+    "banker_total": _number(0, 9, WHOLE, lambda c: c.banker_total),
+    "player_two": _number(0, 9, PLAYER_PAIR, lambda c: c.player_two),
+    "banker_two": _number(0, 9, BANKER_PAIR, lambda c: c.banker_two),
+    "player_cards": _number(2, 3, WHOLE, lambda c: len(c.player)),
+    "banker_cards": _number(2, 3, WHOLE, lambda c: len(c.banker)),
+    "cards": _number(4, 6, WHOLE, lambda c: len(c.player) + len(c.banker)),
+    "margin": _number(0, 9, WHOLE, lambda c: abs(c.player_total - c.banker_total)),
+}

@@ -1,0 +1,224 @@
+"""The parts a condition is made of, as frozen values; what a part touches and sees is derived here.
+
+Knows the words of `facts`; knows nothing of text or of how a tree is judged.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from operator import eq, ge, gt, le, lt, ne
+from typing import TypeAlias
+
+from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES, Labels, Type
+
+COMPARISONS = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A number, a suit or a colour written out."""
+
+    type: Type
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A fact about the whole coup, by name."""
+
+    name: str
+
+    @property
+    def type(self) -> Type:
+        """What the fact denotes."""
+        return FACTS[self.name].type
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What one card shows: the card at `position`, or inside `count` the card at hand (None)."""
+
+    position: str | None
+    name: str
+
+    @property
+    def type(self) -> Type:
+        """What the attribute denotes."""
+        return ATTRIBUTES[self.name][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of the cards in `scope` satisfy `inner`, a sentence about one card."""
+
+    inner: "Node"
+    scope: str
+    type: Type = Type.NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """How many different values of an attribute the cards in `scope` show."""
+
+    name: str
+    scope: str
+    type: Type = Type.NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Arithmetic from left to right: `first`, then pairs of operator (+ - * %) and operand."""
+
+    first: "Node"
+    rest: tuple[tuple[str, "Node"], ...]
+    type: Type = Type.NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Two numbers, suits or colours compared; false when it touches a third card that was not drawn."""
+
+    sign: str
+    left: "Node"
+    right: "Node"
+    type: Type = Type.TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Whether `item` lies in one of the closed ranges; false when it touches a card that was not drawn."""
+
+    item: "Node"
+    ranges: tuple[tuple[int, int], ...]
+    type: Type = Type.TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The denial of a truth."""
+
+    inner: "Node"
+    type: Type = Type.TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Every part holds."""
+
+    parts: tuple["Node", ...]
+    type: Type = Type.TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Any:
+    """At least one part holds."""
+
+    parts: tuple["Node", ...]
+    type: Type = Type.TRUTH
+
+
+Node: TypeAlias = Literal | Word | Attribute | Count | Distinct | Chain | Compare | Member | Not | All | Any
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The cards at `where`, taken without regard to order, are seen as finely as `labels` tell."""
+
+    where: frozenset[str]
+    labels: Labels
+
+
+def children(node: Node) -> tuple[Node, ...]:
+    """The parts directly below a part; a sentence inside `count` is about one card and is not among them."""
+    match node:
+        case Chain(first, rest):
+            return (first, *(operand for _, operand in rest))
+        case Compare(_, left, right):
+            return (left, right)
+        case Member(item, _) | Not(item):
+            return (item,)
+        case All(parts) | Any(parts):
+            return parts
+    return ()
+
+
+def touched(node: Node) -> frozenset[str]:
+    """The positions whose cards a phrase names one by one, as in `p3.points`."""
+    if isinstance(node, Attribute) and node.position is not None:
+        return frozenset({node.position})
+    return frozenset(chain.from_iterable(touched(child) for child in children(node)))
+
+
+@cache
+def looks(node: Node) -> frozenset[Look]:
+    """What a phrase must see to be judged, as coarsely as it can be judged.
+
+    A comparison about a single card sees only whether it holds for that card: `p3.rank == 7` tells two
+    classes of cards apart, not thirteen.
+    """
+    match node:
+        case Word(name):
+            return frozenset({Look(FACTS[name].where, FACTS[name].labels)})
+        case Attribute(position, name) if position is not None:
+            return frozenset({Look(frozenset({position}), ATTRIBUTES[name][1])})
+        case Count(inner, scope):
+            return frozenset({Look(SCOPES[scope], one_card(inner))})
+        case Distinct(name, scope):
+            return frozenset({Look(SCOPES[scope], ATTRIBUTES[name][1])})
+    if isinstance(node, Compare | Member):
+        places = _places(node)
+        if places is not None and len(places) == 1:
+            return frozenset({Look(places, one_card(node))})
+    return frozenset(chain.from_iterable(looks(child) for child in children(node)))
+
+
+def _places(node: Node) -> frozenset[str] | None:
+    """The positions that a phrase depends on, if it depends on nothing but cards named one by one."""
+    if isinstance(node, Word | Count | Distinct):
+        return None
+    if isinstance(node, Attribute):
+        return touched(node)
+    below = [_places(child) for child in children(node)]
+    return None if None in below else frozenset(chain.from_iterable(p for p in below if p is not None))
+
+
+def one_card(node: Node) -> Labels:
+    """The value, for each of the 52 cards, of a phrase that depends on one card only."""
+    return tuple(_value(node, index) for index in range(52))
+
+
+def _value(node: Node, card: int) -> int:
+    """The value of a phrase about one card, for the card of that index."""
+    match node:
+        case Literal(_, value):
+            return value
+        case Attribute(_, name):
+            return ATTRIBUTES[name][1][card]
+        case Chain(first, rest):
+            return calculate(_value(first, card), [(sign, _value(operand, card)) for sign, operand in rest])
+        case Compare(sign, left, right):
+            return int(COMPARISONS[sign](_value(left, card), _value(right, card)))
+        case Member(item, ranges):
+            value = _value(item, card)
+            return int(any(low <= value <= high for low, high in ranges))
+        case Not(inner):
+            return 1 - _value(inner, card)
+        case All(parts):
+            return int(all(_value(part, card) for part in parts))
+        case Any(parts):
+            return int(any(_value(part, card) for part in parts))
+    raise TypeError(f"not a phrase about one card: {node!r}")
+
+
+def calculate(first: int, rest: list[tuple[str, int]]) -> int:
+    """The result of arithmetic from left to right on whole numbers of any size."""
+    for sign, operand in rest:
+        if sign == "+":
+            first += operand
+        elif sign == "-":
+            first -= operand
+        elif sign == "*":
+            first *= operand
+        else:
+            first %= operand
+    return first

@@ -1,0 +1,72 @@
+"""Kinds: a partition of the 52 cards into classes that nobody needs to tell apart.
+
+Knows which card is of which kind; knows nothing of how many of them a shoe holds.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.bets.facts import CARDS, DECK, POINTS, RANKS, Labels
+from analyzer.game.shoe import Fineness
+
+_ORDER = sorted(range(52), key=lambda index: (DECK[index].points, DECK[index].rank, index))
+_CELLS: dict[Fineness, Labels] = {
+    "points": POINTS,
+    "ranks": tuple(rank - 1 for rank in RANKS),
+    "cards": CARDS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """A partition of the cards: `labels[i]` is the kind of card i, numbered by points, rank and suit.
+
+    By points there are ten kinds and kind k is worth k points; `Kinds.telling()` is the one kind "a card".
+
+    >>> len(Kinds.telling(POINTS)), len(Kinds.telling())
+    (10, 1)
+    """
+
+    labels: Labels
+
+    @classmethod
+    def telling(cls, *labels: Labels) -> "Kinds":
+        """The coarsest kinds that tell apart whatever any of the labellings tells apart."""
+        joint = list(zip(*labels, strict=True)) if labels else [()] * 52
+        number: dict[tuple[int, ...], int] = {}
+        for index in _ORDER:
+            number.setdefault(joint[index], len(number))
+        return cls(tuple(number[label] for label in joint))
+
+    def __len__(self) -> int:
+        """The number of kinds, 1 to 52."""
+        return max(self.labels) + 1
+
+    def tells(self, labels: Labels) -> bool:
+        """Whether all cards of one kind have one label."""
+        return len(Kinds.telling(self.labels, labels)) == len(self)
+
+    def known_by(self, fineness: Fineness) -> bool:
+        """Whether a shoe of that fineness knows how many cards of each kind it holds."""
+        return Kinds.telling(_CELLS[fineness]).tells(self.labels)
+
+    @property
+    def fineness(self) -> Fineness:
+        """The coarsest fineness of a shoe that knows these kinds."""
+        levels: Iterable[Fineness] = ("points", "ranks", "cards")
+        return next(level for level in levels if self.known_by(level))
+
+    @property
+    def cards(self) -> NDArray[np.intp]:
+        """One card of each kind, by index: whatever the kinds can tell is true of all of its kind."""
+        return np.array([self.labels.index(kind) for kind in range(len(self))])
+
+    def counts(self, cells: NDArray[np.int64], fineness: Fineness) -> NDArray[np.int64]:
+        """Cards of each kind, a row a shoe, from the cells of the shoes, a row a shoe."""
+        member = np.zeros((cells.shape[1], len(self)), dtype=np.int64)
+        for cell, kind in set(zip(_CELLS[fineness], self.labels, strict=True)):
+            member[cell, kind] = 1
+        return cells @ member

@@ -1,0 +1,134 @@
+"""Dealt: the cards of this coup that are known already, and the text form `P:9c,5 B:K next:5=9c`.
+
+Knows which place a card fills; knows nothing of what the other cards may be.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from analyzer.errors import CardError, RulesError
+from analyzer.game.cards import Card
+from analyzer.game.rules import Rules
+
+_EXPECTED = 'expected cards dealt such as "P:9c,5 B:K" or "P:?,5d next:5=9c"'
+_PART = re.compile(r"(?P<hand>[PB]):(?P<cards>\S*)|next:(?P<place>[0-9]{1,9})=(?P<card>\S+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What is known of one coup's cards.
+
+    `player` and `banker` hold the hands' cards in dealing order, None for a card not known; a third entry
+    says that the hand drew. `ahead` holds cards by their place off the shoe, 1 to 6, used or not.
+    """
+
+    player: tuple[Card | None, ...] = ()
+    banker: tuple[Card | None, ...] = ()
+    ahead: tuple[tuple[int, Card], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> "Dealt":
+        """The cards known, from text such as `P:9c,5 B:K` or `P:?,5d next:5=9c`.
+
+        Raises:
+            CardError: the text is malformed, a hand or place is named twice or has too many cards.
+        """
+        hands: dict[str, tuple[Card | None, ...]] = {}
+        ahead: dict[int, Card] = {}
+        parts = text.split()
+        if not parts:
+            raise CardError(f"{_EXPECTED}, got an empty text")
+        for part in parts:
+            match = _PART.fullmatch(part)
+            if match is None:
+                raise CardError(f"{_EXPECTED}, got {part[:40]!r}")
+            if match["hand"]:
+                hand = match["hand"].upper()
+                if hand in hands:
+                    raise CardError(f"{_EXPECTED}, got the hand {hand} twice in {text[:60]!r}")
+                hands[hand] = _hand(hand, match["cards"])
+            else:
+                place = int(match["place"])
+                if place in ahead:
+                    raise CardError(f"{_EXPECTED}, got next:{place} twice in {text[:60]!r}")
+                if not 1 <= place <= 6:
+                    raise CardError(f"expected a place from next:1 to next:6, got {part[:40]!r}")
+                ahead[place] = Card.parse(match["card"])
+        return cls(hands.get("P", ()), hands.get("B", ()), tuple(sorted(ahead.items())))
+
+    def __str__(self) -> str:
+        """The text form; it parses back to an equal value."""
+        hands = [
+            f"{name}:{','.join('?' if card is None else str(card) for card in cards)}"
+            for name, cards in (("P", self.player), ("B", self.banker))
+            if cards
+        ]
+        return " ".join([*hands, *(f"next:{place}={card}" for place, card in self.ahead)])
+
+    @property
+    def tells_draws(self) -> bool:
+        """Whether it is known of a hand that it drew."""
+        return len(self.player) == 3 or len(self.banker) == 3
+
+    def from_shoe(self, rules: Rules) -> tuple[Card, ...]:
+        """The known cards that came out of the shoe; a first card that the rules fix is not among them."""
+        listed = [*self.player[1 if rules.player_first else 0 :], *self.banker]
+        return tuple(card for card in listed if card is not None) + tuple(card for _, card in self.ahead)
+
+    def places(self, rules: Rules, player_draws: bool, banker_draws: bool) -> dict[str, Card] | None:
+        """The known cards by position (p1 … b3) in a coup where the hands draw so.
+
+        Cards known ahead that such a coup leaves in the shoe are not in it. None where what is known
+        cannot be: a hand that drew does not, or one place is filled twice.
+
+        Raises:
+            RulesError: a card listed for the Player's first contradicts the rules' fixed first card, or a
+                place lies beyond the cards that a coup takes from the shoe.
+        """
+        if (len(self.player) == 3 and not player_draws) or (len(self.banker) == 3 and not banker_draws):
+            return None
+        order = ["p1", "b1", "p2", "b2", *["p3"] * player_draws, *["b3"] * banker_draws]
+        if rules.player_first is not None:
+            order.remove("p1")
+        filled: dict[str, Card] = {}
+        for place, card in self._listed(rules, order):
+            if place in filled:
+                return None
+            filled[place] = card
+        if rules.player_first is not None:
+            filled["p1"] = Card(rules.player_first, None)
+        return filled
+
+    def _listed(self, rules: Rules, order: list[str]) -> Iterator[tuple[str, Card]]:
+        for letter, hand in (("p", self.player), ("b", self.banker)):
+            for number, card in enumerate(hand, 1):
+                if card is None:
+                    continue
+                if letter == "p" and number == 1 and rules.player_first is not None:
+                    if card.rank != rules.player_first:
+                        raise RulesError(
+                            f"expected the Player's first card to be {Card(rules.player_first, None)} "
+                            f"under rules {rules.id!r}, got {str(card)!r}; write P:?,…"
+                        )
+                    continue
+                yield f"{letter}{number}", card
+        for number, card in self.ahead:
+            if number > rules.cards_from_shoe:
+                raise RulesError(
+                    f"expected a place from next:1 to next:{rules.cards_from_shoe} under rules {rules.id!r}, "
+                    f"got next:{number}"
+                )
+            if number <= len(order):
+                yield order[number - 1], card
+
+
+def _hand(name: str, text: str) -> tuple[Card | None, ...]:
+    cards = text.split(",")
+    if not text or len(cards) > 3:
+        raise CardError(f"expected one to three cards behind {name}:, got {text[:40]!r}")
+    return tuple(None if card == "?" else Card.parse(card) for card in cards)
+
+
+NOTHING = Dealt()
+"""No card of the coup is known."""
