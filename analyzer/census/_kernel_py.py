@@ -42,7 +42,7 @@ class Halves:
 
     @classmethod
     def of(cls, kinds: int, classes: int, multisets: Ints, owner: Ints, coefficients: Ints) -> "Halves":
-        """The halves of a polynomial given by rows: a sorted multiset of kinds, its class, its coefficient."""
+        """The halves of a polynomial given by rows: a sorted multiset of kinds, a class, a coefficient."""
         degree = multisets.shape[1]
         left = kinds // 2
         right = kinds - left

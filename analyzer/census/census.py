@@ -79,8 +79,8 @@ def number_type(cards: int, drawn: int) -> type:
 def census(rules: Rules, splits: Sequence[Split], dealt: Dealt = NOTHING, exhaustive: bool = False) -> Census:
     """The census of several splits under some rules, some of this coup's cards being known.
 
-    Ways are counted over ordered deals of those of the coup's six cards that are not known (of five, where the
-    rules give Player's first card away), so that all splits share one total whatever they need to see.
+    Ways are counted over ordered deals of those of the coup's six cards that are not known (of five, where
+    the rules give Player's first card away), so that all splits share one total, whatever they need to see.
 
     Raises:
         ConditionError: a split needs too many patterns; see `plan`.

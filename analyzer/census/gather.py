@@ -21,7 +21,7 @@ from analyzer.census.plan import Plan
 from analyzer.game.rules import Rules
 
 Split: TypeAlias = tuple[Condition, ...]
-"""Conditions that split the deals: outcome i is where condition i is the first to hold, the last where none."""
+"""Conditions that split the deals: outcome i is where condition i holds first, the last where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def _told(node: Node, kinds: Kinds) -> Iterator[Node]:
 def gather(
     rules: Rules, chosen: Plan, course: Course, splits: Sequence[Split], phrases: Sequence[Node] | None
 ) -> Table:
-    """One course's patterns, by the outcome of each split, or by the values of phrases where those are given."""
+    """One course's patterns, by the outcome of each split, or by the values of phrases if those are given."""
     groups = chosen.groups(course)
     looked = tuple(place for places in groups for place in places)
     others = tuple(place for place in course.free if place not in looked)

@@ -27,7 +27,7 @@ class PlainPart:
     """Splits that the kinds alone decide: a polynomial for every joint class of outcomes."""
 
     def __init__(self, chosen: Plan, splits: Sequence[Split], tables: Sequence[Table]) -> None:
-        """Merge the classes of all courses, and lay the polynomials out in halves where that is not too much."""
+        """Merge the classes of all courses; lay the polynomials out in halves if that is not too much."""
         self.kinds = chosen.kinds
         number: dict[tuple[int, ...], int] = {}
         owners = [
@@ -68,8 +68,8 @@ class PlainPart:
 
     def weigh(self, cells: Ints, fineness: Fineness, unknown: int, numbers: type) -> list[Numbers]:
         """For each split, shoes × outcomes: the ways."""
-        counts = self.kinds.counts(cells, fineness).astype(numbers)
-        cards = cells.sum(axis=1).astype(numbers)
+        counts: Numbers = self.kinds.counts(cells, fineness).astype(numbers)
+        cards: Numbers = cells.sum(axis=1).astype(numbers)
         if self.halves is not None:
             tally = weigh_halves(self.halves, counts) * _unseen(cards, self.degree, unknown)[:, None]
         else:
@@ -96,10 +96,10 @@ class ClosePart:
 
     def weigh(self, cells: Ints, fineness: Fineness, unknown: int, numbers: type) -> list[Numbers]:
         """For each split, shoes × outcomes: the ways."""
-        counts = self.plan.kinds.counts(cells, fineness).astype(numbers)
-        marked = _marked(self.plan, cells, fineness).astype(numbers)
-        cards = cells.sum(axis=1).astype(numbers)
-        found = [np.zeros((len(cells), number), dtype=numbers) for number in self.outcomes]
+        counts: Numbers = self.plan.kinds.counts(cells, fineness).astype(numbers)
+        marked: Numbers = _marked(self.plan, cells, fineness).astype(numbers)
+        cards: Numbers = cells.sum(axis=1).astype(numbers)
+        found: list[Numbers] = [np.zeros((len(cells), number), dtype=numbers) for number in self.outcomes]
         for course in self.courses:
             tally = course.tally(counts, marked, cards, unknown)
             for ways, shares in zip(found, course.shares, strict=True):
@@ -142,7 +142,7 @@ class _CloseCourse:
         """Shoes × (classes · arrangements): the ways."""
         spot = self.place * self.classes + self.table.owner
         starts = np.flatnonzero(np.diff(spot, prepend=-1))
-        base = np.zeros((len(counts), self.held * self.classes), dtype=counts.dtype)
+        base: Numbers = np.zeros((len(counts), self.held * self.classes), dtype=counts.dtype)
         if len(starts):
             ways = _ways(self.table, counts, cards, unknown)
             base[:, spot[starts]] = np.add.reduceat(ways, starts, axis=1)

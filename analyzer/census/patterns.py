@@ -70,7 +70,7 @@ def _index(rank: int, suit: int | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """A batch of patterns of one course: the kind of card at each position, and the dealing orders of each."""
+    """A batch of patterns of one course: the kind of card at each position, and each one's dealing orders."""
 
     kinds: dict[str, Ints]
     orders: Ints
@@ -145,8 +145,8 @@ def _draw(
 ) -> Iterator[Patterns]:
     """The pairs of hands that take this course under the tableau, with every third card."""
     points = np.array(POINTS)[kinds.cards]
-    totals = [sum(points[k] for k in hand.kinds.values()) % 10 for hand in (player, banker)]
-    player_total, banker_total = totals[0][rows], totals[1][columns]
+    player_total = _totals(points, player)[rows]
+    banker_total = _totals(points, banker)[columns]
     natural, player_draws, banker_draws = _tables(rules)
     over = natural[player_total] | natural[banker_total]
     takes = player_draws[player_total] & ~over
@@ -157,9 +157,9 @@ def _draw(
     column: Ints = np.zeros(len(rows), dtype=np.int64)
     if course.player_draws:
         cards = _choices(kinds, course, "p3")
-        rows, columns, banker_total, player_total, over = (
-            np.repeat(side, len(cards)) for side in (rows, columns, banker_total, player_total, over)
-        )
+        rows, columns = np.repeat(rows, len(cards)), np.repeat(columns, len(cards))
+        player_total, banker_total = np.repeat(player_total, len(cards)), np.repeat(banker_total, len(cards))
+        over = np.repeat(over, len(cards))
         third["p3"] = np.tile(cards, len(rows) // len(cards))
         shown = points[third["p3"]]
         column = 1 + ((player_total + shown) % 10 if rules.banker_by == "player-total" else shown)
@@ -173,6 +173,12 @@ def _draw(
         third = {place: np.repeat(side, len(cards)) for place, side in third.items()}
         third["b3"] = np.tile(cards, len(rows) // len(cards))
     yield _lay(player, rows, banker, columns, **third)
+
+
+def _totals(points: Ints, hands: _Hands) -> Ints:
+    """The total of each two-card hand."""
+    first, second = hands.kinds.values()
+    return (points[first] + points[second]) % 10
 
 
 def _tables(rules: Rules) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:

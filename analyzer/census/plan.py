@@ -8,6 +8,7 @@ factor of its own (suits over points, say) and need not be laid out pattern by p
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from math import comb, prod
 
@@ -49,7 +50,8 @@ class Plan:
         return tuple(tuple(places) for places in signature.values())
 
 
-def plan(rules: Rules, conditions: Sequence[Condition], dealt: Dealt, exhaustive: bool = False) -> Plan:
+@lru_cache(maxsize=1024)
+def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhaustive: bool = False) -> Plan:
     """The cheapest plan that answers all conditions together.
 
     Raises:
@@ -104,8 +106,8 @@ def _refuse_given_card(rules: Rules, seen: frozenset[Look]) -> None:
         of_rank = look.labels[4 * (rules.player_first - 1) : 4 * rules.player_first]
         if "p1" in look.where and len(set(of_rank)) > 1:
             raise ConditionError(
-                f"expected nothing about the suit or colour of the Player's first card under rules {rules.id!r}, "
-                "which fix its rank only; ask about the other cards one by one"
+                "expected nothing about the suit or colour of the Player's first card under rules "
+                f"{rules.id!r}, which fix its rank only; ask about the other cards one by one"
             )
 
 

@@ -1,0 +1,136 @@
+"""The main job: what bets are worth on a shoe, with some cards of the coup known or something given.
+
+Knows no names of files or library entries: bets, rules and shoes come in as values.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet
+from analyzer.bets.condition import Condition
+from analyzer.bets.tree import Not
+from analyzer.census.census import census, needs
+from analyzer.census.gather import Split
+from analyzer.census.kinds import Kinds
+from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.exact import grouped
+from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Fineness, Shoe
+
+
+@dataclass(frozen=True)
+class Report(Mapping[str, Valuation]):
+    """Bets valued on one shoe: a mapping from bet id (or `id/paytable`) to Valuation, in order.
+
+    `shoe` is what remains when the cards seen and dealt are gone; `total_ways` counts the deals looked at;
+    `omitted` names bets that such a shoe is too coarse to answer, and the fineness that each needs.
+    """
+
+    rules: Rules
+    shoe: Shoe
+    total_ways: int
+    valuations: tuple[Valuation, ...]
+    omitted: tuple[tuple[Bet, Fineness], ...] = ()
+    given: Condition | None = None
+    dealt: Dealt = NOTHING
+
+    def __getitem__(self, key: str) -> Valuation:
+        """The valuation of a bet, by id or by `id/paytable`; an id alone is the first of that id."""
+        for valuation in self.valuations:
+            if key in (valuation.bet.id, valuation.bet.reference):
+                return valuation
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        """The bets' ids, with the paytable where an id comes more than once."""
+        ids = [valuation.bet.id for valuation in self.valuations]
+        for valuation in self.valuations:
+            yield valuation.bet.id if ids.count(valuation.bet.id) == 1 else valuation.bet.reference
+
+    def __len__(self) -> int:
+        """The number of bets valued."""
+        return len(self.valuations)
+
+
+def odds(
+    rules: Rules,
+    bets: Sequence[Bet],
+    shoe: Shoe,
+    *,
+    dealt: Dealt = NOTHING,
+    given: Condition | None = None,
+    demanded: frozenset[str] = frozenset(),
+    exhaustive: bool = False,
+) -> Report:
+    """What each bet is worth on a coup dealt from this shoe.
+
+    Args:
+        rules: how the coup is dealt.
+        bets: what to value, in order.
+        shoe: the cards not yet seen, those of `dealt` still among them.
+        dealt: cards of this coup that are known; they leave the shoe.
+        given: what is known of the finished coup; probabilities are then conditional on it.
+        demanded: references of bets that must be answered; others are left out where the shoe is too coarse.
+        exhaustive: count also what needs more than 10⁸ patterns.
+
+    Raises:
+        ShoeError: too few cards, a card dealt that the shoe lacks, or a demanded bet (or what is given)
+            needs the cards told apart more finely than the shoe knows them.
+        ConditionError: a condition needs too many patterns.
+        AnalyzerError: what is given, or known of the coup, cannot happen.
+    """
+    left = shoe.without(dealt.from_shoe(rules)) if dealt != NOTHING else shoe
+    unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
+    if left.size < unknown:
+        more = " more" if dealt != NOTHING else ""
+        raise ShoeError(f"expected at least {unknown}{more} cards for a coup, got a shoe of {left.size}")
+    guard: Split = () if given is None else (Condition(f"not ({given})", Not(given.tree)),)
+    if not (need := needs(rules, guard, dealt, exhaustive)).known_by(left.fineness):
+        raise too_coarse(f"the condition given {str(given)!r}", need, left.fineness)
+    valued, omitted = [], []
+    for bet in bets:
+        need = needs(rules, guard + split(bet), dealt, exhaustive)
+        if need.known_by(left.fineness):
+            valued.append(bet)
+        elif bet.reference in demanded:
+            raise too_coarse(f"bet {bet.reference!r}", need, left.fineness)
+        else:
+            omitted.append((bet, need.fineness))
+    counted = census(rules, [guard, *(guard + split(bet) for bet in valued)], dealt, exhaustive).ways(left)
+    total = counted[0][-1]
+    if total == 0:
+        raise AnalyzerError(_impossible(rules, left, dealt, given))
+    valuations = tuple(
+        Valuation(bet, total, dict(zip(bet.nets, ways[len(guard) :], strict=True)))
+        for bet, ways in zip(valued, counted[1:], strict=True)
+    )
+    return Report(rules, left, total, valuations, tuple(omitted), given, dealt)
+
+
+_KNOWS: dict[Fineness, str] = {"points": "points", "ranks": "ranks", "cards": "suits"}
+
+
+def split(bet: Bet) -> Split:
+    """The conditions of a bet's lines, as a census takes them."""
+    return tuple(line.when for line in bet.lines)
+
+
+def too_coarse(what: str, need: Kinds, fineness: Fineness) -> ShoeError:
+    """The error that says what needs which cards told apart, and what the shoe knows."""
+    wanted = need.fineness
+    return ShoeError(
+        f"{what} needs {_KNOWS[wanted]}, and a shoe given by {fineness} knows no {_KNOWS[wanted]}; "
+        f"give the shoe by {wanted}"
+    )
+
+
+def _impossible(rules: Rules, shoe: Shoe, dealt: Dealt, given: Condition | None) -> str:
+    known = f"the cards dealt {str(dealt)!r}" if dealt != NOTHING else ""
+    stated = f"the condition given {given.text!r}" if given is not None else ""
+    what = " together with ".join(part for part in (stated, known) if part)
+    return (
+        f"expected what can happen, got {what}, which no deal of the {grouped(shoe.size)} cards left "
+        f"satisfies under rules {rules.id!r}"
+    )

@@ -1,0 +1,131 @@
+"""What a bet is worth: every statistic of it as an exact number, derived from ways and nets.
+
+Knows nothing of how the ways were counted.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from analyzer.bets.bet import Bet
+from analyzer.exact import root_text
+
+ROOT_DIGITS = 15
+"""Significant digits to which roots are given."""
+
+
+@dataclass(frozen=True)
+class Valuation:
+    """A bet and the ways of each of its lines; all else follows.
+
+    `ways` maps line ids, the implicit last line `lose` included, to ordered deals that settle the bet so;
+    they add up to `total`, which is above zero.
+
+    >>> from analyzer.bets.bet import Line
+    >>> from analyzer.bets.condition import Condition
+    >>> tie = Bet("tie", "Tie", (Line("win", Condition.parse("tie"), Fraction(8)),))
+    >>> Valuation(tie, 21, {"win": 2, "lose": 19}).house_edge
+    Fraction(1, 7)
+    """
+
+    bet: Bet
+    total: int
+    ways: Mapping[str, int]
+
+    def __post_init__(self) -> None:
+        """Hold the ways to the bet's lines and to the total."""
+        if list(self.ways) != list(self.bet.nets):
+            raise ValueError(f"expected ways for the lines {list(self.bet.nets)}, got {list(self.ways)}")
+        if sum(self.ways.values()) != self.total or self.total <= 0 or min(self.ways.values()) < 0:
+            raise ValueError(f"the ways of bet {self.bet.id!r} do not add up to {self.total}")
+
+    def probability(self, line: str) -> Fraction:
+        """The probability that a line settles the bet, 0 to 1."""
+        return Fraction(self.ways[line], self.total)
+
+    def one_in(self, line: str) -> Fraction | None:
+        """How many coups there are, on average, to one settled by a line; None where it never happens."""
+        return Fraction(self.total, self.ways[line]) if self.ways[line] else None
+
+    def contribution(self, line: str) -> Fraction:
+        """A line's share of the EV, in units staked: its net times its probability."""
+        return self.bet.nets[line] * self.probability(line)
+
+    @cached_property
+    def ev(self) -> Fraction:
+        """Expected net gain per unit staked; negative when the house has the edge."""
+        return self._mean(1)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Expected loss per unit staked, pushes included; negative when the bet favours the bettor."""
+        return -self.ev
+
+    @property
+    def rtp(self) -> Fraction:
+        """Return to player: the part of the stakes that comes back on average, 1 + EV."""
+        return 1 + self.ev
+
+    @cached_property
+    def hit_rate(self) -> Fraction:
+        """The probability of a gain, 0 to 1."""
+        return sum((self.probability(line) for line, net in self.bet.nets.items() if net > 0), Fraction(0))
+
+    @cached_property
+    def push_rate(self) -> Fraction:
+        """The probability that the stake is returned, 0 to 1."""
+        return sum((self.probability(line) for line, net in self.bet.nets.items() if net == 0), Fraction(0))
+
+    @property
+    def edge_on_resolved(self) -> Fraction | None:
+        """House edge per unit staked on bets that do not push; None where every bet pushes."""
+        return None if self.push_rate == 1 else self.house_edge / (1 - self.push_rate)
+
+    @property
+    def exposure(self) -> Fraction:
+        """The most one unit staked can lose, in units, over lines that can happen; 0 where none loses."""
+        return (
+            max(-net for line, net in self.bet.nets.items() if self.ways[line])
+            if self._can_lose
+            else Fraction(0)
+        )
+
+    @property
+    def _can_lose(self) -> bool:
+        return any(net < 0 and self.ways[line] for line, net in self.bet.nets.items())
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """Variance of the net gain of one unit staked, in squared units."""
+        return self._mean(2) - self.ev**2
+
+    @property
+    def standard_deviation(self) -> str:
+        """Standard deviation of the net gain of one unit staked, decimal text of 15 correct digits."""
+        return root_text(self.variance, ROOT_DIGITS)
+
+    @property
+    def skewness(self) -> str | None:
+        """Skewness of the net gain, decimal text of 15 correct digits; None where the gain is certain.
+
+        The third central moment over the standard deviation cubed, that is the signed root of μ₃²/σ⁶.
+        """
+        if self.variance == 0:
+            return None
+        third = self._mean(3) - 3 * self.ev * self._mean(2) + 2 * self.ev**3
+        return root_text(third**2 / self.variance**3, ROOT_DIGITS, -1 if third < 0 else 1)
+
+    @property
+    def ev_per_locked(self) -> Fraction | None:
+        """Expected net gain per unit locked before the coup; None where no more than the stake is locked."""
+        return None if self.bet.locked is None else self.ev / self.bet.locked
+
+    @property
+    def house_edge_per_locked(self) -> Fraction | None:
+        """Expected loss per unit locked before the coup; None where no more than the stake is locked."""
+        return None if self.bet.locked is None else self.house_edge / self.bet.locked
+
+    def _mean(self, power: int) -> Fraction:
+        """The mean of the net gain's power."""
+        return sum((net**power * self.probability(line) for line, net in self.bet.nets.items()), Fraction(0))
