@@ -1,1 +1,82 @@
-"""Every probability in baccarat, exactly, as a rational number."""
+"""Every probability in baccarat, exactly, as a rational number.
+
+The public face: names only. Each is fetched when first used, so that importing the package is light.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from analyzer.analysis.odds import Report as Report
+    from analyzer.analysis.valuation import Valuation as Valuation
+    from analyzer.api import expected_values as expected_values
+    from analyzer.api import odds as odds
+    from analyzer.api import ways as ways
+    from analyzer.bets.bet import Bet as Bet
+    from analyzer.bets.bet import Line as Line
+    from analyzer.bets.bet import Variant as Variant
+    from analyzer.bets.condition import Condition as Condition
+    from analyzer.catalog.load import bet as bet
+    from analyzer.catalog.load import rules as rules
+    from analyzer.catalog.load import variant as variant
+    from analyzer.errors import AnalyzerError as AnalyzerError
+    from analyzer.errors import CardError as CardError
+    from analyzer.errors import CatalogError as CatalogError
+    from analyzer.errors import ConditionError as ConditionError
+    from analyzer.errors import RenderError as RenderError
+    from analyzer.errors import RulesError as RulesError
+    from analyzer.errors import ShoeError as ShoeError
+    from analyzer.game.cards import Card as Card
+    from analyzer.game.coup import Coup as Coup
+    from analyzer.game.coup import deal as deal
+    from analyzer.game.dealt import Dealt as Dealt
+    from analyzer.game.rules import Rules as Rules
+    from analyzer.game.shoe import Shoe as Shoe
+    from analyzer.game.tableau import Tableau as Tableau
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "Report": "analysis.odds",
+    "Valuation": "analysis.valuation",
+    "expected_values": "api",
+    "odds": "api",
+    "ways": "api",
+    "Bet": "bets.bet",
+    "Line": "bets.bet",
+    "Variant": "bets.bet",
+    "Condition": "bets.condition",
+    "bet": "catalog.load",
+    "rules": "catalog.load",
+    "variant": "catalog.load",
+    "AnalyzerError": "errors",
+    "CardError": "errors",
+    "CatalogError": "errors",
+    "ConditionError": "errors",
+    "RenderError": "errors",
+    "RulesError": "errors",
+    "ShoeError": "errors",
+    "Card": "game.cards",
+    "Coup": "game.coup",
+    "deal": "game.coup",
+    "Dealt": "game.dealt",
+    "Rules": "game.rules",
+    "Shoe": "game.shoe",
+    "Tableau": "game.tableau",
+}
+
+__all__ = ["__version__", *_HOME]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> object:
+    """A public name, fetched from the module where it is defined."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'analyzer' has no attribute {name!r}")
+    value = getattr(import_module(f"analyzer.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return sorted(__all__)

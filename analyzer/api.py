@@ -1,0 +1,206 @@
+"""The questions people ask, as people write them: names, texts and files in, exact values out.
+
+Resolves names through the catalog and hands values to the analysis; counts nothing itself.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyzer.analysis import batch
+from analyzer.analysis import odds as analysis
+from analyzer.analysis.odds import Report
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.condition import Condition
+from analyzer.bets.pricing import commissioned, repriced
+from analyzer.catalog import load
+from analyzer.errors import CatalogError, ShoeError, did_you_mean
+from analyzer.exact import parse_ratio, quoted
+from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Ratio = Fraction | str | int
+
+
+def odds(
+    variant: str | Variant = "standard",
+    shoe: Shoe | str | int | None = None,
+    *,
+    seen: str = "",
+    dealt: Dealt | str = NOTHING,
+    given: Condition | str | None = None,
+    bets: Sequence[str | Bet] | None = None,
+    bet_files: Iterable[str | Path] = (),
+    rules: Rules | str | None = None,
+    pay: Mapping[str, Ratio] | None = None,
+    commission: Ratio | None = None,
+    exhaustive: bool = False,
+) -> Report:
+    """What each bet of a variant is worth, exactly: a mapping from bet id to Valuation.
+
+    Args:
+        variant: a variant, its id, or the path of a variant file.
+        shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
+        seen: cards that have left the shoe, such as "9c 9d".
+        dealt: cards of this coup that are known, such as "P:9c,5 B:K".
+        given: a sentence known to be true of the finished coup; probabilities are conditional on it.
+        bets: only these, by reference (`tie`, `tie/9`) or as values; the variant's by default.
+        bet_files: TOML files whose bets are valued besides.
+        rules: other rules than the variant's, as a value, an id, or a path.
+        pay: prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one.
+        commission: sets the Banker's winning price to one minus this rate.
+        exhaustive: count also what needs more than 10⁸ patterns.
+
+    Raises:
+        AnalyzerError: any of the above is malformed, unknown or cannot happen; one clear sentence.
+
+    >>> odds("standard")["banker"].house_edge
+    Fraction(114753351728, 10847218479825)
+    """
+    game = variant if isinstance(variant, Variant) else load.variant(variant)
+    chosen, demanded = _chosen(game, bets, bet_files)
+    priced = _repriced(game, chosen, pay or {}, commission)
+    return analysis.odds(
+        _rules(game, rules),
+        priced,
+        _shoe(game, shoe).without(seen),
+        dealt=dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
+        given=given if given is None or isinstance(given, Condition) else Condition.parse(given),
+        demanded=frozenset(priced[place].reference for place in demanded),
+        exhaustive=exhaustive,
+    )
+
+
+def ways(
+    variant: str | Variant,
+    counts: "NDArray[np.integer[Any]]",
+    *,
+    bets: Sequence[str | Bet] | None = None,
+    rules: Rules | str | None = None,
+) -> list[dict[str, dict[str, int]]]:
+    """The ordered deals that settle each bet by each of its lines, shoe by shoe, exact integers.
+
+    Args:
+        variant: a variant, its id, or the path of a variant file.
+        counts: cards left, whole numbers, a row a shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards
+            in rank-major s, h, d, c order.
+        bets: only these, by reference or as values; the variant's by default.
+        rules: other rules than the variant's.
+
+    Returns:
+        A mapping for each shoe: bet id → line id → ways.
+
+    Raises:
+        AnalyzerError: a name is unknown, the counts are malformed, or a bet needs finer counts.
+    """
+    chosen, counted = _counted(variant, counts, bets, rules)
+    lines = [list(bet.nets) for bet in chosen]
+    names = _keys(chosen)
+    return [
+        {name: dict(zip(ids, row, strict=True)) for name, ids, row in zip(names, lines, rows, strict=True)}
+        for rows in zip(*counted, strict=True)
+    ]
+
+
+def expected_values(
+    variant: str | Variant,
+    counts: "NDArray[np.integer[Any]]",
+    *,
+    bets: Sequence[str | Bet] | None = None,
+    rules: Rules | str | None = None,
+) -> "NDArray[np.float64]":
+    """EVs per unit staked, shoes × bets: each the correctly rounded quotient of two exact integers.
+
+    Takes what `ways` takes.
+
+    Raises:
+        AnalyzerError: a name is unknown, the counts are malformed, or a bet needs finer counts.
+    """
+    chosen, counted = _counted(variant, counts, bets, rules)
+    return batch.expected_values(chosen, counted)
+
+
+def _counted(
+    variant: str | Variant,
+    counts: "NDArray[np.integer[Any]]",
+    bets: Sequence[str | Bet] | None,
+    rules: Rules | str | None,
+) -> tuple[list[Bet], list[list[list[int]]]]:
+    game = variant if isinstance(variant, Variant) else load.variant(variant)
+    chosen, _ = _chosen(game, bets, ())
+    return chosen, batch.ways_of_many(_rules(game, rules), chosen, counts)
+
+
+def _chosen(
+    game: Variant, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
+) -> tuple[list[Bet], list[int]]:
+    """The bets asked for, and the places of those that must be answered because they were named."""
+    added = [bet for path in bet_files for bet in load.bets_of(path)]
+    local: dict[str, tuple[Bet, ...]] = {}
+    for bet in added:
+        local[bet.id] = (*local.get(bet.id, ()), bet)
+    chosen: list[Bet] = []
+    for asked in game.bets if bets is None else bets:
+        value = asked if isinstance(asked, Bet) else _named(game, asked, local)
+        if value not in chosen:
+            chosen.append(value)
+    first = 0 if bets is not None else len(chosen)
+    chosen += [bet for bet in added if bet not in chosen]
+    return chosen, list(range(first, len(chosen)))
+
+
+def _named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
+    return load.bet(ref, local) if ref.partition("/")[0] in local else load.offered(game, ref)
+
+
+def _keys(bets: Sequence[Bet]) -> list[str]:
+    ids = [bet.id for bet in bets]
+    return [bet.id if ids.count(bet.id) == 1 else bet.reference for bet in bets]
+
+
+def _rules(game: Variant, rules: Rules | str | None) -> Rules:
+    if rules is None:
+        return game.rules
+    return rules if isinstance(rules, Rules) else load.rules(rules)
+
+
+def _shoe(game: Variant, shoe: Shoe | str | int | None) -> Shoe:
+    if isinstance(shoe, Shoe):
+        return shoe
+    if isinstance(shoe, str):
+        return Shoe.parse(shoe)
+    if shoe is None or (isinstance(shoe, int) and not isinstance(shoe, bool)):
+        return Shoe.decks(game.decks if shoe is None else shoe)
+    raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}")
+
+
+def _repriced(
+    game: Variant, bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
+) -> list[Bet]:
+    priced = bets
+    if commission is not None:
+        if "banker" in {key.partition(".")[0] for key in pay}:
+            raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
+        rate = parse_ratio(commission, percent=True) if isinstance(commission, str) else Fraction(commission)
+        _find(game, bets, "banker")
+        priced = [commissioned(bet, rate) if bet.id == "banker" else bet for bet in priced]
+    for key, price in pay.items():
+        name, dot, line = key.partition(".")
+        _find(game, bets, name)
+        value = parse_ratio(price) if isinstance(price, str) else Fraction(price)
+        priced = [repriced(bet, line if dot else None, value) if bet.id == name else bet for bet in priced]
+    return priced
+
+
+def _find(game: Variant, bets: Sequence[Bet], name: str) -> None:
+    if name not in {bet.id for bet in bets}:
+        raise CatalogError(
+            f"unknown bet {name!r} among the bets of variant {game.id!r} asked for"
+            + did_you_mean(name, [bet.id for bet in bets])
+        )

@@ -1,0 +1,87 @@
+"""The program `baccarat`: its commands, and one sentence for everything that goes wrong."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+from typer.exceptions import Abort, Exit, TyperException
+
+from analyzer import __version__
+from analyzer.cli.catalog import list_items, show
+from analyzer.cli.odds import odds
+from analyzer.errors import AnalyzerError, did_you_mean
+
+app = typer.Typer(
+    name="baccarat",
+    help="Every probability in baccarat, exactly, as a rational number.",
+    add_completion=True,
+    no_args_is_help=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("odds")(odds)
+app.command("list")(list_items)
+app.command("show")(show)
+
+MISUSE = 2
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from analyzer.census.kernel import NAME  # noqa: PLC0415
+
+        typer.echo(f"baccarat {__version__} (kernel: {NAME})")
+        raise Exit
+
+
+@app.callback()
+def _about(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Version and kernel, then exit."),
+    ] = False,
+) -> None:
+    """Every probability in baccarat, exactly, as a rational number."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program; the exit status: 0 fine, 1 the answer is no, 2 misuse or bad input."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        status = app(given, prog_name="baccarat", standalone_mode=False)
+        sys.stdout.flush()
+    except AnalyzerError as error:
+        return _refuse(str(error))
+    except TyperException as error:
+        return _refuse(_misuse(error, given))
+    except (Abort, KeyboardInterrupt):
+        return _refuse("interrupted", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status if isinstance(status, int) else 0
+
+
+def _refuse(sentence: str, status: int = MISUSE) -> int:
+    sys.stderr.write(f"baccarat: {sentence}\n")
+    return status
+
+
+def _misuse(error: TyperException, given: list[str]) -> str:
+    """One sentence for a wrong command line: what came, and where help is."""
+    sentence = error.format_message().rstrip(".")
+    sentence = sentence[:1].lower() + sentence[1:]
+    if sentence.startswith("no such command"):
+        word = next((word for word in given if not word.startswith("-")), "")
+        sentence = f"unknown command {word[:40]!r}" + did_you_mean(word, _commands())
+    command = next((word for word in given if word in _commands()), "")
+    return f"{sentence} (see baccarat{' ' + command if command else ''} --help)"
+
+
+def _commands() -> list[str]:
+    return [str(command.name) for command in app.registered_commands]

@@ -1,0 +1,125 @@
+"""The command `baccarat odds`."""
+
+import json
+from pathlib import Path
+
+import typer
+
+from analyzer.cli import options
+from analyzer.cli.output import Output, remark
+from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.exact import quoted
+from analyzer.game.shoe import Shoe
+
+
+def odds(
+    variant: options.VariantArgument = "standard",
+    decks: options.Decks = None,
+    remaining: options.Remaining = None,
+    seen: options.Seen = "",
+    dealt: options.Dealt = None,
+    given: options.Given = None,
+    bet: options.Bet = None,
+    bets: options.Bets = None,
+    rules: options.Rules = None,
+    pay: options.Pay = None,
+    commission: options.Commission = None,
+    lines: bool = typer.Option(False, "--lines", help="Every line of every bet, not one row a bet."),
+    exhaustive: options.Exhaustive = False,
+    format: options.Format = "text",
+    digits: options.Digits = "4",
+    output: options.Output = None,
+    force: options.Force = False,
+) -> None:
+    """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
+
+    Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
+    """
+    from analyzer import api  # noqa: PLC0415
+    from analyzer.catalog import load  # noqa: PLC0415
+    from analyzer.game.dealt import NOTHING  # noqa: PLC0415
+    from analyzer.publish import reports  # noqa: PLC0415
+
+    out = Output.of(format, digits, output, force)
+    game = load.variant(variant)
+    report = api.odds(
+        game,
+        shoe_of(decks, remaining),
+        seen=seen,
+        dealt=NOTHING if dealt is None else dealt,
+        given=given,
+        bets=bet or None,
+        bet_files=bets or (),
+        rules=rules,
+        pay=dict(price(text) for text in pay or ()),
+        commission=commission,
+        exhaustive=exhaustive,
+    )
+    for left_out, need in report.omitted:
+        remark(
+            f"left out: bet {left_out.reference!r} needs the shoe by {need}, not by {report.shoe.fineness}"
+        )
+    table = reports.lines_table if lines else reports.odds_table
+    out.emit(
+        lambda: table(report, game, full=out.roomy, digits=out.digits),
+        lambda: reports.odds_document(report, game),
+    )
+
+
+def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
+    """The shoe that `--decks` or `--remaining` names; None where neither is given.
+
+    Raises:
+        ShoeError: both are given, or what is given is no shoe.
+    """
+    if decks is not None and remaining is not None:
+        raise ShoeError("expected either --decks or --remaining, got both")
+    if decks is not None:
+        if not (decks.isascii() and decks.isdigit() and len(decks) <= 9):
+            raise ShoeError(f"expected --decks with a whole number from 1 to 1923, got {quoted(decks)}")
+        return Shoe.decks(int(decks))
+    if remaining is not None:
+        return _from_file(remaining[1:]) if remaining.startswith("@") else Shoe.parse(remaining)
+    return None
+
+
+def _from_file(name: str) -> Shoe:
+    try:
+        with Path(name).open("rb") as file:
+            raw = file.read(1_000_001)
+        if len(raw) > 1_000_000:
+            raise ShoeError(f"{name}: expected a file of at most 1 MB")
+        counts = json.loads(raw.decode("utf-8"), object_pairs_hook=_unique)
+    except OSError as error:
+        raise ShoeError(f"{name}: cannot be read ({(error.strerror or str(error)).lower()})") from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError, ValueError) as error:
+        if isinstance(error, ShoeError):
+            raise ShoeError(f"{name}: {error}" if not str(error).startswith(name) else str(error)) from None
+        raise ShoeError(f'{name}: expected a JSON object such as {{"A": 30, "2": 31}}, got none') from None
+    if not isinstance(counts, dict):
+        raise ShoeError(f'{name}: expected a JSON object such as {{"A": 30, "2": 31}}, got {quoted(counts)}')
+    try:
+        return Shoe.from_mapping(counts)
+    except ShoeError as error:
+        raise ShoeError(f"{name}: {error}") from None
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ShoeError(f"expected each card once, got {quoted(key)} twice")
+        found[key] = value
+    return found
+
+
+def price(text: str) -> tuple[str, str]:
+    """The bet (perhaps with a line) and the price of a `--pay` option.
+
+    Raises:
+        AnalyzerError: the text is not of the form BET[.LINE]=RATIO.
+    """
+    name, equals, ratio = text.partition("=")
+    if not (name.strip() and equals):
+        raise AnalyzerError(f"expected --pay BET[.LINE]=RATIO such as tie=9, got {quoted(text)}")
+    return name.strip(), ratio.strip()

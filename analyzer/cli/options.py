@@ -1,0 +1,52 @@
+"""Options that mean the same on every command.
+
+Declares them once; reads none of their values.
+"""
+
+from typing import Annotated
+
+import typer
+
+VariantArgument = Annotated[
+    str, typer.Argument(metavar="[VARIANT]", help="A variant's id, or a variant file.")
+]
+Decks = Annotated[str | None, typer.Option("--decks", metavar="N", help="A fresh shoe of N decks.")]
+Remaining = Annotated[
+    str | None,
+    typer.Option(
+        "--remaining", metavar="SHOE", help='The cards left: "A=30 2=31 …", "0=125 …", or @FILE (JSON).'
+    ),
+]
+Seen = Annotated[str, typer.Option("--seen", metavar="CARDS", help='Cards gone from the shoe: "9c 9d Th".')]
+Dealt = Annotated[
+    str | None,
+    typer.Option("--dealt", metavar="CARDS", help='Known cards of this coup: "P:9c,5 B:K next:5=9c".'),
+]
+Given = Annotated[
+    str | None,
+    typer.Option("--given", metavar="CONDITION", help="Odds conditional on what is known of the coup."),
+]
+Bet = Annotated[
+    list[str] | None, typer.Option("--bet", metavar="ID[/PAYTABLE]", help="Only this bet; may be repeated.")
+]
+Bets = Annotated[
+    list[str] | None, typer.Option("--bets", metavar="FILE", help="Add the bets of a file; may be repeated.")
+]
+Rules = Annotated[str | None, typer.Option("--rules", metavar="ID|FILE", help="Other drawing rules.")]
+Pay = Annotated[
+    list[str] | None,
+    typer.Option("--pay", metavar="BET[.LINE]=RATIO", help="Another price, to one; may be repeated."),
+]
+Commission = Annotated[
+    str | None, typer.Option("--commission", metavar="RATE", help="Commission on the Banker bet, such as 4%.")
+]
+Format = Annotated[
+    str,
+    typer.Option("--format", metavar="FORMAT", help="text, md, csv, json, latex or html.", show_default=True),
+]
+Digits = Annotated[str, typer.Option("--digits", metavar="N", help="Decimals shown, 0 to 60.")]
+Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+Exhaustive = Annotated[
+    bool, typer.Option("--exhaustive", help="Count even what needs more than 10⁸ patterns; may take long.")
+]

@@ -1,0 +1,64 @@
+"""Where a command's answer goes: a table or a document, in a format, to stdout or whole into a file."""
+
+import json
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from analyzer.errors import RenderError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.publish.files import write_whole
+from analyzer.publish.render import FORMATS, render
+from analyzer.publish.table import Table, check_digits
+
+ALL_FORMATS = (*FORMATS, "json")
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A checked choice of format, decimals and place."""
+
+    format: str
+    digits: int
+    file: str | None
+    force: bool
+
+    @classmethod
+    def of(cls, format: str, digits: str, file: str | None, force: bool) -> "Output":
+        """The choice that option texts make.
+
+        Raises:
+            RenderError: the format is unknown or the decimals are out of range.
+        """
+        if format not in ALL_FORMATS:
+            raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, ALL_FORMATS)}")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
+            raise RenderError(f"expected --digits from 0 to 60, got {quoted(digits)}")
+        return cls(format, check_digits(int(digits)), file, force)
+
+    @property
+    def roomy(self) -> bool:
+        """Whether the format has room for more than a terminal's width."""
+        return self.format != "text"
+
+    def emit(self, table: Callable[[], Table], document: Callable[[], object]) -> None:
+        """Write the table, or the document where the format is json.
+
+        Raises:
+            RenderError: the file cannot be written, or exists and is not to be replaced.
+        """
+        if self.format == "json":
+            text = json.dumps(document(), ensure_ascii=False, indent=1) + "\n"
+        else:
+            text = render(table(), self.format, self.digits, width=shutil.get_terminal_size().columns)
+        if self.file is None:
+            sys.stdout.write(text)
+        else:
+            write_whole(self.file, text, force=self.force)
+            remark(f"wrote {self.file}")
+
+
+def remark(text: str) -> None:
+    """Tell the user something that is not the answer, on stderr."""
+    sys.stderr.write(f"{text}\n")

@@ -1,0 +1,206 @@
+"""What the library holds, listed and shown: variants, bets and rules as tables and documents.
+
+Lays out what the catalog says; computes nothing.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from analyzer.bets.bet import Bet, Variant
+from analyzer.catalog import load
+from analyzer.catalog.reading import document as raw_document
+from analyzer.errors import CatalogError, did_you_mean
+from analyzer.exact import quoted, ratio_text
+from analyzer.game.rules import Rules
+from analyzer.publish.cells import short_ratio
+from analyzer.publish.table import Cell, Column, Table
+
+Prices = tuple[Bet, ...]
+"""One bet of the library at each of its prices."""
+
+Item = Variant | Rules | Prices
+
+_SORTS: dict[str, Callable[[], list[Item]]] = {
+    "variants": lambda: [load.variant(name) for name in load.variant_ids()],
+    "bets": lambda: list(load.library().values()),
+    "rules": lambda: [load.rules(name) for name in load.rules_ids()],
+    "counts": lambda: [],
+    "claims": lambda: [],
+}
+
+
+def listing(sort: str) -> list[dict[str, str]]:
+    """Id, name and source of every item of a sort: variants, bets, rules, counts or claims.
+
+    Raises:
+        CatalogError: there is no such sort.
+    """
+    if sort not in _SORTS:
+        raise CatalogError(f"unknown sort {quoted(sort)}{did_you_mean(sort, _SORTS)}")
+    heads = [item[0] if isinstance(item, tuple) else item for item in _SORTS[sort]()]
+    return [{"id": item.id, "name": item.name, "source": load.citation(item.source)} for item in heads]
+
+
+def listing_table(sort: str, items: Sequence[dict[str, str]]) -> Table:
+    """The listing as a table."""
+    columns = (Column("id", "Id", "text"), Column("name", "Name", "text"), Column("source", "Source", "text"))
+    return Table(
+        f"{sort.capitalize()} of the library",
+        columns,
+        tuple((item["id"], item["name"], item["source"]) for item in items),
+        (f"{len(items)} {sort}. `baccarat show ID` shows one in full.",),
+    )
+
+
+def find(ref: str) -> Item:
+    """The item of an id, of a bet's reference, or of a file.
+
+    Raises:
+        CatalogError: there is none, or the file is faulty.
+    """
+    if ref.endswith(".toml") or ("/" in ref and Path(ref).exists()):
+        keys = raw_document(Path(ref), ref).values
+        if "player_draws" in keys or "banker" in keys:
+            return load.rules(ref)
+        return load.variant(ref) if "decks" in keys or "bets" in keys else load.bets_of(ref)
+    if ref in load.variant_ids():
+        return load.variant(ref)
+    if ref in load.rules_ids():
+        return load.rules(ref)
+    known = [*load.variant_ids(), *load.rules_ids(), *load.bet_ids()]
+    try:
+        named = load.bet(ref)
+    except CatalogError:
+        if ref.partition("/")[0] in known:
+            raise
+        raise CatalogError(f"unknown item {quoted(ref)}{did_you_mean(ref, known)}") from None
+    return (named,) if "/" in ref else load.library()[named.id]
+
+
+def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
+    """An item in full, as a document of texts; a list where a file holds several bets."""
+    if isinstance(item, Variant):
+        return {
+            **_head(item),
+            "decks": item.decks,
+            "rules": item.rules.id,
+            "bets": [_bet_document((bet,)) for bet in item.bets],
+        }
+    if isinstance(item, Rules):
+        return {
+            **_head(item),
+            "player_draws": sorted(item.tableau.player_draws),
+            "naturals": sorted(item.tableau.naturals),
+            "banker": str(item.tableau),
+            "banker_by": item.banker_by,
+            "player_first": item.player_first,
+        }
+    groups = _by_id(item)
+    return _bet_document(groups[0]) if len(groups) == 1 else [_bet_document(group) for group in groups]
+
+
+def table(item: Item) -> Table:
+    """An item in full, as a table: a variant's bets, the drawing table, or a bet's lines and prices."""
+    if isinstance(item, Variant):
+        return _bets_table(f"{item.name} ({item.id})", [(bet,) for bet in item.bets], _variant_notes(item))
+    if isinstance(item, Rules):
+        return _rules_table(item)
+    groups = _by_id(item)
+    title = f"{groups[0][0].name} ({groups[0][0].id})" if len(groups) == 1 else f"{len(groups)} bets"
+    return _bets_table(title, groups, [note for group in groups for note in _notes(group[0])])
+
+
+def _head(item: Variant | Rules | Bet) -> dict[str, object]:
+    return {
+        "id": item.id,
+        "name": item.name,
+        "names": dict(item.names),
+        "source": load.citation(item.source),
+        "note": item.note,
+    }
+
+
+def _bet_document(prices: Prices) -> dict[str, object]:
+    bet = prices[0]
+    return {
+        **_head(bet),
+        "locked": None if bet.locked is None else ratio_text(bet.locked),
+        "lines": [{"id": line.id, "when": line.when.text} for line in bet.lines],
+        "paytables": [
+            {"id": priced.paytable, "pays": {line.id: ratio_text(line.net) for line in priced.lines}}
+            for priced in prices
+        ],
+    }
+
+
+def _by_id(bets: Prices) -> list[Prices]:
+    groups: dict[str, list[Bet]] = {}
+    for bet in bets:
+        groups.setdefault(bet.id, []).append(bet)
+    return [tuple(group) for group in groups.values()]
+
+
+def _bets_table(title: str, groups: Sequence[Prices], notes: Sequence[str]) -> Table:
+    """A row a line; its price, or its prices by paytable."""
+    columns = [
+        *([Column("bet", "Bet", "text")] if len(groups) > 1 else []),
+        Column("line", "Line", "text"),
+        Column("when", "Holds first when", "text"),
+        Column("net", "Net, to one", "text"),
+    ]
+    rows: list[tuple[Cell, ...]] = []
+    for group in groups:
+        for line in (*group[0].nets,):
+            when = next((part.when.text for part in group[0].lines if part.id == line), "no line above holds")
+            nets = [short_ratio(priced.nets[line]) for priced in group]
+            same = len(set(nets)) == 1
+            shown = (
+                nets[0]
+                if same
+                else ", ".join(f"{priced.paytable}: {net}" for priced, net in zip(group, nets, strict=True))
+            )
+            row: tuple[Cell, ...] = (line, " ".join(when.split()), shown)
+            rows.append(
+                (group[0].reference if len(group) == 1 else group[0].id, *row) if len(groups) > 1 else row
+            )
+    return Table(title, tuple(columns), tuple(rows), tuple(notes))
+
+
+def _rules_table(rules: Rules) -> Table:
+    heads = [Column("total", "Banker", "text"), Column("stood", "-", "text")]
+    heads += [Column(f"column_{points}", str(points), "text") for points in range(10)]
+    rows: list[tuple[Cell, ...]] = []
+    for total in sorted(set(range(10)) - rules.tableau.naturals):
+        draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]
+        rows.append((str(total), *("D" if draw else "S" for draw in draws)))
+    columns = "Player's third card" if rules.banker_by == "third-card" else "Player's final total"
+    first = (
+        [] if rules.player_first is None else [f"Player's first card is given, of rank {rules.player_first}."]
+    )
+    notes = [
+        f"D draws, S stands; a row for each Banker total, a column for {columns} (-: Player stood).",
+        f"Player draws on {_list(rules.tableau.player_draws)}; "
+        f"a two-card {_list(rules.tableau.naturals)} ends the coup.",
+        *first,
+        *_notes(rules),
+    ]
+    return Table(f"{rules.name} ({rules.id})", tuple(heads), tuple(rows), tuple(notes))
+
+
+def _list(totals: frozenset[int]) -> str:
+    return ", ".join(map(str, sorted(totals))) or "nothing"
+
+
+def _variant_notes(variant: Variant) -> list[str]:
+    locked = [
+        f"{bet.name} locks {short_ratio(bet.locked)} units for each unit staked."
+        for bet in variant.bets
+        if bet.locked is not None
+    ]
+    return [f"{variant.decks} decks, rules {variant.rules.id}.", *locked, *_notes(variant)]
+
+
+def _notes(item: Variant | Rules | Bet) -> list[str]:
+    source = load.citation(item.source)
+    paragraphs = [" ".join(item.note.split())] if item.note else []
+    return [*paragraphs, *([f"Source: {source}."] if source else [])]

@@ -1,0 +1,211 @@
+"""Reports: what the analysis found, as a table for people or a document for machines.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from analyzer import __version__
+from analyzer.analysis.odds import Report
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet, Variant
+from analyzer.exact import grouped, percent_text, ratio_text
+from analyzer.game.dealt import NOTHING
+from analyzer.publish.cells import short_ratio
+from analyzer.publish.table import Cell, Column, Table
+
+_PRICES_SHOWN = 3
+
+
+def odds_document(report: Report, variant: Variant) -> dict[str, object]:
+    """The odds as a document of exact texts, schema `baccarat-odds/1`."""
+    document: dict[str, object] = {
+        "schema": "baccarat-odds/1",
+        "variant": variant.id,
+        "rules": report.rules.id,
+        "shoe": {
+            "cards": report.shoe.size,
+            "fineness": report.shoe.fineness,
+            "points": list(report.shoe.points),
+        },
+        "given": None if report.given is None else report.given.text,
+        "total_ways": str(report.total_ways),
+        "bets": [_valuation(valuation) for valuation in report.valuations],
+    }
+    if report.dealt != NOTHING:
+        document["dealt"] = str(report.dealt)
+    if report.omitted:
+        document["omitted"] = [{"bet": bet.reference, "needs": need} for bet, need in report.omitted]
+    return document
+
+
+def _valuation(valuation: Valuation) -> dict[str, object]:
+    bet, resolved = valuation.bet, valuation.edge_on_resolved
+    entry: dict[str, object] = {
+        "bet": bet.id,
+        "paytable": bet.paytable,
+        "name": bet.name,
+        "lines": [
+            {
+                "id": line,
+                "net": ratio_text(net),
+                "ways": str(valuation.ways[line]),
+                "probability": ratio_text(valuation.probability(line)),
+            }
+            for line, net in bet.nets.items()
+        ],
+        "ev": ratio_text(valuation.ev),
+        "house_edge": ratio_text(valuation.house_edge),
+        "edge_on_resolved": None if resolved is None else ratio_text(resolved),
+        "rtp": ratio_text(valuation.rtp),
+        "hit_rate": ratio_text(valuation.hit_rate),
+        "push_rate": ratio_text(valuation.push_rate),
+        "exposure": ratio_text(valuation.exposure),
+        "variance": ratio_text(valuation.variance),
+        "standard_deviation": valuation.standard_deviation,
+        "skewness": valuation.skewness,
+    }
+    if bet.locked is not None:
+        entry["locked"] = ratio_text(bet.locked)
+        entry["ev_per_locked"] = _optional(valuation.ev_per_locked)
+        entry["house_edge_per_locked"] = _optional(valuation.house_edge_per_locked)
+    return entry
+
+
+def _optional(value: Fraction | None) -> str | None:
+    return None if value is None else ratio_text(value)
+
+
+def odds_table(report: Report, variant: Variant, *, full: bool, digits: int) -> Table:
+    """A row a bet: what it pays, how often it wins, the edge; `full` adds what 80 columns do not hold."""
+    columns = [
+        Column("bet", "Bet", "text"),
+        Column("pays", "Pays", "text"),
+        Column("winning_ways", "Winning ways", "count"),
+        Column("hit_rate", "Hit rate", "percent"),
+        Column("push_rate", "Push rate", "percent"),
+        Column("house_edge", "House edge", "percent"),
+    ]
+    if full:
+        columns += [
+            Column("edge_on_resolved", "Edge on resolved bets", "percent"),
+            Column("rtp", "RTP", "percent"),
+            Column("standard_deviation", "Standard deviation", "root"),
+            Column("exposure", "Exposure", "ratio"),
+        ]
+        if any(valuation.bet.locked for valuation in report.valuations):
+            columns.append(Column("house_edge_per_locked", "House edge per unit locked", "percent"))
+    rows: list[tuple[Cell, ...]] = []
+    for valuation in report.valuations:
+        row: dict[str, Cell] = {
+            "bet": valuation.bet.name,
+            "pays": prices_text(valuation.bet),
+            "winning_ways": sum(valuation.ways[line] for line in valuation.bet.winning),
+            "hit_rate": valuation.hit_rate,
+            "push_rate": valuation.push_rate,
+            "house_edge": valuation.house_edge,
+            "edge_on_resolved": valuation.edge_on_resolved,
+            "rtp": valuation.rtp,
+            "standard_deviation": valuation.variance,
+            "exposure": valuation.exposure,
+            "house_edge_per_locked": valuation.house_edge_per_locked,
+        }
+        rows.append(tuple(row[column.key] for column in columns))
+    return _table(report, variant, columns, rows, digits)
+
+
+def lines_table(report: Report, variant: Variant, *, full: bool, digits: int) -> Table:
+    """A row a line of every bet: net gain, ways, probability, share of the EV; then the bet's total."""
+    columns = [
+        Column("bet", "Bet", "text"),
+        Column("line", "Line", "text"),
+        Column("net", "Net", "ratio"),
+        Column("ways", "Ways", "count"),
+        Column("probability", "Probability", "percent"),
+        *([Column("one_in", "One in", "decimal", 2)] if full else []),
+        Column("contribution", "EV share", "percent"),
+    ]
+    rows: list[tuple[Cell, ...]] = []
+    for valuation in report.valuations:
+        for line, net in valuation.bet.nets.items():
+            cells: dict[str, Cell] = {
+                "bet": valuation.bet.name,
+                "line": line,
+                "net": net,
+                "ways": valuation.ways[line],
+                "probability": valuation.probability(line),
+                "one_in": valuation.one_in(line),
+                "contribution": valuation.contribution(line),
+            }
+            rows.append(tuple(cells[column.key] for column in columns))
+        total: dict[str, Cell] = {
+            "bet": valuation.bet.name,
+            "line": "all: EV",
+            "net": None,
+            "ways": valuation.total,
+            "probability": Fraction(1),
+            "one_in": None,
+            "contribution": valuation.ev,
+        }
+        rows.append(tuple(total[column.key] for column in columns))
+    return _table(report, variant, columns, rows, digits)
+
+
+def prices_text(bet: Bet) -> str:
+    """What a bet pays to one, line by line: `1`, `0.95`, `12 / 20`; the range where there are many prices."""
+    prices = list(dict.fromkeys(bet.nets[line] for line in bet.winning))
+    if len(prices) <= _PRICES_SHOWN:
+        return " / ".join(short_ratio(price) for price in prices) or "–"
+    return f"{short_ratio(min(prices))} … {short_ratio(max(prices))}"
+
+
+def _table(
+    report: Report, variant: Variant, columns: list[Column], rows: list[tuple[Cell, ...]], digits: int
+) -> Table:
+    title = f"{variant.name}, {_shoe(report)}"
+    provenance = (
+        f"baccarat {__version__}, variant {variant.id}, rules {report.rules.id}",
+        f"shoe: {report.shoe}",
+    )
+    return Table(title, tuple(columns), tuple(rows), tuple(_notes(report, digits)), provenance)
+
+
+def _shoe(report: Report) -> str:
+    text, cards = str(report.shoe), f"{grouped(report.shoe.size)} cards"
+    return f"{text} ({cards})" if text.endswith(("deck", "decks")) else f"{cards} left"
+
+
+def _notes(report: Report, digits: int) -> Iterator[str]:
+    total = grouped(report.total_ways)
+    if report.dealt != NOTHING:
+        yield f"Known of this coup: {report.dealt}."
+        yield f"{total} ways: ordered deals of the coup's other cards that agree with it."
+    else:
+        number = "six" if report.rules.player_first is None else "five"
+        yield f"{total} ways: ordered {number}-card deals" + ("." if report.given is None else " looked at.")
+    if report.given is not None:
+        yield f"Given, and all figures conditional on it: {report.given}."
+    yield "Pays: to one. House edge: expected loss per unit staked, pushes included."
+    yield f"Exact values, shown rounded half to even at {digits} decimals."
+    for valuation in report.valuations:
+        yield from _locked(valuation, digits)
+    for bet, need in report.omitted:
+        yield f"Left out: {bet.name}, which needs the shoe by {need}, not by {report.shoe.fineness}."
+
+
+def _locked(valuation: Valuation, digits: int) -> Iterator[str]:
+    bet, locked = valuation.bet, valuation.ev_per_locked
+    if bet.locked is None or locked is None:
+        return
+    yield (
+        f"{bet.name} locks {short_ratio(bet.locked)} units for each unit staked. Per unit staked: "
+        f"EV {percent_text(valuation.ev, digits)}, house edge {percent_text(valuation.house_edge, digits)}. "
+        f"Per unit locked: EV {percent_text(locked, digits)}, house edge {percent_text(-locked, digits)}."
+    )
+
+
+def mapping_table(title: str, rows: list[Mapping[str, str]], heads: Mapping[str, str]) -> Table:
+    """Rows of text under the given heads."""
+    columns = tuple(Column(key, head, "text") for key, head in heads.items())
+    return Table(title, columns, tuple(tuple(row[key] for key in heads) for row in rows))
