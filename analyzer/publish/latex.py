@@ -42,7 +42,7 @@ def escaped(text: str) -> str:
 def render_latex(table: Table, digits: int) -> str:
     """A table environment with caption, rules of booktabs, and notes in small print."""
     lines = [
-        r"% requires \usepackage{booktabs}; scripts other than Latin need xelatex or lualatex and a font",
+        r"% requires \usepackage{booktabs}; scripts other than Latin need xelatex or lualatex",
         r"\begin{table}",
         r"\centering",
     ]

@@ -64,9 +64,8 @@ class Column:
             RenderError: the kind is unknown, the key is empty or the digits are out of range.
         """
         if self.kind not in get_args(Kind):
-            raise RenderError(
-                f"unknown kind {self.kind!r} of column{did_you_mean(self.kind, get_args(Kind))}"
-            )
+            hint = did_you_mean(self.kind, get_args(Kind))
+            raise RenderError(f"unknown kind {self.kind!r} of column {self.key!r}{hint}")
         if not self.key:
             raise RenderError(f"expected a key for the column headed {self.head!r}, got ''")
         if self.digits is not None:
@@ -92,9 +91,8 @@ class Column:
         if cell is None:
             return
         if not isinstance(cell, wanted) or isinstance(cell, bool):
-            raise RenderError(
-                f"{where}, column {self.key!r}: expected {wanted.__name__} or None, got {cell!r}"
-            )
+            what = f"expected {wanted.__name__} or None, got {quoted(cell)}"
+            raise RenderError(f"{where}, column {self.key!r}: {what}")
         if self.kind == "root" and isinstance(cell, Fraction) and cell < 0:
             raise RenderError(
                 f"{where}, column {self.key!r}: expected at least 0 under a root, got a negative number"

@@ -23,7 +23,7 @@ def render_text(table: Table, digits: int, width: int | None) -> str:
         _paragraph(table.notes, width),
         _paragraph(table.provenance, width),
     ]
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return "\n\n".join(part for part in parts if part).rstrip("\n") + "\n"
 
 
 def _paragraph(texts: Sequence[str], width: int | None) -> str:
