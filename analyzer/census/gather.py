@@ -74,7 +74,9 @@ def gather(
     others = tuple(place for place in course.free if place not in looked)
     number: dict[tuple[int, ...], int] = {}
     base = len(chosen.kinds)
-    keys, orders = [], []
+    key, weight = _EMPTY, _EMPTY
+    keys: list[Ints] = []
+    weights: list[Ints] = []
     for batch in patterns(rules, chosen.kinds, course, chosen.ordered, chosen.drawing):
         block = _block(chosen.kinds, course, batch)
         if phrases is None:
@@ -83,17 +85,22 @@ def gather(
             columns = [_value(phrase, block) for phrase in phrases]
         owner = _classify(columns, number, len(batch.orders))
         held = [_sorted(batch, places) for places in groups]
-        key, weight = _sum_by(
-            _pack([*held, owner[:, None], _sorted(batch, others)], base, len(looked)), batch.orders
-        )
+        row = _pack([*held, owner[:, None], _sorted(batch, others)], base, len(looked))
+        key, weight = _sum_by(row, batch.orders)
         keys.append(key)
-        orders.append(weight)
-    key, weight = _sum_by(np.concatenate(keys), np.concatenate(orders)) if keys else (_EMPTY, _EMPTY)
+        weights.append(weight)
+        if sum(map(len, keys)) > _GATHERED:
+            key, weight = _sum_by(np.concatenate(keys), np.concatenate(weights))
+            keys, weights = [key], [weight]
+    if len(keys) > 1:
+        key, weight = _sum_by(np.concatenate(keys), np.concatenate(weights))
     held_part, owner, rest = _unpack(key, base, len(looked), len(others))
     return Table(course, held_part, rest, owner, weight, tuple(number))
 
 
 _EMPTY = np.zeros(0, dtype=np.int64)
+_GATHERED = 20_000_000
+"""Rows kept before they are summed, so that memory stays bounded however many patterns there are."""
 _CLASSES = 2**20
 """More classes than a pattern census can have."""
 
