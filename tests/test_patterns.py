@@ -1,0 +1,77 @@
+"""The patterns: as many as published counts say, and the same as a plain loop lays out."""
+
+from collections import Counter
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+from analyzer.bets.facts import CARDS, COLORS, POINTS, RANKS, SUITS, WHOLE, Labels
+from analyzer.catalog import load
+from analyzer.census.kinds import Kinds
+from analyzer.census.patterns import courses, pattern_count, patterns
+from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.rules import Rules
+
+RULES = load.rules("punto-banco")
+
+
+@pytest.mark.parametrize(
+    ("labels", "number"),
+    [
+        pytest.param((POINTS,), 103_411, id="points"),
+        pytest.param((RANKS,), 491_869, id="ranks"),
+        pytest.param((POINTS, COLORS), 5_698_728, id="points and colour"),
+        pytest.param((POINTS, SUITS), 338_150_944, id="points and suit"),
+        pytest.param((CARDS,), 1_674_942_256, id="cards"),
+    ],
+)
+def test_a_whole_coup_has_so_many_patterns(labels: tuple[Labels, ...], number: int) -> None:
+    assert pattern_count(RULES, Kinds.telling(*labels), NOTHING, WHOLE, frozenset(), drawing=True) == number
+
+
+@pytest.mark.parametrize("ordered", [frozenset(), frozenset("p"), frozenset("b"), frozenset("pb")])
+@pytest.mark.parametrize("dealt", ["", "P:9c", "P:?,5d", "B:K,7", "P:2,3,4", "B:?,?,7h", "next:5=9c"])
+def test_the_number_is_that_of_the_patterns_laid_out(ordered: frozenset[str], dealt: str) -> None:
+    known = Dealt.parse(dealt) if dealt else NOTHING
+    kinds = Kinds.telling(POINTS, tuple(int(rank == 13) for rank in RANKS))
+    laid_out = sum(
+        len(batch.orders)
+        for course in courses(RULES, known, WHOLE)
+        for batch in patterns(RULES, kinds, course, ordered, drawing=True)
+    )
+    assert pattern_count(RULES, kinds, known, WHOLE, ordered, drawing=True) == laid_out
+
+
+def plain(rules: Rules) -> Counter[tuple[int | None, ...]]:
+    """Dealing orders of every coup by points, p1 p2 p3 b1 b2 b3, first two cards sorted."""
+    orders: Counter[tuple[int | None, ...]] = Counter()
+    tableau = rules.tableau
+    for player, banker in product(combinations_with_replacement(range(10), 2), repeat=2):
+        weight = (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1]))
+        totals = sum(player) % 10, sum(banker) % 10
+        over = bool(set(totals) & tableau.naturals)
+        thirds: list[int | None] = [None]
+        if not over and totals[0] in tableau.player_draws:
+            thirds = list(range(10))
+        for third in thirds:
+            final = (totals[0] + (third or 0)) % 10
+            draws = not over and rules.banker_draws_on(totals[1], third, final)
+            for last in range(10) if draws else [None]:
+                orders[(*player, third, *banker, last)] += weight
+    return orders
+
+
+@pytest.mark.parametrize("name", load.rules_ids())
+def test_patterns_are_those_of_a_plain_loop(name: str) -> None:
+    rules = load.rules(name)
+    found: Counter[tuple[int | None, ...]] = Counter()
+    for course in courses(rules, NOTHING, WHOLE):
+        for batch in patterns(rules, Kinds.telling(POINTS), course, frozenset(), drawing=True):
+            columns = [
+                batch.kinds[place].tolist() if place in batch.kinds else [None] * len(batch.orders)
+                for place in ("p1", "p2", "p3", "b1", "b2", "b3")
+            ]
+            for row, weight in zip(zip(*columns, strict=True), batch.orders.tolist(), strict=True):
+                assert row not in found
+                found[row] += weight
+    assert found == plain(rules)
