@@ -1,0 +1,222 @@
+"""Rules, bets and variants as the keys of a TOML file describe them.
+
+Knows nothing of where the files lie, nor of how deals are counted.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import cast
+
+from analyzer.bets.bet import LOSE, Bet, Line, Variant
+from analyzer.bets.condition import Condition
+from analyzer.catalog.reading import Table, shown
+from analyzer.errors import CatalogError, ConditionError, RulesError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.rules import BankerBy, Rules
+from analyzer.game.tableau import Tableau
+
+MAX_DECKS = 1923
+"""The most whole decks in the 100,000 cards that a shoe may hold."""
+
+_NAMED = ("name", "names", "aliases", "source", "note")
+_WORDS = {"push": Fraction(0)}
+_RULES_FAULT = re.compile(r"; (?=(?:player_draws|naturals|banker): )")
+
+
+def read_rules(top: Table, name: str) -> Rules:
+    """The rules that a file describes.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    top.only(*_NAMED, "player_draws", "naturals", "banker", "banker_by", "player_first")
+    _read_aliases(top)
+    title = top.text("name", required=False) or name
+    names, source, note = top.names(), top.source(), _read_note(top)
+    draws = top.items("player_draws", int, "a whole number from 0 to 9")
+    naturals = top.items("naturals", int, "a whole number from 0 to 9")
+    grid = top.value("banker", str, "the grid as text in quotes", True)
+    by = top.value("banker_by", str, "'third-card' or 'player-total' in quotes", False)
+    if by not in (None, "third-card", "player-total"):
+        top.fault("banker_by", f"expected 'third-card' or 'player-total', got {shown(by)}")
+    first = top.whole("player_first", 1, 13, required=False)
+    tableau = None
+    try:
+        # Without the key the usual naturals stand in, so that the grid's own faults are still found.
+        ends = naturals if "naturals" in top.values else [8, 9]
+        tableau = None if grid is None else Tableau.parse(draws, ends, grid)
+    except RulesError as error:
+        for sentence in _RULES_FAULT.split(str(error)):
+            top.faults.add("", sentence)
+    top.faults.settle()
+    assert tableau is not None
+    return Rules(name, title, tableau, cast(BankerBy, by or "third-card"), first, names, source, note)
+
+
+def read_variant(
+    top: Table,
+    name: str,
+    rules_of: Callable[[str], Rules],
+    bet_of: Callable[[str, Mapping[str, tuple[Bet, ...]]], Bet],
+) -> Variant:
+    """The variant that a file describes.
+
+    Args:
+        top: the file's top table.
+        name: its id.
+        rules_of: finds the rules of a reference.
+        bet_of: finds the bet of a reference, given the bets that the file itself defines.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    top.only(*_NAMED, "decks", "rules", "bets", "bet")
+    _read_aliases(top)
+    title = top.text("name", required=False) or name
+    names, source, note = top.names(), top.source(), _read_note(top)
+    decks = top.whole("decks", 1, MAX_DECKS)
+    dealt = None
+    if (ref := top.value("rules", str, "an id or a file in quotes", True)) is not None:
+        try:
+            dealt = rules_of(ref)
+        except CatalogError as error:
+            for sentence in str(error).splitlines():
+                top.fault("rules", sentence)
+    local = read_bets(top, top.tables("bet"), source) if "bet" in top.values else {}
+    bets: dict[str, Bet] = {}
+    refs = top.items("bets", str, 'a bet such as "tie/8"')
+    if top.values.get("bets") == []:
+        top.fault("bets", "expected one bet or more, got none")
+    for i, ref in enumerate(refs, 1):
+        if local.get(ref.partition("/")[0]) == ():
+            continue  # the file's own, and its faults are noted already
+        try:
+            priced = bet_of(ref, local)
+        except CatalogError as error:
+            top.fault_in("bets", i, str(error))
+            continue
+        if priced.id in bets:
+            top.fault_in("bets", i, f"expected each bet once, got {priced.id!r} again")
+        bets[priced.id] = priced
+    top.faults.settle()
+    assert dealt is not None and decks is not None
+    return Variant(name, title, dealt, decks, tuple(bets.values()), names, source, note, local)
+
+
+def read_bets(top: Table, tables: Iterable[Table], source: object) -> dict[str, tuple[Bet, ...]]:
+    """The bets of a file's `[[bet]]` tables by id, one per paytable; `source` is theirs if they have none."""
+    bets: dict[str, tuple[Bet, ...]] = {}
+    first: dict[str, str] = {}
+    for table in tables:
+        prices = read_bet(table, source)
+        name = table.values.get("id")
+        if isinstance(name, str) and name in first:
+            table.fault("id", f"expected an id of its own, got {quoted(name)}, the id of {first[name]}")
+        elif isinstance(name, str):
+            first[name] = table.where
+            bets[name] = prices
+    return bets
+
+
+def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
+    """The bet of one table at each of its prices; those whose lines or prices are faulty are left out."""
+    table.only(*_NAMED, "id", "lines", "paytable", "paytables", "locked")
+    _read_aliases(table)
+    name = table.id("id")
+    title = table.text("name", required=False) or name
+    names, own_source, note = table.names(), table.source(), _read_note(table)
+    lines = _read_lines(table)
+    locked = table.ratio("locked") if "locked" in table.values else None
+    bets = []
+    for paytable, prices in _read_paytables(table):
+        ids = [line_id for line_id, _ in lines]
+        nets = _read_prices(prices, ids)
+        settled = tuple(
+            Line(line_id, when, net)
+            for (line_id, when), net in zip(lines, nets, strict=True)
+            if line_id is not None and when is not None and net is not None
+        )
+        if name is None or title is None or len(settled) < len(lines):
+            continue
+        priced = Bet(name, title, settled, paytable, locked, names, own_source or source, note)
+        if locked is not None and locked < priced.exposure:
+            table.fault(
+                "locked", f"expected at least the {priced.exposure} units that can be lost, got '{locked}'"
+            )
+        bets.append(priced)
+    return tuple(bets)
+
+
+def _read_lines(table: Table) -> list[tuple[str | None, Condition | None]]:
+    """The lines of a bet, id and condition, None where faulty."""
+    lines: list[tuple[str | None, Condition | None]] = []
+    seen: dict[str, str] = {}
+    for line in table.tables("lines"):
+        line.only("id", "when")
+        line_id = line.id("id")
+        if line_id == LOSE:
+            line.fault("id", f"{LOSE!r} is the line that remains when no other holds; choose another id")
+        elif line_id in seen:
+            line.fault("id", f"expected an id of its own, got {line_id!r}, the id of {seen[line_id]}")
+        elif line_id is not None:
+            seen[line_id] = line.where
+        when = None
+        text = line.value("when", str, "a condition in quotes", True)
+        if text is not None:
+            try:
+                when = Condition.parse(text)
+            except ConditionError as error:
+                line.fault("when", str(error))
+        lines.append((line_id, when))
+    return lines
+
+
+def _read_paytables(table: Table) -> list[tuple[str | None, Table]]:
+    """The price lists of a bet: one without a name, or several with names."""
+    if "paytables" not in table.values:
+        one = table.table("paytable")
+        return [] if one is None else [(None, one)]
+    if "paytable" in table.values:
+        table.fault("", "expected paytable or paytables, got both")
+        return []
+    several = table.table("paytables")
+    if several is None:
+        return []
+    if not several.values:
+        several.fault("", "expected one paytable or more, got none")
+    return [
+        (name, prices)
+        for name in several.values
+        if several.good_id(name, several.at(name)) and (prices := several.table(name)) is not None
+    ]
+
+
+def _read_prices(prices: Table, ids: list[str | None]) -> list[Fraction | None]:
+    """The net gain of every line, in order, None where faulty."""
+    known = [line_id for line_id in ids if line_id is not None]
+    for key in prices.values:
+        if key == LOSE:
+            prices.fault(key, f"{LOSE!r} always loses one unit and takes no price")
+        elif known and key not in known and len(known) == len(ids):
+            prices.fault(key, f"unknown line {quoted(key)}{did_you_mean(key[:64], known)}")
+    nets: list[Fraction | None] = []
+    for line_id in ids:
+        if line_id is None or line_id == LOSE:
+            nets.append(None)
+        elif line_id in prices.values:
+            nets.append(prices.ratio(line_id, _WORDS))
+        else:
+            prices.fault("", f"missing a price for line {line_id!r}")
+            nets.append(None)
+    return nets
+
+
+def _read_aliases(table: Table) -> None:
+    """Check the optional key `aliases`: other ids that find the same thing in the library."""
+    for i, alias in enumerate(table.items("aliases", str, "an id in quotes", required=False), 1):
+        table.good_id(alias, f"{table.at('aliases')}[{i}]")
+
+
+def _read_note(table: Table) -> str | None:
+    return table.text("note", required=False, most=2000, lines=True)

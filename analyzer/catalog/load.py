@@ -1,0 +1,241 @@
+"""The catalog: rules, bets and variants by id or from a user's TOML file, as frozen values.
+
+Knows nothing of how deals are counted.
+"""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+from typing import cast
+
+from analyzer.bets.bet import Bet, Variant
+from analyzer.catalog.describe import read_bet, read_bets, read_rules, read_variant
+from analyzer.catalog.reading import Table, clean, document
+from analyzer.errors import CatalogError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.rules import Rules
+
+_CATALOG = files("analyzer.catalog")
+
+
+def rules(ref: str) -> Rules:
+    """The rules of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
+
+    Raises:
+        CatalogError: there is no such id, or the file is faulty; a line per fault.
+
+    >>> rules("punto-banco").tableau.banker_draws_on(3, 8)
+    False
+    """
+    return _rules(ref, Path())
+
+
+def variant(ref: str) -> Variant:
+    """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
+
+    A file that the variant names for its rules is looked for in the variant's own folder.
+
+    Raises:
+        CatalogError: there is no such id, or the file is faulty; a line per fault.
+
+    >>> [bet.reference for bet in variant("classic").bets]
+    ['player', 'banker/commission-5', 'tie/8']
+    """
+    if _is_path(ref):
+        path = Path(ref)
+        return read_variant(document(path, ref), _stem(path), partial(_rules, folder=path.parent), bet)
+    return _packaged_variant(_known("variant", ref))
+
+
+def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
+    """The bet of a reference `tie/9`, or `tie` for its first paytable.
+
+    Args:
+        ref: an id, and after a slash perhaps a paytable.
+        local: bets by id, one per paytable, that shadow the library's.
+
+    Raises:
+        CatalogError: there is no such bet, or the bet has no such paytable.
+
+    >>> bet("tie").reference, str(bet("tie/9").nets["win"])
+    ('tie/8', '9')
+    """
+    shadows = local or {}
+    shared = _packaged_bet(name := ref.partition("/")[0])
+    prices = shadows.get(shared[0].id if shared else name) or shared
+    return _priced(ref, prices, shadows)
+
+
+def offered(variant: Variant, ref: str) -> Bet:
+    """The bet of a reference as the variant offers it.
+
+    A bare id has the variant's own price. A paytable is looked for among the variant's own, then in
+    the library; so is a bet that the variant does not offer.
+
+    Raises:
+        CatalogError: there is no such bet, or the bet has no such paytable.
+
+    >>> offered(variant("ez-baccarat"), "banker").nets["win"], offered(variant("classic"), "tie/9").id
+    (Fraction(1, 1), 'tie')
+    """
+    shared = _packaged_bet(name := ref.partition("/")[0])
+    name = shared[0].id if shared else name
+    own = [bet for bet in variant.bets if bet.id == name]
+    prices = (*own, *variant.local.get(name, ()), *shared)
+    return _priced(ref, prices, variant.local, f" in variant {variant.id!r}")
+
+
+def bets_of(path: str | Path) -> tuple[Bet, ...]:
+    """The bets of a TOML file in order, one for every paytable.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    top = document(Path(path), str(path))
+    top.only("bet", "source")
+    bets = read_bets(top, top.tables("bet"), top.source())
+    top.faults.settle()
+    return tuple(priced for prices in bets.values() for priced in prices)
+
+
+@cache
+def library() -> Mapping[str, tuple[Bet, ...]]:
+    """Every bet of the library by id, one per paytable, the default price first."""
+    return MappingProxyType({name: _packaged_bet(name) for name in bet_ids()})
+
+
+def variant_ids() -> tuple[str, ...]:
+    """The ids of the library's variants, sorted."""
+    return _stems("variants")
+
+
+def rules_ids() -> tuple[str, ...]:
+    """The ids of the library's rules, sorted."""
+    return _stems("rules")
+
+
+@cache
+def bet_ids() -> tuple[str, ...]:
+    """The ids of the library's bets, sorted."""
+    return tuple(sorted(str(table["id"]) for stem in _stems("bets") for table in _raw_bets(stem)))
+
+
+@cache
+def sources() -> Mapping[str, Mapping[str, object]]:
+    """What the keys that a `source` may name stand for: title, languages and the like, by key."""
+    return MappingProxyType(cast(dict[str, Mapping[str, object]], _packaged(".", "sources").values))
+
+
+def citation(source: object) -> str:
+    """A source as one line of text, keys of sources.toml replaced by title and language.
+
+    >>> citation(["first-seed", "house rules"])
+    '百家乐游戏规则说明 (zh-Hans); house rules'
+    """
+    if isinstance(source, list):
+        return "; ".join(map(citation, source))
+    if isinstance(source, dict):
+        return ", ".join(citation(value) for value in source.values())
+    if source is None or source not in sources():
+        return "" if source is None else " ".join(str(source).split())
+    known = sources()[str(source)]
+    return f"{known['title']} ({', '.join(cast(list[str], known['languages']))})"
+
+
+def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = "") -> Bet:
+    """The price that a reference names of a bet's prices, the first where it names none.
+
+    Args:
+        ref: an id, and after a slash perhaps a paytable.
+        prices: the bet of that id, one per paytable; none if nobody knows it.
+        local: ids that are known besides the library's.
+        where: how an error tells where the bet was looked for.
+    """
+    name, slash, paytable = ref.partition("/")
+    if not prices:
+        raise _unknown("bet", name, {*bet_ids(), *local}, where)
+    for priced in prices:
+        if not slash or priced.paytable == paytable:
+            return priced
+    named = {priced.paytable for priced in prices if priced.paytable is not None}
+    tail = did_you_mean(paytable[:64], named) if named else ", which has one price"
+    raise CatalogError(f"unknown paytable {quoted(paytable)} of bet {name!r}{where}{tail}")
+
+
+def _is_path(ref: str) -> bool:
+    return ref.endswith(".toml") or "/" in ref or os.sep in ref
+
+
+def _stem(path: Path) -> str:
+    """The id of what a file describes."""
+    return path.stem if clean(path.stem) else quoted(path.stem)
+
+
+@cache
+def _stems(kind: str) -> tuple[str, ...]:
+    names = (entry.name for entry in _CATALOG.joinpath(kind).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def _packaged(kind: str, stem: str) -> Table:
+    """The unread top table of one of the library's files."""
+    return document(_CATALOG.joinpath(kind, f"{stem}.toml"), f"{kind}/{stem}.toml")
+
+
+def _raw_bets(stem: str) -> list[dict[str, object]]:
+    return cast(list[dict[str, object]], _packaged("bets", stem).values["bet"])
+
+
+def _known(kind: str, ref: str) -> str:
+    """The id that an id or alias of the library's rules or variants stands for."""
+    folder = "rules" if kind == "rules" else "variants"
+    if ref in _stems(folder):
+        return ref
+    for stem in _stems(folder):
+        if ref in cast(list[str], _packaged(folder, stem).values.get("aliases", [])):
+            return stem
+    raise _unknown(kind, ref, _stems(folder))
+
+
+def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "") -> CatalogError:
+    return CatalogError(f"unknown {kind} {quoted(ref)}{where}{did_you_mean(ref[:64], known)}")
+
+
+@cache
+def _packaged_rules(name: str) -> Rules:
+    return read_rules(_packaged("rules", name), name)
+
+
+@cache
+def _packaged_variant(name: str) -> Variant:
+    return read_variant(_packaged("variants", name), name, rules, bet)
+
+
+@cache
+def _packaged_bet(name: str) -> tuple[Bet, ...]:
+    """The library's bet of an id or alias, one per paytable; empty if there is none.
+
+    Only this bet's conditions are parsed, and the file that bears its name is looked at first.
+    """
+    stems = sorted(_stems("bets"), key=lambda stem: stem != name)
+    for key in ("id", "aliases"):
+        for stem in stems:
+            top = _packaged("bets", stem)
+            for i, raw in enumerate(_raw_bets(stem), 1):
+                if name == raw["id"] if key == "id" else name in cast(list[str], raw.get("aliases", [])):
+                    bets = read_bet(Table(top.faults, f"bet[{i}]", raw), top.source())
+                    top.faults.settle()
+                    return bets
+    return ()
+
+
+def _rules(ref: str, folder: Path) -> Rules:
+    """The rules of an id or of a file, a relative path starting from a folder."""
+    if _is_path(ref):
+        path = folder / ref
+        return read_rules(document(path, str(path)), _stem(path))
+    return _packaged_rules(_known("rules", ref))

@@ -1,0 +1,282 @@
+"""Strict reading of one TOML file: every value's type is checked and every fault says where it is.
+
+Knows nothing of baccarat: what the keys mean is said in `load`.
+"""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from datetime import date, time
+from fractions import Fraction
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TypeVar
+
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.exact import parse_ratio, quoted
+
+ID = re.compile(r"[a-z0-9][a-z0-9-]*")
+LANGUAGES = ("zh-Hans", "zh-Hant", "th", "ko", "vi", "en")
+MAX_BYTES = 1_000_000
+MAX_DOTS = 2_000
+MAX_FAULTS = 100
+
+# Cf holds the marks that reorder or hide text; joiners (U+200C, U+200D) are spelling in some scripts.
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_JOINERS = "\u200c\u200d"
+
+T = TypeVar("T")
+
+
+def shown(value: object) -> str:
+    """What came, as an error sentence quotes it, in TOML's words.
+
+    >>> shown("x"), shown(40.0), shown(True), shown({})
+    ("'x'", '40.0', 'true', 'a table')
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "a table"
+    return "a date or time" if isinstance(value, date | time) else quoted(value)
+
+
+def clean(text: str, *, lines: bool = False) -> bool:
+    """Whether a text holds no control or direction characters; line feeds and tabs if `lines`."""
+    return all(
+        unicodedata.category(c) not in _UNSEEN or c in _JOINERS or (lines and c in "\n\t") for c in text
+    )
+
+
+def _key(name: str) -> str:
+    """A key as it is written in a path."""
+    return name if re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name) else quoted(name)
+
+
+@dataclass(slots=True)
+class Faults:
+    """Every fault of one file, in the order found, as (key path, sentence)."""
+
+    file: str
+    found: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, where: str, sentence: str) -> None:
+        """Note a fault at a key path, `""` for the file as a whole."""
+        self.found.append((where, sentence))
+
+    def settle(self) -> None:
+        """Do nothing if the file is sound.
+
+        Raises:
+            CatalogError: it is not; the text has a line per fault, file and key path first.
+        """
+        if not self.found:
+            return
+        lines = [": ".join(filter(None, (self.file, where, text))) for where, text in self.found[:MAX_FAULTS]]
+        if len(self.found) > MAX_FAULTS:
+            lines.append(f"{self.file}: and {len(self.found) - MAX_FAULTS} more faults")
+        raise CatalogError("\n".join(lines))
+
+
+def document(file: Path | Traversable, name: str) -> "Table":
+    """The top table of a TOML file, its values still unchecked.
+
+    Args:
+        file: where to read; at most 1 MB of UTF-8.
+        name: how errors call it.
+
+    Raises:
+        CatalogError: the file cannot be read, or is not TOML.
+    """
+    label = name if clean(name) else quoted(name)
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise CatalogError(f"{label}: no such file") from None
+    except IsADirectoryError:
+        raise CatalogError(f"{label}: expected a file, got a folder") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CatalogError(f"{label}: cannot be read: {reason.lower()}") from None
+    if len(data) > MAX_BYTES:
+        raise CatalogError(f"{label}: expected a file of at most 1 MB")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CatalogError(
+            f"{label}: expected UTF-8 text, got byte 0x{data[error.start]:02x} at position {error.start}"
+        ) from None
+    # tomllib's time grows with the square of a dotted key's length: minutes for one of 1 MB.
+    if max(line.count(".") for line in text.split("\n")) > MAX_DOTS:
+        raise CatalogError(f"{label}: expected TOML with at most {MAX_DOTS:,} dots a line")
+    try:
+        return Table(Faults(label), "", tomllib.loads(text))
+    except RecursionError:
+        raise CatalogError(f"{label}: expected TOML with fewer brackets inside each other") from None
+    except ValueError as error:
+        # TOMLDecodeError, or int() refusing thousands of digits.
+        sentence = str(error)
+        raise CatalogError(f"{label}: expected TOML: {sentence[:1].lower()}{sentence[1:300]}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of a file: its keys, where it stands, and the faults of the whole file.
+
+    A reader whose key is missing or faulty notes the fault and returns None or an empty collection, so
+    that reading goes on to the next fault; `faults.settle()` at the end refuses the file.
+    """
+
+    faults: Faults
+    where: str
+    values: dict[str, object]
+
+    def at(self, key: str) -> str:
+        """The key's path from the top of the file."""
+        return f"{self.where}.{_key(key)}" if self.where else _key(key)
+
+    def fault(self, key: str, sentence: str) -> None:
+        """Note a fault of one key, `""` for the table itself."""
+        self.faults.add(self.at(key) if key else self.where, sentence)
+
+    def only(self, *keys: str) -> None:
+        """Refuse every key but these."""
+        for key in self.values:
+            if key not in keys:
+                near = did_you_mean(key, keys) if len(key) <= 64 else ""
+                self.fault("", f"unknown key {quoted(key)}{near}")
+
+    def value(self, key: str, kind: type[T], expected: str, required: bool) -> T | None:
+        """The value of a key if it is of this type exactly (true and false are not whole numbers)."""
+        if key not in self.values:
+            if required:
+                self.fault("", f"missing key {key!r}")
+            return None
+        value = self.values[key]
+        if type(value) is kind:
+            return value
+        self.fault(key, f"expected {expected}, got {shown(value)}")
+        return None
+
+    def text(self, key: str, *, required: bool = True, most: int = 200, lines: bool = False) -> str | None:
+        """A text of 1 to `most` characters, on one line unless `lines`."""
+        text = self.value(key, str, "text in quotes", required)
+        if text is None or _sound(text, most, lines, lambda sentence: self.fault(key, sentence)):
+            return text
+        return None
+
+    def id(self, key: str) -> str | None:
+        """An id: lower-case letters, digits and hyphens, at most 64."""
+        text = self.value(key, str, "text in quotes", True)
+        return text if text is not None and self.good_id(text, self.at(key)) else None
+
+    def good_id(self, text: str, where: str) -> bool:
+        """Whether a text is an id; if not, a fault at that key path is noted."""
+        if len(text) <= 64 and ID.fullmatch(text):
+            return True
+        self.faults.add(
+            where, f"expected an id of 1 to 64 lower-case letters, digits and hyphens, got {quoted(text)}"
+        )
+        return False
+
+    def whole(self, key: str, low: int, high: int, *, required: bool = True) -> int | None:
+        """A whole number from `low` to `high`."""
+        expected = f"a whole number from {low} to {high}"
+        number = self.value(key, int, expected, required)
+        if number is not None and not low <= number <= high:
+            self.fault(key, f"expected {expected}, got {shown(number)}")
+            return None
+        return number
+
+    def ratio(self, key: str, words: dict[str, Fraction] | None = None) -> Fraction | None:
+        """An exact number in quotes, or one of the words given with their values."""
+        text = self.value(key, str, 'a ratio in quotes such as "40" or "19/20"', True)
+        if text is None:
+            return None
+        try:
+            return words[text] if words and text in words else parse_ratio(text)
+        except AnalyzerError as error:
+            self.fault(key, str(error))
+            return None
+
+    def items(self, key: str, kind: type[T], expected: str, *, required: bool = True) -> list[T]:
+        """The members of a list that are of this type exactly, each fault noted under its number."""
+        members = self.value(key, list, f"a list of {expected}", required)
+        good = []
+        for i, member in enumerate(members or [], 1):
+            if type(member) is kind:
+                good.append(member)
+            else:
+                self.fault_in(key, i, f"expected {expected}, got {shown(member)}")
+        return good
+
+    def fault_in(self, key: str, number: int, sentence: str) -> None:
+        """Note a fault of a list's member, counted from 1."""
+        self.faults.add(f"{self.at(key)}[{number}]", sentence)
+
+    def tables(self, key: str, *, required: bool = True) -> "tuple[Table, ...]":
+        """The tables of a list or of `[[key]]`; a list without any is a fault."""
+        members = self.value(key, list, "a list of tables", required)
+        if members is not None and not members:
+            self.fault(key, "expected one table or more, got none")
+        found = []
+        for i, member in enumerate(members or [], 1):
+            if isinstance(member, dict):
+                found.append(Table(self.faults, f"{self.at(key)}[{i}]", member))
+            else:
+                self.fault_in(key, i, f"expected a table, got {shown(member)}")
+        return tuple(found)
+
+    def table(self, key: str, *, required: bool = True) -> "Table | None":
+        """A table with keys of its own."""
+        inner = self.value(key, dict, "a table", required)
+        return None if inner is None else Table(self.faults, self.at(key), inner)
+
+    def names(self) -> dict[str, str]:
+        """The optional key `names`: the name in other languages, by language."""
+        inner = self.table("names", required=False)
+        if inner is None:
+            return {}
+        inner.only(*LANGUAGES)
+        return {key: text for key in LANGUAGES if (text := inner.text(key, required=False)) is not None}
+
+    def source(self) -> object:
+        """The optional key `source`: text, or a list or table of texts and whole numbers."""
+        source = self.values.get("source")
+        _check_source(source, self.at("source"), 0, self.faults)
+        return source
+
+
+def _sound(text: str, most: int, lines: bool, fault: Callable[[str], None]) -> bool:
+    """Whether a text can be shown; if not, `fault` is told why."""
+    if not text.strip():
+        fault(f"expected text, got {quoted(text)}")
+    elif len(text) > most:
+        fault(f"expected at most {most:,} characters, got {len(text):,}")
+    elif not clean(text, lines=lines):
+        fault(f"expected text without control or direction characters, got {quoted(text)}")
+    else:
+        return True
+    return False
+
+
+def _check_source(source: object, where: str, depth: int, faults: Faults) -> None:
+    """Note what a source may not hold: numbers with a point, dates, or lists more than three deep."""
+    if source is None or type(source) is int:
+        return
+    members: Collection[tuple[str, object]]
+    if isinstance(source, str):
+        _sound(source, 2000, True, lambda sentence: faults.add(where, sentence))
+        return
+    if isinstance(source, dict) and depth < 3:
+        members = [(f"{where}.{_key(key)}", value) for key, value in source.items()]
+    elif isinstance(source, list) and depth < 3:
+        members = [(f"{where}[{i}]", value) for i, value in enumerate(source, 1)]
+    else:
+        faults.add(where, f"expected text, or a list or table of texts, got {shown(source)}")
+        return
+    for path, value in members:
+        _check_source(value, path, depth + 1, faults)
