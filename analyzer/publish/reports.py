@@ -35,8 +35,7 @@ def odds_document(report: Report, variant: Variant) -> dict[str, object]:
     }
     if report.dealt != NOTHING:
         document["dealt"] = str(report.dealt)
-    if report.omitted:
-        document["omitted"] = [{"bet": bet.reference, "needs": need} for bet, need in report.omitted]
+    document["omitted"] = [bet.id for bet, _ in report.omitted]
     return document
 
 
