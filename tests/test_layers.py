@@ -1,0 +1,173 @@
+"""The house: who may import whom, what stays light to import, how long a module may be, where floats may appear."""
+
+import ast
+import subprocess
+import sys
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "analyzer"
+MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+
+FLOORS = "ground game bets census analysis play catalog publish api cli".split()
+"""From the ground up; a module imports from its own floor and from lower ones."""
+
+IN_NO_FOLDER = {"errors.py": "ground", "exact.py": "ground", "api.py": "api", "__main__.py": "cli"}
+
+FACE = "__init__.py"
+"""Only names, for type checkers and to be fetched on first use; held by the tests of what is light."""
+
+APART = ("analysis", "play")
+"""Floors whose modules do not import each other, but for the pairs below."""
+
+SIDEWAYS = {
+    ("analysis/batch.py", "analysis/odds.py"): "many shoes ask of a bet what one shoe asks",
+    ("analysis/odds.py", "analysis/valuation.py"): "a report is made of valuations",
+}
+
+LONGEST = 400
+
+BELOW_PUBLISH = FLOORS[: FLOORS.index("publish")]
+EXACT_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
+"""What `math` has that takes integers to integers."""
+
+FLOATS = {
+    ("errors.py", "0.6"): "how alike two words must be for a suggestion; no figure of the game",
+    ("census/census.py", "np.float64"): "the census's number type where every partial sum is below 2**53",
+    ("analysis/batch.py", "np.float64"): "an EV of a batch is the correctly rounded quotient of two integers",
+}
+"""Floats below the renderer, by module and text, each with the reason why it is exact or harmless."""
+
+
+def floor(module: str) -> str:
+    """The floor a module stands on."""
+    return IN_NO_FOLDER[module] if module in IN_NO_FOLDER else module.split("/")[0]
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    """A module's syntax tree."""
+    return ast.parse((PACKAGE / module).read_text(encoding="utf-8"), module)
+
+
+def module_file(dotted: str) -> str | None:
+    """The file of `analyzer.a.b`; None where there is none of that name."""
+    path = "/".join(dotted.split(".")[1:])
+    return next((name for name in (f"{path}.py", f"{path}/{FACE}".lstrip("/")) if name in MODULES), None)
+
+
+def imports(module: str) -> set[str]:
+    """The modules of the package that a module imports, anywhere in it; for types only counts too."""
+    found: set[str] = set()
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Import):
+            named = [alias.name for alias in node.names if alias.name.split(".")[0] == "analyzer"]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}:{node.lineno} imports relatively"
+            if node.module is None or node.module.split(".")[0] != "analyzer":
+                continue
+            named = [
+                deeper if module_file(deeper := f"{node.module}.{alias.name}") else node.module
+                for alias in node.names
+            ]
+        else:
+            continue
+        for name in named:
+            target = module_file(name)
+            assert target, f"{module}:{node.lineno} imports {name}, which is not there"
+            found.add(target)
+    # `from analyzer import __version__` reads a name of the face and runs none of the house.
+    return found - {FACE}
+
+
+HOUSE = [module for module in MODULES if module != FACE]
+
+
+def test_every_module_stands_on_a_floor() -> None:
+    assert {floor(module) for module in HOUSE} <= set(FLOORS)
+
+
+@pytest.mark.parametrize("module", HOUSE)
+def test_a_module_imports_only_from_its_own_floor_and_lower_ones(module: str) -> None:
+    height = FLOORS.index(floor(module))
+    above = {target for target in imports(module) if FLOORS.index(floor(target)) > height}
+    assert not above
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_modules_of_a_floor_of_questions_import_each_other_only_where_stated(apart: str) -> None:
+    sideways = {
+        (module, target)
+        for module in HOUSE
+        if floor(module) == apart
+        for target in imports(module)
+        if floor(target) == apart and target != module
+    }
+    assert sideways == {pair for pair in SIDEWAYS if floor(pair[0]) == apart}
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    TopologicalSorter({module: imports(module) for module in HOUSE}).prepare()
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_module_is_too_long(module: str) -> None:
+    assert len((PACKAGE / module).read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+def floats(module: str) -> set[str]:
+    """Float constants, `float` and numpy's floats in a module, and what `math` would make floats with.
+
+    `isinstance(x, float)` only recognises one, so that it can be refused.
+    """
+    found: set[str] = set()
+    recognised: set[int] = set()
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+            recognised |= {id(part) for part in ast.walk(node.args[1])}
+        elif isinstance(node, ast.ImportFrom) and node.module in ("math", "cmath", "statistics", "random"):
+            exact = EXACT_MATH if node.module == "math" else set()
+            found |= {f"{node.module}.{alias.name}" for alias in node.names if alias.name not in exact}
+        elif isinstance(node, ast.Import):
+            found |= {a.name for a in node.names if a.name in ("math", "cmath", "statistics", "random")}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+            found.add(repr(node.value))
+        elif (isinstance(node, ast.Name) and node.id == "float" and id(node) not in recognised) or (
+            isinstance(node, ast.Attribute) and node.attr.startswith(("float", "double", "longdouble"))
+        ):
+            found.add(ast.unparse(node))
+    return found
+
+
+def test_floats_appear_below_the_renderer_only_where_a_reason_is_given() -> None:
+    found = {(module, text) for module in HOUSE if floor(module) in BELOW_PUBLISH for text in floats(module)}
+    assert found == set(FLOATS)
+
+
+HEAVY = {"numpy", "lark", "msgspec", "sympy", "mpmath", "matplotlib"}
+
+
+def loaded(code: str) -> set[str]:
+    """The top-level modules in memory after some code has run in a fresh process."""
+    told = "import sys; sys.stderr.write(' '.join({name.partition('.')[0] for name in sys.modules}))"
+    run = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{told}"], capture_output=True, text=True, check=True, timeout=60
+    )
+    return set(run.stderr.split())
+
+
+def test_importing_the_package_is_light() -> None:
+    assert not loaded("import analyzer") & (HEAVY | {"typer", "tabulate"})
+
+
+def test_help_is_light() -> None:
+    code = "from analyzer.cli.main import main; assert main(['--help']) == 0"
+    assert not loaded(code) & HEAVY
+
+
+def test_help_of_a_command_is_light() -> None:
+    code = "from analyzer.cli.main import main; assert main(['odds', '--help']) == 0"
+    assert not loaded(code) & HEAVY
