@@ -5,7 +5,7 @@ The plain walk here is the slow twin of the census's evaluator in `evaluate`.
 
 from dataclasses import dataclass
 
-from analyzer.bets.facts import FACTS, SCOPES
+from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES
 from analyzer.bets.parse import parse
 from analyzer.bets.tree import (
     COMPARISONS,
@@ -53,7 +53,11 @@ class Condition:
         return self.text
 
     def holds(self, coup: Coup) -> bool:
-        """Whether the sentence is true of this coup, found by walking it word by word."""
+        """Whether the sentence is true of this coup, found by walking it word by word.
+
+        Raises:
+            CardError: it asks for the suit or colour of a card whose suit is unknown.
+        """
         return bool(_judge(self.tree, coup, _dealt(coup), None))
 
 
@@ -69,9 +73,7 @@ def _shown(card: Card, name: str) -> int:
         return card.points
     if name == "rank":
         return card.rank
-    if card.suit is None:
-        raise ValueError(f"the suit of {card} is not known")
-    return card.suit if name == "suit" else int(card.color == "red")
+    return ATTRIBUTES[name][1][card.index]
 
 
 def _judge(node: Node, coup: Coup, dealt: dict[str, Card], hand: Card | None) -> int:

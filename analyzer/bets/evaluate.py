@@ -4,14 +4,15 @@ The fast twin of `Condition.holds`. Knows nothing of how the coups came about: t
 of coups that all ran the same course, so that a position is dealt in every row of a block or in none.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
+from typing import Any as Anything
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.bets.facts import ATTRIBUTES, FACTS, POINTS, RANKS, SCOPES, SUITS
+from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES
 from analyzer.bets.tree import (
     COMPARISONS,
     All,
@@ -30,11 +31,15 @@ from analyzer.bets.tree import (
     touched,
 )
 
-Column = NDArray[np.generic]
+Column = NDArray[Anything]
+"""A value for each row: truths, whole numbers up to 2^63, or Python integers where those could overflow."""
+
+Whole = NDArray[np.int64]
 _SAFE = 2**62
 """Arithmetic whose result could pass this bound is done in Python integers, which never overflow."""
 
-_POINTS, _RANKS, _SUITS = (np.array(labels) for labels in (POINTS, RANKS, SUITS))
+_SHOWN = {name: np.array(labels, dtype=np.int64) for name, (_, labels) in ATTRIBUTES.items()}
+"""What each card shows, by attribute and by its index 0–51."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +57,21 @@ class Block:
 
 def evaluate(node: Node, block: Block) -> Column:
     """The value of a phrase in every row of a block: truths, or whole numbers."""
-    if node in block.given:
+    if block.given and node in block.given:
         return block.given[node]
     match node:
         case Literal(_, value):
-            return np.full(block.rows, value)
+            return np.full(block.rows, value, dtype=np.int64)
         case Word(name):
             return _word(name, block)
         case Attribute(position, name) if position is not None:
-            return np.array(ATTRIBUTES[name][1])[block.cards[position]]
+            return _SHOWN[name][block.cards[position]]
         case Count(inner, scope):
-            holds = np.array(one_card(inner))
-            return _over(block, scope, lambda cards: holds[cards], np.add)
+            holds = np.array(one_card(inner), dtype=np.int64)
+            return _over(block, scope, holds, np.add)
         case Distinct(name, scope):
-            bits = 1 << np.array(ATTRIBUTES[name][1])
-            return np.bitwise_count(_over(block, scope, lambda cards: bits[cards], np.bitwise_or)).astype(int)
+            seen = _over(block, scope, np.left_shift(1, _SHOWN[name]), np.bitwise_or)
+            return reduce(np.add, ((seen >> label) & 1 for label in set(ATTRIBUTES[name][1])))
         case Chain(first, rest):
             return _chain(first, rest, block)
         case Compare(sign, left, right):
@@ -76,8 +81,8 @@ def evaluate(node: Node, block: Block) -> Column:
         case Member(item, ranges):
             if not touched(node) <= block.cards.keys():
                 return np.zeros(block.rows, dtype=bool)
-            value = evaluate(item, block)
-            inside = [np.asarray((value >= low) & (value <= high), dtype=bool) for low, high in ranges]
+            column = evaluate(item, block)
+            inside = [np.asarray((column >= low) & (column <= high), dtype=bool) for low, high in ranges]
             return reduce(np.logical_or, inside)
         case Not(inner):
             return np.logical_not(evaluate(inner, block))
@@ -88,10 +93,9 @@ def evaluate(node: Node, block: Block) -> Column:
     raise TypeError(f"not a phrase of a condition: {node!r}")
 
 
-def _over(block: Block, scope: str, show: object, merge: np.ufunc) -> Column:
-    """What the dealt cards of a scope show, merged."""
-    shown = [show(cards) for position, cards in block.cards.items() if position in SCOPES[scope]]  # type: ignore[operator]
-    return reduce(merge, shown)
+def _over(block: Block, scope: str, shown: Whole, merge: Callable[[Whole, Whole], Whole]) -> Whole:
+    """What the dealt cards of a scope show, merged; `shown` has an entry for each of the 52 cards."""
+    return reduce(merge, (shown[cards] for place, cards in block.cards.items() if place in SCOPES[scope]))
 
 
 def _chain(first: Node, rest: tuple[tuple[str, Node], ...], block: Block) -> Column:
@@ -154,12 +158,12 @@ def _word(name: str, block: Block) -> Column:
     lead = _total(block, "p", 3) - _total(block, "b", 3)
     match name:
         case "player_wins":
-            return lead > 0
+            return np.asarray(lead > 0)
         case "banker_wins":
-            return lead < 0
+            return np.asarray(lead < 0)
         case "tie":
-            return lead == 0
-    return np.abs(lead)
+            return np.asarray(lead == 0)
+    return np.asarray(np.abs(lead))
 
 
 def _of_hand(hand: str, what: str, block: Block) -> Column:
@@ -170,18 +174,19 @@ def _of_hand(hand: str, what: str, block: Block) -> Column:
         case "two":
             return _total(block, hand, 2)
         case "natural":
-            return _total(block, hand, 2) >= 8
+            return np.asarray(_total(block, hand, 2) >= 8)
         case "cards":
             return np.full(block.rows, 3 if f"{hand}3" in block.cards else 2)
         case "draws":
             return np.full(block.rows, f"{hand}3" in block.cards)
     first, second = block.cards[f"{hand}1"], block.cards[f"{hand}2"]
-    equal = _RANKS[first] == _RANKS[second]
-    return equal & (_SUITS[first] == _SUITS[second]) if what == "suited_pair" else equal
+    if what == "suited_pair":
+        return np.asarray(first == second)
+    return np.asarray(_SHOWN["rank"][first] == _SHOWN["rank"][second])
 
 
-def _total(block: Block, hand: str, most: int) -> NDArray[np.intp]:
+def _total(block: Block, hand: str, most: int) -> Whole:
     """The total of a hand, of its first two cards or of all it has."""
     places = [f"{hand}{i}" for i in range(1, most + 1) if f"{hand}{i}" in block.cards]
-    points = reduce(np.add, (_POINTS[block.cards[place]] for place in places))
+    points = reduce(np.add, (_SHOWN["points"][block.cards[place]] for place in places))
     return np.asarray(points % 10)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from analyzer.game.cards import card_at
+from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup
 
 
@@ -97,9 +97,12 @@ def _natural(total: int) -> bool:
     return total in (8, 9)
 
 
-def _pair(hand: tuple, suited: bool) -> bool:  # type: ignore[type-arg]
-    first, second = hand[0], hand[1]
-    return first.rank == second.rank and (not suited or first.suit == second.suit)
+def _pair(hand: tuple[Card, ...]) -> bool:
+    return hand[0].rank == hand[1].rank
+
+
+def _suited_pair(hand: tuple[Card, ...]) -> bool:
+    return _pair(hand) and hand[0].index == hand[1].index
 
 
 FACTS: dict[str, Fact] = {
@@ -110,10 +113,10 @@ FACTS: dict[str, Fact] = {
     "banker_draws": _truth(WHOLE, POINTS, lambda c: len(c.banker) == 3),
     "player_natural": _truth(PLAYER_PAIR, POINTS, lambda c: _natural(c.player_two)),
     "banker_natural": _truth(BANKER_PAIR, POINTS, lambda c: _natural(c.banker_two)),
-    "player_pair": _truth(PLAYER_PAIR, RANKS, lambda c: _pair(c.player, suited=False)),
-    "banker_pair": _truth(BANKER_PAIR, RANKS, lambda c: _pair(c.banker, suited=False)),
-    "player_suited_pair": _truth(PLAYER_PAIR, CARDS, lambda c: _pair(c.player, suited=True)),
-    "banker_suited_pair": _truth(BANKER_PAIR, CARDS, lambda c: _pair(c.banker, suited=True)),
+    "player_pair": _truth(PLAYER_PAIR, RANKS, lambda c: _pair(c.player)),
+    "banker_pair": _truth(BANKER_PAIR, RANKS, lambda c: _pair(c.banker)),
+    "player_suited_pair": _truth(PLAYER_PAIR, CARDS, lambda c: _suited_pair(c.player)),
+    "banker_suited_pair": _truth(BANKER_PAIR, CARDS, lambda c: _suited_pair(c.banker)),
     "player_total": _number(0, 9, WHOLE, lambda c: c.player_total),
     "banker_total": _number(0, 9, WHOLE, lambda c: c.banker_total),
     "player_two": _number(0, 9, PLAYER_PAIR, lambda c: c.player_two),
