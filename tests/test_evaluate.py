@@ -1,0 +1,149 @@
+"""Conditions judged over columns, and what they look at, against the plain walk over one coup."""
+
+from collections import defaultdict
+
+import numpy as np
+from conftest import MULTIPLIER
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sentences import STANDARD, conditions, coups, numbers, truths
+
+from analyzer.bets.condition import Condition
+from analyzer.bets.evaluate import Block, bounds, evaluate
+from analyzer.bets.facts import FACTS, FIRST_FOUR
+from analyzer.bets.tree import Compare, children, looks, touched
+from analyzer.game.cards import card_at
+from analyzer.game.coup import Coup, deal
+
+
+def placed(coup: Coup) -> dict[str, int]:
+    """The coup's cards by position, as indices 0–51."""
+    return {
+        f"{hand[0]}{i}": card.index
+        for hand, cards in (("player", coup.player), ("banker", coup.banker))
+        for i, card in enumerate(cards, 1)
+    }
+
+
+def column(text: str, many: list[Coup]) -> list[bool]:
+    """What `evaluate` says of each coup, coups of one course at a time."""
+    condition = Condition.parse(text)
+    by_course: dict[frozenset[str], list[int]] = defaultdict(list)
+    for row, coup in enumerate(many):
+        by_course[frozenset(placed(coup))].append(row)
+    found: dict[int, bool] = {}
+    for course, rows in by_course.items():
+        cards = {place: np.array([placed(many[row])[place] for row in rows]) for place in course}
+        values = evaluate(condition.tree, Block(cards, len(rows)))
+        assert values.dtype == bool
+        assert values.shape == (len(rows),)
+        found.update(zip(rows, values.tolist(), strict=True))
+    return [found[row] for row in range(len(many))]
+
+
+@settings(max_examples=200 * MULTIPLIER)
+@given(conditions(), st.lists(coups(), min_size=1, max_size=12))
+def test_the_two_judges_agree(text: str, many: list[Coup]) -> None:
+    condition = Condition.parse(text)
+    assert column(text, many) == [condition.holds(coup) for coup in many]
+
+
+def test_every_fact_agrees_on_many_coups() -> None:
+    shuffled = np.random.default_rng(1).integers(0, 52, (600, 6)).tolist()
+    many = [deal(STANDARD, map(card_at, row)) for row in shuffled]
+    for name, fact in FACTS.items():
+        values = range(fact.low, fact.high + 1)
+        texts = [name] if fact.type.value == "a truth value" else [f"{name} == {value}" for value in values]
+        for text in texts:
+            truth = column(text, many)
+            assert truth == [Condition.parse(text).holds(coup) for coup in many], text
+            assert any(truth), text
+
+
+def test_products_beyond_64_bits_do_not_overflow() -> None:
+    many = [deal(STANDARD, map(card_at, row)) for row in ([0, 4, 8, 12, 16, 20], [32, 4, 51, 12, 16, 20])]
+    big = "999999999999 * 999999999999 * (p1.rank + 1)"
+    for text in (
+        f"{big} > 0",
+        f"{big} % 7 == {999999999999**2 * 2 % 7}",
+        f"-{big} + {big} == 0",
+        f"{big} in {{-5..5}}",
+        f"{big} - 1 < {big}",
+    ):
+        assert column(text, many) == [Condition.parse(text).holds(coup) for coup in many]
+    assert column(f"{big} > 0", many) == [True, True]
+    assert column(f"-{big} + {big} == 0", many) == [True, True]
+
+
+def test_remainder_floors() -> None:
+    many = [deal(STANDARD, map(card_at, [0, 4, 8, 12, 16, 20]))]
+    assert column("(p1.rank - 6) % 7 == 2 and -8 % 7 == 6 and 0 - 8 % 7 == -1", many) == [True]
+
+
+def test_phrases_that_are_given_are_not_worked_out() -> None:
+    tree = Condition.parse("player_total * 2 == 6 and tie").tree
+    first, second = children(tree)
+    assert isinstance(first, Compare)
+    known = Block({}, 2, {first.left: np.array([6, 5]), second: np.array([True, True])})
+    assert evaluate(tree, known).tolist() == [True, False]
+
+
+@settings(max_examples=100 * MULTIPLIER)
+@given(numbers(), coups())
+def test_a_number_lies_within_its_bounds(text: str, coup: Coup) -> None:
+    comparison = Condition.parse(f"{text} == 0").tree
+    assert isinstance(comparison, Compare)
+    low, high = bounds(comparison.left)
+    cards = {place: np.array([card]) for place, card in placed(coup).items()}
+    if touched(comparison) <= cards.keys():
+        (value,) = evaluate(comparison.left, Block(cards, 1)).tolist()
+        assert low <= value <= high
+        assert Condition.parse(f"{text} in {{0..0}}").holds(coup) == (value == 0)
+
+
+def settled_by_four(condition: Condition) -> bool:
+    return all(look.where <= FIRST_FOUR for look in looks(condition.tree))
+
+
+def dealt_again(cards: dict[str, int], thirds: list[int]) -> Coup:
+    """The coup of some first four cards, then the thirds in dealing order."""
+    four = [cards[place] for place in ("p1", "b1", "p2", "b2")]
+    return deal(STANDARD, map(card_at, four + thirds))
+
+
+@settings(max_examples=200 * MULTIPLIER)
+@given(conditions() | truths(depth=0), coups(), st.data())
+def test_cards_that_look_alike_can_be_exchanged(text: str, coup: Coup, data: st.DataObject) -> None:
+    condition = Condition.parse(text)
+    free = settled_by_four(condition)
+    changed = {}
+    for place, card in placed(coup).items():
+        labels = [look.labels for look in looks(condition.tree) if place in look.where]
+        alike = [
+            other
+            for other in range(52)
+            if all(label[other] == label[card] for label in labels)
+            and (free or card_at(other).points == card_at(card).points)
+        ]
+        changed[place] = data.draw(st.sampled_from(alike))
+    thirds = [changed[place] for place in ("p3", "b3") if place in changed]
+    if free:
+        thirds = data.draw(st.lists(st.integers(0, 51), min_size=2, max_size=2))
+    again = dealt_again(changed, thirds)
+    assert free or placed(again) == changed
+    assert condition.holds(again) == condition.holds(coup)
+
+
+@settings(max_examples=200 * MULTIPLIER)
+@given(conditions() | truths(depth=0), coups(), st.data())
+def test_places_that_are_seen_alike_can_be_exchanged(text: str, coup: Coup, data: st.DataObject) -> None:
+    condition = Condition.parse(text)
+    cards = placed(coup)
+    one, two = data.draw(st.sampled_from([(a, b) for a in cards for b in cards if a < b]))
+    seen = [{look for look in looks(condition.tree) if place in look.where} for place in (one, two)]
+    same_points = card_at(cards[one]).points == card_at(cards[two]).points
+    if seen[0] != seen[1] or not (same_points or {one, two} in ({"p1", "p2"}, {"b1", "b2"})):
+        return
+    cards[one], cards[two] = cards[two], cards[one]
+    again = dealt_again(cards, [cards[place] for place in ("p3", "b3") if place in cards])
+    assert condition.holds(again) == condition.holds(coup)
