@@ -85,15 +85,8 @@ class Valuation:
     @property
     def exposure(self) -> Fraction:
         """The most one unit staked can lose, in units, over lines that can happen; 0 where none loses."""
-        return (
-            max(-net for line, net in self.bet.nets.items() if self.ways[line])
-            if self._can_lose
-            else Fraction(0)
-        )
-
-    @property
-    def _can_lose(self) -> bool:
-        return any(net < 0 and self.ways[line] for line, net in self.bet.nets.items())
+        losses = [-net for line, net in self.bet.nets.items() if self.ways[line]]
+        return max(Fraction(0), *losses)
 
     @cached_property
     def variance(self) -> Fraction:
