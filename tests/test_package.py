@@ -1,0 +1,166 @@
+"""The package as people meet it: README, public names, what is declared and what is shipped.
+
+Every block of the README marked `console` is one command and its output at 80 columns. After a change of what
+is printed, `python tests/test_package.py` writes the outputs of today into the README.
+"""
+
+import ast
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+import analyzer
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+PAGE = README.read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+CONSOLE = re.compile(r"(?<=^```console\n)\$ (?P<command>.+)\n(?P<output>(?:(?!```).*\n)*)```", re.MULTILINE)
+FILES = re.compile(r"^```toml\n# (?P<name>\S+)\n(?P<text>(?:(?!```).*\n)*)```", re.MULTILINE)
+EXAMPLES = [match["command"] for match in CONSOLE.finditer(PAGE)]
+
+
+def typed(command: str, folder: Path) -> str:
+    """What a command of the README prints on a terminal of 80 columns, the README's files being there."""
+    for match in FILES.finditer(PAGE):
+        (folder / match["name"]).write_text(match["text"], encoding="utf-8")
+    program, *arguments = shlex.split(command)
+    assert program == "baccarat"
+    run = subprocess.run(
+        [sys.executable, "-m", "analyzer", *arguments],
+        cwd=folder,
+        env={**os.environ, "COLUMNS": "80", "PYTHONSAFEPATH": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+    )
+    assert (run.returncode, run.stderr) == (0, ""), command
+    return run.stdout
+
+
+def test_every_console_block_is_one_command() -> None:
+    assert len(EXAMPLES) == PAGE.count("```console") >= 8
+    assert EXAMPLES[0] == "baccarat odds"
+
+
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_readme_shows_what_the_command_prints(command: str, tmp_path: Path) -> None:
+    shown = {match["command"]: match["output"] for match in CONSOLE.finditer(PAGE)}
+    assert typed(command, tmp_path) == shown[command]
+
+
+@pytest.mark.parametrize(
+    "command", ["pip install -e . && baccarat odds", "pip install -e '.[test]' && pytest"]
+)
+def test_readme_gives_the_commands_of_the_set_up(command: str) -> None:
+    assert command in PAGE.splitlines()
+
+
+def test_readme_names_only_what_is_there() -> None:
+    named = re.findall(r"(?:tests|analyzer|tables|notebooks|\.ci)/[\w./-]*", PAGE)
+    assert named
+    assert not [name for name in named if not (ROOT / name).exists()]
+
+
+def test_every_public_name_is_fetched() -> None:
+    assert len(set(analyzer.__all__)) == len(analyzer.__all__)
+    for name in analyzer.__all__:
+        assert getattr(analyzer, name) is not None
+    assert set(dir(analyzer)) == set(analyzer.__all__)
+
+
+def test_type_checkers_and_programs_are_told_of_the_same_names() -> None:
+    page = ast.parse(Path(analyzer.__file__).read_text(encoding="utf-8"))
+    hints = {
+        alias.asname: node.module
+        for node in ast.walk(page)
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("analyzer.")
+        for alias in node.names
+    }
+    assert hints == {name: f"analyzer.{home}" for name, home in analyzer._HOME.items()}
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match=r"^module 'analyzer' has no attribute 'odd'$"):
+        analyzer.odd  # noqa: B018
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    newest = re.search(r"^## (\S+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest
+    assert newest[1] == analyzer.__version__ == PROJECT["project"]["version"] == version("baccarat")
+
+
+def test_every_file_of_the_package_is_shipped() -> None:
+    house = ROOT / "analyzer"
+    shipped = {
+        path
+        for glob in PROJECT["tool"]["setuptools"]["package-data"]["analyzer"]
+        for path in house.glob(glob)
+    }
+    kept = {path for path in house.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    assert {path for path in kept if path.suffix != ".py"} == shipped
+
+
+def test_every_folder_of_modules_is_a_package() -> None:
+    folders = {path.parent for path in (ROOT / "analyzer").rglob("*.py")}
+    assert not [folder for folder in folders if not (folder / "__init__.py").is_file()]
+
+
+def outsiders(*paths: Path) -> set[str]:
+    """The top-level names, not of the standard library, that modules import."""
+    found = set()
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module.partition(".")[0])
+    return found - sys.stdlib_module_names - {"analyzer"} - {path.stem for path in paths}
+
+
+def declared(requirements: list[str]) -> set[str]:
+    return {re.split(r"[^\w-]", requirement)[0] for requirement in requirements}
+
+
+def test_the_package_depends_on_what_it_imports() -> None:
+    assert outsiders(*(ROOT / "analyzer").rglob("*.py")) == declared(PROJECT["project"]["dependencies"])
+
+
+def test_the_suite_depends_on_what_it_imports() -> None:
+    wanted = outsiders(*(ROOT / "tests").rglob("*.py"))
+    tools = {"ipykernel", "mypy", "ruff"}
+    extras = declared(PROJECT["project"]["optional-dependencies"]["test"])
+    assert tools <= extras
+    assert wanted - extras <= declared(PROJECT["project"]["dependencies"])
+    assert extras - wanted <= tools
+
+
+def test_no_file_knows_where_it_was_written() -> None:
+    for folder in ("tables", "notebooks"):
+        for path in (ROOT / folder).rglob("*.*"):
+            if path.is_file() and ".ipynb_checkpoints" not in path.parts:
+                text = path.read_text(encoding="utf-8")
+                assert not re.search(r"(?<![\w.])/(home|root|tmp|usr|work|Users)/", text), path
+
+
+def rewrite() -> None:
+    """Write today's outputs into the README."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        page = CONSOLE.sub(lambda m: f"$ {m['command']}\n{typed(m['command'], place)}```", PAGE)
+    README.write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    rewrite()
