@@ -37,17 +37,18 @@ class Report(Mapping[str, Valuation]):
     dealt: Dealt = NOTHING
 
     def __getitem__(self, key: str) -> Valuation:
-        """The valuation of a bet, by id or by `id/paytable`; an id alone is the first of that id."""
+        """The valuation of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
+        for name, valuation in zip(self, self.valuations, strict=True):
+            if key == name:
+                return valuation
         for valuation in self.valuations:
             if key in (valuation.bet.id, valuation.bet.reference):
                 return valuation
         raise KeyError(key)
 
     def __iter__(self) -> Iterator[str]:
-        """The bets' ids, with the paytable where an id comes more than once."""
-        ids = [valuation.bet.id for valuation in self.valuations]
-        for valuation in self.valuations:
-            yield valuation.bet.id if ids.count(valuation.bet.id) == 1 else valuation.bet.reference
+        """The bets' keys; see `keys_of`."""
+        return iter(keys_of([valuation.bet for valuation in self.valuations]))
 
     def __len__(self) -> int:
         """The number of bets valued."""
@@ -107,6 +108,16 @@ def odds(
         for bet, ways in zip(valued, counted[1:], strict=True)
     )
     return Report(rules, left, total, valuations, tuple(omitted), given, dealt)
+
+
+def keys_of(bets: Sequence[Bet]) -> list[str]:
+    """A key of its own for each bet: its id; `id/paytable` where an id comes again, then `id (2)` and on."""
+    ids = [bet.id for bet in bets]
+    names = [bet.id if ids.count(bet.id) == 1 else bet.reference for bet in bets]
+    return [
+        name if name not in names[:place] else f"{name} ({names[: place + 1].count(name)})"
+        for place, name in enumerate(names)
+    ]
 
 
 _KNOWS: dict[Fineness, str] = {"points": "points", "ranks": "ranks", "cards": "suits"}

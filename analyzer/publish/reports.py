@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from analyzer import __version__
-from analyzer.analysis.odds import Report
+from analyzer.analysis.odds import Report, keys_of
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Variant
 from analyzer.exact import grouped, percent_text, ratio_text
@@ -96,9 +96,9 @@ def odds_table(report: Report, variant: Variant, *, full: bool, digits: int) -> 
         if any(valuation.bet.locked for valuation in report.valuations):
             columns.append(Column("house_edge_per_locked", "House edge per unit locked", "percent"))
     rows: list[tuple[Cell, ...]] = []
-    for valuation in report.valuations:
+    for name, valuation in _named(report):
         row: dict[str, Cell] = {
-            "bet": valuation.bet.name,
+            "bet": name,
             "pays": prices_text(valuation.bet),
             "winning_ways": sum(valuation.ways[line] for line in valuation.bet.winning),
             "hit_rate": valuation.hit_rate,
@@ -126,10 +126,10 @@ def lines_table(report: Report, variant: Variant, *, full: bool, digits: int) ->
         Column("contribution", "EV share", "percent"),
     ]
     rows: list[tuple[Cell, ...]] = []
-    for valuation in report.valuations:
+    for name, valuation in _named(report):
         for line, net in valuation.bet.nets.items():
             cells: dict[str, Cell] = {
-                "bet": valuation.bet.name,
+                "bet": name,
                 "line": line,
                 "net": net,
                 "ways": valuation.ways[line],
@@ -139,7 +139,7 @@ def lines_table(report: Report, variant: Variant, *, full: bool, digits: int) ->
             }
             rows.append(tuple(cells[column.key] for column in columns))
         total: dict[str, Cell] = {
-            "bet": valuation.bet.name,
+            "bet": name,
             "line": "all: EV",
             "net": None,
             "ways": valuation.total,
@@ -149,6 +149,14 @@ def lines_table(report: Report, variant: Variant, *, full: bool, digits: int) ->
         }
         rows.append(tuple(total[column.key] for column in columns))
     return _table(report, variant, columns, rows, digits)
+
+
+def _named(report: Report) -> Iterator[tuple[str, Valuation]]:
+    """Each bet's name and valuation, with the key besides where another bet has the same name."""
+    bets = [valuation.bet for valuation in report.valuations]
+    names = [bet.name for bet in bets]
+    for key, bet, valuation in zip(keys_of(bets), bets, report.valuations, strict=True):
+        yield (bet.name if names.count(bet.name) == 1 else f"{bet.name} ({key})"), valuation
 
 
 def prices_text(bet: Bet) -> str:
@@ -177,12 +185,13 @@ def _shoe(report: Report) -> str:
 
 def _notes(report: Report, digits: int) -> Iterator[str]:
     total = grouped(report.total_ways)
+    holding = "" if report.given is None else " in which the condition holds"
     if report.dealt != NOTHING:
         yield f"Known of this coup: {report.dealt}."
-        yield f"{total} ways: ordered deals of the coup's other cards that agree with it."
+        yield f"{total} ways: ordered deals of the coup's other cards that agree with it{holding}."
     else:
         number = "six" if report.rules.player_first is None else "five"
-        yield f"{total} ways: ordered {number}-card deals" + ("." if report.given is None else " looked at.")
+        yield f"{total} ways: ordered {number}-card deals{holding}."
     if report.given is not None:
         yield f"Given, and all figures conditional on it: {report.given}."
     yield "Pays: to one. House edge: expected loss per unit staked, pushes included."
