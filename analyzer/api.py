@@ -5,15 +5,18 @@ Resolves names through the catalog and hands values to the analysis; counts noth
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from numbers import Rational
+from operator import index
+from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.analysis import batch
 from analyzer.analysis import odds as analysis
-from analyzer.analysis.odds import Report
+from analyzer.analysis.odds import Report, keys_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.pricing import commissioned, repriced
+from analyzer.bets.pricing import commissioned, priced_line
 from analyzer.catalog import load
 from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
@@ -23,21 +26,21 @@ from analyzer.game.shoe import Shoe
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 Ratio = Fraction | str | int
 
 
 def odds(
-    variant: str | Variant = "standard",
+    variant: str | PathLike[str] | Variant = "standard",
     shoe: Shoe | str | int | None = None,
     *,
     seen: str = "",
-    dealt: Dealt | str = NOTHING,
+    dealt: Dealt | str | None = None,
     given: Condition | str | None = None,
     bets: Sequence[str | Bet] | None = None,
     bet_files: Iterable[str | Path] = (),
-    rules: Rules | str | None = None,
+    rules: Rules | str | PathLike[str] | None = None,
     pay: Mapping[str, Ratio] | None = None,
     commission: Ratio | None = None,
     exhaustive: bool = False,
@@ -63,14 +66,14 @@ def odds(
     >>> odds("standard")["banker"].house_edge
     Fraction(114753351728, 10847218479825)
     """
-    game = variant if isinstance(variant, Variant) else load.variant(variant)
+    game = _variant(variant)
     chosen, demanded = _chosen(game, bets, bet_files)
-    priced = _repriced(game, chosen, pay or {}, commission)
+    priced = _repriced(chosen, pay or {}, commission)
     return analysis.odds(
         _rules(game, rules),
         priced,
         _shoe(game, shoe).without(seen),
-        dealt=dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
+        dealt=NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
         given=given if given is None or isinstance(given, Condition) else Condition.parse(given),
         demanded=frozenset(priced[place].reference for place in demanded),
         exhaustive=exhaustive,
@@ -78,11 +81,11 @@ def odds(
 
 
 def ways(
-    variant: str | Variant,
-    counts: "NDArray[np.integer[Any]]",
+    variant: str | PathLike[str] | Variant,
+    counts: "ArrayLike",
     *,
     bets: Sequence[str | Bet] | None = None,
-    rules: Rules | str | None = None,
+    rules: Rules | str | PathLike[str] | None = None,
 ) -> list[dict[str, dict[str, int]]]:
     """The ordered deals that settle each bet by each of its lines, shoe by shoe, exact integers.
 
@@ -94,14 +97,14 @@ def ways(
         rules: other rules than the variant's.
 
     Returns:
-        A mapping for each shoe: bet id → line id → ways.
+        A mapping for each shoe: bet id (or `id/paytable`, where an id comes again) → line id → ways.
 
     Raises:
         AnalyzerError: a name is unknown, the counts are malformed, or a bet needs finer counts.
     """
     chosen, counted = _counted(variant, counts, bets, rules)
     lines = [list(bet.nets) for bet in chosen]
-    names = _keys(chosen)
+    names = keys_of(chosen)
     return [
         {name: dict(zip(ids, row, strict=True)) for name, ids, row in zip(names, lines, rows, strict=True)}
         for rows in zip(*counted, strict=True)
@@ -109,11 +112,11 @@ def ways(
 
 
 def expected_values(
-    variant: str | Variant,
-    counts: "NDArray[np.integer[Any]]",
+    variant: str | PathLike[str] | Variant,
+    counts: "ArrayLike",
     *,
     bets: Sequence[str | Bet] | None = None,
-    rules: Rules | str | None = None,
+    rules: Rules | str | PathLike[str] | None = None,
 ) -> "NDArray[np.float64]":
     """EVs per unit staked, shoes × bets: each the correctly rounded quotient of two exact integers.
 
@@ -127,21 +130,34 @@ def expected_values(
 
 
 def _counted(
-    variant: str | Variant,
-    counts: "NDArray[np.integer[Any]]",
+    variant: str | PathLike[str] | Variant,
+    counts: "ArrayLike",
     bets: Sequence[str | Bet] | None,
-    rules: Rules | str | None,
+    rules: Rules | str | PathLike[str] | None,
 ) -> tuple[list[Bet], list[list[list[int]]]]:
-    game = variant if isinstance(variant, Variant) else load.variant(variant)
+    game = _variant(variant)
     chosen, _ = _chosen(game, bets, ())
     return chosen, batch.ways_of_many(_rules(game, rules), chosen, counts)
+
+
+def _variant(variant: str | PathLike[str] | Variant) -> Variant:
+    return variant if isinstance(variant, Variant) else load.variant(_text("a variant", variant))
+
+
+def _text(what: str, ref: object) -> str:
+    if isinstance(ref, str | PathLike):
+        return str(fspath(ref))
+    raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
 
 
 def _chosen(
     game: Variant, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
 ) -> tuple[list[Bet], list[int]]:
     """The bets asked for, and the places of those that must be answered because they were named."""
-    added = [bet for path in bet_files for bet in load.bets_of(path)]
+    for what, several in (("bets", bets), ("bet files", bet_files)):
+        if isinstance(several, str):
+            raise CatalogError(f"expected a list of {what}, got the text {quoted(several)}")
+    added = [bet for path in bet_files for bet in load.bets_of(_text("bets", path))]
     local: dict[str, tuple[Bet, ...]] = {}
     for bet in added:
         local[bet.id] = (*local.get(bet.id, ()), bet)
@@ -152,55 +168,73 @@ def _chosen(
             chosen.append(value)
     first = 0 if bets is not None else len(chosen)
     chosen += [bet for bet in added if bet not in chosen]
+    if not chosen:
+        raise CatalogError("expected one bet or more, got none")
     return chosen, list(range(first, len(chosen)))
 
 
 def _named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
+    if not isinstance(ref, str):
+        raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
     return load.bet(ref, local) if ref.partition("/")[0] in local else load.offered(game, ref)
 
 
-def _keys(bets: Sequence[Bet]) -> list[str]:
-    ids = [bet.id for bet in bets]
-    return [bet.id if ids.count(bet.id) == 1 else bet.reference for bet in bets]
-
-
-def _rules(game: Variant, rules: Rules | str | None) -> Rules:
+def _rules(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
     if rules is None:
         return game.rules
-    return rules if isinstance(rules, Rules) else load.rules(rules)
+    return rules if isinstance(rules, Rules) else load.rules(_text("rules", rules))
 
 
 def _shoe(game: Variant, shoe: Shoe | str | int | None) -> Shoe:
+    if shoe is None:
+        return Shoe.decks(game.decks)
     if isinstance(shoe, Shoe):
         return shoe
     if isinstance(shoe, str):
         return Shoe.parse(shoe)
-    if shoe is None or (isinstance(shoe, int) and not isinstance(shoe, bool)):
-        return Shoe.decks(game.decks if shoe is None else shoe)
-    raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}")
+    try:
+        return Shoe.decks(shoe if isinstance(shoe, bool) else index(shoe))
+    except TypeError:
+        raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}") from None
 
 
-def _repriced(
-    game: Variant, bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
-) -> list[Bet]:
-    priced = bets
-    if commission is not None:
-        if "banker" in {key.partition(".")[0] for key in pay}:
-            raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
-        rate = parse_ratio(commission, percent=True) if isinstance(commission, str) else Fraction(commission)
-        _find(game, bets, "banker")
-        priced = [commissioned(bet, rate) if bet.id == "banker" else bet for bet in priced]
+def _repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:
+    changes: list[dict[str, Fraction]] = [{} for _ in bets]
     for key, price in pay.items():
         name, dot, line = key.partition(".")
-        _find(game, bets, name)
-        value = parse_ratio(price) if isinstance(price, str) else Fraction(price)
-        priced = [repriced(bet, line if dot else None, value) if bet.id == name else bet for bet in priced]
-    return priced
+        value = _exact(price)
+        for bet, changed in _of_id(bets, name, changes):
+            line_id = line if dot else priced_line(bet)
+            if line_id in changed:
+                raise CatalogError(f"expected one price for line {line_id!r} of bet {name!r}, got two")
+            changed[line_id] = value
+    priced = [bet.priced(changed) if changed else bet for bet, changed in zip(bets, changes, strict=True)]
+    if commission is None:
+        return priced
+    rate = _exact(commission, percent=True)
+    for _, changed in _of_id(bets, "banker", changes):
+        if changed:
+            raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
+    return [commissioned(bet, rate) if bet.id == "banker" else bet for bet in priced]
 
 
-def _find(game: Variant, bets: Sequence[Bet], name: str) -> None:
-    if name not in {bet.id for bet in bets}:
+def _of_id(
+    bets: Sequence[Bet], name: str, changes: Sequence[dict[str, Fraction]]
+) -> list[tuple[Bet, dict[str, Fraction]]]:
+    """The bets of an id among those asked for, each with its changes of price."""
+    found = [(bet, changed) for bet, changed in zip(bets, changes, strict=True) if bet.id == name]
+    if not found:
         raise CatalogError(
-            f"unknown bet {name!r} among the bets of variant {game.id!r} asked for"
-            + did_you_mean(name, [bet.id for bet in bets])
+            f"bet {quoted(name)} is not among those asked for"
+            + did_you_mean(name[:40], [bet.id for bet in bets])
         )
+    return found
+
+
+def _exact(price: object, *, percent: bool = False) -> Fraction:
+    if isinstance(price, str):
+        return parse_ratio(price, percent=percent)
+    if isinstance(price, Rational) and not isinstance(price, bool):
+        return Fraction(price)
+    example = '"5%" or Fraction(1, 20)' if percent else '"0.95" or Fraction(19, 20)'
+    raise CatalogError(f"expected an exact number such as {example}, got {quoted(price)}")

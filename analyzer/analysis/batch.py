@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from math import lcm
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from analyzer.analysis.odds import split, too_coarse
 from analyzer.bets.bet import Bet
 from analyzer.census.census import census, needs
 from analyzer.errors import ShoeError
+from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import MAX_CARDS, Fineness
 
 
-def ways_of_many(rules: Rules, bets: Sequence[Bet], counts: NDArray[np.integer]) -> list[list[list[int]]]:
+def ways_of_many(rules: Rules, bets: Sequence[Bet], counts: ArrayLike) -> list[list[list[int]]]:
     """For each bet, for each shoe, the ways of each of its lines, `lose` last; exact integers.
 
     Args:
@@ -38,8 +39,12 @@ def ways_of_many(rules: Rules, bets: Sequence[Bet], counts: NDArray[np.integer])
     return census(rules, splits).ways_of_many(cells, fineness)
 
 
-def _checked(rules: Rules, counts: NDArray[np.integer]) -> tuple[NDArray[np.int64], Fineness]:
+def _checked(rules: Rules, given: ArrayLike) -> tuple[NDArray[np.int64], Fineness]:
     finenesses: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
+    try:
+        counts = np.asarray(given)
+    except (ValueError, TypeError, OverflowError):
+        raise ShoeError(f"expected an array of counts, a row a shoe, got {quoted(given)}") from None
     if counts.ndim != 2 or counts.shape[1] not in finenesses:
         raise ShoeError(
             f"expected counts of shape (shoes, 10), (shoes, 13) or (shoes, 52), got shape {counts.shape}"

@@ -6,7 +6,7 @@ Knows nothing of shoes.
 from fractions import Fraction
 
 from analyzer.bets.bet import Bet
-from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.errors import AnalyzerError
 from analyzer.exact import ratio_text
 
 
@@ -27,15 +27,17 @@ def commissioned(bet: Bet, rate: Fraction) -> Bet:
     return bet.priced({winning[0].id: 1 - rate})
 
 
-def repriced(bet: Bet, line: str | None, price: Fraction) -> Bet:
-    """The bet with another price for one line, or for its only winning line where none is named.
+def priced_line(bet: Bet) -> str:
+    """The line that a price without a line's name is for: the only one that wins.
 
     Raises:
-        AnalyzerError: the line is unknown, or none is named and the bet has not exactly one that wins.
+        AnalyzerError: the bet has not exactly one winning line.
     """
-    if line is None and len(bet.winning) != 1:
-        names = ", ".join(f"{bet.id}.{name}" for name in bet.winning)
-        raise AnalyzerError(f"bet {bet.id!r} has {len(bet.winning)} winning lines; name one of {names}")
-    if line is not None and line not in bet.nets:
-        raise AnalyzerError(f"unknown line {line!r} in bet {bet.id!r}" + did_you_mean(line, bet.nets))
-    return bet.priced({line or bet.winning[0]: price})
+    if len(bet.winning) == 1:
+        return bet.winning[0]
+    lines = bet.winning or [line.id for line in bet.lines]
+    names = ", ".join(f"{bet.id}.{name}" for name in lines)
+    raise AnalyzerError(
+        f"expected a line's name, since bet {bet.id!r} has {len(bet.winning) or 'no'} winning lines; "
+        f"choose from {names}"
+    )

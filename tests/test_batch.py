@@ -1,0 +1,200 @@
+"""Many shoes at once: exact ways, correctly rounded expected values, and what is no array of counts."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import perm
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import analyzer as ba
+from analyzer.errors import CatalogError, ShoeError
+
+THREE = ["player", "banker", "tie"]
+COLUMNS = {"points": 10, "ranks": 13, "cards": 52}
+
+
+def shoes(fineness: str, number: int) -> np.ndarray:
+    """Shoes of 6 to about 800 cards, no two alike."""
+    random = Random(f"batch {fineness}")
+    rows = []
+    while len(rows) < number:
+        most = random.choice([1, 2, 8, 60, 160]) * 13 // COLUMNS[fineness] + 1
+        row = [random.randint(0, most) for _ in range(COLUMNS[fineness])]
+        if 6 <= sum(row) <= 100_000:
+            rows.append(row)
+    return np.array(rows)
+
+
+@pytest.mark.parametrize("fineness", ["points", "ranks", "cards"])
+def test_rows_are_the_odds_of_each_shoe(fineness: str) -> None:
+    counts = shoes(fineness, 6)
+    bets = THREE if fineness == "points" else [*THREE, "player-pair", "lucky-6", "banker-natural"]
+    exact = ba.ways("standard", counts, bets=bets)
+    values = ba.expected_values("standard", counts, bets=bets)
+    assert values.shape == (6, len(bets))
+    assert values.dtype == np.float64
+    for row, found, decimals in zip(counts.tolist(), exact, values.tolist(), strict=True):
+        report = ba.odds("standard", ba.Shoe.of(row), bets=bets)
+        assert list(found) == list(report) == bets
+        for name, decimal in zip(bets, decimals, strict=True):
+            assert found[name] == report[name].ways
+            assert sum(found[name].values()) == perm(sum(row), 6)
+            assert decimal == float(report[name].ev)
+
+
+def test_expected_values_are_correctly_rounded() -> None:
+    """No float is nearer to the exact value than the one given, on shoes from tiny to the largest."""
+    counts = np.vstack([shoes("points", 40), [[10_000] * 10], [[99_991, 1, 1, 1, 1, 1, 1, 1, 1, 1]]])
+    values = ba.expected_values("niu-niu", counts)
+    for row, found in zip(counts.tolist(), values.tolist(), strict=True):
+        report = ba.odds("niu-niu", ba.Shoe.of(row))
+        for name, value in zip(report, found, strict=True):
+            exact = report[name].ev
+            error = abs(Fraction(value) - exact)
+            for near in (np.nextafter(value, -np.inf), np.nextafter(value, np.inf)):
+                assert error <= abs(Fraction(float(near)) - exact)
+
+
+def test_fresh_shoe_by_every_fineness() -> None:
+    for decks, total in ((8, 4998398275503360), (6, 878869206895680)):
+        fresh = ba.Shoe.decks(decks)
+        for fineness in ("points", "ranks", "cards"):
+            [found] = ba.ways("classic", np.array([fresh.coarsen(fineness).counts]))
+            assert [sum(lines.values()) for lines in found.values()] == [total] * 3
+    assert found["banker"] == {"win": 403095751234560, "push": 83552962932288, "lose": 392220492728832}
+
+
+def test_results_are_python_integers() -> None:
+    [found] = ba.ways("classic", np.array([[10_000] * 10]))
+    assert {type(n) for lines in found.values() for n in lines.values()} == {int}
+    assert sum(found["tie"].values()) == perm(100_000, 6) > 2**63
+
+
+FULL = np.array([[128, *[32] * 9]])
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: FULL.astype(np.uint8),
+        lambda: FULL.astype(np.int16),
+        lambda: FULL.astype(np.int32),
+        lambda: FULL.astype(np.uint64),
+        lambda: FULL.astype(">i4"),
+        lambda: np.asfortranarray(np.repeat(FULL, 3, 0)),
+        lambda: np.repeat(FULL, 6, 0)[::2],
+        lambda: np.repeat(FULL, 2, 1)[:, ::2],
+        lambda: FULL[:, ::-1][:, ::-1],
+        lambda: read_only(FULL),
+        FULL.tolist,
+        lambda: [tuple(FULL[0].tolist())],
+    ],
+    ids=["uint8", "int16", "int32", "uint64", "big-endian", "column-major", "every other row",
+         "every other column", "reversed twice", "read-only", "lists", "tuples"],
+)  # fmt: skip
+def test_any_array_of_whole_numbers_will_do(made: Callable[[], Any]) -> None:
+    counts = made()
+    values = ba.expected_values("classic", counts)
+    assert len(values) == len(counts)
+    assert {tuple(row) for row in values.tolist()} == {
+        (
+            (2230518282592256 - 2292252566437888) / 4998398275503360,
+            -114753351728 / 10847218479825,
+            (9 * 475627426473216 - 4998398275503360) / 4998398275503360,
+        )
+    }
+
+
+def read_only(counts: np.ndarray) -> np.ndarray:
+    copy = counts.copy()
+    copy.flags.writeable = False
+    return copy
+
+
+def test_counts_are_left_as_they_were() -> None:
+    counts = FULL.copy()
+    ba.expected_values("classic", counts)
+    assert (counts == FULL).all()
+
+
+@pytest.mark.parametrize("columns", [10, 13, 52])
+def test_no_shoes(columns: int) -> None:
+    none = np.zeros((0, columns), dtype=int)
+    assert ba.ways("classic", none) == []
+    assert ba.expected_values("classic", none).shape == (0, 3)
+
+
+SHAPE = "expected counts of shape (shoes, 10), (shoes, 13) or (shoes, 52), got shape "
+
+
+@pytest.mark.parametrize(
+    ("counts", "sentence"),
+    [
+        (FULL[0], f"{SHAPE}(10,)"),
+        (np.ones((2, 11), int), f"{SHAPE}(2, 11)"),
+        (np.ones((1, 1, 10), int), f"{SHAPE}(1, 1, 10)"),
+        (np.zeros((0, 0), int), f"{SHAPE}(0, 0)"),
+        (np.array(8), f"{SHAPE}()"),
+        ([], f"{SHAPE}(0,)"),
+        (None, f"{SHAPE}()"),
+        ("8", f"{SHAPE}()"),
+        ([[1], [1, 2]], "expected an array of counts, a row a shoe, got a list"),
+        (FULL.astype(float), "expected counts that are whole numbers, got an array of float64"),
+        (FULL.astype(bool), "expected counts that are whole numbers, got an array of bool"),
+        (FULL.astype(object), "expected counts that are whole numbers, got an array of object"),
+        (np.array([["9"] * 10]), "expected counts that are whole numbers, got an array of <U1"),
+        (np.full((1, 10), np.nan), "expected counts that are whole numbers, got an array of float64"),
+        (np.vstack([FULL, FULL - 33]), "expected counts from 0 to 100,000, got others in row 1"),
+        (np.vstack([FULL, FULL, FULL * 1000]), "expected counts from 0 to 100,000, got others in row 2"),
+        (np.full((1, 10), 2**63, dtype=np.uint64), "expected counts from 0 to 100,000, got others in row 0"),
+        (np.full((1, 10), -(2**63)), "expected counts from 0 to 100,000, got others in row 0"),
+        (np.full((1, 10), 10_001), "expected 6 to 100,000 cards a shoe, got 100010 in row 0"),
+        (np.vstack([FULL, np.eye(10, dtype=int)[:1] * 5]),
+         "expected 6 to 100,000 cards a shoe, got 5 in row 1"),
+    ],
+    ids=["one row bare", "11 columns", "three dimensions", "no columns", "no dimension", "empty list", "None",
+         "text", "ragged", "floats", "truth values", "objects", "texts", "nan", "negative", "too many of one",
+         "past 64 bits", "least integer", "too many", "too few"],
+)  # fmt: skip
+def test_what_is_no_array_of_counts(counts: Any, sentence: str) -> None:
+    for ask in (ba.ways, ba.expected_values):
+        with pytest.raises(ShoeError) as caught:
+            ask("classic", counts)
+        assert str(caught.value) == sentence
+
+
+def test_bets_that_need_finer_counts() -> None:
+    with pytest.raises(
+        ShoeError, match="bet 'player-pair/11' needs ranks, and a shoe given by points knows no ranks"
+    ):
+        ba.ways("standard", FULL)
+    red = ba.Bet("red", "Red", (ba.Line("win", ba.Condition.parse("p1.color == red"), Fraction(1)),))
+    with pytest.raises(ShoeError, match="bet 'red' needs suits, and a shoe given by ranks knows no suits"):
+        ba.expected_values("standard", np.full((1, 13), 32), bets=[red])
+    [[value]] = ba.expected_values("standard", np.full((1, 52), 8), bets=[red])
+    assert value == 0
+
+
+def test_one_bet_at_two_prices_keeps_both() -> None:
+    [found] = ba.ways("classic", FULL, bets=["tie/8", "tie/9", "player"])
+    assert list(found) == ["tie/8", "tie/9", "player"]
+    own = ba.Bet("tie", "Mine", (ba.Line("win", ba.Condition.parse("player_wins"), Fraction(1)),))
+    [found] = ba.ways("classic", FULL, bets=["tie/8", own, ba.Bet("tie", "Yours", own.lines)])
+    assert list(found) == ["tie/8", "tie", "tie (2)"]
+
+
+def test_no_bets_are_refused() -> None:
+    for ask in (ba.ways, ba.expected_values):
+        with pytest.raises(CatalogError, match="expected one bet or more, got none"):
+            ask("classic", FULL, bets=[])
+
+
+def test_five_cards_are_enough_where_the_first_is_given() -> None:
+    free = ba.Rules("free", "Free", ba.rules("punto-banco").tableau, player_first=7)
+    [found] = ba.ways("classic", np.array([[0, 5, 0, 0, 0, 0, 0, 0, 0, 0]]), rules=free)
+    assert found["player"] == {"win": 120, "push": 0, "lose": 0}
+    with pytest.raises(ShoeError, match="expected 5 to 100,000 cards a shoe, got 4 in row 0"):
+        ba.ways("classic", np.array([[0, 4, 0, 0, 0, 0, 0, 0, 0, 0]]), rules=free)

@@ -1,0 +1,130 @@
+"""Prices changed by commission and by line; literal nets and pinned sentences."""
+
+from fractions import Fraction
+
+import pytest
+
+import analyzer as ba
+from analyzer.bets.bet import Bet, Line
+from analyzer.bets.pricing import commissioned, priced_line
+from analyzer.errors import AnalyzerError
+
+TIE = ba.Condition.parse("tie")
+
+
+def bet(**nets: str) -> Bet:
+    return Bet("x", "X", tuple(Line(name, TIE, Fraction(net)) for name, net in nets.items()), "table")
+
+
+@pytest.mark.parametrize(
+    ("rate", "net"), [("0", "1"), ("1/20", "19/20"), ("1/25", "24/25"), ("999/1000", "1/1000")]
+)
+def test_commission_sets_the_winning_price(rate: str, net: str) -> None:
+    priced = commissioned(bet(win="19/20", push="0"), Fraction(rate))
+    assert priced.nets == {"win": Fraction(net), "push": 0, "lose": -1}
+    assert priced.paytable is None
+
+
+@pytest.mark.parametrize(
+    ("rate", "came"), [("1", "100%"), ("-1/100", "-1%"), ("3/2", "150%"), ("1000", "100000%")]
+)
+def test_commission_out_of_range(rate: str, came: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        commissioned(bet(win="19/20"), Fraction(rate))
+    assert str(caught.value) == f"expected a commission from 0% to below 100%, got {came}"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [bet(win="1"), bet(win="8"), bet(one="1/2", two="3/4"), bet(push="0"), bet()],
+    ids=["even money", "more", "two winning lines", "none wins", "no lines"],
+)
+def test_bet_without_commission(value: Bet) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        commissioned(value, Fraction(1, 20))
+    sentence = "bet 'x/table' pays no commission; set its price with --pay x.LINE=RATIO"
+    assert str(caught.value) == sentence
+
+
+def test_only_winning_line() -> None:
+    assert priced_line(bet(low="-3", push="0", win="8")) == "win"
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (bet(two="12", three="20"), "2 winning lines; choose from x.two, x.three"),
+        (bet(push="0", low="-3"), "no winning lines; choose from x.push, x.low"),
+    ],
+    ids=["two", "none"],
+)
+def test_price_without_a_line_where_not_exactly_one_wins(value: Bet, sentence: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        priced_line(value)
+    assert str(caught.value) == f"expected a line's name, since bet 'x' has {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("pay", "nets"),
+    [
+        ({"tie": 9}, {"win": 9, "lose": -1}),
+        ({"tie": "17/2"}, {"win": Fraction(17, 2), "lose": -1}),
+        ({"tie": "0"}, {"win": 0, "lose": -1}),
+        ({"tie.win": "-3"}, {"win": -3, "lose": -1}),
+        ({"tie.win": Fraction(1, 3)}, {"win": Fraction(1, 3), "lose": -1}),
+    ],
+    ids=str,
+)
+def test_pay_changes_a_price(pay: dict[str, int | str | Fraction], nets: dict[str, Fraction]) -> None:
+    value = ba.odds("classic", bets=["tie"], pay=pay)["tie"]
+    assert value.bet.nets == nets
+    assert value.bet.paytable is None
+
+
+def test_pay_names_lines_of_the_bet_as_it_was() -> None:
+    """The order of prices changes nothing: `player=2` means the line that won before."""
+    for pay in ({"player.push": 1, "player": 2}, {"player": 2, "player.push": 1}):
+        nets = ba.odds("classic", bets=["player"], pay=pay)["player"].bet.nets
+        assert nets == {"win": 2, "push": 1, "lose": -1}
+
+
+@pytest.mark.parametrize(
+    ("pay", "sentence"),
+    [
+        ({"ti": 9}, "bet 'ti' is not among those asked for; did you mean 'tie'?"),
+        ({"dragon-7": 9}, "bet 'dragon-7' is not among those asked for; choose from banker, player, tie"),
+        ({"tie/8": 9}, "bet 'tie/8' is not among those asked for; did you mean 'tie'?"),
+        ({"tie.wim": 9}, "unknown line 'wim' in bet 'tie'; did you mean 'win'?"),
+        ({"tie.": 9}, "unknown line '' in bet 'tie'; choose from win"),
+        ({"tie.lose": 9}, "unknown line 'lose' in bet 'tie'; choose from win"),
+        ({"tie": 9, "tie.win": 8}, "expected one price for line 'win' of bet 'tie', got two"),
+        ({"tie": 8.5}, 'expected an exact number such as "0.95" or Fraction(19, 20), got 8.5'),
+        ({"tie": float("nan")}, 'expected an exact number such as "0.95" or Fraction(19, 20), got nan'),
+        ({"tie": None}, 'expected an exact number such as "0.95" or Fraction(19, 20), got None'),
+        ({"tie": True}, 'expected an exact number such as "0.95" or Fraction(19, 20), got True'),
+        ({"tie": "9%"}, 'expected a ratio such as "12", "0.95" or "19/20", got \'9%\''),
+    ],
+    ids=str,
+)
+def test_pay_refused(pay: dict[str, int], sentence: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        ba.odds("classic", pay=pay)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("rate", ["5%", "0.05", "1/20", Fraction(1, 20)], ids=str)
+def test_commission_may_be_written_in_several_ways(rate: str | Fraction) -> None:
+    value = ba.odds("classic", 6, commission=rate)["banker"]
+    assert value.house_edge == ba.odds("classic", 6)["banker"].house_edge
+    assert value.bet.paytable is None
+
+
+def test_commission_refused() -> None:
+    with pytest.raises(
+        AnalyzerError, match="expected either a commission or a pay for the Banker bet, got both"
+    ):
+        ba.odds("classic", commission="4%", pay={"banker": "0.96"})
+    with pytest.raises(AnalyzerError, match="bet 'banker' is not among those asked for; choose from tie"):
+        ba.odds("classic", bets=["tie"], commission="4%")
+    with pytest.raises(AnalyzerError, match=r'expected an exact number such as "5%" .*, got 0.05'):
+        ba.odds("classic", commission=0.05)  # type: ignore[arg-type]
