@@ -1,8 +1,7 @@
 """The program `baccarat`: its commands, and one sentence for everything that goes wrong."""
 
-import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.exceptions import Abort, Exit, TyperException
@@ -10,7 +9,9 @@ from typer.exceptions import Abort, Exit, TyperException
 from analyzer import __version__
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.odds import odds
+from analyzer.cli.output import drop_stdout, remark
 from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.exact import quoted
 
 app = typer.Typer(
     name="baccarat",
@@ -54,7 +55,8 @@ def main(arguments: list[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         status = app(given, prog_name="baccarat", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except AnalyzerError as error:
         return _refuse(str(error))
     except TyperException as error:
@@ -62,13 +64,16 @@ def main(arguments: list[str] | None = None) -> int:
     except (Abort, KeyboardInterrupt):
         return _refuse("interrupted", 130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_stdout()
         return 0
+    except OSError as error:
+        drop_stdout()
+        return _refuse(f"cannot go on: {(error.strerror or str(error)).lower()}")
     return status if isinstance(status, int) else 0
 
 
 def _refuse(sentence: str, status: int = MISUSE) -> int:
-    sys.stderr.write(f"baccarat: {sentence}\n")
+    remark(f"baccarat: {sentence}")
     return status
 
 
@@ -78,9 +83,19 @@ def _misuse(error: TyperException, given: list[str]) -> str:
     sentence = sentence[:1].lower() + sentence[1:]
     if sentence.startswith("no such command"):
         word = next((word for word in given if not word.startswith("-")), "")
-        sentence = f"unknown command {word[:40]!r}" + did_you_mean(word, _commands())
+        sentence = f"unknown command {quoted(word)}" + did_you_mean(word[:40], _commands())
+    elif sentence.startswith("no such option"):
+        word = str(getattr(error, "option_name", ""))
+        sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], _options(error))
     command = next((word for word in given if word in _commands()), "")
-    return f"{sentence} (see baccarat{' ' + command if command else ''} --help)"
+    return f"{sentence[:300]} (see baccarat{' ' + command if command else ''} --help)"
+
+
+def _options(error: TyperException) -> list[str]:
+    """The long options of the command that was called."""
+    context: Any = getattr(error, "ctx", None)
+    parameters = context.command.params if context else ()
+    return [name for parameter in parameters for name in parameter.opts if name.startswith("--")]
 
 
 def _commands() -> list[str]:

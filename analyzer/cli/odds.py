@@ -1,6 +1,7 @@
 """The command `baccarat odds`."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import typer
@@ -10,6 +11,9 @@ from analyzer.cli.output import Output, remark
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import Shoe
+
+_MOST_BYTES = 1_000_000
+_JSON_EXPECTED = 'expected a JSON object such as {"A": 30, "2": 31}'
 
 
 def odds(
@@ -37,7 +41,6 @@ def odds(
     """
     from analyzer import api  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.game.dealt import NOTHING  # noqa: PLC0415
     from analyzer.publish import reports  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force)
@@ -46,24 +49,24 @@ def odds(
         game,
         shoe_of(decks, remaining),
         seen=seen,
-        dealt=NOTHING if dealt is None else dealt,
+        dealt=dealt,
         given=given,
         bets=bet or None,
         bet_files=bets or (),
         rules=rules,
-        pay=dict(price(text) for text in pay or ()),
+        pay=prices(pay or ()),
         commission=commission,
         exhaustive=exhaustive,
     )
-    for left_out, need in report.omitted:
-        remark(
-            f"left out: bet {left_out.reference!r} needs the shoe by {need}, not by {report.shoe.fineness}"
-        )
     table = reports.lines_table if lines else reports.odds_table
     out.emit(
         lambda: table(report, game, full=out.roomy, digits=out.digits),
         lambda: reports.odds_document(report, game),
     )
+    for left_out, need in report.omitted:
+        remark(
+            f"left out: bet {left_out.reference!r} needs the shoe by {need}, not by {report.shoe.fineness}"
+        )
 
 
 def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
@@ -84,24 +87,24 @@ def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
 
 
 def _from_file(name: str) -> Shoe:
+    label = name if 0 < len(name) <= 200 and name.isprintable() else quoted(name)
     try:
         with Path(name).open("rb") as file:
-            raw = file.read(1_000_001)
-        if len(raw) > 1_000_000:
-            raise ShoeError(f"{name}: expected a file of at most 1 MB")
-        counts = json.loads(raw.decode("utf-8"), object_pairs_hook=_unique)
-    except OSError as error:
-        raise ShoeError(f"{name}: cannot be read ({(error.strerror or str(error)).lower()})") from None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError, ValueError) as error:
-        if isinstance(error, ShoeError):
-            raise ShoeError(f"{name}: {error}" if not str(error).startswith(name) else str(error)) from None
-        raise ShoeError(f'{name}: expected a JSON object such as {{"A": 30, "2": 31}}, got none') from None
-    if not isinstance(counts, dict):
-        raise ShoeError(f'{name}: expected a JSON object such as {{"A": 30, "2": 31}}, got {quoted(counts)}')
+            raw = file.read(_MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ShoeError(f"{label}: cannot be read ({reason.lower()})") from None
+    if len(raw) > _MOST_BYTES:
+        raise ShoeError(f"{label}: expected a file of at most 1 MB")
     try:
+        counts = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_unique)
+        if not isinstance(counts, dict):
+            raise ShoeError(f"{_JSON_EXPECTED}, got {quoted(counts)}")
         return Shoe.from_mapping(counts)
     except ShoeError as error:
-        raise ShoeError(f"{name}: {error}") from None
+        raise ShoeError(f"{label}: {error}") from None
+    except (ValueError, RecursionError):
+        raise ShoeError(f"{label}: {_JSON_EXPECTED}, got other text") from None
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -113,13 +116,18 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def price(text: str) -> tuple[str, str]:
-    """The bet (perhaps with a line) and the price of a `--pay` option.
+def prices(texts: Iterable[str]) -> dict[str, str]:
+    """The prices of `--pay` options, by bet (perhaps with a line).
 
     Raises:
-        AnalyzerError: the text is not of the form BET[.LINE]=RATIO.
+        AnalyzerError: a text is not of the form BET[.LINE]=RATIO, or one bet or line comes twice.
     """
-    name, equals, ratio = text.partition("=")
-    if not (name.strip() and equals):
-        raise AnalyzerError(f"expected --pay BET[.LINE]=RATIO such as tie=9, got {quoted(text)}")
-    return name.strip(), ratio.strip()
+    found: dict[str, str] = {}
+    for text in texts:
+        name, equals, ratio = (part.strip() for part in text.partition("="))
+        if not (name and equals):
+            raise AnalyzerError(f"expected --pay BET[.LINE]=RATIO such as tie=9, got {quoted(text)}")
+        if name in found:
+            raise AnalyzerError(f"expected one --pay for {quoted(name)}, got two")
+        found[name] = ratio
+    return found

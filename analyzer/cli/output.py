@@ -1,9 +1,11 @@
 """Where a command's answer goes: a table or a document, in a format, to stdout or whole into a file."""
 
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from analyzer.errors import RenderError, did_you_mean
@@ -46,19 +48,45 @@ class Output:
         """Write the table, or the document where the format is json.
 
         Raises:
-            RenderError: the file cannot be written, or exists and is not to be replaced.
+            RenderError: the place cannot be written to, or the file exists and is not to be replaced.
         """
         if self.format == "json":
             text = json.dumps(document(), ensure_ascii=False, indent=1) + "\n"
         else:
             text = render(table(), self.format, self.digits, width=shutil.get_terminal_size().columns)
         if self.file is None:
-            sys.stdout.write(text)
+            _answer(text)
         else:
             write_whole(self.file, text, force=self.force)
-            remark(f"wrote {self.file}")
+            remark(f"wrote {self.file!r}")
+
+
+def _answer(text: str) -> None:
+    """Write the answer to stdout at once, while a failure can still be told.
+
+    A reader that has gone away, such as `head`, has what it wanted: that is no failure.
+    """
+    if sys.stdout is None:
+        raise RenderError("cannot write the answer: standard output is closed")
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        drop_stdout()
+    except OSError as error:
+        drop_stdout()
+        raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
+
+
+def drop_stdout() -> None:
+    """Send what is still held back for stdout nowhere, so that nothing fails when the program ends."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def remark(text: str) -> None:
-    """Tell the user something that is not the answer, on stderr."""
-    sys.stderr.write(f"{text}\n")
+    """Tell the user something that is not the answer, on stderr if there is one."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(f"{text}\n")
+            sys.stderr.flush()
