@@ -3,6 +3,7 @@
 Lays out what the catalog says; computes nothing.
 """
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -58,7 +59,7 @@ def find(ref: str) -> Item:
     Raises:
         CatalogError: there is none, or the file is faulty.
     """
-    if ref.endswith(".toml") or ("/" in ref and Path(ref).exists()):
+    if ref.endswith(".toml") or ("/" in ref and os.path.exists(ref)):
         keys = raw_document(Path(ref), ref).values
         if "player_draws" in keys or "banker" in keys:
             return load.rules(ref)
