@@ -1,0 +1,19 @@
+"""What the whole suite shares: the kernel's name in the header, and how many times random tests run."""
+
+import os
+
+from hypothesis import settings
+
+from analyzer.census import kernel
+
+MULTIPLIER = int(os.environ.get("ANALYZER_TEST_MULTIPLIER", "1"))
+"""How many times more random shoes and examples to run than in an ordinary run; `long_run.py` sets it."""
+
+# An ordinary run tries the same examples every time; a long run looks for new ones.
+settings.register_profile("suite", deadline=None, max_examples=40 * MULTIPLIER, derandomize=MULTIPLIER == 1)
+settings.load_profile("suite")
+
+
+def pytest_report_header() -> str:
+    """The kernel twin under test, and the multiplier, at the head of every run."""
+    return f"baccarat: {kernel.NAME} kernel, {MULTIPLIER} × the random shoes"

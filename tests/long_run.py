@@ -1,0 +1,28 @@
+"""The long run: the census held to the oracle on 200 shoes for every bet of every seed variant.
+
+    python tests/long_run.py [MULTIPLIER]
+
+Runs the tests of the census and of its laws with ten times the shoes and examples of an ordinary run, or as
+many times as it is told, and deals the pair bets on shoes of all thirteen ranks besides. The exit status is
+pytest's.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+
+
+def main() -> int:
+    """Pytest's exit status."""
+    multiplier = sys.argv[1] if len(sys.argv) > 1 else "10"
+    chosen = [str(TESTS / name) for name in ("test_census.py", "test_laws.py")]
+    command = [sys.executable, "-m", "pytest", "--durations=10", *chosen]
+    environment = os.environ | {"ANALYZER_TEST_MULTIPLIER": multiplier}
+    return subprocess.run(command, cwd=TESTS.parent, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

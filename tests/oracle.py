@@ -1,0 +1,154 @@
+"""The oracle: ways counted by dealing every ordered sequence of a shoe's cards through `game/coup.py`.
+
+It knows nothing of the census, its patterns or its evaluator: a coup is dealt card by card, a sentence is
+judged by walking it over that one coup (`Condition.holds`), and the deals are added up in Python integers.
+
+Sequences of equal cards are dealt once and weighed by the number of physical deals they stand for: a card of
+which n are left counts n times. Ways are ordered deals of all the unknown cards of the coup's six, so a coup
+that ends early counts once for every order in which the cards it leaves behind can lie.
+"""
+
+from collections.abc import Sequence
+from math import perm
+
+from analyzer.bets.condition import Condition
+from analyzer.errors import ShoeError
+from analyzer.game.cards import Card, card_at
+from analyzer.game.coup import Coup, deal
+from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Fineness, Shoe
+
+CELLS: dict[Fineness, list[Card]] = {
+    "points": [Card(points or 10) for points in range(10)],
+    "ranks": [Card(rank) for rank in range(1, 14)],
+    "cards": [card_at(index) for index in range(52)],
+}
+"""The card that each cell of a shoe is dealt as; a rank stands for its points, and a suit may be missing."""
+
+IMPOSSIBLE = -1
+"""The leaf of cards that contradict what is known of the coup."""
+
+Node = int | list["Node | None"]
+"""A leaf is the number of a finished coup; a branch has a child for each cell, None until it is dealt."""
+
+
+class Oracle:
+    """Every coup that can be dealt under some rules, some of its cards being known already.
+
+    No coup depends on the shoe, only its weight does, so coups and what holds of them are kept from shoe to
+    shoe. The `tree` leads, cell by cell, from no card to the finished coups, and grows as the shoes need it.
+    """
+
+    def __init__(self, rules: Rules, fineness: Fineness, dealt: Dealt = NOTHING) -> None:
+        self.rules = rules
+        self.fineness = fineness
+        self.dealt = dealt
+        self.unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
+        self.coups: list[Coup] = []
+        self.tree = self._after([])
+        self._shoe: Shoe | None = None  # the shoe weighed last, since many conditions are asked of one shoe
+        self._weights: list[int] = []
+        self._truths_of: dict[Condition, list[bool]] = {}
+        self._outcomes_of: dict[tuple[tuple[Condition, ...], Condition | None], list[int | None]] = {}
+
+    def ways(self, shoe: Shoe, split: Sequence[Condition], given: Condition | None = None) -> list[int]:
+        """The ordered deals of each outcome: outcome i is where condition i is the first to hold.
+
+        The last outcome is where none holds. With `given`, only deals in which it holds are counted. The shoe
+        must already lack the cards known, and the oracle must deal finely enough for what the conditions ask.
+        """
+        weights = self.weights(shoe)
+        counted = [0] * (len(split) + 1)
+        for outcome, weight in zip(self._outcomes(tuple(split), given), weights, strict=True):
+            if outcome is not None:
+                counted[outcome] += weight
+        return counted
+
+    def _outcomes(self, split: tuple[Condition, ...], given: Condition | None) -> list[int | None]:
+        """For each coup the first condition to hold, their number if none does, None if `given` fails."""
+        outcomes = self._outcomes_of.setdefault((split, given), [])
+        admitted = None if given is None else self._truths(given)
+        truths = [self._truths(condition) for condition in split]
+        for number in range(len(outcomes), len(self.coups)):
+            if admitted is not None and not admitted[number]:
+                outcomes.append(None)
+            else:
+                outcomes.append(next((i for i, truth in enumerate(truths) if truth[number]), len(split)))
+        return outcomes
+
+    def _truths(self, condition: Condition) -> list[bool]:
+        """Whether a condition holds, for each coup."""
+        truths = self._truths_of.setdefault(condition, [])
+        truths += [condition.holds(coup) for coup in self.coups[len(truths) :]]
+        return truths
+
+    def weights(self, shoe: Shoe) -> list[int]:
+        """For each coup in `coups`, the ordered deals from this shoe in which it is dealt."""
+        if shoe != self._shoe:
+            tally: dict[int, int] = {}
+            self._walk(self.tree, [], list(shoe.coarsen(self.fineness).counts), 1, tally)
+            self._shoe, self._weights = shoe, [tally.get(number, 0) for number in range(len(self.coups))]
+        return self._weights
+
+    def _walk(self, node: Node, drawn: list[int], left: list[int], deals: int, tally: dict[int, int]) -> None:
+        """Add the deals of every coup that begins with the cells drawn, in `deals` physical ways."""
+        if isinstance(node, int):
+            behind = sum(left)
+            tally[node] = tally.get(node, 0) + deals * perm(behind, self.unknown - len(drawn))
+            return
+        for cell, n in enumerate(left):
+            if not n:
+                continue
+            drawn.append(cell)
+            child = node[cell]
+            if child is None:
+                child = node[cell] = self._after(drawn)
+            if child != IMPOSSIBLE:
+                left[cell] -= 1
+                self._walk(child, drawn, left, deals * n, tally)
+                left[cell] += 1
+            drawn.pop()
+
+    def _after(self, drawn: Sequence[int]) -> Node:
+        """What the unknown cards drawn so far lead to: a finished coup, a contradiction, or more cards."""
+        cells = CELLS[self.fineness]
+        unknown = iter([cells[cell] for cell in drawn])
+        row: list[Card] = []  # the cards off the shoe in dealing order, known and unknown
+        while True:
+            try:
+                coup = deal(self.rules, row)
+            except ShoeError:
+                place = next_place(self.rules, row)
+                known = known_at(self.dealt, place, len(row) + 1)
+                if len(known) > 1:
+                    return IMPOSSIBLE
+                card = known[0] if known else next(unknown, None)
+                if card is None:
+                    return [None] * len(cells)
+                row.append(card)
+                continue
+            for hand, listed in ((coup.player, self.dealt.player), (coup.banker, self.dealt.banker)):
+                if len(listed) > len(hand):
+                    return IMPOSSIBLE
+            self.coups.append(coup)
+            return len(self.coups) - 1
+
+
+def next_place(rules: Rules, row: Sequence[Card]) -> str:
+    """The place p1 … b3 that the next card off the shoe goes to, the coup not being over."""
+    order = ["p1", "b1", "p2", "b2"][0 if rules.player_first is None else 1 :]
+    if len(row) < len(order):
+        return order[len(row)]
+    if len(row) > len(order):
+        return "b3"
+    # Whether Player draws does not depend on the cards that follow, so any two will do.
+    return "p3" if len(deal(rules, [*row, Card(1), Card(1)]).player) == 3 else "b3"
+
+
+def known_at(dealt: Dealt, place: str, number: int) -> list[Card]:
+    """The cards known to lie at a place, which is the card of that number off the shoe; two contradict."""
+    hand = dealt.player if place[0] == "p" else dealt.banker
+    listed = hand[int(place[1]) - 1 :][:1]
+    ahead = [card for at, card in dealt.ahead if at == number]
+    return [card for card in listed if card is not None] + ahead

@@ -1,0 +1,65 @@
+"""Shoes for tests: fresh, partly dealt, lopsided and tiny ones, the same in every run."""
+
+from itertools import islice
+from random import Random
+
+from analyzer.game.cards import card_at
+from analyzer.game.shoe import KEYS, Fineness, Shoe
+
+
+def random_shoes(fineness: Fineness, number: int, kinds: int = 52) -> list[Shoe]:
+    """So many shoes of four sorts in turn, holding at most `kinds` kinds of card."""
+    return [_SORTS[i % len(_SORTS)](Random(f"{fineness} {i}"), fineness, kinds) for i in range(number)]
+
+
+def brief(shoe: Shoe) -> str:
+    """The shoe as text, the kinds it lacks left out."""
+    return " ".join(f"{key}={n}" for key, n in zip(KEYS[shoe.fineness], shoe.counts, strict=True) if n)
+
+
+def tiny_shoe(random: Random, fineness: Fineness, kinds: int) -> Shoe:
+    """6 to 12 cards."""
+    cells = _some_cells(random, fineness, kinds)
+    counts = [0] * len(KEYS[fineness])
+    for _ in range(random.randint(6, 12)):
+        counts[random.choice(cells)] += 1
+    return Shoe(tuple(counts), fineness)
+
+
+def fresh_shoe(random: Random, fineness: Fineness, kinds: int) -> Shoe:
+    """1 to 12 full decks, as far as the kinds go."""
+    full = Shoe.decks(random.randint(1, 12)).coarsen(fineness)
+    return _only(full, _some_cells(random, fineness, kinds))
+
+
+def dealt_shoe(random: Random, fineness: Fineness, kinds: int) -> Shoe:
+    """What is left of 8 decks when any number of cards has been dealt, 6 being left at least."""
+    full = [card_at(index) for index in range(52) for _ in range(8)]
+    dealt = random.sample(full, random.randint(1, 410))
+    left = Shoe.decks(8).without(dealt).coarsen(fineness)
+    some = _only(left, _some_cells(random, fineness, kinds))
+    return some if some.size >= 6 else tiny_shoe(random, fineness, kinds)
+
+
+def lopsided_shoe(random: Random, fineness: Fineness, kinds: int) -> Shoe:
+    """Two to four kinds with many cards, of all others at most two."""
+    cells = _some_cells(random, fineness, kinds)
+    counts = [0] * len(KEYS[fineness])
+    for cell in cells:
+        counts[cell] = random.randint(0, 2)
+    for cell in random.sample(cells, min(len(cells), random.randint(2, 4))):
+        counts[cell] = random.randint(3, 60)
+    return Shoe(tuple(counts), fineness)
+
+
+_SORTS = (tiny_shoe, fresh_shoe, dealt_shoe, lopsided_shoe)
+
+
+def _some_cells(random: Random, fineness: Fineness, kinds: int) -> list[int]:
+    cells = list(range(len(KEYS[fineness])))
+    random.shuffle(cells)
+    return list(islice(cells, max(2, kinds)))
+
+
+def _only(shoe: Shoe, cells: list[int]) -> Shoe:
+    return Shoe(tuple(n if cell in cells else 0 for cell, n in enumerate(shoe.counts)), shoe.fineness)
