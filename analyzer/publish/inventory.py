@@ -4,6 +4,7 @@ Lays out what the catalog says; computes nothing.
 """
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -20,6 +21,8 @@ Prices = tuple[Bet, ...]
 """One bet of the library at each of its prices."""
 
 Item = Variant | Rules | Prices
+
+_ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 _SORTS: dict[str, Callable[[], list[Item]]] = {
     "variants": lambda: [load.variant(name) for name in load.variant_ids()],
@@ -43,12 +46,12 @@ def listing(sort: str) -> list[dict[str, str]]:
 
 
 def listing_table(sort: str, items: Sequence[dict[str, str]]) -> Table:
-    """The listing as a table."""
+    """The listing as a table; addresses, which no terminal can break into lines, are left to `show`."""
     columns = (Column("id", "Id", "text"), Column("name", "Name", "text"), Column("source", "Source", "text"))
     return Table(
         f"{sort.capitalize()} of the library",
         columns,
-        tuple((item["id"], item["name"], item["source"]) for item in items),
+        tuple((item["id"], item["name"], _ADDRESS.sub("", item["source"])) for item in items),
         (f"{len(items)} {sort}. `baccarat show ID` shows one in full.",),
     )
 

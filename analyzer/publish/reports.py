@@ -185,12 +185,13 @@ def _shoe(report: Report) -> str:
 
 def _notes(report: Report, digits: int) -> Iterator[str]:
     total = grouped(report.total_ways)
-    holding = "" if report.given is None else " in which the condition holds"
     if report.dealt != NOTHING:
+        both = "" if report.given is None else " and with the condition"
         yield f"Known of this coup: {report.dealt}."
-        yield f"{total} ways: ordered deals of the coup's other cards that agree with it{holding}."
+        yield f"{total} ways: ordered deals of the coup's other cards that agree with it{both}."
     else:
         number = "six" if report.rules.player_first is None else "five"
+        holding = "" if report.given is None else " in which the condition holds"
         yield f"{total} ways: ordered {number}-card deals{holding}."
     if report.given is not None:
         yield f"Given, and all figures conditional on it: {report.given}."

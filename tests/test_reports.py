@@ -1,0 +1,278 @@
+"""Reports and the library's pages: what they say, in which order, and that they fit a terminal."""
+
+import json
+from fractions import Fraction
+from math import perm
+from pathlib import Path
+
+import pytest
+
+import analyzer as ba
+from analyzer.analysis.odds import Report
+from analyzer.bets.bet import Variant
+from analyzer.catalog import load
+from analyzer.errors import CatalogError
+from analyzer.exact import ratio_text
+from analyzer.publish import inventory, reports
+from analyzer.publish.render import render
+from analyzer.publish.wrap import width_of
+
+SEEDS = ["classic", "commission-free", "ez-baccarat", "niu-niu", "standard"]
+
+
+def text(report: Report, variant: str = "standard", *, lines: bool = False, digits: int = 4) -> str:
+    table = reports.lines_table if lines else reports.odds_table
+    return render(table(report, load.variant(variant), full=False, digits=digits), "text", digits, width=80)
+
+
+CLASSIC = """\
+Classic baccarat, 8 decks (416 cards)
+
+Bet     Pays           Winning ways  Hit rate  Push rate  House edge
+------  ----  ---------------------  --------  ---------  ----------
+Player  1     2,230,518,282,592,256  44.6247%    9.5156%     1.2351%
+Banker  0.95  2,292,252,566,437,888  45.8597%    9.5156%     1.0579%
+Tie     8       475,627,426,473,216   9.5156%    0.0000%    14.3596%
+
+4,998,398,275,503,360 ways: ordered six-card deals.
+Pays: to one. House edge: expected loss per unit staked, pushes included.
+Exact values, shown rounded half to even at 4 decimals.
+
+baccarat 0.1.0, variant classic, rules punto-banco
+shoe: 8 decks
+"""
+
+
+def test_table_of_the_classic_game() -> None:
+    assert text(ba.odds("classic"), "classic") == CLASSIC
+
+
+def test_lines_of_a_bet() -> None:
+    shown = text(ba.odds("classic", bets=["banker"]), "classic", lines=True).split("\n\n")[1]
+    assert shown == (
+        "Bet     Line      Net                   Ways  Probability   EV share\n"
+        "------  -------  ----  ---------------------  -----------  ---------\n"
+        "Banker  win      0.95  2,292,252,566,437,888     45.8597%   43.5668%\n"
+        "Banker  push        0    475,627,426,473,216      9.5156%    0.0000%\n"
+        "Banker  lose       -1  2,230,518,282,592,256     44.6247%  -44.6247%\n"
+        "Banker  all: EV     –  4,998,398,275,503,360    100.0000%   -1.0579%"
+    )
+
+
+@pytest.mark.parametrize("lines", [False, True], ids=["bets", "lines"])
+@pytest.mark.parametrize("name", SEEDS)
+def test_text_fits_80_columns_and_names_every_bet(name: str, lines: bool) -> None:
+    variant = load.variant(name)
+    shown = text(ba.odds(variant, seen="9c 9d Th"), name, lines=lines)
+    assert max(map(width_of, shown.split("\n"))) <= 80
+    assert shown.startswith(f"{variant.name}, 413 cards left\n")
+    for bet in variant.bets:
+        assert f"\n{bet.name} " in shown
+    assert f"variant {name}, rules punto-banco" in shown
+
+
+@pytest.mark.parametrize("digits", [0, 12, 60])
+def test_digits_are_said_and_shown(digits: int) -> None:
+    shown = text(ba.odds("classic"), "classic", digits=digits)
+    assert f"shown rounded half to even at {digits} decimals." in shown
+    [line] = [line for line in shown.split("\n") if line.startswith("Tie")]
+    edge = line.split()[-1]
+    exact = 100 * (1 - Fraction(9 * 475627426473216, 4998398275503360))
+    assert Fraction(edge.rstrip("%")) == round(exact, digits) if digits else edge == "14%"
+    assert len(edge.partition(".")[2].rstrip("%")) == digits
+
+
+def test_notes_say_what_is_known_and_given() -> None:
+    def first_note(report: Report) -> str:
+        return " ".join(reports.odds_table(report, load.variant("classic"), full=False, digits=4).notes[:3])
+
+    assert first_note(ba.odds("classic", given="tie")).startswith(
+        "475,627,426,473,216 ways: ordered six-card deals in which the condition holds."
+        " Given, and all figures conditional on it: tie."
+    )
+    assert first_note(ba.odds("classic", dealt="P:9c,Kd B:8h,Ks")).startswith(
+        "Known of this coup: P:9c,Kd B:8h,Ks."
+        " 169,332 ways: ordered deals of the coup's other cards that agree with it."
+    )
+    assert first_note(ba.odds("classic", dealt="P:9,K B:8", given="tie")).startswith(
+        "Known of this coup: P:9,K B:8. 5,418,624 ways: ordered deals of the coup's other cards that agree"
+        " with it and with the condition."
+    )
+    free = ba.Rules("free", "Free", ba.rules("punto-banco").tableau, player_first=7)
+    assert first_note(ba.odds("classic", rules=free)).startswith(
+        f"{perm(416, 5):,} ways: ordered five-card deals."
+    )
+
+
+def test_tables_say_which_bets_are_left_out() -> None:
+    shown = text(ba.odds("standard", "0=128 5=32 9=32"))
+    assert "Left out: Player Pair, which needs the shoe by ranks, not by points.\n" in shown
+    assert "\nPlayer Pair " not in shown
+
+
+def test_niu_niu_says_both_edges() -> None:
+    shown = text(ba.odds("niu-niu"), "niu-niu").replace("\n", " ")
+    assert (
+        "Player locks 9 units for each unit staked. Per unit staked: EV -4.2845%, house edge 4.2845%."
+        " Per unit locked: EV -0.4761%, house edge 0.4761%."
+    ) in shown
+    assert "Tie locks" not in shown
+
+
+def test_bets_of_one_name_are_told_apart() -> None:
+    table = reports.odds_table(
+        ba.odds("standard", bets=["tie/8", "tie/9", "player"]), load.variant("standard"), full=True, digits=4
+    )
+    assert [row[0] for row in table.rows] == ["Tie (tie/8)", "Tie (tie/9)", "Player"]
+
+
+@pytest.mark.parametrize(
+    ("ref", "shown"),
+    [
+        ("player", "1"),
+        ("banker", "0.95"),
+        ("lucky-6/12-23", "12 / 23"),
+        ("player-natural", "3.5"),
+    ],
+)
+def test_prices(ref: str, shown: str) -> None:
+    assert reports.prices_text(load.bet(ref)) == shown
+
+
+def test_many_prices_are_shown_as_a_range_and_none_as_a_dash() -> None:
+    assert reports.prices_text(load.variant("niu-niu").bets[0]) == "1 … 8.55"
+    assert reports.prices_text(ba.Bet("x", "X", ())) == "–"
+    third = ba.Line("win", ba.Condition.parse("tie"), Fraction(1, 3))
+    assert reports.prices_text(ba.Bet("x", "X", (third,))) == "1/3"
+
+
+def test_document_holds_the_contracts_keys_in_order() -> None:
+    document = reports.odds_document(ba.odds("niu-niu"), load.variant("niu-niu"))
+    assert list(document) == ["schema", "variant", "rules", "shoe", "given", "total_ways", "bets", "omitted"]
+    assert document["shoe"] == {"cards": 416, "fineness": "cards", "points": [128, *[32] * 9]}
+    player, _, tie = document["bets"]
+    keys = ["bet", "paytable", "name", "lines", "ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate"]
+    keys += ["push_rate", "exposure", "variance", "standard_deviation", "skewness"]
+    assert list(tie) == keys
+    assert list(player) == [*keys, "locked", "ev_per_locked", "house_edge_per_locked"]
+    assert (player["exposure"], player["locked"], tie["exposure"]) == ("9", "9", "1")
+    assert Fraction(player["ev_per_locked"]) * 9 == Fraction(player["ev"])
+    assert list(tie["lines"][0]) == ["id", "net", "ways", "probability"]
+    json.dumps(document)
+
+
+def test_document_of_a_known_and_coarse_shoe() -> None:
+    report = ba.odds("standard", "0=128 5=32 9=32", dealt="P:9", given="not tie")
+    document = reports.odds_document(report, load.variant("standard"))
+    assert document["dealt"] == "P:9"
+    assert document["given"] == "not tie"
+    assert document["omitted"] == ["player-pair", "banker-pair"]
+
+
+def test_document_where_everything_pushes() -> None:
+    report = ba.odds("classic", bets=["player", "banker"], given="tie")
+    document = reports.odds_document(report, load.variant("classic"))
+    for entry in document["bets"]:
+        assert entry["edge_on_resolved"] is None
+        assert entry["skewness"] is None
+        assert (entry["ev"], entry["push_rate"], entry["exposure"]) == ("0", "1", "0")
+        assert entry["standard_deviation"] == "0.0"
+
+
+@pytest.mark.parametrize("sort", ["variants", "bets", "rules", "counts", "claims"])
+def test_listings(sort: str) -> None:
+    items = inventory.listing(sort)
+    assert all(list(item) == ["id", "name", "source"] for item in items)
+    assert [item["id"] for item in items] == sorted(item["id"] for item in items)
+    if sort == "variants":
+        assert {item["id"] for item in items} >= set(SEEDS)
+    if sort in ("variants", "bets", "rules"):
+        assert all(item["name"] and item["source"] for item in items if item["id"] in SEEDS)
+    shown = render(inventory.listing_table(sort, items), "text", width=80)
+    assert max(map(width_of, shown.split("\n"))) <= 80
+
+
+def test_unknown_sort() -> None:
+    with pytest.raises(CatalogError) as caught:
+        inventory.listing("bet")
+    assert str(caught.value) == "unknown sort 'bet'; did you mean 'bets'?"
+
+
+def test_every_item_of_the_library_can_be_shown() -> None:
+    for sort in ("variants", "bets", "rules"):
+        for item in inventory.listing(sort):
+            found = inventory.find(item["id"])
+            document = inventory.document(found)
+            assert isinstance(document, dict)
+            assert (document["id"], document["source"]) == (item["id"], item["source"])
+            json.dumps(document)
+            shown = render(inventory.table(found), "text", width=80)
+            assert item["name"] in shown
+            assert item["source"].split(";")[0].split()[0] in shown
+            assert max(map(width_of, shown.split("\n"))) <= 80
+
+
+def test_rules_are_shown_as_the_grid() -> None:
+    rules = inventory.find("punto-banco")
+    document = inventory.document(rules)
+    assert isinstance(document, dict)
+    assert document["banker"] == str(ba.rules("punto-banco").tableau)
+    shown = render(inventory.table(rules), "text", width=80)
+    for line in str(document["banker"]).split("\n")[1:]:
+        total, *cells = line.split()
+        assert f"\n{total}       {'  '.join(cells)}\n" in shown
+    assert "\n6       S  S  S  S  S  S  S  D  D  S  S\n" in shown
+    assert "Player draws on 0, 1, 2, 3, 4, 5; a two-card 8, 9 ends the coup." in shown
+
+
+def test_bet_is_shown_at_all_its_prices_or_at_the_one_named() -> None:
+    document = inventory.document(inventory.find("tie"))
+    assert isinstance(document, dict)
+    assert document["paytables"] == [{"id": "8", "pays": {"win": "8"}}, {"id": "9", "pays": {"win": "9"}}]
+    one = inventory.document(inventory.find("tie/9"))
+    assert isinstance(one, dict)
+    assert one["paytables"] == [{"id": "9", "pays": {"win": "9"}}]
+    assert document["lines"] == [{"id": "win", "when": "tie"}]
+
+
+def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
+    bets = tmp_path / "bets.toml"
+    line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
+    bets.write_text(f'[[bet]]\nid = "one"\nname = "One"\n{line}[[bet]]\nid = "two"\nname = "Two"\n{line}')
+    several = inventory.document(inventory.find(str(bets)))
+    assert isinstance(several, list)
+    assert [entry["id"] for entry in several] == ["one", "two"]
+    variant = tmp_path / "mine.toml"
+    variant.write_text('name = "Mine"\ndecks = 6\nrules = "punto-banco"\nbets = ["player"]\n')
+    assert isinstance(inventory.find(str(variant)), Variant)
+    rules = tmp_path / "rules.toml"
+    grid = str(ba.rules("punto-banco").tableau)
+    rules.write_text(
+        f'player_draws = [0, 1]\nnaturals = [8, 9]\nbanker = """\n{grid}\n"""\nplayer_first = 7\n'
+    )
+    shown = render(inventory.table(inventory.find(str(rules))), "text", width=80)
+    assert "Player's first card is given, of rank 7." in shown
+
+
+@pytest.mark.parametrize(
+    ("ref", "sentence"),
+    [
+        ("tei", "unknown item 'tei'; did you mean 'tie'?"),
+        ("", "unknown item ''"),
+        ("tie/77", "unknown paytable '77' of bet 'tie'; choose from 8, 9"),
+        ("nonesuch.toml", "nonesuch.toml: no such file"),
+        ("/" + "a" * 5000, "unknown item '/" + "a" * 38 + "…'"),
+    ],
+    ids=["near", "empty", "paytable", "file", "longer than a path"],
+)
+def test_unknown_item(ref: str, sentence: str) -> None:
+    with pytest.raises(CatalogError) as caught:
+        inventory.find(ref)
+    assert str(caught.value) == sentence
+
+
+def test_exact_texts_are_in_lowest_terms() -> None:
+    document = reports.odds_document(ba.odds("standard", 6), load.variant("standard"))
+    for entry in document["bets"]:
+        for key in ("ev", "house_edge", "rtp", "hit_rate", "push_rate", "exposure", "variance"):
+            assert entry[key] == ratio_text(Fraction(entry[key]))
