@@ -1,0 +1,872 @@
+"""The program as its users meet it: every clause seen from outside, every sort of bad input, every format.
+
+Most runs are in-process; a few go through a real process where streams or exit matter.
+"""
+
+import csv
+import html
+import io
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from math import isqrt, perm
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer as ba
+from analyzer.cli.main import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+PUNTO = str(ba.rules("punto-banco").tableau)
+SEEDS = ["classic", "commission-free", "ez-baccarat", "niu-niu", "standard"]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run the program in an empty folder; exit status, stdout, stderr."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+    def go(*arguments: object) -> tuple[int, str, str]:
+        status = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return go
+
+
+@pytest.fixture
+def read(run: Run) -> Callable[..., dict[str, Any]]:
+    """The program's JSON document."""
+
+    def go(*arguments: object) -> dict[str, Any]:
+        status, out, err = run(*arguments, "--format", "json")
+        assert (status, err) == (0, ""), err
+        document: dict[str, Any] = json.loads(out)
+        return document
+
+    return go
+
+
+def refused(run: Run, *arguments: object) -> str:
+    """The sentence of a refusal: exit 2, nothing on stdout, nothing written, and quickly."""
+    before = {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+    began = time.process_time()
+    status, out, err = run(*arguments)
+    assert time.process_time() - began < 2
+    assert (status, out) == (2, "")
+    assert err.startswith("baccarat: ")
+    assert err.endswith("\n")
+    assert "Traceback" not in err
+    assert {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()} == before
+    return err.removeprefix("baccarat: ").rstrip("\n")
+
+
+def process(*arguments: str, shell: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
+    """A real process; with `shell` that command line, in which `$B` is the program."""
+    program = [sys.executable, "-m", "analyzer"]
+    if shell:
+        command = shell.replace("$B", " ".join(program))
+        program, arguments = ["bash", "-c", command], ()
+    words = [*program, *arguments]
+    return subprocess.run(words, check=False, capture_output=True, text=True, timeout=60, **options)
+
+
+RATIO = 'expected a ratio such as "12", "0.95" or "19/20", got '
+RATE = 'expected a rate such as "5%", "0.05" or "1/20", got '
+DECKS = "expected --decks with a whole number from 1 to 1923, got "
+FORMS = (
+    'expected a shoe such as "8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8", got '
+)
+COUNT = "expected a whole number of cards from 0 to 100,000 for A, got "
+HELP = "(see baccarat odds --help)"
+
+SENTENCES = [
+    ("odds ez-bacarat", "unknown variant 'ez-bacarat'; did you mean 'ez-baccarat'?"),
+    ("odds Standard", "unknown variant 'Standard'; did you mean 'standard'?"),
+    ("odds nosuch.toml", "nosuch.toml: no such file"),
+    ("odds --bet tei", "unknown bet 'tei' in variant 'standard'; did you mean 'tie'?"),
+    ("odds --bet tie/10", "unknown paytable '10' of bet 'tie' in variant 'standard'; choose from 8, 9"),
+    ("odds --bet player/1",
+     "unknown paytable '1' of bet 'player' in variant 'standard', which has one price"),
+    ("odds --rules punto-bank", "unknown rules 'punto-bank'; did you mean 'punto-banco'?"),
+    ("odds --format jsn", "unknown format 'jsn'; did you mean 'json'?"),
+    ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, text"),
+    ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
+    ("nonesuch", "unknown command 'nonesuch'; choose from list, odds, show (see baccarat --help)"),
+    ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
+    ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
+    ("odds -x", f"unknown option '-x' {HELP}"),
+    ("odds --decks", f"option '--decks' requires an argument {HELP}"),
+    ("odds --lines=yes", f"option '--lines' does not take a value {HELP}"),
+    ("odds classic standard", f"got unexpected extra argument(s) (standard) {HELP}"),
+    ("", "missing command (see baccarat --help)"),
+    ("show", "missing argument 'ID' (see baccarat show --help)"),
+    ("list bet", "unknown sort 'bet'; did you mean 'bets'?"),
+    ("show tei", "unknown item 'tei'; did you mean 'tie'?"),
+    ("show tie/77", "unknown paytable '77' of bet 'tie'; choose from 8, 9"),
+    ("odds --remaining A=3", "expected at least 6 cards for a coup, got a shoe of 3"),
+    ("odds --remaining A=5,2=1 --seen 2", "expected at least 6 cards for a coup, got a shoe of 5"),
+    ("odds --decks 1 --seen Ks,Ks",
+     "expected to remove only cards that the shoe holds, got 2 of Ks where it holds 1"),
+    ("odds --decks 1 --seen K,K,K,K,K",
+     "expected to remove only cards that the shoe holds, got 5 of K where it holds 4"),
+    ("odds --remaining A=2,As=1", "expected one fineness (ranks, points or cards), got both 'A' and 'As'"),
+    ("odds --remaining 0=9,K=9", "expected one fineness (ranks, points or cards), got both '0' and 'K'"),
+    ("odds --remaining 0=30,5=30 --bet player-pair",
+     "bet 'player-pair/11' needs ranks, and a shoe given by points knows no ranks; give the shoe by ranks"),
+    ("odds --remaining A=30,5=30 --given p1.suit==spades",
+     "the condition given 'p1.suit==spades' needs suits, and a shoe given by ranks knows no suits;"
+     " give the shoe by cards"),
+    ("odds --seen 1c", "expected a card such as 9c, Th or K, got '1c'"),
+    ("odds --seen Ac,9c9d", "expected a card such as 9c, Th or K, got '9c9d' (card 2 of 2)"),
+    ("odds --remaining A=-1", f"{COUNT}'-1'"),
+    ("odds --remaining A=1.5", f"{COUNT}'1.5'"),
+    ("odds --remaining A=1e3", f"{COUNT}'1e3'"),
+    ("odds --remaining A=1" + "0" * 400, f"{COUNT}'1{'0' * 38}…'"),
+    ("odds --remaining A=", f"{COUNT}''"),
+    ("odds --remaining A", f"{FORMS}'A'"),
+    ("odds --remaining Z=3",
+     "expected counts of ranks such as A or T, of points 0 to 9, or of cards such as 9c, got 'Z'"),
+    ("odds --remaining A=3,A=4", "expected each kind of card once, got 'A' again"),
+    ("odds --remaining A=100001", "expected a shoe of at most 100,000 cards, got 100,001"),
+    ("odds --remaining 1924", "expected a number of decks from 1 to 1923, got '1924'"),
+    ("odds --decks 6 --remaining 8", "expected either --decks or --remaining, got both"),
+    ("odds --decks 0", "expected a number of decks from 1 to 1923, got 0"),
+    ("odds --decks -1", f"{DECKS}'-1'"),
+    ("odds --decks 1.5", f"{DECKS}'1.5'"),
+    ("odds --decks 1" + "0" * 30, f"{DECKS}'1{'0' * 30}'"),
+    ("odds --decks 1924", "expected a number of decks from 1 to 1923, got 1924"),
+    ("odds --decks 6x", f"{DECKS}'6x'"),
+    ("odds --digits -1", "expected --digits from 0 to 60, got '-1'"),
+    ("odds --digits 61", "expected digits from 0 to 60, got 61"),
+    ("odds --digits x", "expected --digits from 0 to 60, got 'x'"),
+    ("odds --digits 4.0", "expected --digits from 0 to 60, got '4.0'"),
+    ("odds --pay tie", "expected --pay BET[.LINE]=RATIO such as tie=9, got 'tie'"),
+    ("odds --pay =9", "expected --pay BET[.LINE]=RATIO such as tie=9, got '=9'"),
+    ("odds --pay tie=", f"{RATIO}''"),
+    ("odds --pay tie==9", f"{RATIO}'=9'"),
+    ("odds --pay tie=8e9", f"{RATIO}'8e9'"),
+    ("odds --pay tie=1e10000000", f"{RATIO}'1e10000000'"),
+    ("odds --pay tie=nan", f"{RATIO}'nan'"),
+    ("odds --pay tie=inf", f"{RATIO}'inf'"),
+    ("odds --pay tie=1234567890123", f"{RATIO}'1234567890123'"),
+    ("odds --pay tie=1/1234567890123", f"{RATIO}'1/1234567890123'"),
+    ("odds --pay tie=0.1234567890123", f"{RATIO}'0.1234567890123'"),
+    ("odds --pay tie=1/0", "expected a ratio with a denominator other than zero, got '1/0'"),
+    ("odds --pay tie=9%", f"{RATIO}'9%'"),
+    ("odds --pay tie=+9", f"{RATIO}'+9'"),
+    ("odds --pay tie=1_0", f"{RATIO}'1_0'"),
+    ("odds --pay tie.=9", "unknown line '' in bet 'tie'; choose from win"),
+    ("odds --pay tie.wn=9", "unknown line 'wn' in bet 'tie'; did you mean 'win'?"),
+    ("odds --pay tie.lose=9", "unknown line 'lose' in bet 'tie'; choose from win"),
+    ("odds --pay ti=9", "bet 'ti' is not among those asked for; did you mean 'tie'?"),
+    ("odds --pay lucky-6=12",
+     "expected a line's name, since bet 'lucky-6' has 2 winning lines; choose from lucky-6.two-card,"
+     " lucky-6.three-card"),
+    ("odds --pay tie=9 --pay tie=8", "expected one --pay for 'tie', got two"),
+    ("odds --pay tie=9 --pay tie.win=8", "expected one price for line 'win' of bet 'tie', got two"),
+    ("odds --commission abc", f"{RATE}'abc'"),
+    ("odds --commission nan", f"{RATE}'nan'"),
+    ("odds --commission 100%", "expected a commission from 0% to below 100%, got 100%"),
+    ("odds --commission 5", "expected a commission from 0% to below 100%, got 500%"),
+    ("odds --commission -1%", "expected a commission from 0% to below 100%, got -1%"),
+    ("odds ez-baccarat --commission 5%",
+     "bet 'banker' pays no commission; set its price with --pay banker.LINE=RATIO"),
+    ("odds commission-free --commission 5%",
+     "bet 'banker' pays no commission; set its price with --pay banker.LINE=RATIO"),
+    ("odds niu-niu --commission 5%",
+     "bet 'banker' pays no commission; set its price with --pay banker.LINE=RATIO"),
+    ("odds --commission 5% --bet tie", "bet 'banker' is not among those asked for; choose from tie"),
+    ("odds --commission 5% --pay banker=0.9",
+     "expected either a commission or a pay for the Banker bet, got both"),
+    ("odds --dealt P:9,9,9,9", "expected one to three cards behind P:, got '9,9,9,9'"),
+    ("odds --dealt P:9,K,5",
+     "expected what can happen, got the cards dealt 'P:9,K,5', which no deal of the 413 cards left satisfies"
+     " under rules 'punto-banco'"),
+    ("odds --decks 1 --dealt P:9c,9c",
+     "expected to remove only cards that the shoe holds, got 2 of 9c where it holds 1"),
+    ("odds --dealt next:7=9", "expected a place from next:1 to next:6, got 'next:7=9'"),
+    ("odds --given tie==1", None),
+    ("odds --given tie_and_more", None),
+    ("odds --given 1==2",
+     "expected what can happen, got the condition given '1==2', which no deal of the 416 cards left satisfies"
+     " under rules 'punto-banco'"),
+    ("odds --bets nosuch.toml", "nosuch.toml: no such file"),
+    ("odds --rules ./nosuch", "nosuch: no such file"),
+    ("odds --remaining @nosuch", "nosuch: cannot be read (no such file or directory)"),
+    ("odds --remaining @", "'': cannot be read (is a directory)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "sentence"), SENTENCES, ids=lambda value: str(value)[:60] if value else "…")
+def test_bad_input_is_one_sentence(run: Run, line: str, sentence: str | None) -> None:
+    said = refused(run, *line.split())
+    if sentence is not None:
+        assert said == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "place"),
+    [
+        ("player_total = 3", "expected '==' to compare, got '='", 13),
+        ("player_wins and", "got the end", 15),
+        ("x", "unknown word 'x'", 0),
+        ("1", "got a number", 0),
+        ("p1", "'p1' alone", 0),
+        ("p1.__class__", "unknown attribute '__class__'", 3),
+        ("open('x')", "got 'open'", 0),
+        ("__import__('os').system('touch pwned')", "got '__import__'", 0),
+        ("player_wins; tie", "got ';'", 11),
+        ("player_total % 0 == 1", "expected a positive number written out behind '%', got 0", 15),
+        ("1 < 2 < 3", "which do not chain", 6),
+        ("player_total == 1234567890123", "at most 12 digits, got 13 digits", 16),
+        ("p1.suit < hearts", "behind a suit, got '<'", 8),
+        ("tie\x1b[31m", r"got '\x1b'", 3),
+    ],
+)
+def test_bad_condition_is_marked_under_the_text(run: Run, text: str, sentence: str, place: int) -> None:
+    said, shown, marker = refused(run, "odds", "--given", text).split("\n")
+    assert said.startswith(f"character {place + 1} of the condition: ")
+    assert sentence in said
+    assert marker == " " * (place + 2) + "^"
+    assert shown == "  " + text.replace("\x1b", "␛")
+    assert not Path("pwned").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(" * 65 + "tie" + ")" * 65, "not " * 65 + "tie", "a" * 2001, "(" * 2000],
+    ids=lambda text: text[:9],
+)
+def test_condition_past_its_bounds(run: Run, text: str) -> None:
+    assert "expected" in refused(run, "odds", "--given", text)
+
+
+OPTIONS = ["--decks", "--remaining", "--dealt", "--given", "--bet", "--bets", "--rules", "--pay"]
+OPTIONS += ["--commission", "--format", "--digits", "-o"]
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_empty_text_is_no_answer_to_any_option(run: Run, option: str) -> None:
+    refused(run, "odds", option, "")
+
+
+@pytest.mark.parametrize("option", [*OPTIONS, "--seen", ""])
+@pytest.mark.parametrize(
+    "text", ["x" * 100_000, "9" * 100_000, "9c," * 30_000, "a=" * 50_000], ids=lambda t: t[:3]
+)
+def test_very_long_text_is_refused_at_once(run: Run, option: str, text: str) -> None:
+    said = refused(run, "odds", *[option] * bool(option), text)
+    assert len(said) < 1000 or option in ("--bets", "-o")
+
+
+@pytest.mark.parametrize("option", [option for option in OPTIONS if option != "-o"] + ["--seen", ""])
+@pytest.mark.parametrize(
+    "text", ["a\x1b[2Jb\x07", "9c\rno", "tie\u202eeit"], ids=["escape", "return", "right to left"]
+)
+def test_control_characters_never_reach_the_terminal(run: Run, option: str, text: str) -> None:
+    said = refused(run, "odds", *[option] * bool(option), text)
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", said)
+
+
+def test_unknown_things_longer_than_a_path(run: Run) -> None:
+    assert refused(run, "show", "/" + "a" * 5000) == f"unknown item '/{'a' * 38}…'"
+    assert "cannot be read (file name too long)" in refused(run, "odds", "--remaining", "@" + "a" * 5000)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"hello", 'expected a JSON object such as {"A": 30, "2": 31}, got other text'),
+        (b"", 'expected a JSON object such as {"A": 30, "2": 31}, got other text'),
+        (b"[1, 2]", 'expected a JSON object such as {"A": 30, "2": 31}, got a list'),
+        (b"5", 'expected a JSON object such as {"A": 30, "2": 31}, got 5'),
+        (b"[" * 200_000, 'expected a JSON object such as {"A": 30, "2": 31}, got other text'),
+        (b'{"A": 9, "\xff": 2}', 'expected a JSON object such as {"A": 30, "2": 31}, got other text'),
+        (
+            b'{"A": 1' + b"0" * 6000 + b"}",
+            'expected a JSON object such as {"A": 30, "2": 31}, got other text',
+        ),
+        (b'{"A": 3, "A": 4}', "expected each card once, got 'A' twice"),
+        (b'{"A": 3.5}', f"{COUNT}3.5"),
+        (b'{"A": 8.0}', f"{COUNT}8.0"),
+        (b'{"A": "8"}', f"{COUNT}'8'"),
+        (b'{"A": true}', f"{COUNT}True"),
+        (b'{"A": null}', f"{COUNT}None"),
+        (b'{"A": NaN}', f"{COUNT}nan"),
+        (b'{"A": -1}', f"{COUNT}-1"),
+        (b'{"A": [8]}', f"{COUNT}a list"),
+        (b'{"A": 1' + b"0" * 400 + b"}", "expected a shoe of at most 100,000 cards, got far more"),
+        (b'{"A": 9, "As": 2}', "expected one fineness (ranks, points or cards), got both 'A' and 'As'"),
+        (b"{}", f"{FORMS}none"),
+        (b" " * 1_000_001, "expected a file of at most 1 MB"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_shoe_file_that_is_none(run: Run, content: bytes, sentence: str) -> None:
+    Path("shoe.json").write_bytes(content)
+    assert refused(run, "odds", "--remaining", "@shoe.json") == f"shoe.json: {sentence}"
+
+
+def test_shoe_file(read: Callable[..., dict[str, Any]]) -> None:
+    counts = {"A": 30, "2": 31, "10": 32, "K": 7}
+    for bom in ("", "\ufeff"):
+        Path("shoe.json").write_text(bom + json.dumps(counts), "utf-8")
+        document = read("odds", "--remaining", "@shoe.json")
+        assert document["shoe"] == {"cards": 100, "fineness": "ranks", "points": [39, 30, 31, *[0] * 7]}
+        assert document == read("odds", "--remaining", "A=30 2=31 T=32 K=7")
+
+
+def test_shoe_file_that_is_a_folder(run: Run) -> None:
+    Path("folder").mkdir()
+    assert refused(run, "odds", "--remaining", "@folder") == "folder: cannot be read (is a directory)"
+    assert refused(run, "odds", "--bets", "folder") == "folder: expected a file, got a folder"
+    assert refused(run, "odds", "./folder") == "./folder: expected a file, got a folder"
+
+
+LINES = 'lines = [{ id = "win", when = "tie" }]'
+BET = f'[[bet]]\nid = "x"\nname = "X"\n{LINES}\n'
+RULES = f'player_draws = [0, 1, 2, 3, 4, 5]\nnaturals = [8, 9]\nbanker = """\n{PUNTO}\n"""\n'
+VARIANT = 'name = "Mine"\ndecks = 6\nrules = "punto-banco"\nbets = ["player", "tie/9"]\n'
+
+FILES = [
+    ("--bets", BET + "paytable = { win = 40.0 }",
+     'bet[1].paytable.win: expected a ratio in quotes such as "40" or "19/20", got 40.0'),
+    ("--bets", BET + "paytable = { win = 40 }",
+     'bet[1].paytable.win: expected a ratio in quotes such as "40" or "19/20", got 40'),
+    ("--bets", BET + 'paytable = { win = "1e10000000" }',
+     f"bet[1].paytable.win: {RATIO}'1e10000000'"),
+    ("--bets", BET + 'paytable = { win = "8" }\ncolour = "red"', "bet[1]: unknown key 'colour'"),
+    ("--bets", BET + 'paytable = { wim = "8" }',
+     "bet[1].paytable.wim: unknown line 'wim'; did you mean 'win'?"),
+    ("--bets", BET.replace('"X"', "5") + 'paytable = { win = "8" }',
+     "bet[1].name: expected text in quotes, got 5"),
+    ("--bets", BET.replace('"tie"', '"tie and"') + 'paytable = { win = "8" }',
+     "bet[1].lines[1].when: character 8 of the condition"),
+    ("--bets", "a = " + "[" * 500 + "]" * 500, "expected TOML with fewer brackets inside each other"),
+    ("--bets", "a = " + "[" * 500, "expected TOML with fewer brackets inside each other"),
+    ("--bets", "#" * 1_000_001, "expected a file of at most 1 MB"),
+    ("--bets", 'name = "\udcff"', "expected UTF-8 text, got byte 0xff at position 8"),
+    ("--bets", "", "missing key 'bet'"),
+    ("--bets", "[[bet]", "expected TOML: "),
+    ("--rules", RULES.replace("\n5 ", "\n#5 "), "banker: expected a row for a total from 0 to 9, got '#5'"),
+    ("--rules", re.sub(r"\n5 .*", "", RULES), "banker: row 5 is missing"),
+    ("--rules", RULES.replace("\n7 S", "\n7 X"), "banker: row 7, column -: expected D or S, got 'X'"),
+    ("--rules", RULES.replace("\n7 S", "\n7"), "banker: row 7: expected 11 cells, got 10"),
+    ("--rules", RULES.replace("[8, 9]", "[8.0, 9]"),
+     "naturals[1]: expected a whole number from 0 to 9, got 8.0"),
+    ("--rules", RULES + "player_first = 14", "player_first: expected a whole number from 1 to 13, got 14"),
+    ("--rules", RULES + 'banker_by = "x"', "banker_by: expected 'third-card' or 'player-total', got 'x'"),
+    ("variant", VARIANT.replace("6", "6.0"), "decks: expected a whole number from 1 to 1923, got 6.0"),
+    ("variant", VARIANT.replace("tie/9", "tei"), "bets[2]: unknown bet 'tei'; did you mean 'tie'?"),
+    ("variant", VARIANT.replace("punto-banco", "punto"),
+     "rules: unknown rules 'punto'; did you mean 'punto-banco'?"),
+    ("variant", VARIANT.replace('["player", "tie/9"]', '"player"'), "bets: expected a list of"),
+    ("variant", VARIANT + "deks = 5", "unknown key 'deks'; did you mean 'decks'?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("option", "content", "sentence"), FILES, ids=lambda value: str(value)[-40:])
+def test_faulty_file_is_refused_with_its_place(run: Run, option: str, content: str, sentence: str) -> None:
+    Path("my.toml").write_bytes(content.encode("utf-8", "surrogateescape"))
+    arguments = ["my.toml"] if option == "variant" else [option, "my.toml"]
+    assert refused(run, "odds", *arguments).startswith(f"my.toml: {sentence}")
+
+
+def test_condition_in_a_file_executes_nothing(run: Run) -> None:
+    text = BET.replace('"tie"', "\"__import__('os').system('touch pwned')\"")
+    Path("my.toml").write_text(text + 'paytable = { win = "8" }')
+    assert "got '__import__'" in refused(run, "odds", "--bets", "my.toml")
+
+
+def test_error_stays_the_only_message(run: Run) -> None:
+    """Bets left out were remarked on before the file turned out to be there already."""
+    Path("out.txt").write_text("mine")
+    said = refused(run, "odds", "--remaining", "0=60 4=60", "-o", "out.txt")
+    assert said == "'out.txt' exists; add --force to replace it"
+
+
+def test_file_is_written_whole_and_not_over_another(run: Run) -> None:
+    _, shown, _ = run("odds", "classic")
+    assert run("odds", "classic", "-o", "out.txt") == (0, "", "wrote 'out.txt'\n")
+    assert Path("out.txt").read_text("utf-8") == shown
+    assert refused(run, "odds", "-o", "out.txt") == "'out.txt' exists; add --force to replace it"
+    assert run("odds", "standard", "--output", "out.txt", "--force")[0] == 0
+    assert Path("out.txt").read_text("utf-8") == run("odds")[1]
+    assert sorted(Path().iterdir()) == [Path("out.txt")]
+
+
+def test_place_that_cannot_be_written_to(run: Run) -> None:
+    Path("folder").mkdir()
+    assert refused(run, "odds", "-o", "folder") == "'folder' is a folder; name a file in it"
+    assert refused(run, "odds", "-o", "no/out.txt") == "cannot write 'no/out.txt': folder 'no' does not exist"
+    assert refused(run, "odds", "-o", "/dev/full") == "cannot write '/dev/full': no space left on device"
+    assert refused(run, "list", "-o", "/proc/none").startswith("cannot write '/proc/none': ")
+
+
+NO_ANSWER = "baccarat: cannot write the answer: "
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "said"),
+    [
+        ("$B odds --lines | head -1 >/dev/null; exit ${PIPESTATUS[0]}", 0, ""),
+        ("$B odds --format html | true; exit ${PIPESTATUS[0]}", 0, ""),
+        ("$B odds > /dev/full", 2, f"{NO_ANSWER}no space left on device\n"),
+        ("$B odds --format json > /dev/full", 2, f"{NO_ANSWER}no space left on device\n"),
+        ("$B odds >&-", 2, f"{NO_ANSWER}standard output is closed\n"),
+        ("$B odds classic -o whole.txt >&-", 0, "wrote 'whole.txt'\n"),
+        ("$B odds nonesuch 2>&-", 2, ""),
+        ("$B odds nonesuch 2>/dev/full", 2, ""),
+        ("$B odds --remaining 0=60,4=60 2>&- >/dev/null", 0, ""),
+        ("$B --help > /dev/full", 2, "baccarat: cannot go on: no space left on device\n"),
+        ("$B odds $'\\xff'", 2, None),
+        ("LC_ALL=C PYTHONUTF8=0 $B list variants > /dev/null", 0, ""),
+    ],
+)  # fmt: skip
+def test_streams_that_fail(line: str, status: int, said: str | None, tmp_path: Path) -> None:
+    done = process(shell=line, cwd=tmp_path)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert done.stdout == ""
+    if said is not None:
+        assert done.stderr == said
+
+
+def test_refusal_in_a_real_process(tmp_path: Path) -> None:
+    done = process("odds", "ez-bacarat", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "baccarat: unknown variant 'ez-bacarat'; did you mean 'ez-baccarat'?\n"
+
+
+def test_version_and_help(run: Run) -> None:
+    status, out, _ = run("--version")
+    assert status == 0
+    assert re.fullmatch(rf"baccarat {re.escape(ba.__version__)} \(kernel: \w+\)\n", out)
+    for command in ("", "odds", "list", "show"):
+        status, out, err = run(*command.split(), "--help")
+        assert (status, err) == (0, "")
+        assert out.startswith(f"Usage: baccarat {command}".rstrip())
+    assert all(option in run("odds", "--help")[1] for option in [*OPTIONS, "--seen", "--lines", "--force"])
+
+
+KEYS = ["schema", "variant", "rules", "shoe", "given", "total_ways", "bets"]
+BET_KEYS = ["bet", "paytable", "name", "lines", "ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate"]
+BET_KEYS += ["push_rate", "exposure", "variance", "standard_deviation"]
+RATIOS = ["ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate", "exposure", "variance"]
+
+
+def check_document(document: dict[str, Any]) -> None:
+    """Hold a document of odds to every clause that it can be held to by itself."""
+    assert list(document)[:7] == KEYS
+    assert document["schema"] == "baccarat-odds/1"
+    assert list(document["shoe"]) == ["cards", "fineness", "points"]
+    assert sum(document["shoe"]["points"]) == document["shoe"]["cards"]
+    total = int(document["total_ways"])
+    for entry in document["bets"]:
+        assert list(entry)[:13] == BET_KEYS
+        lines = entry["lines"]
+        assert [list(line) for line in lines] == [["id", "net", "ways", "probability"]] * len(lines)
+        assert (lines[-1]["id"], lines[-1]["net"]) == ("lose", "-1")
+        assert sum(int(line["ways"]) for line in lines) == total
+        for text in [entry[key] for key in RATIOS] + [
+            line[key] for line in lines for key in ("net", "probability")
+        ]:
+            assert text is None or (str(Fraction(text)) == text and "." not in text)
+        nets = [(Fraction(line["net"]), Fraction(int(line["ways"]), total)) for line in lines]
+        assert [p for _, p in nets] == [Fraction(line["probability"]) for line in lines]
+        ev = sum(net * p for net, p in nets)
+        push = sum(p for net, p in nets if net == 0)
+        assert Fraction(entry["ev"]) == ev == -Fraction(entry["house_edge"]) == Fraction(entry["rtp"]) - 1
+        assert Fraction(entry["hit_rate"]) == sum(p for net, p in nets if net > 0)
+        assert Fraction(entry["push_rate"]) == push
+        assert Fraction(entry["exposure"]) == max(0, *(-net for net, p in nets if p))
+        variance = sum((net - ev) ** 2 * p for net, p in nets)
+        assert Fraction(entry["variance"]) == variance
+        resolved = entry["edge_on_resolved"]
+        assert resolved is None if push == 1 else Fraction(resolved) == -ev / (1 - push)
+        check_root(entry["standard_deviation"], variance)
+
+
+def check_root(text: str, square: Fraction) -> None:
+    """Hold decimal text to the first 12 significant digits of a root, rounded, by the integer root."""
+    assert re.fullmatch(r"\d+\.\d+(e-?\d+)?", text)
+    if square == 0:
+        assert Fraction(text) == 0
+        return
+    scale = 10**30
+    root = Fraction(isqrt(square.numerator * scale**2 // square.denominator), scale)
+    assert abs(Fraction(text) - root) <= root / (2 * 10**12)
+    assert len(re.sub(r"e.*|\D", "", text).lstrip("0")) >= 12
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *SEEDS,
+        "standard --decks 1",
+        "niu-niu --decks 6 --seen 9c,9d,Th",
+        "standard --remaining A=2,2=3,K=4,9=1",
+        "standard --dealt P:9c,5d",
+        "classic --dealt P:?,4,? --rules free.toml",
+        "niu-niu --given player_total<5",
+        "standard --given tie",
+        "classic --rules free.toml",
+        "mine.toml --bets own.toml --lines",
+        "classic --remaining 0=100000",
+    ],
+)
+def test_document_keeps_the_contract(read: Callable[..., dict[str, Any]], arguments: str) -> None:
+    Path("free.toml").write_text(RULES + "player_first = 7\n")
+    Path("mine.toml").write_text(VARIANT)
+    Path("own.toml").write_text(BET + 'paytables = { a = { win = "8" }, b = { win = "17/2" } }')
+    check_document(read("odds", *arguments.split()))
+
+
+def test_published_integers(read: Callable[..., dict[str, Any]]) -> None:
+    document = read("odds")
+    assert (document["variant"], document["rules"], document["given"]) == ("standard", "punto-banco", None)
+    assert document["shoe"] == {"cards": 416, "fineness": "cards", "points": [128, *[32] * 9]}
+    assert document["total_ways"] == "4998398275503360"
+    player, banker, tie = document["bets"][:3]
+    assert [line["ways"] for line in banker["lines"]] == [
+        "2292252566437888", "475627426473216", "2230518282592256",
+    ]  # fmt: skip
+    assert [line["net"] for line in banker["lines"]] == ["19/20", "0", "-1"]
+    assert banker["ev"] == "-114753351728/10847218479825"
+    assert (banker["paytable"], player["paytable"], tie["paytable"]) == ("commission-5", None, "8")
+    six = read("odds", "classic", "--decks", 6)
+    assert six["total_ways"] == "878869206895680"
+    assert [line["ways"] for line in six["bets"][1]["lines"]] == [
+        "403095751234560", "83552962932288", "392220492728832",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "printed"),
+    [
+        ("--decks 6", ["1.23741%", "1.05585%", "14.43816%"]),
+        ("--decks 6 --commission 4% --pay tie=9", ["1.23741%", "0.59720%", "4.93129%"]),
+        ("", ["1.23508%", "1.05791%", "14.35963%"]),
+        ("--decks 8 --commission 0.04 --pay tie.win=9", ["1.23508%", "0.59931%", "4.84403%"]),
+        ("--commission 1/25 --bet player --bet banker --bet tie/9", ["1.23508%", "0.59931%", "4.84403%"]),
+    ],
+)
+def test_fifth_seeds_table(run: Run, arguments: str, printed: list[str]) -> None:
+    status, out, err = run("odds", "classic", *arguments.split(), "--digits", 5)
+    assert (status, err) == (0, "")
+    rows = [line.split() for line in out.split("\n") if line.startswith(("Player", "Banker", "Tie"))]
+    assert [row[-1] for row in rows] == printed
+
+
+def test_changed_price_has_no_paytable(read: Callable[..., dict[str, Any]]) -> None:
+    document = read("odds", "--commission", "4%", "--pay", "lucky-6.three-card=23")
+    bets = {entry["bet"]: entry for entry in document["bets"]}
+    assert (bets["banker"]["paytable"], bets["lucky-6"]["paytable"]) == (None, None)
+    assert bets["tie"]["paytable"] == "8"
+    assert [line["net"] for line in bets["lucky-6"]["lines"]] == ["12", "23", "-1"]
+    assert bets["lucky-6"]["ev"] == read("odds", "--bet", "lucky-6/12-23")["bets"][0]["ev"]
+
+
+def test_reference_names_a_paytable(read: Callable[..., dict[str, Any]]) -> None:
+    [entry] = read("odds", "--bet", "lucky-6/12-23")["bets"]
+    assert (entry["bet"], entry["paytable"]) == ("lucky-6", "12-23")
+    [entry] = read("odds", "--bet", "lucky-6")["bets"]
+    assert (entry["bet"], entry["paytable"]) == ("lucky-6", "12-20")
+
+
+def test_any_bet_of_the_library_may_be_asked_for(read: Callable[..., dict[str, Any]]) -> None:
+    entries = read("odds", "classic", "--bet", "panda-8", "--bet", "tie/9", "--bet", "dragon-7")["bets"]
+    assert [entry["bet"] for entry in entries] == ["panda-8", "tie", "dragon-7"]
+    banker = read("odds", "ez-baccarat", "--bet", "banker")["bets"][0]
+    assert [line["net"] for line in banker["lines"]] == ["1", "0", "-1"]
+
+
+def test_seen_and_remaining_say_the_same(read: Callable[..., dict[str, Any]]) -> None:
+    seen = "Ac Ad 2s 5c 5d 5h 7s 7h Qd"
+    ranks = "A=30 2=31 3=32 4=32 5=29 6=32 7=30 8=32 9=32 T=32 J=32 Q=31 K=32"
+    cards = " ".join(f"{key}={n}" for key, n in as_cards(seen).items())
+    one, two, three = (
+        read("odds", *words.split("|"))
+        for words in (f"--seen|{seen}", f"--remaining|{ranks}", f"--remaining|{cards}")
+    )
+    assert one["bets"] == two["bets"] == three["bets"]
+    assert [document["shoe"]["fineness"] for document in (one, two, three)] == ["cards", "ranks", "cards"]
+    assert one["shoe"] == three["shoe"]
+    assert one["shoe"]["points"] == two["shoe"]["points"] == [127, 30, 31, 32, 32, 29, 32, 30, 32, 32]
+
+
+def as_cards(seen: str) -> dict[str, int]:
+    counts = {rank + suit: 8 for rank in "A23456789TJQK" for suit in "shdc"}
+    for card in seen.split():
+        counts[card] -= 1
+    return counts
+
+
+def test_seen_cards_may_be_coarser_or_finer_than_the_shoe(read: Callable[..., dict[str, Any]]) -> None:
+    coarse = read("odds", "--seen", "9 9 Th K")
+    assert coarse["shoe"] == {"cards": 412, "fineness": "ranks", "points": [126, *[32] * 8, 30]}
+    points = "0=126 1=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=31"
+    fine = read("odds", "classic", "--remaining", points, "--seen", "9c")
+    assert fine["shoe"]["points"] == coarse["shoe"]["points"]
+    assert fine["bets"][0] == coarse["bets"][0]
+
+
+def test_coarse_shoe_leaves_bets_out_with_a_remark(run: Run) -> None:
+    status, out, err = run("odds", "--remaining", "0=128 4=30 9=30", "--format", "json")
+    assert status == 0
+    document = json.loads(out)
+    assert document["omitted"] == ["player-pair", "banker-pair"]
+    assert "player-pair" not in {entry["bet"] for entry in document["bets"]}
+    assert err == (
+        "left out: bet 'player-pair/11' needs the shoe by ranks, not by points\n"
+        "left out: bet 'banker-pair/11' needs the shoe by ranks, not by points\n"
+    )
+
+
+def test_bet_that_needs_suits_is_left_out_of_a_variant_but_not_when_named(run: Run) -> None:
+    red = BET.replace('"tie"', '"p1.color == red"') + 'paytable = { win = "1" }\n'
+    Path("red.toml").write_text('name = "Red"\ndecks = 8\nrules = "punto-banco"\nbets = ["x", "tie"]\n' + red)
+    status, out, err = run("odds", "red.toml", "--remaining", "A=30 9=30", "--format", "json")
+    assert (status, json.loads(out)["omitted"]) == (0, ["x"])
+    assert err == "left out: bet 'x' needs the shoe by cards, not by ranks\n"
+    sentence = "bet 'x' needs suits, and a shoe given by ranks knows no suits; give the shoe by cards"
+    assert refused(run, "odds", "red.toml", "--remaining", "A=30 9=30", "--bet", "x") == sentence
+    Path("bets.toml").write_text(red)
+    assert refused(run, "odds", "--bets", "bets.toml", "--remaining", "A=30 9=30") == sentence
+    assert run("odds", "--bets", "bets.toml", "--seen", "9c")[0] == 0
+
+
+def test_file_of_bets_adds_each_at_each_of_its_prices(read: Callable[..., dict[str, Any]]) -> None:
+    Path("own.toml").write_text(
+        BET + 'paytables = { low = { win = "8" }, high = { win = "9" } }\n'
+        '[[bet]]\nid = "two"\nname = "Two"\n'
+        'lines = [{ id = "a", when = "count(rank == ace, first_four) >= 2" }]\n'
+        'paytable = { a = "-3" }\n'
+    )
+    document = read("odds", "classic", "--bets", "own.toml")
+    found = [(entry["bet"], entry["paytable"], entry["ev"]) for entry in document["bets"]]
+    assert [entry[:2] for entry in found] == [
+        ("player", None), ("banker", "commission-5"), ("tie", "8"),
+        ("x", "low"), ("x", "high"), ("two", None),
+    ]  # fmt: skip
+    assert found[3][2] == found[2][2]
+    assert document["bets"][5]["exposure"] == "3"
+    [only] = read("odds", "classic", "--bets", "own.toml", "--bet", "x/high", "--bets", "own.toml")["bets"][
+        :1
+    ]
+    assert (only["bet"], only["paytable"]) == ("x", "high")
+
+
+def test_file_of_a_variant_with_its_own_bet(read: Callable[..., dict[str, Any]]) -> None:
+    own = BET.replace('"x"', '"banker"').replace('"tie"', '"banker_wins"') + 'paytable = { win = "3/4" }\n'
+    Path("mine.toml").write_text(VARIANT.replace('"player"', '"banker"') + own)
+    document = read("odds", "mine.toml")
+    assert (document["variant"], document["shoe"]["cards"]) == ("mine", 312)
+    assert [entry["name"] for entry in document["bets"]] == ["X", "Tie"]
+    assert [line["net"] for line in document["bets"][0]["lines"]] == ["3/4", "-1"]
+    assert (
+        document["bets"][1]["ev"] == read("odds", "classic", "--decks", 6, "--bet", "tie/9")["bets"][0]["ev"]
+    )
+
+
+def test_rules_of_a_file(read: Callable[..., dict[str, Any]]) -> None:
+    Path("same.toml").write_text(RULES)
+    same = read("odds", "--rules", "same.toml")
+    assert same["rules"] == "same"
+    assert same["bets"] == read("odds")["bets"]
+    Path("never.toml").write_text(re.sub("D", "S", RULES).replace("[0, 1, 2, 3, 4, 5]", "[]"))
+    never = read("odds", "--rules", "never.toml", "--given", "cards == 4")
+    assert never["total_ways"] == "4998398275503360"
+
+
+def test_first_card_given_by_the_rules(run: Run, read: Callable[..., dict[str, Any]]) -> None:
+    Path("free.toml").write_text(RULES + "player_first = 7\n")
+    document = read("odds", "classic", "--rules", "free.toml")
+    assert document["total_ways"] == str(416 * 415 * 414 * 413 * 412)
+    assert document["shoe"]["cards"] == 416
+    assert (
+        read("odds", "classic", "--rules", "free.toml", "--given", "p1.rank == 7")["bets"] == document["bets"]
+    )
+    assert "suit or colour of the Player's first card" in refused(
+        run, "odds", "classic", "--rules", "free.toml", "--given", "p1.suit == spades"
+    )
+    assert read("odds", "classic", "--rules", "free.toml", "--dealt", "P:?,2")["total_ways"] == str(
+        perm(415, 4)
+    )
+
+
+def test_total_ways_under_given_and_dealt(read: Callable[..., dict[str, Any]]) -> None:
+    assert read("odds", "--given", "tie")["total_ways"] == "475627426473216"
+    dealt = read("odds", "--dealt", "P:9c B:K")
+    assert (dealt["total_ways"], dealt["dealt"]) == (str(perm(414, 4)), "P:9c B:K")
+    assert dealt["shoe"]["cards"] == 414
+    settled = read("odds", "--dealt", "P:9c,Kd B:8h,Ks")
+    assert settled["total_ways"] == str(412 * 411)
+    assert settled["bets"][0]["ev"] == "1"
+    assert read("odds", "--dealt", "P:9,5 B:K")["shoe"]["fineness"] == "ranks"
+    assert read("odds", "--given", "player_two == 0 and banker_two == 7")["given"] == (
+        "player_two == 0 and banker_two == 7"
+    )
+
+
+def test_everything_pushes(read: Callable[..., dict[str, Any]]) -> None:
+    for entry in read("odds", "classic", "--given", "tie", "--bet", "player", "--bet", "banker")["bets"]:
+        assert entry["edge_on_resolved"] is None
+        assert (entry["push_rate"], entry["exposure"], entry["variance"]) == ("1", "0", "0")
+        assert entry["standard_deviation"] == "0.0"
+
+
+def test_niu_niu_per_unit_and_per_locked_stake(read: Callable[..., dict[str, Any]]) -> None:
+    player, banker, tie = read("odds", "niu-niu")["bets"]
+    for entry in (player, banker):
+        assert Fraction(entry["ev_per_locked"]) == Fraction(entry["ev"]) / 9
+        assert entry["exposure"] == "9"
+    assert "ev_per_locked" not in tie
+    # No more can be lost than the lines that can happen lose: Banker never wins with more than 1 here.
+    ones = read("odds", "niu-niu", "--given", "banker_wins and banker_total == 1")["bets"][0]
+    assert (ones["exposure"], ones["ev"]) == ("1", "-1")
+
+
+def shown_by(run: Run, *arguments: object) -> dict[str, list[list[str]]]:
+    """The rows of a table, cells as text, as md, csv, latex, html and text show them."""
+    found = {}
+    for format in ("text", "md", "csv", "latex", "html"):
+        status, out, err = run(*arguments, "--format", format)
+        assert (status, err) == (0, "")
+        assert out.endswith("\n")
+        found[format] = _PARSERS[format](out)
+    return found
+
+
+def _text(out: str) -> list[list[str]]:
+    grid = out.split("\n\n")[1].split("\n")
+    return [re.split(r" {2,}", row) for row in grid[2:]]
+
+
+def _md(out: str) -> list[list[str]]:
+    rows = [line for line in out.split("\n") if line.startswith("|")][2:]
+    return [
+        [re.sub(r"\\(.)", r"\1", cell.strip()) for cell in re.split(r"(?<!\\)\|", row)[1:-1]] for row in rows
+    ]
+
+
+def _csv(out: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(out)))
+
+
+def _latex(out: str) -> list[list[str]]:
+    body = out.split("\\midrule\n")[1].split("\\bottomrule", maxsplit=1)[0]
+    plain = re.sub(r"\\([%&#_])", r"\1", body.replace("$-$", "-"))
+    return [
+        [cell.strip() for cell in row.removesuffix("\\\\").split(" & ")] for row in plain.strip().split("\n")
+    ]
+
+
+def _html(out: str) -> list[list[str]]:
+    body = out.split("<tbody>")[1].split("</tbody>", maxsplit=1)[0]
+    return [
+        [html.unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]
+        for row in re.findall(r"<tr>(.*?)</tr>", body)
+    ]
+
+
+_PARSERS = {"text": _text, "md": _md, "csv": _csv, "latex": _latex, "html": _html}
+
+
+@pytest.mark.parametrize("variant", SEEDS)
+def test_formats_show_the_same_numbers_as_the_document(
+    run: Run, read: Callable[..., dict[str, Any]], variant: str
+) -> None:
+    digits = 12
+    document = read("odds", variant)
+    found = shown_by(run, "odds", variant, "--digits", digits)
+    header, *records = found["csv"]
+    assert len(records) == len(document["bets"])
+    for entry, record in zip(document["bets"], records, strict=True):
+        cells = dict(zip(header, record, strict=True))
+        assert cells["bet"] == entry["name"]
+        winning = [int(line["ways"]) for line in entry["lines"] if Fraction(line["net"]) > 0]
+        assert cells["winning_ways"] == str(sum(winning))
+        for key in ("hit_rate", "push_rate", "house_edge", "edge_on_resolved", "rtp"):
+            assert cells[key] == entry[key]
+            assert Fraction(cells[f"{key}_percent"]) == round(100 * Fraction(entry[key]), digits)
+        assert cells["exposure"] == entry["exposure"]
+        assert cells["standard_deviation_squared"] == entry["variance"]
+        assert cells["standard_deviation_decimal"][:13] == entry["standard_deviation"][:13]
+    assert found["md"] == found["latex"] == found["html"]
+    for entry, row, wide in zip(document["bets"], found["text"], found["md"], strict=True):
+        assert row == wide[:6]
+        assert Fraction(row[5].rstrip("%")) == round(100 * Fraction(entry["house_edge"]), digits)
+        assert Fraction(wide[7].rstrip("%")) == round(100 * Fraction(entry["rtp"]), digits)
+
+
+@pytest.mark.parametrize("variant", ["standard", "niu-niu"])
+def test_formats_of_lines_show_every_line(
+    run: Run, read: Callable[..., dict[str, Any]], variant: str
+) -> None:
+    document = read("odds", variant, "--lines")
+    assert document == read("odds", variant)
+    found = shown_by(run, "odds", variant, "--lines")
+    header, *records = found["csv"]
+    lines = [(e["name"], e["ev"], line) for e in document["bets"] for line in [*e["lines"], None]]
+    assert len(records) == len(lines) == len(found["text"])
+    for (name, ev, line), record, row in zip(lines, records, found["text"], strict=True):
+        cells = dict(zip(header, record, strict=True))
+        assert (cells["bet"], row[0]) == (name, name)
+        if line is None:
+            assert (cells["ways"], cells["contribution"]) == (document["total_ways"], ev)
+            continue
+        assert cells["line"] == line["id"] == row[1]
+        assert (cells["net"], cells["ways"], cells["probability"]) == (
+            line["net"], line["ways"], line["probability"],
+        )  # fmt: skip
+        assert row[3] == f"{int(line['ways']):,}"
+    assert found["md"] == found["latex"] == found["html"]
+
+
+@pytest.mark.parametrize("digits", [0, 12, 60])
+def test_digits(run: Run, read: Callable[..., dict[str, Any]], digits: int) -> None:
+    edges = [Fraction(entry["house_edge"]) for entry in read("odds", "classic")["bets"]]
+    rows = _text(run("odds", "classic", "--digits", digits)[1])
+    for row, edge in zip(rows, edges, strict=True):
+        shown = row[-1].removesuffix("%")
+        assert Fraction(shown) == Fraction(round(100 * edge * 10**digits), 10**digits)
+        assert len(shown.partition(".")[2]) == digits
+
+
+@pytest.mark.parametrize(
+    "command", ["odds", "list", "list bets", "list rules", "show tie", "show punto-banco", "show niu-niu"]
+)
+@pytest.mark.parametrize("format", ["text", "md", "csv", "json", "latex", "html"])
+def test_every_command_speaks_every_format(run: Run, command: str, format: str) -> None:
+    status, out, err = run(*command.split(), "--format", format)
+    assert (status, err) == (0, "")
+    assert len(out) > 60
+    assert out.endswith("\n")
+    if format == "json":
+        json.loads(out)
+
+
+def test_lists_hold_id_name_and_source(run: Run) -> None:
+    for sort in ("variants", "bets", "rules", "counts", "claims"):
+        status, out, _ = run("list", sort, "--format", "json")
+        assert status == 0
+        assert all(list(item)[:3] == ["id", "name", "source"] for item in json.loads(out))
+    assert {item["id"] for item in json.loads(run("list", "--format", "json")[1])} >= set(SEEDS)
+
+
+def test_rules_are_shown_as_the_grid(run: Run) -> None:
+    document = json.loads(run("show", "punto-banco", "--format", "json")[1])
+    assert document["banker"] == PUNTO
+    shown = run("show", "punto-banco")[1]
+    assert "\n6       S  S  S  S  S  S  S  D  D  S  S\n" in shown
