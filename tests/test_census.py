@@ -15,7 +15,7 @@ from shoes import brief, random_shoes
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census.census import census, needs
+from analyzer.census.census import census, needs, number_type
 from analyzer.errors import ConditionError
 from analyzer.game.coup import total
 from analyzer.game.dealt import NOTHING, Dealt
@@ -455,7 +455,7 @@ def spread(cards: int, weights: tuple[int, ...]) -> Shoe:
 
 
 EVEN, UNEVEN, ONE_KIND = (16, *[4] * 9), (1, 7, 0, 2, 9, 1, 30, 3, 11, 5), (1, *[0] * 9)
-SIZES = [6, 12, 13, 456, 457, 458, 459, 460, 1449, 1450, 1451, 1452, 5000, 100_000]
+SIZES = [6, 12, 13, 456, 457, 458, 459, 460, 499, 701, 1009, 1449, 1450, 1451, 1452, 5000, 100_000]
 
 
 @pytest.mark.parametrize("weights", [EVEN, UNEVEN, ONE_KIND], ids=["even", "uneven", "one-kind"])
@@ -471,6 +471,13 @@ def test_any_size_of_shoe_under_the_thai_rules(cards: int) -> None:
     shoe = spread(cards, UNEVEN)
     split = (Condition.parse("player_wins"), Condition.parse("banker_wins"))
     assert census(THAI, [split]).ways(shoe) == [by_hands(THAI, shoe.counts)]
+
+
+@pytest.mark.parametrize("drawn", [0, 1, 3, 5, 6])
+@pytest.mark.parametrize("cards", [6, 52, 416, *SIZES[3:]])
+def test_all_deals_of_a_shoe_fit_the_numbers_they_are_counted_in(cards: int, drawn: int) -> None:
+    limit = {np.float64: 2**53, np.int64: 2**63 - 1, object: perm(100_000, 6)}
+    assert perm(cards, drawn) <= limit[number_type(cards, drawn)]
 
 
 PAIRED = {"equal": [1] * 13, "uneven": [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9], "two": [0] * 11 + [1, 1]}
