@@ -4,7 +4,7 @@ The fast twin of `Condition.holds`. Knows nothing of how the coups came about: t
 of coups that all ran the same course, so that a position is dealt in every row of a block or in none.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any as Anything
@@ -114,6 +114,12 @@ def _chain(first: Node, rest: tuple[tuple[str, Node], ...], block: Block) -> Col
         else:
             value = np.mod(value, other)
     return value
+
+
+def integers(values: Sequence[int]) -> Column:
+    """Whole numbers as a column: of 64 bits, or Python integers where arithmetic on them could overflow."""
+    most = max((abs(value) for value in values), default=0)
+    return np.array(values, dtype=object if most >= _SAFE else np.int64)
 
 
 def bounds(node: Node) -> tuple[int, int]:

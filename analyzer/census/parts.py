@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.bets.evaluate import Block
+from analyzer.bets.evaluate import Block, integers
 from analyzer.bets.tree import Node
 from analyzer.census._kernel_py import Ints, Numbers
 from analyzer.census.gather import Split, Table, outcomes
@@ -129,7 +129,7 @@ class _CloseCourse:
                 cards[place] = np.tile(chosen.marks.cards[chosen_marks[:, column]], self.classes)
                 column += 1
         given = {
-            phrase: np.repeat(np.array([values[i] for values in table.classes]), len(chosen_marks))
+            phrase: np.repeat(integers([values[i] for values in table.classes]), len(chosen_marks))
             for i, phrase in enumerate(phrases)
         }
         block = Block(cards, rows, given)
