@@ -440,7 +440,7 @@ BAD_VARIANTS = {
     "unknown key": (("name", "nmae"), "unknown key 'nmae'; did you mean 'name'?"),
     "not a list": (
         ('["player", "tie/9"]', '"player"'),
-        "bets: expected a list of a bet such as \"tie/8\", got 'player'",
+        "bets: expected a list, each a bet such as \"tie/8\", got 'player'",
     ),
 }
 

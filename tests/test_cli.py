@@ -369,7 +369,7 @@ FILES = [
     ("variant", VARIANT.replace("tie/9", "tei"), "bets[2]: unknown bet 'tei'; did you mean 'tie'?"),
     ("variant", VARIANT.replace("punto-banco", "punto"),
      "rules: unknown rules 'punto'; did you mean 'punto-banco'?"),
-    ("variant", VARIANT.replace('["player", "tie/9"]', '"player"'), "bets: expected a list of"),
+    ("variant", VARIANT.replace('["player", "tie/9"]', '"player"'), "bets: expected a list, each"),
     ("variant", VARIANT + "deks = 5", "unknown key 'deks'; did you mean 'decks'?"),
 ]  # fmt: skip
 
@@ -805,9 +805,11 @@ def test_formats_show_the_same_numbers_as_the_document(
         assert cells["standard_deviation_decimal"][:13] == entry["standard_deviation"][:13]
     assert found["md"] == found["latex"] == found["html"]
     for entry, row, wide in zip(document["bets"], found["text"], found["md"], strict=True):
-        assert row == wide[:6]
+        reference = entry["bet"] if entry["paytable"] is None else f"{entry['bet']}/{entry['paytable']}"
+        assert wide[1] == reference
+        assert row == [wide[0], *wide[2:7]]
         assert Fraction(row[5].rstrip("%")) == round(100 * Fraction(entry["house_edge"]), digits)
-        assert Fraction(wide[7].rstrip("%")) == round(100 * Fraction(entry["rtp"]), digits)
+        assert Fraction(wide[8].rstrip("%")) == round(100 * Fraction(entry["rtp"]), digits)
 
 
 @pytest.mark.parametrize("variant", ["standard", "niu-niu"])

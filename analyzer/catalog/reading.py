@@ -90,7 +90,9 @@ def document(file: Path | Traversable, name: str) -> "Table":
     Raises:
         CatalogError: the file cannot be read, or is not TOML.
     """
-    label = name if clean(name) else quoted(name)
+    if not name:
+        raise CatalogError("expected the name of a TOML file, got an empty text")
+    label = name if clean(name) and len(name) <= 200 else quoted(name)
     try:
         with file.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
@@ -204,7 +206,7 @@ class Table:
 
     def items(self, key: str, kind: type[T], expected: str, *, required: bool = True) -> list[T]:
         """The members of a list that are of this type exactly, each fault noted under its number."""
-        members = self.value(key, list, f"a list of {expected}", required)
+        members = self.value(key, list, f"a list, each {expected}", required)
         good = []
         for i, member in enumerate(members or [], 1):
             if type(member) is kind:

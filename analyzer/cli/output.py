@@ -14,6 +14,9 @@ from analyzer.publish.files import write_whole
 from analyzer.publish.render import FORMATS, render
 from analyzer.publish.table import Table, check_digits
 
+_PAGE = 80
+"""Columns of a text that goes into a file, so that it does not depend on the window."""
+
 ALL_FORMATS = (*FORMATS, "json")
 
 
@@ -53,7 +56,8 @@ class Output:
         if self.format == "json":
             text = json.dumps(document(), ensure_ascii=False, indent=1) + "\n"
         else:
-            text = render(table(), self.format, self.digits, width=shutil.get_terminal_size().columns)
+            width = shutil.get_terminal_size().columns if self.file is None else _PAGE
+            text = render(table(), self.format, self.digits, width=width)
         if self.file is None:
             _answer(text)
         else:

@@ -3,7 +3,7 @@
 Lays out exact values; computes none, and renders none.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from analyzer import __version__
@@ -76,87 +76,80 @@ def _optional(value: Fraction | None) -> str | None:
     return None if value is None else ratio_text(value)
 
 
+_SUMMARY: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
+    (Column("pays", "Pays", "text"), lambda v: prices_text(v.bet)),
+    (Column("winning_ways", "Winning ways", "count"), lambda v: sum(v.ways[line] for line in v.bet.winning)),
+    (Column("hit_rate", "Hit rate", "percent"), lambda v: v.hit_rate),
+    (Column("push_rate", "Push rate", "percent"), lambda v: v.push_rate),
+    (Column("house_edge", "House edge", "percent"), lambda v: v.house_edge),
+)
+_MORE: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
+    (Column("edge_on_resolved", "Edge on resolved bets", "percent"), lambda v: v.edge_on_resolved),
+    (Column("rtp", "RTP", "percent"), lambda v: v.rtp),
+    (Column("standard_deviation", "Standard deviation", "root"), lambda v: v.variance),
+    (Column("exposure", "Exposure", "ratio"), lambda v: v.exposure),
+)
+_LOCKED: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
+    (Column("ev_per_locked", "EV per unit locked", "percent"), lambda v: v.ev_per_locked),
+    (
+        Column("house_edge_per_locked", "House edge per unit locked", "percent"),
+        lambda v: v.house_edge_per_locked,
+    ),
+)
+
+
 def odds_table(report: Report, variant: Variant, *, full: bool, digits: int) -> Table:
     """A row a bet: what it pays, how often it wins, the edge; `full` adds what 80 columns do not hold."""
-    columns = [
-        Column("bet", "Bet", "text"),
-        Column("pays", "Pays", "text"),
-        Column("winning_ways", "Winning ways", "count"),
-        Column("hit_rate", "Hit rate", "percent"),
-        Column("push_rate", "Push rate", "percent"),
-        Column("house_edge", "House edge", "percent"),
+    shown = [*_SUMMARY, *(_MORE if full else ())]
+    if full and any(valuation.bet.locked for valuation in report.valuations):
+        shown += _LOCKED
+    columns = [*_naming(full), *(column for column, _ in shown)]
+    rows: list[tuple[Cell, ...]] = [
+        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in _named(report, full)
     ]
-    if full:
-        columns += [
-            Column("edge_on_resolved", "Edge on resolved bets", "percent"),
-            Column("rtp", "RTP", "percent"),
-            Column("standard_deviation", "Standard deviation", "root"),
-            Column("exposure", "Exposure", "ratio"),
-        ]
-        if any(valuation.bet.locked for valuation in report.valuations):
-            columns.append(Column("house_edge_per_locked", "House edge per unit locked", "percent"))
-    rows: list[tuple[Cell, ...]] = []
-    for name, valuation in _named(report):
-        row: dict[str, Cell] = {
-            "bet": name,
-            "pays": prices_text(valuation.bet),
-            "winning_ways": sum(valuation.ways[line] for line in valuation.bet.winning),
-            "hit_rate": valuation.hit_rate,
-            "push_rate": valuation.push_rate,
-            "house_edge": valuation.house_edge,
-            "edge_on_resolved": valuation.edge_on_resolved,
-            "rtp": valuation.rtp,
-            "standard_deviation": valuation.variance,
-            "exposure": valuation.exposure,
-            "house_edge_per_locked": valuation.house_edge_per_locked,
-        }
-        rows.append(tuple(row[column.key] for column in columns))
     return _table(report, variant, columns, rows, digits)
 
 
 def lines_table(report: Report, variant: Variant, *, full: bool, digits: int) -> Table:
     """A row a line of every bet: net gain, ways, probability, share of the EV; then the bet's total."""
     columns = [
-        Column("bet", "Bet", "text"),
+        *_naming(full),
         Column("line", "Line", "text"),
         Column("net", "Net", "ratio"),
         Column("ways", "Ways", "count"),
         Column("probability", "Probability", "percent"),
-        *([Column("one_in", "One in", "decimal", 2)] if full else []),
         Column("contribution", "EV share", "percent"),
+        *([Column("one_in", "One in", "decimal", 2)] if full else []),
     ]
     rows: list[tuple[Cell, ...]] = []
-    for name, valuation in _named(report):
-        for line, net in valuation.bet.nets.items():
-            cells: dict[str, Cell] = {
-                "bet": name,
-                "line": line,
-                "net": net,
-                "ways": valuation.ways[line],
-                "probability": valuation.probability(line),
-                "one_in": valuation.one_in(line),
-                "contribution": valuation.contribution(line),
-            }
-            rows.append(tuple(cells[column.key] for column in columns))
-        total: dict[str, Cell] = {
-            "bet": name,
-            "line": "all: EV",
-            "net": None,
-            "ways": valuation.total,
-            "probability": Fraction(1),
-            "one_in": None,
-            "contribution": valuation.ev,
-        }
-        rows.append(tuple(total[column.key] for column in columns))
+    for name, v in _named(report, full):
+        for line, net in v.bet.nets.items():
+            row: tuple[Cell, ...] = (
+                *name,
+                line,
+                net,
+                v.ways[line],
+                v.probability(line),
+                v.contribution(line),
+            )
+            rows.append((*row, v.one_in(line)) if full else row)
+        total: tuple[Cell, ...] = (*name, "all: EV", None, v.total, Fraction(1), v.ev)
+        rows.append((*total, None) if full else total)
     return _table(report, variant, columns, rows, digits)
 
 
-def _named(report: Report) -> Iterator[tuple[str, Valuation]]:
-    """Each bet's name and valuation, with the key besides where another bet has the same name."""
+def _naming(full: bool) -> list[Column]:
+    """The columns that name a bet: its name, and where there is room the reference that commands take."""
+    return [Column("bet", "Bet", "text"), *([Column("reference", "Reference", "text")] if full else [])]
+
+
+def _named(report: Report, full: bool) -> Iterator[tuple[tuple[str, ...], Valuation]]:
+    """What names each bet, and its valuation; its key stands beside a name that another bet has too."""
     bets = [valuation.bet for valuation in report.valuations]
     names = [bet.name for bet in bets]
     for key, bet, valuation in zip(keys_of(bets), bets, report.valuations, strict=True):
-        yield (bet.name if names.count(bet.name) == 1 else f"{bet.name} ({key})"), valuation
+        name = bet.name if names.count(bet.name) == 1 else f"{bet.name} ({key})"
+        yield ((name, bet.reference) if full else (name,)), valuation
 
 
 def prices_text(bet: Bet) -> str:
@@ -175,7 +168,7 @@ def _table(
         f"baccarat {__version__}, variant {variant.id}, rules {report.rules.id}",
         f"shoe: {report.shoe}",
     )
-    return Table(title, tuple(columns), tuple(rows), tuple(_notes(report, digits)), provenance)
+    return Table(title, tuple(columns), tuple(rows), tuple(_notes(report, variant, digits)), provenance)
 
 
 def _shoe(report: Report) -> str:
@@ -183,7 +176,7 @@ def _shoe(report: Report) -> str:
     return f"{text} ({cards})" if text.endswith(("deck", "decks")) else f"{cards} left"
 
 
-def _notes(report: Report, digits: int) -> Iterator[str]:
+def _notes(report: Report, variant: Variant, digits: int) -> Iterator[str]:
     total = grouped(report.total_ways)
     if report.dealt != NOTHING:
         both = "" if report.given is None else " and with the condition"
@@ -197,14 +190,35 @@ def _notes(report: Report, digits: int) -> Iterator[str]:
         yield f"Given, and all figures conditional on it: {report.given}."
     yield "Pays: to one. House edge: expected loss per unit staked, pushes included."
     yield f"Exact values, shown rounded half to even at {digits} decimals."
+    listed = {bet.id: bet for bet in reversed(variant.bets)}
     for valuation in report.valuations:
+        bet = valuation.bet
+        listing = listed.get(bet.id, bet)
+        if bet.paytable is None and [line.when for line in listing.lines] == [
+            line.when for line in bet.lines
+        ]:
+            yield from _repriced(bet, listing)
         yield from _locked(valuation, digits)
     for bet, need in report.omitted:
         yield f"Left out: {bet.name}, which needs the shoe by {need}, not by {report.shoe.fineness}."
 
 
+def _repriced(bet: Bet, listing: Bet) -> Iterator[str]:
+    """What of a bet's prices differs from those the variant has."""
+    changes = [
+        f"{line} nets {short_ratio(net)} instead of {short_ratio(listing.nets[line])}"
+        for line, net in bet.nets.items()
+        if net != listing.nets[line]
+    ]
+    if changes:
+        yield f"Prices changed of {bet.name}: {', '.join(changes)}."
+
+
 def _locked(valuation: Valuation, digits: int) -> Iterator[str]:
+    """What a stake can lose beyond itself, and figures by what is set aside for it."""
     bet, locked = valuation.bet, valuation.ev_per_locked
+    if valuation.exposure > 1:
+        yield f"{bet.name} can lose up to {short_ratio(valuation.exposure)} units for each unit staked."
     if bet.locked is None or locked is None:
         return
     yield (
@@ -212,9 +226,3 @@ def _locked(valuation: Valuation, digits: int) -> Iterator[str]:
         f"EV {percent_text(valuation.ev, digits)}, house edge {percent_text(valuation.house_edge, digits)}. "
         f"Per unit locked: EV {percent_text(locked, digits)}, house edge {percent_text(-locked, digits)}."
     )
-
-
-def mapping_table(title: str, rows: list[Mapping[str, str]], heads: Mapping[str, str]) -> Table:
-    """Rows of text under the given heads."""
-    columns = tuple(Column(key, head, "text") for key, head in heads.items())
-    return Table(title, columns, tuple(tuple(row[key] for key in heads) for row in rows))
