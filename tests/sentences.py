@@ -149,9 +149,32 @@ def truths(draw: st.DrawFn, depth: int = 2, of_card: bool = False) -> str:
     return text
 
 
+@st.composite
+def short(draw: st.DrawFn) -> str:
+    """A condition of few words about small numbers: true of some coups, false of others."""
+    small, sign = draw(st.integers(0, 6)), draw(st.sampled_from(SIGNS))
+    name, scope = draw(st.sampled_from(("points", "rank", "suit", "color"))), draw(st.sampled_from(SCOPES))
+    match draw(st.sampled_from(("fact", "fact", "distinct", "count", "matter", "two", "one"))):
+        case "fact":
+            fact = draw(st.sampled_from(TRUTHS + NUMBERS))
+            return fact if fact in TRUTHS else f"{fact} {sign} {small}"
+        case "distinct":
+            return f"distinct({name}{scope}) {sign} {small}"
+        case "count":
+            inner = draw(_matter(True) | st.just(f"rank {sign} {small + 4}"))
+            return f"count({inner}{scope}) {draw(st.sampled_from(SIGNS))} {small}"
+        case "matter":
+            return draw(_matter(False))
+        case "two":
+            one, two = draw(st.sampled_from(CARDS)), draw(st.sampled_from(CARDS))
+            sign = sign if name in ("points", "rank") else "!="
+            return f"{one}.{name} {sign} {two}.{name}"
+    return f"({draw(st.sampled_from(CARDS))}.rank - {small}) % 3 {sign} 1"
+
+
 def conditions() -> st.SearchStrategy[str]:
-    """Well typed conditions within the bound on their length."""
-    return truths().filter(lambda text: len(text) <= 2_000)
+    """Well typed conditions within the bound on their length, short ones as often as long ones."""
+    return short() | truths().filter(lambda text: len(text) <= 2_000)
 
 
 def coups() -> st.SearchStrategy[Coup]:
