@@ -46,8 +46,6 @@ def split_of(bet: Bet) -> Split:
     return tuple(line.when for line in bet.lines)
 
 
-# ── every bet of every variant ──────────────────────────────────────────────────────────────────────────────
-
 SEEDS = ["standard", "commission-free", "niu-niu", "ez-baccarat", "classic"]
 SEED_SPLITS = {
     f"{variant}:{bet.reference}": split_of(bet) for variant in SEEDS for bet in load.variant(variant).bets
@@ -127,8 +125,6 @@ def test_a_tableau_nobody_plays_is_as_the_oracle_deals_it() -> None:
         assert counted.ways(shoe) == [oracle(rules, "points").ways(shoe, split) for split in POINTED]
 
 
-# ── conditions of every sort ────────────────────────────────────────────────────────────────────────────────
-
 CONDITIONS = {
     # settled by points alone, by all cards in no order
     "winner": "player_wins",
@@ -170,6 +166,10 @@ CONDITIONS = {
     "suits-of-both-hands": "distinct(suit, player) < distinct(suit, banker) and margin > 1",
     "hand-and-first-four": "count(suit == clubs, first_four) == 1 and count(suit == clubs, player) == 1",
     "suited-pair-by-total": "banker_suited_pair and player_total + banker_total == 12",
+    "either-suited-pair-and-tie": "(player_suited_pair or banker_suited_pair) and tie",
+    "both-pairs-and-winner": "player_pair and banker_pair and banker_wins",
+    "one-card-of-the-deck-and-winner": "count(rank == king and suit == hearts) == 1 and player_wins",
+    "one-card-by-hand-and-total": "count(rank >= jack and color == red, player) == player_total % 3",
     "pair-and-flush": "(player_pair or distinct(color, banker) == 1) and player_draws",
     # cards one by one, third cards that may not be drawn
     "singles-and-winner": "p1.suit == b1.suit and player_wins",
@@ -294,8 +294,6 @@ def test_the_suit_of_a_first_card_that_is_given_is_not_asked_for(name: str) -> N
         census(GIVEN_SEVEN, [(PARSED[name],)])
 
 
-# ── cards of the coup that are known ────────────────────────────────────────────────────────────────────────
-
 DEALT = {
     "one-card": "P:9c",
     "one-card-behind": "P:?,4d",
@@ -371,8 +369,6 @@ def test_cards_known_by_rank(text: str) -> None:
     assert counted == [oracle(PUNTO_BANCO, "ranks", dealt).ways(shoe, split) for split in splits]
 
 
-# ── conditionals ────────────────────────────────────────────────────────────────────────────────────────────
-
 GIVENS = {
     "totals": ("player_two == 4 and banker_two == 6", ("player_wins", "banker_wins", "tie")),
     "of-the-outcome": ("banker_wins", ("player_pair", "cards == 6")),
@@ -400,9 +396,6 @@ def test_a_conditional_with_cards_known() -> None:
     for split in ASKED:
         [counted] = census(PUNTO_BANCO, [(fails, *split)], dealt).ways(shoe)
         assert counted[1:] == oracle(PUNTO_BANCO, "cards", dealt).ways(shoe, split, given)
-
-
-# ── number types ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def by_hands(rules: Rules, counts: tuple[int, ...]) -> list[int]:
@@ -531,9 +524,6 @@ def test_a_shoe_counts_alike_in_doubles_and_in_integers(name: str) -> None:
     assert [sum(row) for row in alone] == [perm(shoe.size, 6) for shoe in shoes]
 
 
-# ── many shoes at once ──────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("fineness", ["points", "ranks", "cards"])
 def test_a_batch_of_shoes_is_counted_as_each_shoe_alone(fineness: Fineness) -> None:
     splits = [MAIN, SIXES]
@@ -568,8 +558,6 @@ def test_an_empty_batch_has_no_ways() -> None:
     assert census(PUNTO_BANCO, [MAIN, SIXES]).ways_of_many(none, "points") == [[], []]
 
 
-# ── what would take too long ────────────────────────────────────────────────────────────────────────────────
-
 TOO_MUCH = {
     "six-suits": (
         "p1.suit == spades and p2.suit == hearts and p3.suit == clubs and "
@@ -593,9 +581,6 @@ def test_exhaustive_changes_nothing_where_it_is_not_needed() -> None:
     shoe = Shoe.parse(SMALL_SHOES["six-kinds"])
     splits = [MAIN, (PARSED["hearts"],)]
     assert census(PUNTO_BANCO, splits, exhaustive=True).ways(shoe) == census(PUNTO_BANCO, splits).ways(shoe)
-
-
-# ── the oracle itself ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_oracle_deals_each_order_of_a_tiny_shoe_once() -> None:

@@ -6,35 +6,62 @@ from itertools import pairwise, permutations
 import numpy as np
 import pytest
 
-from analyzer.census.marks import arrangements, shapes, weigh_marks
+from analyzer.census.marks import arrangements, shapes, weigh_marks, weigh_nested
+
+SIZES = [(3,), (2, 1), (1, 1, 1), (2, 2)]
+Tally = Counter[tuple[tuple[int, ...], tuple[int, ...]]]
 
 
-@pytest.mark.parametrize("sizes", [(3,), (2, 1), (1, 1, 1), (2, 2)])
-def test_arrangements_of_marks_are_those_of_cards_laid_out_one_by_one(sizes: tuple[int, ...]) -> None:
-    counts = np.array([[[2, 1], [1, 2], [0, 1]]])  # cards by kind and mark
+def laid_out(counts: list[list[int]], sizes: tuple[int, ...]) -> Tally:
+    """Ordered draws by kinds and marks, each sorted within groups, from cards by kind and mark."""
     cards = [
         (kind, mark)
-        for kind, row in enumerate(counts[0].tolist())
+        for kind, row in enumerate(counts)
         for mark, number in enumerate(row)
         for _ in range(number)
     ]
     bounds = np.cumsum([0, *sizes])
-    plain: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
+    plain: Tally = Counter()
     for hand in permutations(cards, sum(sizes)):
         groups = [hand[a:b] for a, b in pairwise(bounds)]
         kinds = tuple(kind for group in groups for kind in sorted(kind for kind, _ in group))
         marks = tuple(mark for group in groups for mark in sorted(mark for _, mark in group))
         plain[kinds, marks] += 1
+    return plain
+
+
+def orders(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> int:
+    """In how many orders kinds can lie in the places of their groups."""
+    number = 1
+    for a, b in pairwise(np.cumsum([0, *sizes])):
+        number *= len(set(permutations(kinds[a:b])))
+    return number
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+def test_arrangements_of_marks_are_those_of_cards_laid_out_one_by_one(sizes: tuple[int, ...]) -> None:
+    counts = [[2, 1], [1, 2], [0, 1]]
+    plain = laid_out(counts, sizes)
     held = sorted({kinds for kinds, _ in plain})
-    # A row of kinds stands for one order of them in their places; a hand counts every order.
-    found: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
+    found: Tally = Counter()
     rows = [tuple(row) for row in arrangements(2, sizes).tolist()]
     for shape in shapes(np.array(held), sizes):
-        ways = weigh_marks(shape, counts, sizes)[0]
+        ways = weigh_marks(shape, np.array([counts]), sizes)[0]
         for row, weights in zip(shape.rows, ways.tolist(), strict=True):
-            orders = 1
-            for a, b in pairwise(bounds):
-                orders *= len(set(permutations(held[row][a:b])))
+            # A row of kinds stands for one order of them in their places; a draw counts every order.
             for marks, weight in zip(rows, weights, strict=True):
-                found[held[row], marks] += weight * orders
+                found[held[row], marks] += weight * orders(held[row], sizes)
     assert +found == plain
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+def test_marks_within_kinds_are_those_of_cards_laid_out_one_by_one(sizes: tuple[int, ...]) -> None:
+    counts = [[2, 1, 0, 0, 0], [0, 0, 2, 0, 0], [0, 0, 0, 1, 2]]
+    kind_of = np.array([0, 0, 1, 2, 2])
+    rows = arrangements(5, sizes)
+    ways = weigh_nested(rows, kind_of[rows], np.array([counts]).sum(axis=1), sizes)[0]
+    found: Tally = Counter()
+    for marks, weight in zip(rows.tolist(), ways.tolist(), strict=True):
+        kinds = tuple(kind_of[marks].tolist())
+        found[kinds, tuple(marks)] += weight * orders(kinds, sizes)
+    assert +found == laid_out(counts, sizes)

@@ -18,6 +18,10 @@ Ints = NDArray[np.int64]
 
 NAME = "python"
 
+_ONE_THREAD = 2**18
+"""Multiplications up to which a matrix product is left to one thread by the usual libraries under numpy; on
+matrices so small, waiting for a second thread costs more than it brings, and much more on a busy machine."""
+
 
 @dataclass(frozen=True)
 class Halves:
@@ -64,6 +68,16 @@ class Halves:
 
 def weigh_halves(halves: Halves, counts: Numbers) -> Numbers:
     """The polynomial of every class for every shoe: shoes × classes, from counts shoes × kinds."""
+    total = np.zeros((len(counts), halves.classes), dtype=counts.dtype)
+    largest = max((block.size for block in halves.blocks if block is not None), default=1)
+    step = max(8, _ONE_THREAD // max(1, largest))
+    for begin in range(0, len(counts), step):
+        some = slice(begin, begin + step)
+        total[some] = _weigh(halves, counts[some])
+    return total
+
+
+def _weigh(halves: Halves, counts: Numbers) -> Numbers:
     lefts = _products(counts[:, : halves.left], halves.degree)
     rights = _products(counts[:, halves.left :], halves.degree)
     shoes = len(counts)

@@ -8,7 +8,7 @@ Knows nothing of bets, rules or drawing.
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from math import factorial, prod
 
 import numpy as np
@@ -73,35 +73,58 @@ def weigh_marks(shape: Shape, counts: Numbers, sizes: Sizes) -> Numbers:
     return weight
 
 
+def weigh_nested(rows: Ints, kinds: Ints, counts: Numbers, sizes: Sizes) -> Numbers:
+    """The same where each mark lies within one kind: an arrangement tells the kinds, and is weighed alone.
+
+    Args:
+        rows: arrangements of marks.
+        kinds: the kind of each of their marks.
+        counts: cards by mark, shoes × marks.
+        sizes: places in each group.
+
+    Returns:
+        Shoes × rows: the ways for the cards of the row's kinds to show just these marks.
+    """
+    orders: Numbers = (_repeats(kinds, sizes) // _repeats(rows, sizes)).astype(counts.dtype)
+    return np.asarray(_draws(counts, rows) * orders)
+
+
 @cache
 def arrangements(marks: int, sizes: Sizes) -> Ints:
     """Every choice of a multiset of marks for each group: rows × places, sorted within groups."""
-    choices = product(*(combinations_with_replacement(range(marks), size) for size in sizes))
-    rows = [sum(choice, ()) for choice in choices]
-    return np.array(rows, dtype=np.int64).reshape(len(rows), sum(sizes))
+    rows = np.zeros((1, 0), dtype=np.int64)
+    for size in sizes:
+        choices = list(combinations_with_replacement(range(marks), size))
+        group = np.array(choices, dtype=np.int64).reshape(len(choices), size)
+        rows = np.hstack([np.repeat(rows, len(group), axis=0), np.tile(group, (len(rows), 1))])
+    return rows
 
 
 def _factor(block: Sizes, counts: Numbers) -> Numbers:
     """The ways for cards of one kind to fill so many places of each group: shoes × kinds × arrangements."""
     rows = arrangements(counts.shape[2], block)
-    ways = np.ones((*counts.shape[:2], len(rows)), dtype=counts.dtype)
+    orders: Numbers = (prod(map(factorial, block)) // _repeats(rows, block)).astype(counts.dtype)
+    return np.asarray(_draws(counts, rows) * orders)
+
+
+def _draws(counts: Numbers, rows: Ints) -> Numbers:
+    """The ordered draws of a row's marks, by shoe, perhaps by kind, and by row."""
+    ways = np.ones((*counts.shape[:-1], len(rows)), dtype=counts.dtype)
     for column in range(rows.shape[1]):
         gone = (rows[:, :column] == rows[:, column : column + 1]).sum(axis=1)
-        ways = ways * (counts[:, :, rows[:, column]] - gone)
-    return ways * _orders(counts.shape[2], block)
+        ways = ways * (counts[..., rows[:, column]] - gone)
+    return ways
 
 
-@cache
-def _orders(marks: int, block: Sizes) -> Ints:
-    """In how many orders the marks of each arrangement can lie in the places of their groups."""
-    rows = arrangements(marks, block)
+def _repeats(rows: Ints, sizes: Sizes) -> Ints:
+    """The product of the factorials of how often each value comes within each group, by row."""
     repeats = np.ones(len(rows), dtype=np.int64)
     begin = 0
-    for size in block:
+    for size in sizes:
         for column in range(begin, begin + size):
             repeats *= 1 + (rows[:, begin:column] == rows[:, column : column + 1]).sum(axis=1)
         begin += size
-    return prod(map(factorial, block)) // repeats
+    return repeats
 
 
 @cache

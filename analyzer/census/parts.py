@@ -5,7 +5,6 @@ Knows nothing of money.
 
 from collections.abc import Sequence
 from math import comb
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from analyzer.census._kernel_py import Ints, Numbers
 from analyzer.census.gather import Split, Table, outcomes
 from analyzer.census.kernel import Halves, weigh_halves, weigh_rows
 from analyzer.census.kinds import Kinds
-from analyzer.census.marks import Sizes, arrangements, shapes, weigh_marks
+from analyzer.census.marks import Sizes, arrangements, shapes, weigh_marks, weigh_nested
 from analyzer.census.plan import Plan
 from analyzer.game.shoe import Fineness
 
@@ -108,51 +107,118 @@ class ClosePart:
 
 
 class _CloseCourse:
-    """One course of a close part."""
+    """One course of a close part.
+
+    Arrangements of marks that settle every split alike, whatever the class, are of one `sign`; the ways are
+    added up by sign before anything else, so that what remains is small.
+    """
 
     def __init__(self, chosen: Plan, table: Table, splits: Sequence[Split], phrases: Sequence[Node]) -> None:
         self.table = table
+        self.nested = chosen.nested
         groups = chosen.groups(table.course)
         self.sizes: Sizes = tuple(len(places) for places in groups)
-        step = np.any(np.diff(table.held, axis=0), axis=1) if len(table.held) else np.zeros(0, dtype=bool)
-        self.place = np.concatenate([[0], np.cumsum(step)]).astype(np.int64)[: len(table.held)]
-        begins = np.flatnonzero(np.diff(self.place, prepend=-1))
-        self.shapes = shapes(table.held[begins], self.sizes)
-        self.held = len(begins)
-        self.classes = len(table.classes)
-        chosen_marks = arrangements(len(chosen.marks), self.sizes)
-        rows = self.classes * len(chosen_marks)
-        cards = {place: np.full(rows, table.course.known.get(place, 0)) for place in table.course.dealt}
-        column = 0
-        for places in groups:
-            for place in places:
-                cards[place] = np.tile(chosen.marks.cards[chosen_marks[:, column]], self.classes)
-                column += 1
-        given = {
-            phrase: np.repeat(integers([values[i] for values in table.classes]), len(chosen_marks))
-            for i, phrase in enumerate(phrases)
-        }
-        block = Block(cards, rows, given)
-        self.shares = [_share(outcomes(split, block).tolist(), len(split) + 1) for split in splits]
-        self.width = max(
-            [len(table.orders), rows, *(len(s.rows) * len(chosen_marks) * 4 for s in self.shapes)]
-        )
+        held, self.place = np.unique(table.held, axis=0, return_inverse=True)
+        self.held, self.classes = len(held), len(table.classes)
+        rows = arrangements(len(chosen.marks), self.sizes)
+        settled = _settled(chosen, table, rows, groups, splits, phrases)
+        sign, first = _signs(settled.reshape(-1, len(rows)))
+        self.signs = len(first)
+        self.shares = [
+            _share(mine.ravel(), len(split) + 1)
+            for split, mine in zip(splits, settled[:, :, first], strict=True)
+        ]
+        if self.nested:
+            self.kinds = np.array(chosen.kinds.labels)[chosen.marks.cards[rows]]
+            where = _find(held, self.kinds, self.sizes)
+            spot = where * self.signs + sign
+            order = np.flatnonzero(where >= 0)
+            order = order[np.argsort(spot[order], kind="stable")]
+            self.rows, self.kinds, self.spot = rows[order], self.kinds[order], spot[order]
+            self.width = max(len(table.orders), len(order))
+        else:
+            self.shapes = shapes(held, self.sizes)
+            self.order = np.argsort(sign, kind="stable")
+            self.spot = sign[self.order]
+            self.width = max([len(table.orders), *(len(s.rows) * len(rows) * 4 for s in self.shapes)])
 
     def tally(self, counts: Numbers, marked: Numbers, cards: Numbers, unknown: int) -> Numbers:
-        """Shoes × (classes · arrangements): the ways."""
-        spot = self.place * self.classes + self.table.owner
-        starts = np.flatnonzero(np.diff(spot, prepend=-1))
-        base: Numbers = np.zeros((len(counts), self.held * self.classes), dtype=counts.dtype)
-        if len(starts):
-            ways = _ways(self.table, counts, cards, unknown)
-            base[:, spot[starts]] = np.add.reduceat(ways, starts, axis=1)
+        """Shoes × (classes · signs): the ways."""
+        ways = _ways(self.table, counts, cards, unknown)
+        base = _added(ways, self.place * self.classes + self.table.owner, self.held * self.classes)
         base = base.reshape(len(counts), self.held, self.classes).swapaxes(1, 2)
-        total: Any = 0
+        return np.asarray(base @ self._looked(marked)).reshape(len(counts), -1)
+
+    def _looked(self, marked: Numbers) -> Numbers:
+        """Shoes × held kinds × signs: the ways in which the cards looked at show a sign."""
+        shoes = len(marked)
+        if self.nested:
+            ways = weigh_nested(self.rows, self.kinds, marked.sum(axis=1), self.sizes)
+            return _added(ways, self.spot, self.held * self.signs).reshape(shoes, self.held, self.signs)
+        looked: Numbers = np.zeros((shoes, self.held, self.signs), dtype=marked.dtype)
         for shape in self.shapes:
-            total = total + base[:, :, shape.rows] @ weigh_marks(shape, marked, self.sizes)
-        if not self.shapes:
-            return np.zeros((len(counts), 0), dtype=counts.dtype)
-        return np.asarray(total).reshape(len(counts), -1)
+            ways = weigh_marks(shape, marked, self.sizes)[:, :, self.order]
+            looked[:, shape.rows] = _added(ways, self.spot, self.signs)
+        return looked
+
+
+def _settled(
+    chosen: Plan,
+    table: Table,
+    rows: Ints,
+    groups: Sequence[Sequence[str]],
+    splits: Sequence[Split],
+    phrases: Sequence[Node],
+) -> Ints:
+    """The outcome of each split for each class and each arrangement of marks: splits × classes × rows."""
+    cards = {place: np.full(len(rows), table.course.known.get(place, 0)) for place in table.course.dealt}
+    for column, place in enumerate(place for places in groups for place in places):
+        cards[place] = chosen.marks.cards[rows[:, column]]
+    settled = np.zeros((len(splits), len(table.classes), len(rows)), dtype=np.int64)
+    for owner, values in enumerate(table.classes):
+        given = {
+            phrase: np.broadcast_to(integers([value]), len(rows))
+            for phrase, value in zip(phrases, values, strict=True)
+        }
+        for index, split in enumerate(splits):
+            settled[index, owner] = outcomes(split, Block(cards, len(rows), given))
+    return settled
+
+
+def _signs(columns: Ints) -> tuple[Ints, Ints]:
+    """Numbers the distinct columns of a matrix: the number of each column, and the first column of each."""
+    code = np.zeros(columns.shape[1], dtype=np.int64)
+    for row in columns:
+        most = int(row.max(initial=0)) + 1
+        if int(code.max(initial=0)) >= 2**62 // most:
+            code = np.unique(code, return_inverse=True)[1]
+        code = code * most + row
+    _, first, sign = np.unique(code, return_index=True, return_inverse=True)
+    return sign, first
+
+
+def _find(held: Ints, kinds: Ints, sizes: Sizes) -> Ints:
+    """Where each row of kinds, sorted within groups, stands among the held rows; -1 where it does not."""
+    parts = np.split(kinds, np.cumsum(sizes)[:-1], axis=1)
+    ordered = np.concatenate([np.sort(part, axis=1) for part in parts], axis=1)
+    weights = (1 + max(int(kinds.max(initial=0)), int(held.max(initial=0)))) ** np.arange(kinds.shape[1])[
+        ::-1
+    ]
+    known, wanted = held @ weights, ordered @ weights
+    if not len(known):
+        return np.full(len(wanted), -1)
+    order = np.argsort(known)
+    spot = np.minimum(np.searchsorted(known[order], wanted), len(known) - 1)
+    return np.where(known[order][spot] == wanted, order[spot], -1)
+
+
+def _added(ways: Numbers, spot: Ints, size: int) -> Numbers:
+    """Ways added up, along the last axis, by where they belong; spots come in rising order."""
+    total: Numbers = np.zeros((*ways.shape[:-1], size), dtype=ways.dtype)
+    starts = np.flatnonzero(np.diff(spot, prepend=-1))
+    if len(starts):
+        total[..., spot[starts]] = np.add.reduceat(ways, starts, axis=-1)
+    return total
 
 
 def _share(owner: Sequence[int], number: int) -> Ints:

@@ -40,6 +40,11 @@ class Plan:
     ordered: frozenset[str]
     drawing: bool
 
+    @property
+    def nested(self) -> bool:
+        """Whether each mark lies within one kind, so that marks alone say which kinds they are of."""
+        return self.marks.tells(self.kinds.labels)
+
     def groups(self, course: Course) -> tuple[tuple[str, ...], ...]:
         """The places looked at closely in a course, grouped where no close look tells them apart."""
         signature: dict[frozenset[Look], list[str]] = {}
@@ -66,7 +71,7 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
     ordered = frozenset(place[0] for place in named & FIRST_FOUR)
     base: list[Labels] = [POINTS] if drawing else []
     by_rank = Kinds.telling(RANKS)
-    plans = []
+    plans: list[Plan] = []
     for laid_out in (
         seen,
         frozenset(look for look in seen if by_rank.tells(look.labels)),
@@ -74,12 +79,12 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
     ):
         kinds = Kinds.telling(*base, *(look.labels for look in laid_out))
         close = frozenset(look for look in seen if not kinds.tells(look.labels))
-        marks = Kinds.telling(*(look.labels for look in close))
-        candidate = Plan(kinds, marks, close, positions, ordered, drawing)
         if not close and len(kinds) <= 10:
-            return candidate
-        if candidate not in plans:
-            plans.append(candidate)
+            return Plan(kinds, Kinds.telling(), close, positions, ordered, drawing)
+        marks = Kinds.telling(*(look.labels for look in close))
+        finer = Kinds.telling(kinds.labels, marks.labels) if close else marks
+        for chosen in dict.fromkeys((marks, finer)):
+            plans.append(Plan(kinds, chosen, close, positions, ordered, drawing))
     costs = [_cost(rules, candidate, dealt) for candidate in plans]
     if min(costs) > MAX_PATTERNS and not exhaustive:
         raise ConditionError(
@@ -120,7 +125,7 @@ def _cost(rules: Rules, plan: Plan, dealt: Dealt) -> int:
         prod(
             comb(len(side) + len(places) - 1, len(places))
             for places in plan.groups(course)
-            for side in (plan.kinds, plan.marks)
+            for side in ((plan.marks,) if plan.nested else (plan.kinds, plan.marks))
         )
         for course in courses(rules, dealt, plan.positions)
     )
