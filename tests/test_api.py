@@ -157,13 +157,14 @@ def test_bets_too_fine_for_the_shoe_are_left_out_unless_named() -> None:
     with pytest.raises(ShoeError) as caught:
         ba.odds("standard", "0=128 5=32 9=32", bets=["tie", "player-pair"])
     assert str(caught.value) == (
-        "bet 'player-pair/11' needs ranks, and a shoe given by points knows no ranks; give the shoe by ranks"
+        "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; "
+        "give the shoe and the cards seen or dealt by ranks"
     )
 
 
 def test_condition_given_too_fine_for_the_shoe() -> None:
     with pytest.raises(
-        ShoeError, match=r"the condition given 'p1.color == red' needs suits, and a shoe given by ranks"
+        ShoeError, match=r"the condition given 'p1.color == red' needs suits, and a shoe known by ranks"
     ):
         ba.odds("classic", "A=32 9=32", given="p1.color == red")
 

@@ -168,11 +168,11 @@ def test_what_is_no_array_of_counts(counts: Any, sentence: str) -> None:
 
 def test_bets_that_need_finer_counts() -> None:
     with pytest.raises(
-        ShoeError, match="bet 'player-pair/11' needs ranks, and a shoe given by points knows no ranks"
+        ShoeError, match="bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks"
     ):
         ba.ways("standard", FULL)
     red = ba.Bet("red", "Red", (ba.Line("win", ba.Condition.parse("p1.color == red"), Fraction(1)),))
-    with pytest.raises(ShoeError, match="bet 'red' needs suits, and a shoe given by ranks knows no suits"):
+    with pytest.raises(ShoeError, match="bet 'red' needs suits, and a shoe known by ranks tells no suits"):
         ba.expected_values("standard", np.full((1, 13), 32), bets=[red])
     [[value]] = ba.expected_values("standard", np.full((1, 52), 8), bets=[red])
     assert value == 0

@@ -121,10 +121,11 @@ SENTENCES = [
     ("odds --remaining A=2,As=1", "expected one fineness (ranks, points or cards), got both 'A' and 'As'"),
     ("odds --remaining 0=9,K=9", "expected one fineness (ranks, points or cards), got both '0' and 'K'"),
     ("odds --remaining 0=30,5=30 --bet player-pair",
-     "bet 'player-pair/11' needs ranks, and a shoe given by points knows no ranks; give the shoe by ranks"),
+     "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; "
+     "give the shoe and the cards seen or dealt by ranks"),
     ("odds --remaining A=30,5=30 --given p1.suit==spades",
-     "the condition given 'p1.suit==spades' needs suits, and a shoe given by ranks knows no suits;"
-     " give the shoe by cards"),
+     "the condition given 'p1.suit==spades' needs suits, and a shoe known by ranks tells no suits;"
+     " give the shoe and the cards seen or dealt by cards"),
     ("odds --seen 1c", "expected a card such as 9c, Th or K, got '1c'"),
     ("odds --seen Ac,9c9d", "expected a card such as 9c, Th or K, got '9c9d' (card 2 of 2)"),
     ("odds --remaining A=-1", f"{COUNT}'-1'"),
@@ -639,7 +640,10 @@ def test_bet_that_needs_suits_is_left_out_of_a_variant_but_not_when_named(run: R
     status, out, err = run("odds", "red.toml", "--remaining", "A=30 9=30", "--format", "json")
     assert (status, json.loads(out)["omitted"]) == (0, ["x"])
     assert err == "left out: bet 'x' needs the shoe by cards, not by ranks\n"
-    sentence = "bet 'x' needs suits, and a shoe given by ranks knows no suits; give the shoe by cards"
+    sentence = (
+        "bet 'x' needs suits, and a shoe known by ranks tells no suits; "
+        "give the shoe and the cards seen or dealt by cards"
+    )
     assert refused(run, "odds", "red.toml", "--remaining", "A=30 9=30", "--bet", "x") == sentence
     Path("bets.toml").write_text(red)
     assert refused(run, "odds", "--bets", "bets.toml", "--remaining", "A=30 9=30") == sentence

@@ -132,8 +132,8 @@ def too_coarse(what: str, need: Kinds, fineness: Fineness) -> ShoeError:
     """The error that says what needs which cards told apart, and what the shoe knows."""
     wanted = need.fineness
     return ShoeError(
-        f"{what} needs {_KNOWS[wanted]}, and a shoe given by {fineness} knows no {_KNOWS[wanted]}; "
-        f"give the shoe by {wanted}"
+        f"{what} needs {_KNOWS[wanted]}, and a shoe known by {fineness} tells no {_KNOWS[wanted]}; "
+        f"give the shoe and the cards seen or dealt by {wanted}"
     )
 
 

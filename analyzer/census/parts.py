@@ -118,7 +118,9 @@ class _CloseCourse:
         self.nested = chosen.nested
         groups = chosen.groups(table.course)
         self.sizes: Sizes = tuple(len(places) for places in groups)
-        held, self.place = np.unique(table.held, axis=0, return_inverse=True)
+        step = np.any(table.held[1:] != table.held[:-1], axis=1)
+        self.place = np.concatenate([[0], np.cumsum(step)])[: len(table.held)]
+        held = table.held[np.flatnonzero(np.diff(self.place, prepend=-1))]
         self.held, self.classes = len(held), len(table.classes)
         rows = arrangements(len(chosen.marks), self.sizes)
         settled = _settled(chosen, table, rows, groups, splits, phrases)
@@ -201,9 +203,8 @@ def _find(held: Ints, kinds: Ints, sizes: Sizes) -> Ints:
     """Where each row of kinds, sorted within groups, stands among the held rows; -1 where it does not."""
     parts = np.split(kinds, np.cumsum(sizes)[:-1], axis=1)
     ordered = np.concatenate([np.sort(part, axis=1) for part in parts], axis=1)
-    weights = (1 + max(int(kinds.max(initial=0)), int(held.max(initial=0)))) ** np.arange(kinds.shape[1])[
-        ::-1
-    ]
+    base = 1 + max(int(kinds.max(initial=0)), int(held.max(initial=0)))
+    weights = base ** np.arange(kinds.shape[1])[::-1]
     known, wanted = held @ weights, ordered @ weights
     if not len(known):
         return np.full(len(wanted), -1)
