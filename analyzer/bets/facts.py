@@ -29,7 +29,6 @@ RANKS: Labels = tuple(card.rank for card in DECK)
 SUITS: Labels = tuple(index % 4 for index in range(52))
 COLORS: Labels = tuple(int(card.color == "red") for card in DECK)
 CARDS: Labels = tuple(range(52))
-ANY: Labels = (0,) * 52
 
 ATTRIBUTES: dict[str, tuple[Type, Labels]] = {
     "points": (Type.NUMBER, POINTS),
@@ -93,10 +92,6 @@ def _number(low: int, high: int, where: frozenset[str], plain: Callable[[Coup], 
     return Fact(Type.NUMBER, low, high, where, POINTS, plain)
 
 
-def _natural(total: int) -> bool:
-    return total in (8, 9)
-
-
 def _pair(hand: tuple[Card, ...]) -> bool:
     return hand[0].rank == hand[1].rank
 
@@ -111,8 +106,8 @@ FACTS: dict[str, Fact] = {
     "tie": _truth(WHOLE, POINTS, lambda c: c.player_total == c.banker_total),
     "player_draws": _truth(WHOLE, POINTS, lambda c: len(c.player) == 3),
     "banker_draws": _truth(WHOLE, POINTS, lambda c: len(c.banker) == 3),
-    "player_natural": _truth(PLAYER_PAIR, POINTS, lambda c: _natural(c.player_two)),
-    "banker_natural": _truth(BANKER_PAIR, POINTS, lambda c: _natural(c.banker_two)),
+    "player_natural": _truth(PLAYER_PAIR, POINTS, lambda c: c.player_natural),
+    "banker_natural": _truth(BANKER_PAIR, POINTS, lambda c: c.banker_natural),
     "player_pair": _truth(PLAYER_PAIR, RANKS, lambda c: _pair(c.player)),
     "banker_pair": _truth(BANKER_PAIR, RANKS, lambda c: _pair(c.banker)),
     "player_suited_pair": _truth(PLAYER_PAIR, CARDS, lambda c: _suited_pair(c.player)),
