@@ -12,11 +12,15 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from analyzer.census._kernel_py import Ints, Numbers
 
 Sizes = tuple[int, ...]
 """Places in each group."""
+
+Marks = NDArray[np.int8]
+"""Rows of marks or kinds, kept small since there can be millions of them."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ def weigh_marks(shape: Shape, counts: Numbers, sizes: Sizes) -> Numbers:
     return weight
 
 
-def weigh_nested(rows: Ints, kinds: Ints, counts: Numbers, sizes: Sizes) -> Numbers:
+def weigh_nested(rows: Marks, kinds: Marks, counts: Numbers, sizes: Sizes) -> Numbers:
     """The same where each mark lies within one kind: an arrangement tells the kinds, and is weighed alone.
 
     Args:
@@ -90,12 +94,12 @@ def weigh_nested(rows: Ints, kinds: Ints, counts: Numbers, sizes: Sizes) -> Numb
 
 
 @cache
-def arrangements(marks: int, sizes: Sizes) -> Ints:
+def arrangements(marks: int, sizes: Sizes) -> Marks:
     """Every choice of a multiset of marks for each group: rows × places, sorted within groups."""
-    rows = np.zeros((1, 0), dtype=np.int64)
+    rows = np.zeros((1, 0), dtype=np.int8)
     for size in sizes:
         choices = list(combinations_with_replacement(range(marks), size))
-        group = np.array(choices, dtype=np.int64).reshape(len(choices), size)
+        group = np.array(choices, dtype=np.int8).reshape(len(choices), size)
         rows = np.hstack([np.repeat(rows, len(group), axis=0), np.tile(group, (len(rows), 1))])
     return rows
 
@@ -107,7 +111,7 @@ def _factor(block: Sizes, counts: Numbers) -> Numbers:
     return np.asarray(_draws(counts, rows) * orders)
 
 
-def _draws(counts: Numbers, rows: Ints) -> Numbers:
+def _draws(counts: Numbers, rows: Marks) -> Numbers:
     """The ordered draws of a row's marks, by shoe, perhaps by kind, and by row."""
     ways = np.ones((*counts.shape[:-1], len(rows)), dtype=counts.dtype)
     for column in range(rows.shape[1]):
@@ -116,7 +120,7 @@ def _draws(counts: Numbers, rows: Ints) -> Numbers:
     return ways
 
 
-def _repeats(rows: Ints, sizes: Sizes) -> Ints:
+def _repeats(rows: Marks, sizes: Sizes) -> Ints:
     """The product of the factorials of how often each value comes within each group, by row."""
     repeats = np.ones(len(rows), dtype=np.int64)
     begin = 0

@@ -14,7 +14,7 @@ from analyzer.census._kernel_py import Ints, Numbers
 from analyzer.census.gather import Split, Table, outcomes
 from analyzer.census.kernel import Halves, weigh_halves, weigh_rows
 from analyzer.census.kinds import Kinds
-from analyzer.census.marks import Sizes, arrangements, shapes, weigh_marks, weigh_nested
+from analyzer.census.marks import Marks, Sizes, arrangements, shapes, weigh_marks, weigh_nested
 from analyzer.census.plan import Plan
 from analyzer.game.shoe import Fineness
 
@@ -131,7 +131,7 @@ class _CloseCourse:
             for split, mine in zip(splits, settled[:, :, first], strict=True)
         ]
         if self.nested:
-            self.kinds = np.array(chosen.kinds.labels)[chosen.marks.cards[rows]]
+            self.kinds = np.array(chosen.kinds.labels, dtype=np.int8)[chosen.marks.cards][rows]
             where = _find(held, self.kinds, self.sizes)
             spot = where * self.signs + sign
             order = np.flatnonzero(where >= 0)
@@ -167,7 +167,7 @@ class _CloseCourse:
 def _settled(
     chosen: Plan,
     table: Table,
-    rows: Ints,
+    rows: Marks,
     groups: Sequence[Sequence[str]],
     splits: Sequence[Split],
     phrases: Sequence[Node],
@@ -199,7 +199,7 @@ def _signs(columns: Ints) -> tuple[Ints, Ints]:
     return sign, first
 
 
-def _find(held: Ints, kinds: Ints, sizes: Sizes) -> Ints:
+def _find(held: Ints, kinds: Marks, sizes: Sizes) -> Ints:
     """Where each row of kinds, sorted within groups, stands among the held rows; -1 where it does not."""
     parts = np.split(kinds, np.cumsum(sizes)[:-1], axis=1)
     ordered = np.concatenate([np.sort(part, axis=1) for part in parts], axis=1)
