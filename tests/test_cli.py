@@ -98,6 +98,7 @@ SENTENCES = [
      "unknown paytable '1' of bet 'player' in variant 'standard', which has one price"),
     ("odds --rules punto-bank", "unknown rules 'punto-bank'; did you mean 'punto-banco'?"),
     ("odds --format jsn", "unknown format 'jsn'; did you mean 'json'?"),
+    ("odds --lang zh_Hant", "unknown language 'zh_Hant'; did you mean 'zh-Hant'?"),
     ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, text"),
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch", "unknown command 'nonesuch'; choose from list, odds, show (see baccarat --help)"),
@@ -876,3 +877,25 @@ def test_rules_are_shown_as_the_grid(run: Run) -> None:
     assert document["banker"] == PUNTO
     shown = run("show", "punto-banco")[1]
     assert "\n6       S  S  S  S  S  S  S  D  D  S  S\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("variant", "language", "title", "names"),
+    [
+        ("classic", "en", "Classic baccarat", ["Player", "Banker", "Tie"]),
+        ("niu-niu", "zh-Hans", "牛牛百家乐", ["闲家", "庄家", "和局"]),
+        ("ez-baccarat", "ko", "EZ 바카라", ["플레이어", "뱅커", "타이", "드래곤", "팬다"]),
+    ],
+)
+def test_names_of_a_language(
+    run: Run, read: Callable[..., dict[str, Any]], variant: str, language: str, title: str, names: list[str]
+) -> None:
+    assert [bet["name"] for bet in read("odds", variant, "--lang", language)["bets"]] == names
+    _, out, _ = run("odds", variant, "--lang", language)
+    assert out.startswith(f"{title}, 8 decks")
+    assert all(f"\n{name} " in out for name in names)
+
+
+def test_names_stay_where_a_language_has_none(read: Callable[..., dict[str, Any]]) -> None:
+    [bet] = read("odds", "--bet", "lucky-6", "--lang", "th")["bets"]
+    assert bet["name"] == "Lucky 6"

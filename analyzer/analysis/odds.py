@@ -4,7 +4,7 @@ Knows no names of files or library entries: bets, rules and shoes come in as val
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
@@ -53,6 +53,12 @@ class Report(Mapping[str, Valuation]):
     def __len__(self) -> int:
         """The number of bets valued."""
         return len(self.valuations)
+
+    def named(self, language: str) -> "Report":
+        """This report with its bets called by their names in a language, where they have one there."""
+        valuations = tuple(replace(value, bet=value.bet.named(language)) for value in self.valuations)
+        omitted = tuple((bet.named(language), need) for bet, need in self.omitted)
+        return replace(self, valuations=valuations, omitted=omitted)
 
 
 def odds(

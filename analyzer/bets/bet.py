@@ -65,6 +65,10 @@ class Bet:
         """The most one unit staked can lose, in units; 1 or more."""
         return -min(self.nets.values())
 
+    def named(self, language: str) -> "Bet":
+        """This bet called by its name in a language, or as before where it has none there."""
+        return replace(self, name=self.names.get(language, self.name))
+
     def priced(self, prices: Mapping[str, Fraction]) -> "Bet":
         """This bet with other nets for some of its lines, by line id; it then has no named paytable.
 
@@ -98,3 +102,7 @@ class Variant:
     source: object = field(default=None, hash=False)
     note: str | None = None
     local: Mapping[str, tuple[Bet, ...]] = field(default_factory=dict, hash=False)
+
+    def named(self, language: str) -> "Variant":
+        """This variant called by its name in a language, or as before where it has none there."""
+        return replace(self, name=self.names.get(language, self.name))

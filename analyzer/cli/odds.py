@@ -32,6 +32,7 @@ def odds(
     exhaustive: options.Exhaustive = False,
     format: options.Format = "text",
     digits: options.Digits = "4",
+    lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:
@@ -44,7 +45,8 @@ def odds(
     from analyzer.publish import reports  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force)
-    game = load.variant(variant)
+    language = load.language(lang)
+    game = load.variant(variant).named(language)
     report = api.odds(
         game,
         shoe_of(decks, remaining),
@@ -57,7 +59,7 @@ def odds(
         pay=prices(pay or ()),
         commission=commission,
         exhaustive=exhaustive,
-    )
+    ).named(language)
     table = reports.lines_table if lines else reports.odds_table
     out.emit(
         lambda: table(report, game, full=out.roomy, digits=out.digits),
