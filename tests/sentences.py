@@ -5,6 +5,7 @@ Sentences are made as text, well typed, from words written out here rather than 
 
 from collections.abc import Sequence
 
+from grids import PUNTO_BANCO
 from hypothesis import strategies as st
 
 from analyzer.game.cards import card_at
@@ -12,18 +13,7 @@ from analyzer.game.coup import Coup, deal
 from analyzer.game.rules import Rules
 from analyzer.game.tableau import Tableau
 
-GRID = """
-- 0 1 2 3 4 5 6 7 8 9
-0 D D D D D D D D D D D
-1 D D D D D D D D D D D
-2 D D D D D D D D D D D
-3 D D D D D D D D D S D
-4 D S S D D D D D D S S
-5 D S S S S D D D D S S
-6 S S S S S S S D D S S
-7 S S S S S S S S S S S
-"""
-STANDARD = Rules("punto-banco", "Punto banco", Tableau.parse(range(6), [8, 9], GRID))
+STANDARD = Rules("punto-banco", "Punto banco", Tableau.parse(range(6), [8, 9], PUNTO_BANCO))
 
 TRUTHS = (
     "player_wins",

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from grids import PUNTO_BANCO
 
 from analyzer.catalog import load
 from analyzer.errors import CatalogError
@@ -27,20 +28,12 @@ decks = 8
 rules = "punto-banco"
 bets = ["player", "tie/9"]
 """
-GRID = """
+GRID = f"""
 name = "Mine"
 player_draws = [0, 1, 2, 3, 4, 5]
 naturals = [8, 9]
 banker = '''
-  - 0 1 2 3 4 5 6 7 8 9
-0 D D D D D D D D D D D
-1 D D D D D D D D D D D
-2 D D D D D D D D D D D
-3 D D D D D D D D D S D
-4 D S S D D D D D D S S
-5 D S S S S D D D D S S
-6 S S S S S S S D D S S
-7 S S S S S S S S S S S
+{PUNTO_BANCO}
 '''
 """
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
+from grids import PUNTO_BANCO as GRID
 
 from analyzer.errors import CardError, ShoeError
 from analyzer.game.cards import Card, parse_cards
@@ -11,17 +12,6 @@ from analyzer.game.coup import Coup, Winner, deal, total
 from analyzer.game.rules import Rules
 from analyzer.game.tableau import Tableau
 
-GRID = """
-- 0 1 2 3 4 5 6 7 8 9
-0 D D D D D D D D D D D
-1 D D D D D D D D D D D
-2 D D D D D D D D D D D
-3 D D D D D D D D D S D
-4 D S S D D D D D D S S
-5 D S S S S D D D D S S
-6 S S S S S S S D D S S
-7 S S S S S S S S S S S
-"""
 TABLEAU = Tableau.parse(range(6), [8, 9], GRID)
 STANDARD = Rules("punto-banco", "Punto banco", TABLEAU)
 
@@ -97,7 +87,7 @@ def test_facts_of_a_coup() -> None:
 
 
 def test_every_cell_of_the_tableau_is_obeyed() -> None:
-    rows = {int(row[0]): row.split()[1:] for row in GRID.strip().splitlines()[1:]}
+    rows = {int(row[0]): row.split()[1:] for row in GRID.splitlines()[1:]}
     banker_second = {0: "K", 1: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7"}
     for banker_two, cells in rows.items():
         second = banker_second[banker_two]
@@ -139,7 +129,7 @@ def test_first_card_given(off_the_shoe: str, printed: str) -> None:
 
 def test_naturals_are_those_of_the_tableau() -> None:
     # With no naturals an 8 neither ends the coup nor stops Banker.
-    grid = GRID + "8" + " S" * 11 + "\n9" + " S" * 11
+    grid = GRID + "\n8" + " S" * 11 + "\n9" + " S" * 11
     rules = Rules("no-naturals", "No naturals", Tableau.parse(range(6), [], grid))
     assert str(deal(rules, parse_cards("8 K K 5 9"))) == "P: 8 K (8)  B: K 5 9 (4)"
     assert str(deal(rules, parse_cards("2 K K 8 9"))) == "P: 2 K 9 (1)  B: K 8 (8)"

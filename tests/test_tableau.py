@@ -3,23 +3,13 @@
 from typing import Any
 
 import pytest
+from grids import PUNTO_BANCO as GRID
 from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.errors import RulesError
 from analyzer.game.rules import Rules
 from analyzer.game.tableau import Tableau
-
-GRID = """\
-- 0 1 2 3 4 5 6 7 8 9
-0 D D D D D D D D D D D
-1 D D D D D D D D D D D
-2 D D D D D D D D D D D
-3 D D D D D D D D D S D
-4 D S S D D D D D D S S
-5 D S S S S D D D D S S
-6 S S S S S S S D D S S
-7 S S S S S S S S S S S"""
 
 STANDARD = Tableau.parse([0, 1, 2, 3, 4, 5], [8, 9], GRID)
 

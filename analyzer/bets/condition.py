@@ -3,7 +3,7 @@
 The plain walk here is the slow twin of the census's evaluator in `evaluate`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES
 from analyzer.bets.parse import parse
@@ -37,7 +37,7 @@ class Condition:
     """
 
     text: str
-    tree: Node
+    tree: Node = field(hash=False)
 
     @classmethod
     def parse(cls, text: str) -> "Condition":

@@ -14,10 +14,8 @@ from analyzer.catalog.reading import Table, shown
 from analyzer.errors import CatalogError, ConditionError, RulesError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import BankerBy, Rules
+from analyzer.game.shoe import MAX_DECKS
 from analyzer.game.tableau import Tableau
-
-MAX_DECKS = 1923
-"""The most whole decks in the 100,000 cards that a shoe may hold."""
 
 _NAMED = ("name", "names", "aliases", "source", "note")
 _WORDS = {"push": Fraction(0)}

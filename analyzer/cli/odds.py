@@ -10,7 +10,7 @@ from analyzer.cli import options
 from analyzer.cli.output import Output, remark
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
-from analyzer.game.shoe import Shoe
+from analyzer.game.shoe import MAX_DECKS, Shoe
 
 _MOST_BYTES = 1_000_000
 _JSON_EXPECTED = 'expected a JSON object such as {"A": 30, "2": 31}'
@@ -81,7 +81,9 @@ def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
         raise ShoeError("expected either --decks or --remaining, got both")
     if decks is not None:
         if not (decks.isascii() and decks.isdigit() and len(decks) <= 9):
-            raise ShoeError(f"expected --decks with a whole number from 1 to 1923, got {quoted(decks)}")
+            raise ShoeError(
+                f"expected --decks with a whole number from 1 to {MAX_DECKS}, got {quoted(decks)}"
+            )
         return Shoe.decks(int(decks))
     if remaining is not None:
         return _from_file(remaining[1:]) if remaining.startswith("@") else Shoe.parse(remaining)
