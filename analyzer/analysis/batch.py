@@ -36,7 +36,7 @@ def ways_of_many(rules: Rules, bets: Sequence[Bet], counts: ArrayLike) -> list[l
     for bet, conditions in zip(bets, splits, strict=True):
         if not (need := needs(rules, conditions)).known_by(fineness):
             raise too_coarse(f"bet {bet.reference!r}", need, fineness)
-    return census(rules, splits).ways_of_many(cells, fineness)
+    return [ways.tolist() for ways in census(rules, splits).tallies(cells, fineness)]
 
 
 def _checked(rules: Rules, given: ArrayLike) -> tuple[NDArray[np.int64], Fineness]:

@@ -1,150 +1,235 @@
-"""The hot loops in numpy: shoes weighed against integer polynomials in falling factorials.
+"""The hot loops in numpy: patterns laid out, and shoes weighed against polynomials in falling factorials.
 
-Works in whatever numbers the counts come in: doubles below 2^53, 64-bit integers, or Python integers. The
-caller has proven that they hold every partial sum exactly. Knows nothing of cards, rules or bets.
+The twin of _kernel.c: the same two functions on the same arrays, with the same answers. Knows nothing of cards,
+rules or bets. Callers have validated everything.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cache
-from itertools import combinations_with_replacement
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[Any]
-Ints = NDArray[np.int64]
+from analyzer.census.program import Ints, Program
 
-NAME = "python"
+Numbers = NDArray[Any]
+Bytes = NDArray[np.uint8]
+
+CONTRACT = 1
+"""What this twin and its callers have agreed on; see `kernel.CONTRACT`."""
+
+DOUBLES, WORDS, PAIRS = 0, 1, 2
+"""What to count in: doubles, exact up to 2^53; 64-bit words, exact below 2^64 since they wrap around; or pairs of
+words, exact below 2^128."""
+
+BITS = 64
+"""What this twin can count in: integers below 2^64. Beyond that it has Python integers, which both twins use."""
 
 _ONE_THREAD = 2**18
 """Multiplications up to which a matrix product is left to one thread by the usual libraries under numpy; on
 matrices so small, waiting for a second thread costs more than it brings, and much more on a busy machine."""
 
-
-@dataclass(frozen=True)
-class Halves:
-    """A homogeneous polynomial of falling factorials, its kinds split into two halves.
-
-    `blocks[k]` belongs to the multisets with k cards in the left half: coefficients by left multiset,
-    class, right multiset; None where all are zero.
-    """
-
-    left: int
-    right: int
-    degree: int
-    classes: int
-    blocks: tuple[Ints | None, ...]
-    _cast: dict[np.dtype[Any], tuple[Numbers | None, ...]] = field(default_factory=dict, repr=False)
-
-    def numbers(self, dtype: np.dtype[Any]) -> tuple[Numbers | None, ...]:
-        """The blocks in numbers of a type, made once."""
-        if dtype not in self._cast:
-            self._cast[dtype] = tuple(None if b is None else b.astype(dtype) for b in self.blocks)
-        return self._cast[dtype]
-
-    @classmethod
-    def of(cls, kinds: int, classes: int, multisets: Ints, owner: Ints, coefficients: Ints) -> "Halves":
-        """The halves of a polynomial given by rows: a sorted multiset of kinds, a class, a coefficient."""
-        degree = multisets.shape[1]
-        left = kinds // 2
-        right = kinds - left
-        in_left = (multisets < left).sum(axis=1)
-        blocks: list[Ints | None] = []
-        for size in range(degree + 1):
-            rows = np.flatnonzero(in_left == size)
-            if not len(rows):
-                blocks.append(None)
-                continue
-            mine = _position(multisets[rows, :size], left)
-            yours = _position(multisets[rows, size:] - left, right)
-            shape = (len(_multisets(left, size)), classes, len(_multisets(right, degree - size)))
-            block = np.zeros(shape, dtype=np.int64)
-            np.add.at(block, (mine, owner[rows], yours), coefficients[rows])
-            blocks.append(block)
-        return cls(left, right, degree, classes, tuple(blocks))
+_DENSE = 64
+"""Entries of a full matrix for every entry there is, up to which a full matrix is the quicker way."""
 
 
-def weigh_halves(halves: Halves, counts: Numbers) -> Numbers:
-    """The polynomial of every class for every shoe: shoes × classes, from counts shoes × kinds."""
-    total = np.zeros((len(counts), halves.classes), dtype=counts.dtype)
-    largest = max((block.size for block in halves.blocks if block is not None), default=1)
-    step = max(8, _ONE_THREAD // max(1, largest))
-    for begin in range(0, len(counts), step):
-        some = slice(begin, begin + step)
-        total[some] = _weigh(halves, counts[some])
-    return total
-
-
-def _weigh(halves: Halves, counts: Numbers) -> Numbers:
-    lefts = _products(counts[:, : halves.left], halves.degree)
-    rights = _products(counts[:, halves.left :], halves.degree)
-    shoes = len(counts)
-    total = np.zeros((shoes, halves.classes), dtype=counts.dtype)
-    for size, block in enumerate(halves.numbers(counts.dtype)):
-        if block is None:
-            continue
-        rows, classes, columns = block.shape
-        flat = block.reshape(rows, classes * columns)
-        partial = (lefts[size] @ flat).reshape(shoes, classes, columns)
-        total += (partial @ rights[halves.degree - size][:, :, None])[:, :, 0]
-    return total
-
-
-def weigh_rows(counts: Numbers, held: Ints, rest: Ints) -> Numbers:
-    """For every shoe and row, the ways to deal the kinds in `rest` when those in `held` are gone.
+def enumerate_patterns(
+    cards: Bytes,
+    points: Bytes,
+    takes: Bytes,
+    player: Bytes,
+    banker: Bytes,
+    player_third: Bytes,
+    banker_third: Bytes,
+    group: Bytes,
+    ranks: Ints,
+    columns: Bytes,
+    orders: Bytes,
+    spots: Ints,
+) -> int:
+    """Lay out the patterns of one course, Player's hands slowest and Banker's third card fastest.
 
     Args:
-        counts: cards of each kind, shoes × kinds.
-        held: kinds already dealt, rows × some.
-        rest: kinds still to be dealt, one card each, rows × some.
+        cards: the card that stands for each kind.
+        points: what a card of each kind is worth.
+        takes: whether hands take this course, by Player's two-card total, Banker's, and what Player's third card
+            is worth plus one, 0 if there is none: 10 × 10 × 11.
+        player: Player's first hands: a row a hand, its kinds and then its dealing orders.
+        banker: Banker's first hands likewise.
+        player_third: the kinds that Player's third card can be; empty if the course has none.
+        banker_third: the kinds that Banker's third card can be; empty if the course has none.
+        group: by place (p1 p2 p3 b1 b2 b3, those there are) the group whose multiset it belongs to, 255 for none.
+        ranks: what the kind at each sorted place of a group adds to the spot: groups × 6 × kinds.
+        columns: where the cards go, places × patterns.
+        orders: where the dealing orders go.
+        spots: where it goes at which spot of the census a pattern counts: the sum of its `ranks`.
 
     Returns:
-        Shoes × rows.
+        The number of patterns; the arrays have room for all.
     """
-    ways = np.ones((len(counts), len(rest)), dtype=counts.dtype)
-    for column in range(rest.shape[1]):
-        kind = rest[:, column]
-        gone = (held == kind[:, None]).sum(axis=1) + (rest[:, :column] == kind[:, None]).sum(axis=1)
-        ways = ways * (counts[:, kind] - gone)
-    return ways
+    first, second = np.divmod(np.arange(len(player) * len(banker)), max(1, len(banker)))
+    totals = (_total(points, player)[first], _total(points, banker)[second])
+    thirds: dict[str, Bytes] = {}
+    if len(player_third):
+        first, second = (np.repeat(side, len(player_third)) for side in (first, second))
+        totals = (np.repeat(totals[0], len(player_third)), np.repeat(totals[1], len(player_third)))
+        thirds["p"] = np.tile(player_third, len(first) // len(player_third))
+    shown = 1 + points[thirds["p"]] if thirds else 0
+    taken = np.flatnonzero(takes.reshape(10, 10, 11)[totals[0], totals[1], shown])
+    first, second = first[taken], second[taken]
+    thirds = {hand: third[taken] for hand, third in thirds.items()}
+    if len(banker_third):
+        thirds = {hand: np.repeat(third, len(banker_third)) for hand, third in thirds.items()}
+        thirds["b"] = np.tile(banker_third, len(first))
+        first, second = (np.repeat(side, len(banker_third)) for side in (first, second))
+    kinds = [*player.T[:-1, first], *([thirds["p"]] if "p" in thirds else [])]
+    kinds += [*banker.T[:-1, second], *([thirds["b"]] if "b" in thirds else [])]
+    rows = len(first)
+    for place, kind in enumerate(kinds):
+        columns[place, :rows] = cards[kind]
+    orders[:rows] = player[first, -1] * banker[second, -1]
+    spots[:rows] = 0
+    for number, rank in enumerate(ranks):
+        members = [kinds[place] for place in np.flatnonzero(group == number)]
+        if members:
+            for add, kind in zip(rank, np.sort(np.stack(members), axis=0), strict=False):
+                spots[:rows] += add[kind]
+    return rows
 
 
-def _products(counts: Numbers, degree: int) -> list[Numbers]:
-    """Falling-factorial products of every multiset of 0 … degree kinds: shoes × multisets, by size.
+def _total(points: Bytes, hands: Bytes) -> Ints:
+    """The total of each hand of first cards."""
+    return np.asarray(points[hands[:, :-1]].sum(axis=1, dtype=np.int64) % 10)
 
-    Each is the product of the multiset without its last kind, times the cards of that kind then left.
+
+def weigh(width: int, numbers: int, program: bytes, cells: Ints, room: Ints, ways: NDArray[np.uint64]) -> None:
+    """Weigh shoes against polynomials: write, for every shoe, the answer of a program.
+
+    Args:
+        width: a vector width of the C twin; this one leaves widths to numpy.
+        numbers: what to count in; the caller has proven that it holds every answer.
+        program: a `Program`, packed.
+        cells: cards left, none negative, shoes × cells.
+        room: words to work in, for as many shoes as lie side by side; this twin makes its own room.
+        ways: where the answers go, shoes × outcomes; pairs take two places, the low word and then the high one.
     """
-    products = [np.ones((len(counts), 1), dtype=counts.dtype)]
-    for parent, kind, gone in _steps(counts.shape[1], degree):
-        products.append(products[-1][:, parent] * (counts[:, kind] - gone))
-    return products
+    for some, answer in _answers(program, np.int64 if numbers == WORDS else np.float64, cells):
+        ways[some] = answer.astype(np.int64).view(np.uint64)
 
 
-@cache
-def _multisets(kinds: int, size: int) -> Ints:
-    """All multisets of a size as sorted rows, in lexicographic order."""
-    rows = list(combinations_with_replacement(range(kinds), size))
-    return np.array(rows, dtype=np.int64).reshape(len(rows), size)
+def weigh_integers(program: bytes, cells: Ints, ways: Numbers) -> None:
+    """The same in Python integers, which have no bound, for what neither twin can count in."""
+    for some, answer in _answers(program, object, cells):
+        ways[some] = answer
 
 
-@cache
-def _steps(kinds: int, degree: int) -> list[tuple[Ints, Ints, Ints]]:
-    """For each size: where each multiset's parent stands, the kind it adds, and how many of it are gone."""
-    return list(_each_step(kinds, degree))
+def _answers(program: bytes, dtype: type, cells: Ints) -> Iterator[tuple[slice, Numbers]]:
+    task = _task(program, dtype)
+    step = max(8, _ONE_THREAD // task.largest)
+    for begin in range(0, len(cells), step):
+        some = slice(begin, begin + step)
+        yield some, task.answer(cells[some])
 
 
-def _each_step(kinds: int, degree: int) -> Iterator[tuple[Ints, Ints, Ints]]:
-    for size in range(1, degree + 1):
-        rows = _multisets(kinds, size)
-        last = rows[:, -1] if len(rows) else np.zeros(0, dtype=np.int64)
-        gone = (rows[:, :-1] == last[:, None]).sum(axis=1)
-        yield _position(rows[:, :-1], kinds), last, gone
+class _Task:
+    """A program made ready for one type of number."""
+
+    def __init__(self, program: Program, dtype: type) -> None:
+        """Lay the entries out as blocks, and the sums as one matrix."""
+        self.dtype = dtype
+        self.members = np.zeros((program.cells, program.kinds), dtype=dtype)
+        kinds = np.repeat(np.arange(program.kinds), np.diff(program.kind_start))
+        np.add.at(self.members, (program.kind_cell, kinds), 1)
+        level, head = _chains(program)
+        self.products = program.products
+        self.levels = [
+            (at, program.parent[at], program.kind[at], program.gone[at].astype(dtype))
+            for at in (np.flatnonzero(level == depth) for depth in range(1, int(level.max()) + 1))
+        ]
+        family = level * 2 + (head >= program.kinds // 2)
+        self.blocks = [
+            _Block.of(program, np.flatnonzero(family[program.inner] == number), dtype)
+            for number in np.unique(family[program.inner])
+        ]
+        self.slots = program.slots
+        self.sums = _sums(program).astype(dtype)
+        self.largest = max([1, *(len(block.inner) * len(block.outer) for block in self.blocks)])
+
+    def answer(self, cells: Ints) -> Numbers:
+        """Shoes × outcomes."""
+        counts = cells.astype(self.dtype) @ self.members
+        product: Numbers = np.ones((len(cells), self.products), dtype=self.dtype)
+        for at, parent, kind, gone in self.levels:
+            product[:, at] = product[:, parent] * (counts[:, kind] - gone)
+        value: Numbers = np.zeros((len(cells), self.slots), dtype=self.dtype)
+        for block in self.blocks:
+            value[:, block.slots] += block.weigh(product)
+        return np.asarray(value @ self.sums)
 
 
-def _position(rows: Ints, kinds: int) -> Ints:
-    """Where sorted rows stand in the lexicographic order of multisets of that size."""
-    width = rows.shape[1]
-    weights = np.array([max(kinds, 1) ** (width - 1 - i) for i in range(width)], dtype=np.int64)
-    return np.searchsorted(_multisets(kinds, width) @ weights, rows @ weights)
+@lru_cache(maxsize=64)
+def _task(program: bytes, dtype: type) -> _Task:
+    return _Task(Program.unpacked(program), dtype)
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Entries whose inner products are of one family, as a full matrix if that is not much larger.
+
+    `inner` are the products of the family, or of every entry; `orders` a matrix products × rows, or the number of
+    every entry, `starts` then saying where each row begins. `outer` is the outer product of every row, and the rows
+    from `slot_starts` on belong to `slots`.
+    """
+
+    inner: Ints
+    orders: Numbers
+    starts: Ints | None
+    outer: Ints
+    slots: Ints
+    slot_starts: Ints
+
+    @classmethod
+    def of(cls, program: Program, entries: Ints, dtype: type) -> "_Block":
+        """The block of some entries of a program."""
+        row = np.repeat(np.arange(len(program.outer)), np.diff(program.row_start))[entries]
+        starts = np.flatnonzero(np.diff(row, prepend=-1))
+        rows = row[starts]
+        slot = np.searchsorted(program.slot_end, rows, side="right")
+        slot_starts = np.flatnonzero(np.diff(slot, prepend=-1))
+        there, orders = program.inner[entries], program.orders[entries].astype(dtype)
+        inner, column = np.unique(there, return_inverse=True)
+        outer = program.outer[rows]
+        if len(inner) * len(rows) > _DENSE * len(entries):
+            return cls(there, orders, starts, outer, slot[slot_starts], slot_starts)
+        matrix: Numbers = np.zeros((len(inner), len(rows)), dtype=dtype)
+        matrix[column, np.searchsorted(rows, row)] = orders
+        return cls(inner, matrix, None, outer, slot[slot_starts], slot_starts)
+
+    def weigh(self, product: Numbers) -> Numbers:
+        """What the block adds to its slots: shoes × slots."""
+        if self.starts is None:
+            rows = product[:, self.inner] @ self.orders
+        else:
+            rows = np.add.reduceat(product[:, self.inner] * self.orders, self.starts, axis=1)
+        return np.asarray(np.add.reduceat(rows * product[:, self.outer], self.slot_starts, axis=1))
+
+
+def _chains(program: Program) -> tuple[Ints, Ints]:
+    """For each product: of how many counts, and the kind of the first of them."""
+    level, head = [0], [0]
+    for parent, kind in zip(program.parent[1:].tolist(), program.kind[1:].tolist(), strict=True):
+        level.append(level[parent] + 1)
+        head.append(head[parent] if parent else kind)
+    return np.array(level), np.array(head)
+
+
+def _sums(program: Program) -> Ints:
+    """The sums worked out down to polynomials: slots × outcomes."""
+    value = [*np.eye(program.slots, dtype=np.int64)]
+    for begin, less, end in zip(program.sum_start, program.less_start, program.sum_start[1:], strict=False):
+        added, taken = program.term[begin:less].tolist(), program.term[less:end].tolist()
+        zero = np.zeros(program.slots, dtype=np.int64)
+        value.append(sum((value[i] for i in added), zero) - sum((value[i] for i in taken), zero))
+    return np.array(value[len(value) - program.outcomes :]).reshape(program.outcomes, program.slots).T

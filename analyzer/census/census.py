@@ -11,19 +11,19 @@ from functools import lru_cache
 
 import numpy as np
 
-from analyzer.census._kernel_py import Ints
+from analyzer.census._kernel_py import Numbers
 from analyzer.census.gather import Split, gather, told_phrases
 from analyzer.census.kinds import Kinds
 from analyzer.census.parts import ClosePart, PlainPart
 from analyzer.census.patterns import courses
 from analyzer.census.plan import Plan, merged, plan
+from analyzer.census.program import Ints
 from analyzer.exact import falling
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 
-_AT_ONCE = 4_000_000
-"""Numbers worked on at once, so that a batch of shoes takes bounded memory."""
+_NONE = np.zeros((0, 0), dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -43,37 +43,24 @@ class Census:
         The shoe must know the kinds that `needs` names for every split.
         """
         cells = np.array([shoe.counts], dtype=np.int64)
-        return [outcomes[0] for outcomes in self.ways_of_many(cells, shoe.fineness)]
+        return [ways[0].tolist() for ways in self.tallies(cells, shoe.fineness)]
 
-    def ways_of_many(self, cells: Ints, fineness: Fineness) -> list[list[list[int]]]:
-        """The same for many shoes at once: by split, by shoe, the ways of each outcome.
+    def tallies(self, cells: Ints, fineness: Fineness) -> list[Numbers]:
+        """The same for many shoes at once: for each split, shoes × outcomes.
+
+        The numbers are exact: of 64 bits, signed if all deals are fewer than 2^63 and unsigned if fewer than
+        2^64, or else Python integers.
 
         Args:
             cells: counts, a row a shoe, in the order of `Shoe.counts` at this fineness; none negative.
             fineness: what the columns are.
         """
-        found: list[list[list[int]]] = [[] for _ in self.splits]
-        numbers = number_type(int(cells.sum(axis=1).max(initial=0)), self.unknown)
+        most = falling(max(int(cells.sum(axis=1).max(initial=0)), self.unknown), self.unknown)
+        found: list[Numbers] = [_NONE] * len(self.splits)
         for members, part in self.parts:
-            step = max(1, _AT_ONCE // max(1, part.width))
-            for begin in range(0, len(cells), step):
-                tallies = part.weigh(cells[begin : begin + step], fineness, self.unknown, numbers)
-                for index, tally in zip(members, tallies, strict=True):
-                    found[index] += (tally if numbers is object else tally.astype(np.int64)).tolist()
+            for index, ways in zip(members, part.weigh(cells, fineness, most), strict=True):
+                found[index] = ways
         return found
-
-
-def number_type(cards: int, drawn: int) -> type:
-    """The numbers in which every partial sum of ways is exact, for shoes of up to so many cards.
-
-    All terms are non-negative and no partial sum passes N(N−1)…, the number of all deals, once the shoe holds
-    a dozen cards (with fewer, it stays below 720·12⁶ all the same). Doubles hold integers up to 2⁵³, that is
-    six cards out of 458; 64-bit integers up to 2⁶³, six out of 1,450; beyond that Python integers.
-    """
-    most = falling(max(cards, drawn), drawn)
-    if most <= 2**53:
-        return np.float64
-    return np.int64 if most < 2**63 else object
 
 
 def census(rules: Rules, splits: Sequence[Split], dealt: Dealt = NOTHING, exhaustive: bool = False) -> Census:
@@ -106,9 +93,10 @@ def _part(rules: Rules, chosen: Plan, splits: list[Split], dealt: Dealt) -> Plai
     tables = [
         gather(rules, chosen, course, splits, phrases) for course in courses(rules, dealt, chosen.positions)
     ]
+    unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     if phrases is None:
-        return PlainPart(chosen, splits, tables)
-    return ClosePart(chosen, splits, tables, phrases)
+        return PlainPart(chosen, splits, tables, unknown, complete=dealt == NOTHING)
+    return ClosePart(chosen, splits, tables, unknown, phrases)
 
 
 def needs(rules: Rules, split: Split, dealt: Dealt = NOTHING, exhaustive: bool = False) -> Kinds:

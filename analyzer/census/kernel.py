@@ -11,7 +11,6 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from analyzer.census._kernel_py import Halves, weigh_halves, weigh_rows
 from analyzer.errors import AnalyzerError
 
 CONTRACT = 1
@@ -83,17 +82,18 @@ IN_USE = f"{'Python' if NAME == 'python' else 'C'} kernel, {WIDTH}"
 """The twin and its vector width, as people are told of them."""
 
 enumerate_patterns = _TWIN.enumerate_patterns
+BITS: int = _TWIN.BITS
+"""What the twin can count in: integers below two to this power."""
+
 weigh = partial(_TWIN.weigh, 0 if NAME == "python" else _WIDTHS.index(WIDTH))
 
 __all__ = [
+    "BITS",
     "CONTRACT",
     "IN_USE",
     "NAME",
     "WIDTH",
-    "Halves",
     "enumerate_patterns",
     "picked",
     "weigh",
-    "weigh_halves",
-    "weigh_rows",
 ]

@@ -64,9 +64,13 @@ class Kinds:
         """One card of each kind, by index: whatever the kinds can tell is true of all of its kind."""
         return np.array([self.labels.index(kind) for kind in range(len(self))])
 
+    def members(self, fineness: Fineness) -> list[list[int]]:
+        """For each kind, the cells of a shoe of that fineness that hold its cards; cells tell the kinds."""
+        found: list[list[int]] = [[] for _ in range(len(self))]
+        for cell, kind in dict.fromkeys(zip(_CELLS[fineness], self.labels, strict=True)):
+            found[kind].append(cell)
+        return found
+
     def counts(self, cells: NDArray[np.int64], fineness: Fineness) -> NDArray[np.int64]:
         """Cards of each kind, a row a shoe, from the cells of the shoes, a row a shoe."""
-        member = np.zeros((cells.shape[1], len(self)), dtype=np.int64)
-        for cell, kind in set(zip(_CELLS[fineness], self.labels, strict=True)):
-            member[cell, kind] = 1
-        return cells @ member
+        return np.stack([cells[:, members].sum(axis=1) for members in self.members(fineness)], axis=1)

@@ -14,7 +14,8 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.census._kernel_py import Ints, Numbers
+from analyzer.census._kernel_py import Numbers
+from analyzer.census.program import Ints
 
 Sizes = tuple[int, ...]
 """Places in each group."""

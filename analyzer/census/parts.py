@@ -4,106 +4,80 @@ Knows nothing of money.
 """
 
 from collections.abc import Sequence
-from math import comb
 
 import numpy as np
 
 from analyzer.bets.evaluate import Block, integers
 from analyzer.bets.tree import Node
-from analyzer.census._kernel_py import Ints, Numbers
+from analyzer.census._kernel_py import Numbers
 from analyzer.census.gather import Split, Table, outcomes
-from analyzer.census.kernel import Halves, weigh_halves, weigh_rows
 from analyzer.census.kinds import Kinds
 from analyzer.census.marks import Marks, Sizes, arrangements, shapes, weigh_marks, weigh_nested
 from analyzer.census.plan import Plan
+from analyzer.census.polynomials import Polynomials, Terms, lay_out, number_type, whole
+from analyzer.census.program import Ints
 from analyzer.game.shoe import Fineness
-
-_DENSE = 6_000_000
-"""Entries up to which a polynomial is laid out in full, in halves."""
+_AT_ONCE = 4_000_000
+"""Numbers worked on at once, so that a batch of shoes takes bounded memory."""
 
 
 class PlainPart:
     """Splits that the kinds alone decide: a polynomial for every joint class of outcomes."""
 
-    def __init__(self, chosen: Plan, splits: Sequence[Split], tables: Sequence[Table]) -> None:
-        """Merge the classes of all courses; lay the polynomials out in halves if that is not too much."""
-        self.kinds = chosen.kinds
+    def __init__(
+        self, chosen: Plan, splits: Sequence[Split], tables: Sequence[Table], unknown: int, complete: bool
+    ) -> None:
+        """Merge the classes of all courses; `complete` says that the courses are all deals."""
         number: dict[tuple[int, ...], int] = {}
-        owners = [
-            np.array([number.setdefault(values, len(number)) for values in table.classes], dtype=np.int64)
-            for table in tables
-        ]
-        self.tables = tables
-        self.owners = [owner[table.owner] for owner, table in zip(owners, tables, strict=True)]
-        self.shares = [
-            _share([values[i] for values in number], len(split) + 1) for i, split in enumerate(splits)
-        ]
-        self.degree = max((table.rest.shape[1] for table in tables), default=0)
-        self.classes = len(number)
-        dense = comb(len(self.kinds) + self.degree - 1, self.degree) * self.classes
-        self.halves = self._halves() if dense <= _DENSE else None
-        self.width = dense if self.halves else sum(len(table.orders) for table in tables)
+        terms = []
+        for table in tables:
+            owner = np.array([number.setdefault(v, len(number)) for v in table.classes], dtype=np.int64)
+            terms.append(Terms(owner[table.owner], table.orders, table.held, table.rest))
+        sums: list[list[int]] = []
+        self.spans = []
+        for index, split in enumerate(splits):
+            self.spans.append(slice(len(sums), len(sums) + len(split) + 1))
+            sums += [[i for i, v in enumerate(number) if v[index] == o] for o in range(len(split) + 1)]
+        program = lay_out(len(chosen.kinds), terms, len(number), unknown, sums, complete)
+        self.polynomials = Polynomials(chosen.kinds, program)
 
-    def _halves(self) -> Halves:
-        rows, owners, orders = [], [], []
-        for table, owner in zip(self.tables, self.owners, strict=True):
-            multisets, weight = table.rest, table.orders
-            while multisets.shape[1] < self.degree:
-                multisets, owner, weight = _with_unseen(multisets, owner, weight, len(self.kinds))
-            rows.append(multisets)
-            owners.append(owner)
-            orders.append(weight)
-        if not rows:
-            return Halves.of(
-                len(self.kinds), 0, np.zeros((0, 0), dtype=np.int64), *[np.zeros(0, dtype=np.int64)] * 2
-            )
-        return Halves.of(
-            len(self.kinds),
-            self.classes,
-            np.concatenate(rows),
-            np.concatenate(owners),
-            np.concatenate(orders),
-        )
-
-    def weigh(self, cells: Ints, fineness: Fineness, unknown: int, numbers: type) -> list[Numbers]:
+    def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
         """For each split, shoes × outcomes: the ways."""
-        counts: Numbers = self.kinds.counts(cells, fineness).astype(numbers)
-        cards: Numbers = cells.sum(axis=1).astype(numbers)
-        if self.halves is not None:
-            tally = weigh_halves(self.halves, counts) * _unseen(cards, self.degree, unknown)[:, None]
-        else:
-            tally = np.zeros((len(cells), self.classes), dtype=numbers)
-            for table, owner in zip(self.tables, self.owners, strict=True):
-                ways = _ways(table, counts, cards, unknown)
-                order = np.argsort(owner, kind="stable")
-                starts = np.flatnonzero(np.diff(owner[order], prepend=-1))
-                tally[:, owner[order][starts]] += np.add.reduceat(ways[:, order], starts, axis=1)
-        return [tally @ share.astype(numbers) for share in self.shares]
+        ways = self.polynomials.weigh(cells, fineness, most)
+        return [ways[:, span] for span in self.spans]
 
 
 class ClosePart:
     """Splits that look at some cards more closely than the kinds tell: marks over kinds."""
 
     def __init__(
-        self, chosen: Plan, splits: Sequence[Split], tables: Sequence[Table], phrases: Sequence[Node]
+        self,
+        chosen: Plan,
+        splits: Sequence[Split],
+        tables: Sequence[Table],
+        unknown: int,
+        phrases: Sequence[Node],
     ) -> None:
         """Judge every split for every class and every arrangement of marks, course by course."""
         self.plan = chosen
-        self.courses = [_CloseCourse(chosen, table, splits, phrases) for table in tables]
+        self.courses = [_CloseCourse(chosen, table, splits, unknown, phrases) for table in tables]
         self.outcomes = [len(split) + 1 for split in splits]
         self.width = max((course.width for course in self.courses), default=1)
 
-    def weigh(self, cells: Ints, fineness: Fineness, unknown: int, numbers: type) -> list[Numbers]:
+    def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
         """For each split, shoes × outcomes: the ways."""
-        counts: Numbers = self.plan.kinds.counts(cells, fineness).astype(numbers)
-        marked: Numbers = _marked(self.plan, cells, fineness).astype(numbers)
-        cards: Numbers = cells.sum(axis=1).astype(numbers)
+        numbers = number_type(most)
         found: list[Numbers] = [np.zeros((len(cells), number), dtype=numbers) for number in self.outcomes]
-        for course in self.courses:
-            tally = course.tally(counts, marked, cards, unknown)
-            for ways, shares in zip(found, course.shares, strict=True):
-                ways += tally @ shares.astype(numbers)
-        return found
+        step = max(1, _AT_ONCE // self.width)
+        for begin in range(0, len(cells), step):
+            some = slice(begin, begin + step)
+            marked: Numbers = _marked(self.plan, cells[some], fineness).astype(numbers)
+            for course in self.courses:
+                base = course.base.weigh(cells[some], fineness, most).astype(numbers)
+                tally = course.tally(base, marked)
+                for ways, shares in zip(found, course.shares, strict=True):
+                    ways[some] += tally @ shares.astype(numbers)
+        return [whole(ways, most) for ways in found]
 
 
 class _CloseCourse:
@@ -113,15 +87,20 @@ class _CloseCourse:
     added up by sign before anything else, so that what remains is small.
     """
 
-    def __init__(self, chosen: Plan, table: Table, splits: Sequence[Split], phrases: Sequence[Node]) -> None:
-        self.table = table
+    def __init__(
+        self, chosen: Plan, table: Table, splits: Sequence[Split], unknown: int, phrases: Sequence[Node]
+    ) -> None:
         self.nested = chosen.nested
         groups = chosen.groups(table.course)
         self.sizes: Sizes = tuple(len(places) for places in groups)
         step = np.any(table.held[1:] != table.held[:-1], axis=1)
-        self.place = np.concatenate([[0], np.cumsum(step)])[: len(table.held)]
-        held = table.held[np.flatnonzero(np.diff(self.place, prepend=-1))]
+        place = np.concatenate([[0], np.cumsum(step)])[: len(table.held)]
+        held = table.held[np.flatnonzero(np.diff(place, prepend=-1))]
         self.held, self.classes = len(held), len(table.classes)
+        number = self.held * self.classes
+        terms = Terms(place * self.classes + table.owner, table.orders, table.held, table.rest)
+        program = lay_out(len(chosen.kinds), [terms], number, unknown, [[i] for i in range(number)])
+        self.base = Polynomials(chosen.kinds, program)
         rows = arrangements(len(chosen.marks), self.sizes)
         settled = _settled(chosen, table, rows, groups, splits, phrases)
         sign, first = _signs(settled.reshape(-1, len(rows)))
@@ -137,19 +116,22 @@ class _CloseCourse:
             order = np.flatnonzero(where >= 0)
             order = order[np.argsort(spot[order], kind="stable")]
             self.rows, self.kinds, self.spot = rows[order], self.kinds[order], spot[order]
-            self.width = max(len(table.orders), len(order))
+            self.width = max(1, number, len(order))
         else:
             self.shapes = shapes(held, self.sizes)
             self.order = np.argsort(sign, kind="stable")
             self.spot = sign[self.order]
-            self.width = max([len(table.orders), *(len(s.rows) * len(rows) * 4 for s in self.shapes)])
+            self.width = max([1, number, *(len(s.rows) * len(rows) * 4 for s in self.shapes)])
 
-    def tally(self, counts: Numbers, marked: Numbers, cards: Numbers, unknown: int) -> Numbers:
-        """Shoes × (classes · signs): the ways."""
-        ways = _ways(self.table, counts, cards, unknown)
-        base = _added(ways, self.place * self.classes + self.table.owner, self.held * self.classes)
-        base = base.reshape(len(counts), self.held, self.classes).swapaxes(1, 2)
-        return np.asarray(base @ self._looked(marked)).reshape(len(counts), -1)
+    def tally(self, base: Numbers, marked: Numbers) -> Numbers:
+        """Shoes × (classes · signs): the ways.
+
+        Args:
+            base: the ways to deal what is not looked at closely, shoes × (held kinds · classes).
+            marked: cards by kind and mark, shoes × kinds × marks.
+        """
+        base = base.reshape(len(base), self.held, self.classes).swapaxes(1, 2)
+        return np.asarray(base @ self._looked(marked)).reshape(len(base), -1)
 
     def _looked(self, marked: Numbers) -> Numbers:
         """Shoes × held kinds × signs: the ways in which the cards looked at show a sign."""
@@ -227,27 +209,6 @@ def _share(owner: Sequence[int], number: int) -> Ints:
     share = np.zeros((len(owner), number), dtype=np.int64)
     share[np.arange(len(owner)), np.array(owner, dtype=np.int64)] = 1
     return share
-
-
-def _with_unseen(multisets: Ints, owner: Ints, orders: Ints, kinds: int) -> tuple[Ints, Ints, Ints]:
-    """The same polynomial one degree up: the next card is not seen, so it may be of any kind."""
-    more = np.column_stack([np.repeat(multisets, kinds, axis=0), np.tile(np.arange(kinds), len(multisets))])
-    return np.sort(more, axis=1), np.repeat(owner, kinds), np.repeat(orders, kinds)
-
-
-def _ways(table: Table, counts: Numbers, cards: Numbers, unknown: int) -> Numbers:
-    """Shoes × rows of a table: the ways to deal all cards that are not looked at closely."""
-    used = table.held.shape[1] + table.rest.shape[1]
-    ways = weigh_rows(counts, table.held, table.rest) * table.orders.astype(counts.dtype)
-    return np.asarray(ways * _unseen(cards, used, unknown)[:, None])
-
-
-def _unseen(cards: Numbers, used: int, unknown: int) -> Numbers:
-    """In how many ways the coup's cards that nobody looks at can lie, by shoe."""
-    ways = np.ones(len(cards), dtype=cards.dtype)
-    for gone in range(used, unknown):
-        ways = ways * (cards - gone)
-    return ways
 
 
 def _marked(chosen: Plan, cells: Ints, fineness: Fineness) -> Ints:

@@ -6,17 +6,20 @@ differ. Knows the rules of drawing; knows nothing of bets, of conditions, or of 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import product
+from math import comb, prod
 
 import numpy as np
-from numpy.typing import NDArray
 
 from analyzer.bets.facts import POINTS
+from analyzer.census._kernel_py import Bytes
+from analyzer.census.kernel import enumerate_patterns
 from analyzer.census.kinds import Kinds
+from analyzer.census.program import Ints
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 
-Ints = NDArray[np.int64]
 _AT_ONCE = 2_000_000
 """Patterns in one batch, so that memory stays bounded however many there are."""
 
@@ -70,14 +73,58 @@ def _index(rank: int, suit: int | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """A batch of patterns of one course: the kind of card at each position, and each one's dealing orders."""
+    """A batch of patterns of one course.
 
-    kinds: dict[str, Ints]
-    orders: Ints
+    `cards` holds, for each place dealt, the index of a card that stands for its kind; `orders` are the dealing
+    orders; `spots` number what the pattern's groups of places hold, see `Groups`.
+    """
+
+    cards: dict[str, Bytes]
+    orders: Bytes
+    spots: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Places gathered in groups within which order does not matter.
+
+    What they hold is numbered as one number, the spot: multisets of kinds in colexicographic order, the last group's
+    running fastest.
+    """
+
+    kinds: int
+    places: tuple[tuple[str, ...], ...]
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many multisets of kinds each group can hold."""
+        return [comb(self.kinds + len(places) - 1, len(places)) for places in self.places]
+
+    def ranks(self) -> Ints:
+        """What a kind at a group's i-th sorted place adds to the spot: groups × 6 × kinds."""
+        ranks = np.zeros((len(self.places), 6, self.kinds), dtype=np.int64)
+        for group in range(len(self.places)):
+            stride = prod(self.sizes[group + 1 :])
+            for place in range(len(self.places[group])):
+                ranks[group, place] = [stride * comb(kind + place, place + 1) for kind in range(self.kinds)]
+        return ranks
+
+    def at(self, spots: Ints) -> list[Ints]:
+        """The kinds at the places of each group, sorted, for every spot: by group, spots × places."""
+        found: list[Ints] = []
+        for places, size in zip(self.places[::-1], self.sizes[::-1], strict=True):
+            spots, rank = np.divmod(spots, size)
+            held = np.zeros((len(rank), len(places)), dtype=np.int64)
+            for place in reversed(range(len(places))):
+                steps = np.array([comb(kind + place, place + 1) for kind in range(self.kinds)])
+                held[:, place] = np.searchsorted(steps, rank, side="right") - 1
+                rank = rank - steps[held[:, place]]
+            found.append(held)
+        return found[::-1]
 
 
 def patterns(
-    rules: Rules, kinds: Kinds, course: Course, ordered: frozenset[str], drawing: bool
+    rules: Rules, kinds: Kinds, course: Course, ordered: frozenset[str], drawing: bool, groups: Groups
 ) -> Iterator[Patterns]:
     """Every pattern of a course, in batches.
 
@@ -88,109 +135,71 @@ def patterns(
         ordered: hands (`p`, `b`) whose two first cards must be kept in dealing order.
         drawing: whether the course must be held against the tableau; without it, only the first cards that
             the course asks for are laid out.
+        groups: the places whose kinds are to be numbered.
     """
-    player = _first_two(kinds, course, "p", "p" in ordered)
-    banker = _first_two(kinds, course, "b", "b" in ordered)
-    thirds = len(kinds) ** sum(place in course.free for place in ("p3", "b3"))
-    step = max(1, _AT_ONCE // max(1, len(banker.orders) * thirds))
-    for begin in range(0, len(player.orders), step):
-        some = slice(begin, begin + step)
-        part = _Hands({p: k[some] for p, k in player.kinds.items()}, player.orders[some])
-        rows = np.arange(len(part.orders)).repeat(len(banker.orders))
-        columns = np.tile(np.arange(len(banker.orders)), len(part.orders))
-        if not drawing:
-            yield _lay(part, rows, banker, columns)
-            continue
-        yield from _draw(rules, kinds, course, part, rows, banker, columns)
+    points = (np.array(POINTS)[kinds.cards] if drawing else np.zeros(len(kinds))).astype(np.uint8)
+    takes = _takes(rules, course.player_draws, course.banker_draws) if drawing else np.ones((10, 10, 11), dtype=np.uint8)
+    player, banker = (_first_two(kinds, course, hand, hand in ordered) for hand in "pb")
+    thirds = [
+        _choices(kinds, course, place) if place in course.dealt else np.zeros(0, dtype=np.uint8)
+        for place in ("p3", "b3")
+    ]
+    member = {place: number for number, places in enumerate(groups.places) for place in places}
+    group = np.array([member.get(place, _NO_GROUP) for place in course.dealt], dtype=np.uint8)
+    after = len(banker) * max(1, len(thirds[0])) * max(1, len(thirds[1]))
+    step = max(1, _AT_ONCE // max(1, after))
+    for begin in range(0, len(player), step):
+        some = np.ascontiguousarray(player[begin : begin + step])
+        most = len(some) * after
+        columns = np.empty((len(course.dealt), most), dtype=np.uint8)
+        orders, spots = np.empty(most, dtype=np.uint8), np.empty(most, dtype=np.int64)
+        rows = enumerate_patterns(
+            kinds.cards.astype(np.uint8), points, takes, some, banker, *thirds, group, groups.ranks(),
+            columns, orders, spots,
+        )  # fmt: skip
+        cards = dict(zip(course.dealt, columns[:, :rows], strict=True))
+        for place, card in course.known.items():
+            cards[place] = np.full(rows, card, dtype=np.uint8)
+        yield Patterns(cards, orders[:rows], spots[:rows])
 
 
-@dataclass(frozen=True, slots=True)
-class _Hands:
-    """Two-card hands: the kinds at each position, and the dealing orders of each hand."""
-
-    kinds: dict[str, Ints]
-    orders: Ints
+_NO_GROUP = 255
 
 
-def _choices(kinds: Kinds, course: Course, position: str) -> Ints:
-    if position in course.known:
-        return np.array([kinds.labels[course.known[position]]])
-    return np.arange(len(kinds))
+def _choices(kinds: Kinds, course: Course, place: str) -> Bytes:
+    if place in course.known:
+        return np.array([kinds.labels[course.known[place]]], dtype=np.uint8)
+    return np.arange(len(kinds), dtype=np.uint8)
 
 
-def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> _Hands:
+def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
+    """The first hands: a row a hand, its kinds and then its dealing orders."""
     places = [place for place in (f"{hand}1", f"{hand}2") if place in course.dealt]
-    if not places:
-        return _Hands({}, np.ones(1, dtype=np.int64))
     options = [_choices(kinds, course, place) for place in places]
-    if len(places) == 1:
-        return _Hands({places[0]: options[0]}, np.ones(len(options[0]), dtype=np.int64))
-    first, second = (side.ravel() for side in np.meshgrid(*options, indexing="ij"))
-    if ordered or any(place in course.known for place in places):
-        return _Hands(dict(zip(places, (first, second), strict=True)), np.ones(len(first), dtype=np.int64))
-    keep = first <= second
-    first, second = first[keep], second[keep]
-    return _Hands(dict(zip(places, (first, second), strict=True)), np.where(first == second, 1, 2))
+    every = list(product(*options))
+    hands = np.array(every, dtype=np.uint8).reshape(len(every), len(places))
+    orders = np.ones(len(hands), dtype=np.uint8)
+    if len(places) == 2 and not ordered and not any(place in course.known for place in places):
+        hands = hands[hands[:, 0] <= hands[:, 1]]
+        orders = np.where(hands[:, 0] == hands[:, 1], 1, 2).astype(np.uint8)
+    return np.column_stack([hands, orders])
 
 
-def _lay(player: _Hands, rows: Ints, banker: _Hands, columns: Ints, **thirds: Ints) -> Patterns:
-    """Hands side by side: the chosen row of each, and the third cards."""
-    laid = {place: kinds[rows] for place, kinds in player.kinds.items()}
-    laid |= {place: kinds[columns] for place, kinds in banker.kinds.items()} | thirds
-    return Patterns(laid, player.orders[rows] * banker.orders[columns])
+@cache
+def _takes(rules: Rules, player_draws: bool, banker_draws: bool) -> Bytes:
+    """Whether hands take a course: by two-card totals, Player's and Banker's, and by Player's third card.
 
-
-def _draw(
-    rules: Rules, kinds: Kinds, course: Course, player: _Hands, rows: Ints, banker: _Hands, columns: Ints
-) -> Iterator[Patterns]:
-    """The pairs of hands that take this course under the tableau, with every third card."""
-    points = np.array(POINTS)[kinds.cards]
-    player_total = _totals(points, player)[rows]
-    banker_total = _totals(points, banker)[columns]
-    natural, player_draws, banker_draws = _tables(rules)
-    over = natural[player_total] | natural[banker_total]
-    takes = player_draws[player_total] & ~over
-    keep = takes if course.player_draws else ~takes
-    rows, columns, over = rows[keep], columns[keep], over[keep]
-    player_total, banker_total = player_total[keep], banker_total[keep]
-    third: dict[str, Ints] = {}
-    column: Ints = np.zeros(len(rows), dtype=np.int64)
-    if course.player_draws:
-        cards = _choices(kinds, course, "p3")
-        rows, columns = np.repeat(rows, len(cards)), np.repeat(columns, len(cards))
-        player_total, banker_total = np.repeat(player_total, len(cards)), np.repeat(banker_total, len(cards))
-        over = np.repeat(over, len(cards))
-        third["p3"] = np.tile(cards, len(rows) // len(cards))
-        shown = points[third["p3"]]
-        column = 1 + ((player_total + shown) % 10 if rules.banker_by == "player-total" else shown)
-    answers = banker_draws[banker_total, column] & ~over
-    keep = answers if course.banker_draws else ~answers
-    rows, columns = rows[keep], columns[keep]
-    third = {place: side[keep] for place, side in third.items()}
-    if course.banker_draws:
-        cards = _choices(kinds, course, "b3")
-        rows, columns = np.repeat(rows, len(cards)), np.repeat(columns, len(cards))
-        third = {place: np.repeat(side, len(cards)) for place, side in third.items()}
-        third["b3"] = np.tile(cards, len(rows) // len(cards))
-    yield _lay(player, rows, banker, columns, **third)
-
-
-def _totals(points: Ints, hands: _Hands) -> Ints:
-    """The total of each two-card hand."""
-    first, second = hands.kinds.values()
-    return (points[first] + points[second]) % 10
-
-
-def _tables(rules: Rules) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-    """By total: whether it is a natural, whether Player draws; by total and column, whether Banker draws."""
-    tableau = rules.tableau
-    natural = np.array([total in tableau.naturals for total in range(10)])
-    player = np.array([total in tableau.player_draws for total in range(10)])
-    banker = np.zeros((10, 11), dtype=bool)
-    for total in range(10):
-        if not natural[total]:
-            banker[total] = [tableau.banker_draws_on(total, column) for column in (None, *range(10))]
-    return natural, player, banker
+    The last axis is 0 for no third card, else one more than what it is worth.
+    """
+    takes = np.zeros((10, 10, 11), dtype=np.uint8)
+    for player, banker, column in product(range(10), range(10), range(11)):
+        natural = not rules.tableau.naturals.isdisjoint({player, banker})
+        if (player in rules.tableau.player_draws and not natural) == player_draws == (column > 0):
+            third = column - 1 if column else None
+            total = (player + (third or 0)) % 10
+            answers = not natural and rules.banker_draws_on(banker, third, total)
+            takes[player, banker, column] = answers == banker_draws
+    return takes
 
 
 def pattern_count(
@@ -205,24 +214,24 @@ def pattern_count(
 
     The patterns by points are laid out instead, each weighed by the patterns of finer kinds inside it.
     """
-    by_points = Kinds.telling(POINTS)
-    size = np.bincount(np.array(POINTS)[kinds.cards], minlength=10) if drawing else np.array([len(kinds)])
-    coarse = by_points if drawing else Kinds.telling()
+    coarse = Kinds.telling(POINTS) if drawing else Kinds.telling()
+    labels = np.array(coarse.labels)
+    size = np.bincount(labels[kinds.cards], minlength=len(coarse))
     total = 0
     for course in courses(rules, dealt, positions):
-        for batch in patterns(rules, coarse, course, ordered, drawing):
+        for batch in patterns(rules, coarse, course, ordered, drawing, Groups(len(coarse), ())):
             number = np.ones(len(batch.orders), dtype=np.int64)
             for hand in "pb":
-                pair = [place for place in (f"{hand}1", f"{hand}2") if place in batch.kinds]
+                pair = [place for place in (f"{hand}1", f"{hand}2") if place in batch.cards]
                 loose = [place for place in pair if place in course.free]
                 if len(loose) == 2 and hand not in ordered:
-                    first, second = (size[batch.kinds[place]] for place in pair)
-                    same = batch.kinds[pair[0]] == batch.kinds[pair[1]]
+                    first, second = (size[labels[batch.cards[place]]] for place in pair)
+                    same = batch.cards[pair[0]] == batch.cards[pair[1]]
                     number *= np.where(same, first * (first + 1) // 2, first * second)
                 else:
                     for place in loose:
-                        number *= size[batch.kinds[place]]
+                        number *= size[labels[batch.cards[place]]]
             for place in {"p3", "b3"} & set(course.free):
-                number *= size[batch.kinds[place]]
+                number *= size[labels[batch.cards[place]]]
             total += int(number.sum())
     return total

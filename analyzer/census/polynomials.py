@@ -1,0 +1,244 @@
+"""Polynomials in falling factorials of the cards left: made from terms, and weighed for many shoes.
+
+A term is a number of dealing orders times a product of counts, one for every card dealt, each less the cards of its
+kind already gone. The kinds are split into halves, so that a term is a product over one half times a product over
+the other, and terms that share the shorter one are gathered in a row: what a shoe costs is then little more than one
+multiplication and addition a term. Knows nothing of rules, bets or places.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+
+from analyzer.census import kernel
+from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS, Numbers, weigh_integers
+from analyzer.census.distinct import distinct
+from analyzer.census.kinds import Kinds
+from analyzer.census.program import Ints, Program
+from analyzer.game.shoe import Fineness
+
+_SIDE_BY_SIDE = 32
+"""Shoes that a twin of the kernel lays side by side at most."""
+
+_DEALT = 6
+"""Cards that a coup deals at most."""
+
+_GONE = 8
+"""More than the cards that can be gone of a kind, a coup having six."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Terms of several polynomials, a row each, all of the same number of cards.
+
+    `owner` is the polynomial; `orders` the dealing orders; `held` the kinds already gone, rows × some; `rest` the
+    kinds still to be dealt, one card each, sorted, rows × some.
+    """
+
+    owner: Ints
+    orders: Ints
+    held: Ints
+    rest: Ints
+
+
+class Polynomials:
+    """Sums of polynomials in the counts of some kinds, ready to be weighed."""
+
+    def __init__(self, kinds: Kinds, program: Program) -> None:
+        """The kinds that the program, made by `lay_out`, counts."""
+        self.kinds = kinds
+        self.program = program
+        self._packed: dict[Fineness, tuple[bytes, int]] = {}
+
+    def weigh(self, cells: Ints, fineness: Fineness, most: int) -> Numbers:
+        """The outcomes for many shoes, exactly: shoes × outcomes, as `whole` has them.
+
+        Args:
+            cells: cards left, none negative, in rows without gaps, shoes × cells of the fineness.
+            fineness: what the columns are.
+            most: a bound of every outcome.
+        """
+        if fineness not in self._packed:
+            program = self.program.over(self.kinds.members(fineness))
+            self._packed[fineness] = program.packed(), program.room
+        packed, room = self._packed[fineness]
+        outcomes = self.program.outcomes
+        if most >= 2**kernel.BITS:
+            integers = np.empty((len(cells), outcomes), dtype=object)
+            weigh_integers(packed, cells, integers)
+            return integers
+        numbers = DOUBLES if most <= 2**53 else WORDS if most < 2**64 else PAIRS
+        ways = np.empty((len(cells), outcomes * (2 if numbers == PAIRS else 1)), dtype=np.uint64)
+        kernel.weigh(numbers, packed, cells, np.empty(_SIDE_BY_SIDE * room + 8), ways)
+        if numbers == PAIRS:
+            return np.asarray((ways[:, 1::2].astype(object) << 64) + ways[:, 0::2].astype(object))
+        return whole(ways, most)
+
+
+def number_type(most: int) -> type:
+    """The type of number in which ways up to a bound add up exactly.
+
+    XXX derivation
+    """
+    return np.float64 if most <= 2**53 else np.int64 if most < 2**64 else object
+
+
+def whole(ways: Numbers, most: int) -> Numbers:
+    """Ways as whole numbers of 64 bits, signed if they are below 2^63, or as Python integers."""
+    if ways.dtype == object:
+        return ways
+    if ways.dtype == np.float64:
+        return ways.astype(np.int64)
+    return ways.view(np.int64 if most < 2**63 else np.uint64)
+
+
+def lay_out(
+    kinds: int,
+    terms: Sequence[Terms],
+    number: int,
+    unknown: int,
+    sums: Sequence[Sequence[int]],
+    complete: bool = False,
+) -> Program:
+    """A program for some polynomials, or for sums of them; the cells are still to be named.
+
+    Args:
+        kinds: the number of kinds that the terms are in.
+        terms: the terms of all polynomials. Where they deal fewer cards than `unknown`, the others are not seen
+            and lie in any order.
+        number: the number of polynomials.
+        unknown: the cards that are dealt in all, seen or not.
+        sums: the polynomials that each outcome is the sum of.
+        complete: whether the polynomials together are all ordered deals of `unknown` cards. That spares the one of
+            most terms: it is what the others leave.
+    """
+    products = _Products(kinds)
+    owner, outer, inner, orders = _entries(products, terms, unknown)
+    spared = int(np.argmax(np.bincount(owner, minlength=number))) if complete else None
+    if spared is not None:
+        kept = owner != spared
+        everything = products.unseen(0, unknown)
+        owner, outer = np.append(owner[kept], number), np.append(outer[kept], everything)
+        inner, orders = np.append(inner[kept], 0), np.append(orders[kept], 1)
+    slots = number + complete
+    differences = _differences(sums, number, spared)
+    order = np.argsort(owner * products.number + outer, kind="stable")
+    owner, outer, inner, orders = owner[order], outer[order], inner[order], orders[order]
+    rows = np.flatnonzero(np.diff(owner * products.number + outer, prepend=-1))
+    parent, kind, gone = products.steps()
+    ends = np.cumsum([0, *(len(side) for difference in differences for side in difference)])
+    return Program(
+        cells=0,
+        kinds=kinds + 1,
+        products=products.number,
+        slots=slots,
+        sums=len(differences),
+        outcomes=len(sums),
+        kind_start=np.zeros(0, dtype=np.int64),
+        kind_cell=np.zeros(0, dtype=np.int64),
+        parent=parent,
+        kind=kind,
+        gone=gone,
+        slot_end=np.searchsorted(owner[rows], np.arange(slots), side="right"),
+        outer=outer[rows],
+        row_start=np.append(rows, len(owner)),
+        inner=inner,
+        orders=orders,
+        sum_start=ends[0::2],
+        less_start=ends[1::2],
+        term=np.array([*chain.from_iterable(chain.from_iterable(differences))], dtype=np.int64),
+    )
+
+
+class _Products:
+    """Products of counts, numbered as they are needed; product 0 is one.
+
+    A factor is written as one number, its kind times `_GONE` plus the cards of that kind gone; the kind after the
+    last is any card at all.
+    """
+
+    def __init__(self, kinds: int) -> None:
+        self.kinds = kinds
+        self.number = 1
+        self._parents: list[Ints] = [np.zeros(1, dtype=np.int64)]
+        self._factors: list[Ints] = [np.zeros(1, dtype=np.int64)]
+
+    def chains(self, start: Ints, factors: Ints) -> Ints:
+        """The product that each row of factors makes of the product it starts from; −1 is no factor."""
+        product = start.copy()
+        base = (self.kinds + 1) * _GONE
+        for column in factors.T:
+            here = np.flatnonzero(column >= 0)
+            found, which = distinct(product[here] * base + column[here])
+            product[here] = self.number + which
+            self._parents.append(found // base)
+            self._factors.append(found % base)
+            self.number += len(found)
+        return product
+
+    def unseen(self, seen: int, unknown: int) -> int:
+        """The product that says in how many ways the cards that nobody sees can lie."""
+        factors = self.kinds * _GONE + np.arange(seen, unknown)
+        return int(self.chains(np.zeros(1, dtype=np.int64), factors[None, :])[0])
+
+    def steps(self) -> tuple[Ints, Ints, Ints]:
+        """The parent of each product, the kind it adds, and the cards of it then gone."""
+        factors = np.concatenate(self._factors)
+        return np.concatenate(self._parents), factors // _GONE, factors % _GONE
+
+
+def _entries(products: _Products, terms: Sequence[Terms], unknown: int) -> tuple[Ints, Ints, Ints, Ints]:
+    """All terms: the polynomial, the outer and the inner product, and the orders."""
+    none = np.zeros(0, dtype=np.int64)
+    starts, outers, inners = [none], [none.reshape(0, _DEALT)], [none.reshape(0, _DEALT)]
+    for part in terms:
+        outer, inner = _halves(part, (products.kinds + 1) // 2)
+        used = part.held.shape[1] + part.rest.shape[1]
+        starts.append(np.full(len(outer), products.unseen(used, unknown)))
+        outers.append(outer)
+        inners.append(inner)
+    start = np.concatenate([*starts, np.zeros(sum(map(len, starts)), dtype=np.int64)])
+    both = products.chains(start, np.concatenate([*outers, *inners]))
+    outer, inner = np.split(both, 2)
+    return (
+        np.concatenate([none, *(part.owner for part in terms)]),
+        outer,
+        inner,
+        np.concatenate([none, *(part.orders for part in terms)]),
+    )
+
+
+def _halves(part: Terms, half: int) -> tuple[Ints, Ints]:
+    """The factors of each term's outer and inner product: the kinds below `half` and the others, fewer first."""
+    rest, cards = part.rest, part.rest.shape[1]
+    factors = np.full((len(rest), 2 * _DEALT), -1)
+    for column in range(cards):
+        kind = rest[:, column : column + 1]
+        gone = (part.held == kind).sum(axis=1) + (rest[:, :column] == kind).sum(axis=1)
+        factors[:, column] = rest[:, column] * _GONE + gone
+    below = (rest < half).sum(axis=1)[:, None]
+    place = np.arange(_DEALT)
+    left = np.where(place < below, factors[:, :_DEALT], -1)
+    right = np.take_along_axis(factors, place + below, axis=1)
+    fewer = below <= cards - below
+    return np.where(fewer, left, right), np.where(fewer, right, left)
+
+
+def _differences(
+    sums: Sequence[Sequence[int]], number: int, spared: int | None
+) -> list[tuple[list[int], list[int]]]:
+    """The outcomes as values added and values taken away; before them the polynomial spared, if one is."""
+    if spared is None:
+        return [(list(members), []) for members in sums]
+    everything, left = number, number + 1
+    value = [left if i == spared else i for i in range(number)]
+    found = [([everything], [i for i in range(number) if i != spared])]
+    for members in sums:
+        others = sorted(set(range(number)) - set(members))
+        if len(members) > len(others):
+            found.append(([everything], [value[i] for i in others]))
+        else:
+            found.append(([value[i] for i in members], []))
+    return found
