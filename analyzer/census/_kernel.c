@@ -45,7 +45,8 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes
     const V zero = {0};
     V *const cell = room;
     V *const count = cell + p->cells * VECTORS;
-    V *const product = count + p->kinds * VECTORS;
+    V *const factor = count + p->kinds * VECTORS;
+    V *const product = factor + p->factors * VECTORS;
     V *const value = product + p->products * VECTORS;
 
     /* Shoes become lanes; a lane without a shoe holds no cards. */
@@ -62,12 +63,17 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes
         EACH count[k * VECTORS + u] = sum[u];
     }
 
-    /* Products of falling factorials: each its parent times the cards of one more kind then left. */
+    /* Factors: the cards of a kind when some of them are gone. */
+    for (int64_t f = 0; f < p->factors; f++) {
+        const NUMBER gone = (NUMBER)p->factor_gone[f];
+        EACH factor[f * VECTORS + u] = count[p->factor_kind[f] * VECTORS + u] - gone;
+    }
+
+    /* Products of factors: each its parent times one more. */
     EACH product[u] = zero + (NUMBER)1;
     for (int64_t i = 1; i < p->products; i++) {
-        const V *const parent = product + p->parent[i] * VECTORS, *const n = count + p->kind[i] * VECTORS;
-        const NUMBER gone = (NUMBER)p->gone[i];
-        EACH product[i * VECTORS + u] = parent[u] * (n[u] - gone);
+        const V *const parent = product + p->parent[i] * VECTORS, *const last = factor + p->last[i] * VECTORS;
+        EACH product[i * VECTORS + u] = parent[u] * last[u];
     }
 
     /* Polynomials: each the sum over its rows of an outer product times a sum over inner products. */
@@ -163,9 +169,10 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes
 
 /* Polynomials for many shoes at once, as polynomials.py lays them out and explains them. */
 typedef struct {
-    int64_t cells, kinds, products, slots, sums, outcomes;
+    int64_t cells, kinds, factors, products, slots, sums, outcomes;
     const int64_t *kind_start, *kind_cell;                 /* kinds as sums of cells */
-    const int64_t *parent, *kind, *gone;                   /* products */
+    const int64_t *factor_kind, *factor_gone;              /* factors */
+    const int64_t *parent, *last;                          /* products */
     const int64_t *slot_end, *outer, *row_start;           /* rows by polynomial, entries by row */
     const int64_t *inner, *orders;                         /* entries */
     const double *orders_as_doubles;
@@ -175,11 +182,11 @@ typedef struct {
 static Program
 program_in(const int64_t *words)
 {
-    enum { NUMBERS_FIRST = 6, ARRAYS = 13 };
-    Program p = {words[0], words[1], words[2], words[3], words[4], words[5], .orders_as_doubles = NULL};
+    enum { NUMBERS_FIRST = 7, ARRAYS = 14 };
+    Program p = {words[0], words[1], words[2], words[3], words[4], words[5], words[6], .orders_as_doubles = NULL};
     const int64_t **const arrays[ARRAYS] = {
-        &p.kind_start, &p.kind_cell, &p.parent, &p.kind,   &p.gone,      &p.slot_end,   &p.outer,
-        &p.row_start,  &p.inner,     &p.orders, &p.sum_start, &p.less_start, &p.term,
+        &p.kind_start, &p.kind_cell, &p.factor_kind, &p.factor_gone, &p.parent,    &p.last,       &p.slot_end,
+        &p.outer,      &p.row_start, &p.inner,       &p.orders,      &p.sum_start, &p.less_start, &p.term,
     };
     const int64_t *rest = words + NUMBERS_FIRST + ARRAYS;
     for (int i = 0; i < ARRAYS; i++) {

@@ -144,8 +144,9 @@ class _Task:
         np.add.at(self.members, (program.kind_cell, kinds), 1)
         level, head = _chains(program)
         self.products = program.products
+        self.factor_kind, self.factor_gone = program.factor_kind, program.factor_gone.astype(dtype)
         self.levels = [
-            (at, program.parent[at], program.kind[at], program.gone[at].astype(dtype))
+            (at, program.parent[at], program.last[at])
             for at in (np.flatnonzero(level == depth) for depth in range(1, int(level.max()) + 1))
         ]
         family = level * 2 + (head >= program.kinds // 2)
@@ -161,8 +162,9 @@ class _Task:
         """Shoes × outcomes."""
         counts = cells.astype(self.dtype) @ self.members
         product: Numbers = np.ones((len(cells), self.products), dtype=self.dtype)
-        for at, parent, kind, gone in self.levels:
-            product[:, at] = product[:, parent] * (counts[:, kind] - gone)
+        factor = counts[:, self.factor_kind] - self.factor_gone
+        for at, parent, last in self.levels:
+            product[:, at] = product[:, parent] * factor[:, last]
         value: Numbers = np.zeros((len(cells), self.slots), dtype=self.dtype)
         for block in self.blocks:
             value[:, block.slots] += block.weigh(product)
@@ -219,7 +221,8 @@ class _Block:
 def _chains(program: Program) -> tuple[Ints, Ints]:
     """For each product: of how many counts, and the kind of the first of them."""
     level, head = [0], [0]
-    for parent, kind in zip(program.parent[1:].tolist(), program.kind[1:].tolist(), strict=True):
+    kinds = program.factor_kind[program.last[1:]]
+    for parent, kind in zip(program.parent[1:].tolist(), kinds.tolist(), strict=True):
         level.append(level[parent] + 1)
         head.append(head[parent] if parent else kind)
     return np.array(level), np.array(head)

@@ -127,20 +127,23 @@ def lay_out(
     order = np.argsort(owner * products.number + outer, kind="stable")
     owner, outer, inner, orders = owner[order], outer[order], inner[order], orders[order]
     rows = np.flatnonzero(np.diff(owner * products.number + outer, prepend=-1))
-    parent, kind, gone = products.steps()
+    parent, steps = products.steps()
+    factors, last = distinct(steps)
     ends = np.cumsum([0, *(len(side) for difference in differences for side in difference)])
     return Program(
         cells=0,
         kinds=kinds + 1,
+        factors=len(factors),
         products=products.number,
         slots=slots,
         sums=len(differences),
         outcomes=len(sums),
         kind_start=np.zeros(0, dtype=np.int64),
         kind_cell=np.zeros(0, dtype=np.int64),
+        factor_kind=factors // _GONE,
+        factor_gone=factors % _GONE,
         parent=parent,
-        kind=kind,
-        gone=gone,
+        last=last,
         slot_end=np.searchsorted(owner[rows], np.arange(slots), side="right"),
         outer=outer[rows],
         row_start=np.append(rows, len(owner)),
@@ -183,10 +186,9 @@ class _Products:
         factors = self.kinds * _GONE + np.arange(seen, unknown)
         return int(self.chains(np.zeros(1, dtype=np.int64), factors[None, :])[0])
 
-    def steps(self) -> tuple[Ints, Ints, Ints]:
-        """The parent of each product, the kind it adds, and the cards of it then gone."""
-        factors = np.concatenate(self._factors)
-        return np.concatenate(self._parents), factors // _GONE, factors % _GONE
+    def steps(self) -> tuple[Ints, Ints]:
+        """The parent of each product, and the factor that it adds; product 0 has neither."""
+        return np.concatenate(self._parents), np.concatenate(self._factors)
 
 
 def _entries(products: _Products, terms: Sequence[Terms], unknown: int) -> tuple[Ints, Ints, Ints, Ints]:

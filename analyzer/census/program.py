@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 Ints: TypeAlias = NDArray[np.int64]
 
-_NUMBERS = 6
+_NUMBERS = 7
 """The fields up to here are single numbers, those after it arrays."""
 
 
@@ -24,7 +24,8 @@ class Program:
 
     - `kinds` counts: kind k is the sum of the cells `kind_cell[kind_start[k]:kind_start[k + 1]]`; no cell is of two
       kinds, but the last kind is any card at all.
-    - `products`: product 0 is one; product i is product `parent[i]` times the count of `kind[i]` less `gone[i]`.
+    - `factors`: factor i is the count of kind `factor_kind[i]` less `factor_gone[i]`.
+    - `products`: product 0 is one; product i is product `parent[i]` times factor `last[i]`.
     - `slots` polynomials: polynomial i is the sum of its rows, which end before `slot_end[i]`; a row is the
       product `outer` times a sum over the entries from `row_start[row]` to `row_start[row + 1]` of the product
       `inner` times `orders`.
@@ -35,15 +36,17 @@ class Program:
 
     cells: int
     kinds: int
+    factors: int
     products: int
     slots: int
     sums: int
     outcomes: int
     kind_start: Ints
     kind_cell: Ints
+    factor_kind: Ints
+    factor_gone: Ints
     parent: Ints
-    kind: Ints
-    gone: Ints
+    last: Ints
     slot_end: Ints
     outer: Ints
     row_start: Ints
@@ -56,7 +59,7 @@ class Program:
     @property
     def room(self) -> int:
         """Words that one shoe needs while it is weighed."""
-        return self.cells + self.kinds + self.products + self.slots + self.sums
+        return self.cells + self.kinds + self.factors + self.products + self.slots + self.sums
 
     @property
     def multiply_adds(self) -> int:
