@@ -1,0 +1,119 @@
+"""What was measured, and the limits it is held to."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+C_WIDTHS = ("avx512", "avx2", "portable")
+"""The C kernel's vector widths, widest first."""
+
+
+@dataclass
+class Results:
+    """Seconds a shoe of every run, by workload and engine; an engine is a C width, `python` or `yardstick`.
+
+    `peaks` are multiply-adds of doubles a second on one core by width, `multiply_adds` those that a workload
+    needs a shoe, `remarks` what could not be measured and why. `of_runs` makes one time of several.
+    """
+
+    of_runs: Callable[[Sequence[float]], float] = median
+    times: dict[str, dict[str, list[float]]] = field(default_factory=dict)
+    peaks: dict[str, float] = field(default_factory=dict)
+    multiply_adds: dict[str, int] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
+
+    def a_shoe(self, workload: str, engine: str) -> float | None:
+        """Seconds; None where there are none. The engine `c` is the C kernel at its widest."""
+        times = self.times.get(workload, {})
+        if engine == "c":
+            engine = next((width for width in C_WIDTHS if width in times), engine)
+        return self.of_runs(times[engine]) if engine in times else None
+
+    def rate(self, workload: str, engine: str) -> float | None:
+        """Shoes a second."""
+        time = self.a_shoe(workload, engine)
+        return 1 / time if time else None
+
+    def ratio(self, slow: tuple[str, str], fast: tuple[str, str]) -> float | None:
+        """How many times longer one (workload, engine) takes than another."""
+        above, below = self.a_shoe(*slow), self.a_shoe(*fast)
+        return above / below if above and below else None
+
+    def fastest(self, workload: str) -> str | None:
+        """The widest C kernel that was measured, or else the Python twin."""
+        return next((e for e in (*C_WIDTHS, "python") if e in self.times.get(workload, {})), None)
+
+    def of_peak(self, workload: str, width: str) -> float | None:
+        """The share of the peak that the C kernel reaches at a width."""
+        rate, needed = self.rate(workload, width), self.multiply_adds.get(workload)
+        return rate * needed / self.peaks[width] if rate and needed and width in self.peaks else None
+
+
+UNITS = {"µs": 1e-6, "ms": 1e-3, "s": 1.0}
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A bound on what a workload showed: the most where the unit is a time, the least where it is not."""
+
+    what: str
+    bound: float
+    unit: str
+    workload: str
+    measured: Callable[[Results], float | None]
+
+    def of(self, results: Results) -> float | None:
+        """The value measured, in this limit's unit."""
+        value = self.measured(results)
+        return None if value is None else value / UNITS.get(self.unit, 1.0)
+
+    def verdict(self, results: Results) -> str:
+        """Whether the value measured keeps within the bound: reached, missed, or not measured."""
+        value = self.of(results)
+        if value is None:
+            return "not measured"
+        kept = value <= self.bound if self.unit in UNITS else value >= self.bound
+        return "reached" if kept else "missed"
+
+
+def _time(what: str, bound: float, unit: str, workload: str) -> Limit:
+    return Limit(what, bound, unit, workload, lambda results: results.a_shoe(workload, "c"))
+
+
+def _rate(what: str, bound: float, workload: str, width: str) -> Limit:
+    return Limit(what, bound, "shoes/s", workload, lambda results: results.rate(workload, width))
+
+
+def _ratio(what: str, bound: float, slow: tuple[str, str], fast: tuple[str, str]) -> Limit:
+    return Limit(what, bound, "×", fast[0], lambda results: results.ratio(slow, fast))
+
+
+def _batches(what: str, workload: str) -> tuple[Limit, ...]:
+    return (
+        _rate(f"{what}, avx512", 1_500_000, workload, "avx512"),
+        _rate(f"{what}, portable", 300_000, workload, "portable"),
+        _ratio(f"{what}, over the yardstick", 100, (workload, "yardstick"), (workload, "c")),
+    )
+
+
+LIMITS = (
+    *_batches("P/B/T, kernel alone", "pbt-kernel"),
+    *_batches("P/B/T, expected_values", "pbt"),
+    _ratio("P/B/T, expected_values, two threads over one", 1.8, ("pbt", "c"), ("pbt-threads", "c")),
+    _time("8 bets of standard, every line, kernel alone, a shoe", 6, "µs", "standard-kernel"),
+    _time("8 bets of standard, every line, ways, a shoe", 6, "µs", "standard"),
+    _time("60 bets by points, kernel alone, a shoe", 30, "µs", "sixty-kernel"),
+    _time("60 bets by points, expected_values, a shoe", 30, "µs", "sixty"),
+    _time("one shoe: standard, ways", 60, "µs", "one-standard"),
+    _time("one shoe: P/B/T, expected_values", 30, "µs", "one-pbt"),
+    _time("census of standard", 15, "ms", "census-standard"),
+    *(
+        _time(f"census of {variant}", 500, "ms", f"census-{variant}")
+        for variant in ("commission-free", "niu-niu", "ez-baccarat", "classic")
+    ),
+    _time("census of full cards, first four: two suited pairs", 500, "ms", "census-suited-pairs"),
+    _time("census of full cards, first four: ranks and suits", 500, "ms", "census-full-cards"),
+    _time("census of point and colour, whole coup", 1000, "ms", "census-point-colour"),
+    _time("baccarat odds, cold", 500, "ms", "odds"),
+    _time("baccarat --help, cold", 300, "ms", "help"),
+)

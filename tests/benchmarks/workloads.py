@@ -1,0 +1,275 @@
+"""The benchmark's workloads, and the worker process in which one kernel twin, at one width, does them.
+
+A worker is told names of WORKLOADS line by line and answers each with a line of JSON: how long it took.
+"""
+
+import inspect
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import analyzer as ba
+from analyzer.analysis.odds import split
+from analyzer.bets.bet import Bet, Line
+from analyzer.bets.condition import Condition
+from analyzer.catalog import load
+from analyzer.census import kernel
+from analyzer.census.census import Census, census
+from analyzer.game.shoe import Fineness
+
+Ints = NDArray[np.int64]
+
+MAIN = ("player", "banker", "tie")
+DECK: dict[Fineness, Ints] = {
+    "points": np.array([16] + [4] * 9),
+    "ranks": np.array([4] * 13),
+    "cards": np.array([1] * 52),
+}
+LONG_ENOUGH = 0.05
+"""Seconds for which a workload is run again and again when it is asked for."""
+
+FEWER = 20
+"""The Python twin weighs so many times fewer shoes in a batch than the C twin."""
+
+
+class MissingError(Exception):
+    """This build cannot do the workload; the text says why."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a workload runs once it is prepared, and its multiply-adds of doubles a shoe if they are known."""
+
+    run: Callable[[], object]
+    multiply_adds: int | None = None
+
+
+@dataclass(frozen=True)
+class Workload:
+    """Something worth timing: prepared out of the time, for a batch of so many shoes.
+
+    `unit` is what times are shown in, a shoe where there are shoes. A `fresh` workload is run once, in a new
+    process. `yardstick`: the published enumeration answers the same question. `widths`: vector width matters.
+    """
+
+    title: str
+    prepare: Callable[[int], Task]
+    shoes: int = 1
+    unit: str = "µs"
+    fresh: bool = False
+    yardstick: bool = False
+    widths: bool = True
+
+
+def partly_dealt(shoes: int, fineness: Fineness = "points", seed: int = 1) -> Ints:
+    """Eight decks with a random part of their cards gone, 30 or more being left; a row a shoe."""
+    random = np.random.default_rng(seed)
+    share = -(-shoes // 64)
+    depths = random.integers(30, 416, size=64, endpoint=True)
+    rows = [random.multivariate_hypergeometric(8 * DECK[fineness], depth, size=share) for depth in depths]
+    mixed: Ints = random.permutation(np.concatenate(rows))[:shoes]
+    return mixed
+
+
+def of_size(shoes: int, cards: int, seed: int = 1) -> Ints:
+    """Random shoes of exactly so many cards, by points; a row a shoe."""
+    random = np.random.default_rng(seed)
+    return random.multivariate_hypergeometric((cards // 52 + 2) * DECK["points"], cards, size=shoes)
+
+
+def own(identity: str, text: str) -> Bet:
+    """A bet that pays one to one when a sentence holds."""
+    return Bet(identity, identity, (Line("win", Condition.parse(text), Fraction(1)),))
+
+
+def sixty() -> list[Bet]:
+    """Sixty bets by points, of the sorts that casinos offer."""
+    texts = {f"{hand}-total-{t}": f"{hand}_total == {t}" for hand in ("player", "banker") for t in range(10)}
+    texts |= {
+        f"{hand}-wins-with-{t}": f"{hand}_wins and {hand}_total == {t}"
+        for hand in ("player", "banker")
+        for t in range(6, 10)
+    }
+    texts |= {f"tie-of-{t}": f"tie and player_total == {t}" for t in range(10)}
+    texts |= {f"{hand}-by-{m}": f"{hand}_wins and margin == {m}" for hand in MAIN[:2] for m in range(4, 10)}
+    texts |= {f"{cards}-cards": f"cards == {cards}" for cards in (4, 5, 6)}
+    texts |= {"odd": "(player_total + banker_total) % 2 == 1"}
+    library = [*MAIN, "lucky-6", "dragon-7", "panda-8"]
+    return [*map(ba.bet, library), *(own(name, text) for name, text in texts.items())]
+
+
+def multiply_adds(counted: Census) -> int | None:
+    """Multiply-adds of doubles a shoe, one an entry, product and row; None where the census tells none."""
+    told = [getattr(getattr(part, "polynomials", None), "multiply_adds", None) for _, part in counted.parts]
+    known: list[int] = [number for number in told if number is not None]
+    return sum(known) if len(known) == len(told) else None
+
+
+def _kernel(bets: Callable[[], Sequence[Bet]], fineness: Fineness) -> Callable[[int], Task]:
+    """The census's tallies of a batch, as arrays."""
+
+    def prepare(shoes: int) -> Task:
+        counted = _census(bets())
+        return Task(_tallies(counted, partly_dealt(shoes, fineness), fineness), multiply_adds(counted))
+
+    return prepare
+
+
+def _sized(cards: int) -> Callable[[int], Task]:
+    """The same for Player, Banker and Tie on shoes of one size, which doubles may not hold."""
+    return lambda shoes: Task(_tallies(_census(_main()), of_size(shoes, cards), "points"))
+
+
+def _census(bets: Sequence[Bet]) -> Census:
+    return census(load.rules("punto-banco"), [split(bet) for bet in bets])
+
+
+def _tallies(counted: Census, counts: Ints, fineness: Fineness) -> Callable[[], object]:
+    weigh = getattr(counted, "tallies", counted.ways_of_many)
+    return partial(weigh, counts, fineness)
+
+
+def _main() -> list[Bet]:
+    return [ba.bet(name) for name in MAIN]
+
+
+def _standard() -> Sequence[Bet]:
+    return load.variant("standard").bets
+
+
+def _expected_values(bets: Callable[[], Sequence[Bet]], **keywords: Any) -> Callable[[int], Task]:
+    def prepare(shoes: int) -> Task:
+        for word in keywords:
+            if word not in inspect.signature(ba.expected_values).parameters:
+                raise MissingError(f"no {word}= in this build")
+        counts, chosen = partly_dealt(shoes), bets()
+        return Task(lambda: ba.expected_values("standard", counts, bets=chosen, **keywords))
+
+    return prepare
+
+
+def _ways(fineness: Fineness, *texts: str) -> Callable[[int], Task]:
+    def prepare(shoes: int) -> Task:
+        counts = partly_dealt(shoes, fineness)
+        bets = [own("own", text) for text in texts] or None
+        return Task(lambda: ba.ways("standard", counts, bets=bets))
+
+    return prepare
+
+
+def _census_of(variant: str) -> Callable[[int], Task]:
+    def prepare(_: int) -> Task:
+        game = load.variant(variant)
+        splits = [split(bet) for bet in game.bets]
+        return Task(lambda: census(game.rules, splits))
+
+    return prepare
+
+
+def _census_that(text: str) -> Callable[[int], Task]:
+    def prepare(_: int) -> Task:
+        rules, condition = load.rules("punto-banco"), Condition.parse(text)
+        return Task(lambda: census(rules, [(condition,)]))
+
+    return prepare
+
+
+def _command(*words: str) -> Callable[[int], Task]:
+    """A whole process of the program, with as many threads as its libraries like."""
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    command = [sys.executable, "-m", "analyzer", *words]
+    run = partial(subprocess.run, command, env=environment, stdout=subprocess.DEVNULL, check=True)
+    return lambda _: Task(run)
+
+
+VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
+SUITED_PAIRS = "player_suited_pair and banker_suited_pair"
+FULL_CARDS = "player_suited_pair and distinct(rank, first_four) == 2 and distinct(suit, first_four) == 2"
+POINT_AND_COLOUR = "distinct(color) == 1 and distinct(points) == 2"
+SIZES = (459, 1_451, 1_628, 52_000)
+
+WORKLOADS = {
+    "pbt-kernel": Workload("P/B/T, kernel alone", _kernel(_main, "points"), 100_000, yardstick=True),
+    "pbt": Workload("P/B/T, expected_values", _expected_values(_main), 100_000, yardstick=True),
+    "pbt-threads": Workload("P/B/T, two threads", _expected_values(_main, threads=2), 100_000),
+    "standard-kernel": Workload("standard, kernel alone", _kernel(_standard, "ranks"), 20_000),
+    "standard": Workload("standard, ways", _ways("ranks"), 20_000),
+    "sixty-kernel": Workload("60 bets, kernel alone", _kernel(sixty, "points"), 20_000),
+    "sixty": Workload("60 bets, expected_values", _expected_values(sixty), 20_000),
+    "one-standard": Workload("one shoe: standard, ways", _ways("ranks")),
+    "one-pbt": Workload("one shoe: P/B/T, EVs", _expected_values(_main), yardstick=True),
+    **{
+        f"cards-{cards}": Workload(f"P/B/T, {cards:,} cards, kernel", _sized(cards), 10_000)
+        for cards in SIZES
+    },
+    "ranks": Workload("two kings or more, ways", _ways("ranks", "count(rank == king) >= 2"), 2_000),
+    "few-cards": Workload(
+        "Player wins on a heart, ways", _ways("cards", "p3.suit == hearts and player_wins"), 2_000
+    ),
+    "suits": Workload("four spades or more, ways", _ways("cards", "count(suit == spades) >= 4"), 2_000),
+    "one-suit": Workload("cards of one suit, ways", _ways("cards", "distinct(suit) == 1"), 2_000),
+    "point-colour": Workload("one colour, two points, ways", _ways("cards", POINT_AND_COLOUR), 2_000),
+    **{
+        name: Workload(title, prepare, unit="ms", fresh=True, widths=False)
+        for name, title, prepare in (
+            *((f"census-{variant}", f"census of {variant}", _census_of(variant)) for variant in VARIANTS),
+            ("census-suited-pairs", "census: two suited pairs", _census_that(SUITED_PAIRS)),
+            ("census-full-cards", "census: full cards, first four", _census_that(FULL_CARDS)),
+            ("census-point-colour", "census: one colour, two points", _census_that(POINT_AND_COLOUR)),
+        )
+    },
+    **{
+        name: Workload(f"baccarat {word}, cold", _command(word), unit="ms", widths=False)
+        for name, word in (("odds", "odds"), ("help", "--help"))
+    },
+}
+
+
+def answers(names: Iterator[str]) -> Iterator[dict[str, object]]:
+    """For each name asked for, the seconds a shoe of a run, or what is missing."""
+    prepared: dict[str, Task] = {}
+    for name in names:
+        workload = WORKLOADS[name]
+        shoes = workload.shoes if kernel.NAME == "c" else -(-workload.shoes // FEWER)
+        try:
+            if name not in prepared:
+                prepared[name] = workload.prepare(shoes)
+                if not workload.fresh:
+                    prepared[name].run()
+        except MissingError as fault:
+            yield {"missing": str(fault)}
+            continue
+        task = prepared[name]
+        times = [seconds(task)]
+        while not workload.fresh and sum(times) < LONG_ENOUGH:
+            times.append(seconds(task))
+        yield {"seconds": median(times) / shoes, "shoes": shoes, "multiply_adds": task.multiply_adds}
+
+
+def seconds(task: Task) -> float:
+    """How long one run of a task takes."""
+    begin = perf_counter()
+    task.run()
+    return perf_counter() - begin
+
+
+def main() -> None:
+    """Say which kernel this is, then answer names as they come."""
+    print(json.dumps({"name": kernel.NAME, "width": getattr(kernel, "WIDTH", None)}), flush=True)
+    for answer in answers(line.strip() for line in sys.stdin):
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()
