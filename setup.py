@@ -1,7 +1,7 @@
 """Builds the C kernel where it can be built; all else about the package stands in pyproject.toml.
 
 The kernel is one extension against the limited API of CPython 3.11, so that one wheel serves every later
-version. Free-threaded builds of CPython lack that API: for these it is an ordinary extension of their version.
+version. Free-threaded builds of CPython lack that API: there it is an ordinary extension of their version.
 """
 
 import sys
@@ -40,8 +40,8 @@ class BuildKernel(build_ext):
         except (BaseError, CCompilerError) as fault:
             why = "no C compiler, or it failed" if isinstance(fault, CCompilerError) else fault
             print(
-                f"baccarat: the C kernel was not built ({why}); everything works without it, only slower, on the "
-                "Python kernel (`baccarat --version` tells which is in use)",
+                f"baccarat: the C kernel was not built ({why}); everything works without it, only slower, "
+                "on the Python kernel (`baccarat --version` tells which is in use)",
                 file=sys.stderr,
             )
             self.distribution.ext_modules = self.extensions = []

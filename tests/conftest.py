@@ -1,4 +1,4 @@
-"""What the whole suite shares: the kernel's name in the header, and how many times random tests run."""
+"""What the whole suite shares: the kernel in use in the header, and how many times random tests run."""
 
 import os
 
@@ -15,5 +15,5 @@ settings.load_profile("suite")
 
 
 def pytest_report_header() -> str:
-    """The kernel twin under test, and the multiplier, at the head of every run."""
-    return f"baccarat: {kernel.NAME} kernel, {MULTIPLIER} × the random shoes"
+    """The kernel under test and its vector width, and the multiplier, at the head of every run."""
+    return f"baccarat: {kernel.IN_USE}, {MULTIPLIER} × the random shoes"

@@ -109,7 +109,8 @@ def test_every_file_of_the_package_is_shipped() -> None:
         for path in house.glob(glob)
     }
     kept = {path for path in house.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
-    assert {path for path in kept if path.suffix != ".py"} == shipped
+    compiled = {".c", ".so", ".pyd"}
+    assert {path for path in kept if path.suffix not in {".py", *compiled}} == shipped
 
 
 def test_every_folder_of_modules_is_a_package() -> None:
@@ -139,7 +140,7 @@ def test_the_package_depends_on_what_it_imports() -> None:
 
 def test_the_suite_depends_on_what_it_imports() -> None:
     wanted = outsiders(*(ROOT / "tests").rglob("*.py"))
-    tools = {"ipykernel", "mypy", "ruff"}
+    tools = {"ipykernel", "mypy", "ruff", "setuptools"}
     extras = declared(PROJECT["project"]["optional-dependencies"]["test"])
     assert tools <= extras
     assert wanted - extras <= declared(PROJECT["project"]["dependencies"])

@@ -31,9 +31,9 @@ MISUSE = 2
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from analyzer.census.kernel import NAME  # noqa: PLC0415
+        from analyzer.census.kernel import IN_USE  # noqa: PLC0415
 
-        typer.echo(f"baccarat {__version__} (kernel: {NAME})")
+        typer.echo(f"baccarat {__version__} ({IN_USE})")
         raise Exit
 
 
