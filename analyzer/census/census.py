@@ -55,6 +55,7 @@ class Census:
             cells: counts, a row a shoe, in the order of `Shoe.counts` at this fineness; none negative.
             fineness: what the columns are.
         """
+        cells = np.ascontiguousarray(cells)
         most = falling(max(int(cells.sum(axis=1).max(initial=0)), self.unknown), self.unknown)
         found: list[Numbers] = [_NONE] * len(self.splits)
         for members, part in self.parts:

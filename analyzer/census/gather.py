@@ -6,7 +6,6 @@ knows nothing of shoes or money.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import prod
 from typing import TypeAlias
 
 import numpy as np
@@ -28,16 +27,16 @@ Split: TypeAlias = tuple[Condition, ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One course's patterns gathered: the dealing orders of each class, held kinds and other kinds.
+    """One course's patterns gathered: the dealing orders of each class at each spot.
 
-    `held` are the kinds at the places looked at closely, sorted within each group of places; `rest` the kinds
-    at all other places whose cards are not known, sorted; `owner` is the class, and `classes[i]` what the
-    asked columns hold in class i. Rows are sorted by `held`, then `owner`.
+    `groups` are the places looked at closely, and then all other places whose cards are not known; `spots` number what
+    they hold. `owner` is the class, and `classes[i]` what the asked columns hold in class i. Rows are sorted by
+    owner and then by spot.
     """
 
     course: Course
-    held: Ints
-    rest: Ints
+    groups: Groups
+    spots: Ints
     owner: Ints
     orders: Ints
     classes: tuple[tuple[int, ...], ...]
@@ -74,7 +73,6 @@ def gather(
     looked = chosen.groups(course)
     others = tuple(place for place in course.free if not any(place in places for places in looked))
     groups = Groups(len(chosen.kinds), (*looked, others))
-    size = prod(groups.sizes)
     number: dict[tuple[int, ...], int] = {}
     keys, weights = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
     for batch in patterns(rules, chosen.kinds, course, chosen.ordered, chosen.drawing, groups):
@@ -83,20 +81,15 @@ def gather(
             columns: list[Column] = [outcomes(split, block) for split in splits]
         else:
             columns = [_value(phrase, block) for phrase in phrases]
-        key, weight = added_up(_classify(columns, number, block.rows) * size + batch.spots, batch.orders)
+        key, weight = added_up(_classify(columns, number, block.rows) * groups.size + batch.spots, batch.orders)
         keys.append(key)
         weights.append(weight)
         if sum(map(len, keys)) > _GATHERED:
             key, weight = added_up(np.concatenate(keys), np.concatenate(weights))
             keys, weights = [key], [weight]
     key, weight = added_up(np.concatenate(keys), np.concatenate(weights))
-    owner, spot = np.divmod(key, size)
-    order = np.lexsort((owner, spot // groups.sizes[-1]))
-    *held, rest = groups.at(spot[order])
-    none = np.zeros((len(key), 0), dtype=np.int64)
-    return Table(
-        course, np.concatenate([none, *held], axis=1), rest, owner[order], weight[order], tuple(number)
-    )
+    owner, spots = np.divmod(key, groups.size)
+    return Table(course, groups, spots, owner, weight, tuple(number))
 
 
 _GATHERED = 20_000_000

@@ -10,9 +10,11 @@ import numpy as np
 from analyzer.bets.evaluate import Block, integers
 from analyzer.bets.tree import Node
 from analyzer.census._kernel_py import Numbers
+from analyzer.census.distinct import added_up, distinct
 from analyzer.census.gather import Split, Table, outcomes
 from analyzer.census.kinds import Kinds
 from analyzer.census.marks import Marks, Sizes, arrangements, shapes, weigh_marks, weigh_nested
+from analyzer.census.patterns import Groups
 from analyzer.census.plan import Plan
 from analyzer.census.polynomials import Polynomials, Terms, lay_out, number_type, whole
 from analyzer.census.program import Ints
@@ -29,10 +31,17 @@ class PlainPart:
     ) -> None:
         """Merge the classes of all courses; `complete` says that the courses are all deals."""
         number: dict[tuple[int, ...], int] = {}
-        terms = []
+        alike: dict[int, list[tuple[Groups, Ints, Ints]]] = {}
         for table in tables:
             owner = np.array([number.setdefault(v, len(number)) for v in table.classes], dtype=np.int64)
-            terms.append(Terms(owner[table.owner], table.orders, table.held, table.rest))
+            key = owner[table.owner] * table.groups.size + table.spots
+            alike.setdefault(table.groups.size, []).append((table.groups, key, table.orders))
+        terms = []
+        for size, courses in alike.items():
+            key, orders = added_up(*(np.concatenate([course[i] for course in courses]) for i in (1, 2)))
+            owner, spots = np.divmod(key, size)
+            [rest] = courses[0][0].at(spots)
+            terms.append(Terms(owner, orders, rest[:, :0], rest))
         sums: list[list[int]] = []
         self.spans = []
         for index, split in enumerate(splits):
@@ -93,12 +102,14 @@ class _CloseCourse:
         self.nested = chosen.nested
         groups = chosen.groups(table.course)
         self.sizes: Sizes = tuple(len(places) for places in groups)
-        step = np.any(table.held[1:] != table.held[:-1], axis=1)
-        place = np.concatenate([[0], np.cumsum(step)])[: len(table.held)]
-        held = table.held[np.flatnonzero(np.diff(place, prepend=-1))]
+        spots, left = np.divmod(table.spots, table.groups.sizes[-1])
+        looked, place = distinct(spots)
+        *each, _ = table.groups.at(looked * table.groups.sizes[-1])
+        held = np.concatenate([np.zeros((len(looked), 0), dtype=np.int64), *each], axis=1)
         self.held, self.classes = len(held), len(table.classes)
         number = self.held * self.classes
-        terms = Terms(place * self.classes + table.owner, table.orders, table.held, table.rest)
+        [*_, rest] = table.groups.at(left)
+        terms = Terms(place * self.classes + table.owner, table.orders, held[place], rest)
         program = lay_out(len(chosen.kinds), [terms], number, unknown, [[i] for i in range(number)])
         self.base = Polynomials(chosen.kinds, program)
         rows = arrangements(len(chosen.marks), self.sizes)

@@ -100,6 +100,11 @@ class Groups:
         """How many multisets of kinds each group can hold."""
         return [comb(self.kinds + len(places) - 1, len(places)) for places in self.places]
 
+    @property
+    def size(self) -> int:
+        """How many spots there are."""
+        return prod(self.sizes)
+
     def ranks(self) -> Ints:
         """What a kind at a group's i-th sorted place adds to the spot: groups × 6 × kinds."""
         ranks = np.zeros((len(self.places), 6, self.kinds), dtype=np.int64)

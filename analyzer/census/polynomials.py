@@ -213,14 +213,18 @@ def _entries(products: _Products, terms: Sequence[Terms], unknown: int) -> tuple
 
 
 def _halves(part: Terms, half: int) -> tuple[Ints, Ints]:
-    """The factors of each term's outer and inner product: the kinds below `half` and the others, fewer first."""
+    """The factors of each term's outer and inner product: of the kinds below `half` and the others, fewer first.
+
+    Where all cards are of one half, the last of them is the outer product, which saves the longest products.
+    """
     rest, cards = part.rest, part.rest.shape[1]
     factors = np.full((len(rest), 2 * _DEALT), -1)
     for column in range(cards):
         kind = rest[:, column : column + 1]
         gone = (part.held == kind).sum(axis=1) + (rest[:, :column] == kind).sum(axis=1)
         factors[:, column] = rest[:, column] * _GONE + gone
-    below = (rest < half).sum(axis=1)[:, None]
+    below = (rest < half).sum(axis=1)
+    below = np.where((below == 0) | (below == cards), max(cards - 1, 0), below)[:, None]
     place = np.arange(_DEALT)
     left = np.where(place < below, factors[:, :_DEALT], -1)
     right = np.take_along_axis(factors, place + below, axis=1)
