@@ -78,9 +78,22 @@ class Polynomials:
 
 
 def number_type(most: int) -> type:
-    """The type of number in which ways up to a bound add up exactly.
+    """The type of number in which ways add up exactly, if all deals together are so many.
 
-    XXX derivation
+    Why this is enough. With u cards unknown in a shoe of N, all deals together are (N)ᵤ = N(N−1)…(N−u+1). A term counts
+    deals, no two terms of a row, a polynomial or a sum count the same ones, and a difference leaves some of them: all
+    of these lie between 0 and (N)ᵤ. The inner sum of a row whose outer product deals a of a term's m cards is at most
+    m(m−1)…(m−a+1) · (N)ₘ₋ₐ, since its orders are no more than the places that those a cards can take; that is no more
+    than (N)ᵤ from twelve cards on, and with fewer it stays below 720 · 12⁵. So:
+
+    - Doubles hold every whole number up to 2^53, and nothing is ever rounded, in whatever order, fused or not, as long
+      as (N)ᵤ ≤ 2^53: six cards out of 458, not out of 459.
+    - 64-bit words wrap around, so whatever happens on the way, an answer below 2^64 is right: six cards out of
+      1,627, not out of 1,628. Up to 1,450 it is below 2^63, and as right if the word is read as signed.
+    - Pairs of words wrap around at 2^128: six cards out of 2,642,248. Python integers have no bound.
+
+    Where cards held are not in the shoe, products are of no meaning, perhaps negative and perhaps rounded; they are
+    then multiplied by exactly zero.
     """
     return np.float64 if most <= 2**53 else np.int64 if most < 2**64 else object
 
