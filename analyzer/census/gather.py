@@ -42,9 +42,9 @@ class Table:
     classes: tuple[tuple[int, ...], ...]
 
 
-def outcomes(split: Split, block: Block) -> Ints:
+def outcomes(split: Split, block: Block) -> Column:
     """The first condition of a split that holds in each row; the number of conditions where none does."""
-    first = np.full(block.rows, len(split))
+    first = np.full(block.rows, len(split), dtype=np.uint8 if len(split) < 2**7 else np.int64)
     for index in reversed(range(len(split))):
         first[np.asarray(evaluate(split[index].tree, block), dtype=bool)] = index
     return first
@@ -105,20 +105,32 @@ def _value(phrase: Node, block: Block) -> Column:
 
 def _classify(columns: Sequence[Column], number: dict[tuple[int, ...], int], rows: int) -> Ints:
     """The class of each row: rows are of one class when all columns agree. New classes join `number`."""
-    code = np.zeros(rows, dtype=np.int64)
-    seen: list[tuple[int, ...]] = [()]
+    code, size = np.zeros(rows, dtype=np.int32), 1
+    seen: dict[int, tuple[int, ...]] = {0: ()}
     for column in columns:
         values, index = _values(column)
-        found, code = distinct(code * len(values) + index)
-        seen = [(*seen[one], values[value]) for one, value in zip(*np.divmod(found, len(values)), strict=True)]
-    return np.array([number.setdefault(values, len(number)) for values in seen], dtype=np.int64)[code]
+        if size * len(values) > _CODES:
+            found, which = distinct(code)
+            seen = {new: seen[old] for new, old in enumerate(found.tolist())}
+            code, size = which.astype(np.int32), len(found)
+        code = code * np.int32(len(values)) + index
+        seen = {
+            old * len(values) + new: (*before, value)
+            for old, before in seen.items()
+            for new, value in enumerate(values)
+        }
+        size *= len(values)
+    found, which = distinct(code)
+    return np.array([number.setdefault(seen[old], len(number)) for old in found.tolist()])[which]
 
 
-def _values(column: Column) -> tuple[list[int], Ints]:
-    """The values of a column, and which of them each row has."""
-    if column.dtype == object or not len(column):
-        found, which = np.unique(column, return_inverse=True)
-        return [int(value) for value in found], which
-    least = int(column.min())
-    found, which = distinct(column.astype(np.int64) - least)
-    return [int(value) + least for value in found], which
+_CODES = 2**10
+"""Codes of rows that may stand for nothing before they are numbered anew."""
+
+
+def _values(column: Column) -> tuple[Sequence[int], Column]:
+    """The values that a column can have, and which of them each row has."""
+    if column.dtype.itemsize == 1 and column.min(initial=0) >= 0:
+        return range(int(column.max(initial=0)) + 1), column
+    found, which = np.unique(column, return_inverse=True)
+    return [int(value) for value in found], which

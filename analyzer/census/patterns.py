@@ -12,6 +12,8 @@ from math import comb, prod
 
 import numpy as np
 
+from numpy.typing import NDArray
+
 from analyzer.bets.facts import POINTS
 from analyzer.census._kernel_py import Bytes
 from analyzer.census.kernel import enumerate_patterns
@@ -19,6 +21,9 @@ from analyzer.census.kinds import Kinds
 from analyzer.census.program import Ints
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
+
+Truths = NDArray[np.bool_]
+Kept = NDArray[np.int16]
 
 _AT_ONCE = 2_000_000
 """Patterns in one batch, so that memory stays bounded however many there are."""
@@ -114,12 +119,12 @@ class Groups:
                 ranks[group, place] = [stride * comb(kind + place, place + 1) for kind in range(self.kinds)]
         return ranks
 
-    def at(self, spots: Ints) -> list[Ints]:
+    def at(self, spots: Ints) -> list[Kept]:
         """The kinds at the places of each group, sorted, for every spot: by group, spots × places."""
-        found: list[Ints] = []
+        found: list[Kept] = []
         for places, size in zip(self.places[::-1], self.sizes[::-1], strict=True):
             spots, rank = np.divmod(spots, size)
-            held = np.zeros((len(rank), len(places)), dtype=np.int64)
+            held = np.zeros((len(rank), len(places)), dtype=np.int16)
             for place in reversed(range(len(places))):
                 steps = np.array([comb(kind + place, place + 1) for kind in range(self.kinds)])
                 held[:, place] = np.searchsorted(steps, rank, side="right") - 1
@@ -143,7 +148,7 @@ def patterns(
         groups: the places whose kinds are to be numbered.
     """
     points = (np.array(POINTS)[kinds.cards] if drawing else np.zeros(len(kinds))).astype(np.uint8)
-    takes = _takes(rules, course.player_draws, course.banker_draws) if drawing else np.ones((10, 10, 11), dtype=np.uint8)
+    takes = _takes(rules, course) if drawing else np.ones((10, 10, 11), dtype=np.uint8)
     player, banker = (_first_two(kinds, course, hand, hand in ordered) for hand in "pb")
     thirds = [
         _choices(kinds, course, place) if place in course.dealt else np.zeros(0, dtype=np.uint8)
@@ -190,21 +195,34 @@ def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
     return np.column_stack([hands, orders])
 
 
-@cache
-def _takes(rules: Rules, player_draws: bool, banker_draws: bool) -> Bytes:
+def _takes(rules: Rules, course: Course) -> Bytes:
     """Whether hands take a course: by two-card totals, Player's and Banker's, and by Player's third card.
 
     The last axis is 0 for no third card, else one more than what it is worth.
     """
-    takes = np.zeros((10, 10, 11), dtype=np.uint8)
-    for player, banker, column in product(range(10), range(10), range(11)):
-        natural = not rules.tableau.naturals.isdisjoint({player, banker})
-        if (player in rules.tableau.player_draws and not natural) == player_draws == (column > 0):
-            third = column - 1 if column else None
-            total = (player + (third or 0)) % 10
-            answers = not natural and rules.banker_draws_on(banker, third, total)
-            takes[player, banker, column] = answers == banker_draws
-    return takes
+    draws, answers = _tables(rules)
+    third = np.arange(11) > 0
+    column = np.tile(np.arange(11), (10, 1))
+    if rules.banker_by == "player-total":
+        column[:, 1:] = 1 + (np.arange(10)[:, None] + np.arange(10)) % 10
+    natural = np.isin(np.arange(10), list(rules.tableau.naturals))
+    over = natural[:, None] | natural
+    takes = (draws[:, None] & ~over)[:, :, None] == third
+    takes &= third == course.player_draws
+    takes &= (answers[:, column].swapaxes(0, 1) & ~over[:, :, None]) == course.banker_draws
+    return takes.astype(np.uint8)
+
+
+@cache
+def _tables(rules: Rules) -> tuple[Truths, Truths]:
+    """By two-card total: whether Player draws; whether Banker draws, facing none or each point of the tableau."""
+    totals = range(10)
+    tableau = rules.tableau
+    draws = np.array([total in tableau.player_draws for total in totals])
+    answers = np.zeros((10, 11), dtype=np.bool_)
+    for total in set(totals) - tableau.naturals:
+        answers[total] = [tableau.banker_draws_on(total, shown) for shown in (None, *totals)]
+    return draws, answers
 
 
 def pattern_count(
