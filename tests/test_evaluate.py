@@ -14,7 +14,7 @@ from sentences import CARDS, SCOPES, STANDARD, conditions, coups, numbers
 from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block, bounds, evaluate
 from analyzer.bets.facts import ATTRIBUTES, FACTS, FIRST_FOUR, POINTS, Type
-from analyzer.bets.tree import Compare, children, looks, touched
+from analyzer.bets.tree import Compare, looks, touched
 from analyzer.game.cards import card_at
 from analyzer.game.coup import Coup, deal
 
@@ -28,20 +28,33 @@ def placed(coup: Coup) -> dict[str, int]:
     }
 
 
-def column(text: str, many: list[Coup]) -> list[bool]:
-    """What `evaluate` says of each coup, coups of one course at a time."""
-    condition = Condition.parse(text)
+def columns(texts: list[str], many: list[Coup]) -> list[list[bool]]:
+    """What `evaluate` says of each coup, by text; coups of one course at a time, all texts in one block."""
     by_course: dict[frozenset[str], list[int]] = defaultdict(list)
     for row, coup in enumerate(many):
         by_course[frozenset(placed(coup))].append(row)
-    found: dict[int, bool] = {}
+    found = [[False] * len(many) for _ in texts]
     for course, rows in by_course.items():
         cards = {place: np.array([placed(many[row])[place] for row in rows]) for place in course}
-        values = evaluate(condition.tree, Block(cards, len(rows)))
-        assert values.dtype == bool
-        assert values.shape == (len(rows),)
-        found.update(zip(rows, values.tolist(), strict=True))
-    return [found[row] for row in range(len(many))]
+        block = Block(cards, len(rows))
+        for text, truths in zip(texts, found, strict=True):
+            values = evaluate(Condition.parse(text).tree, block)
+            assert values.dtype == bool
+            assert values.shape == (len(rows),)
+            for row, value in zip(rows, values.tolist(), strict=True):
+                truths[row] = value
+    return found
+
+
+def column(text: str, many: list[Coup]) -> list[bool]:
+    """What `evaluate` says of each coup."""
+    return columns([text], many)[0]
+
+
+def shuffled(number: int) -> list[Coup]:
+    """Coups of random cards, the same ones every time."""
+    rows = np.random.default_rng(1).integers(0, 52, (number, 6)).tolist()
+    return [deal(STANDARD, map(card_at, row)) for row in rows]
 
 
 @settings(max_examples=200 * MULTIPLIER)
@@ -51,9 +64,31 @@ def test_the_two_judges_agree(text: str, many: list[Coup]) -> None:
     assert column(text, many) == [condition.holds(coup) for coup in many]
 
 
+@settings(max_examples=100 * MULTIPLIER)
+@given(st.lists(conditions(), min_size=2, max_size=6), st.lists(coups(), min_size=1, max_size=12))
+def test_conditions_judged_in_one_block_do_not_disturb_each_other(texts: list[str], many: list[Coup]) -> None:
+    wanted = [[Condition.parse(text).holds(coup) for coup in many] for text in texts]
+    assert columns(texts, many) == wanted
+
+
+def test_phrases_that_differ_little_are_not_mixed_up() -> None:
+    many = shuffled(600)
+    texts = [
+        f"distinct({name}{scope}) == {n}" for name in ATTRIBUTES for scope in SCOPES for n in range(1, 7)
+    ]
+    texts += [
+        f"count({inner}{scope}) == {n}"
+        for inner in ("suit == spades", "color == black", "rank < 4", "rank <= 4")
+        for scope in SCOPES
+        for n in range(7)
+    ]
+    texts += [f"{place}.{name} == {n}" for place in CARDS for name in ("points", "rank") for n in range(14)]
+    texts += [f"{place}.suit == {place}.suit" for place in CARDS]
+    assert columns(texts, many) == [[Condition.parse(text).holds(coup) for coup in many] for text in texts]
+
+
 def test_every_fact_agrees_on_many_coups() -> None:
-    shuffled = np.random.default_rng(1).integers(0, 52, (600, 6)).tolist()
-    many = [deal(STANDARD, map(card_at, row)) for row in shuffled]
+    many = shuffled(600)
     for name, fact in FACTS.items():
         values = range(fact.low, fact.high + 1)
         texts = [name] if fact.type is Type.TRUTH else [f"{name} == {value}" for value in values]
@@ -75,17 +110,38 @@ def test_products_beyond_64_bits_do_not_overflow() -> None:
         assert column(f"{big} % 7 == {remainder}", many)[0]
 
 
+def test_sentences_that_are_the_same_in_every_row_agree() -> None:
+    texts = ["5 == 5", "5 != 5", "spades == spades", "not 5 == 5", "5 in {1..4, 6}", "5 in {1..4, 5}"]
+    texts += [f"{a} {word} {b}" for a in texts[:2] for b in ("tie", *texts[:2]) for word in ("and", "or")]
+    texts += [f"{b} {word} {a}" for a in texts[:2] for b in ("tie", "player_draws") for word in ("and", "or")]
+    texts += [f"count({a}{scope}) == {n}" for a in texts[:2] for scope in SCOPES for n in range(7)]
+    texts += [f"not ({a})" for a in texts] + ["count(suit == hearts or 5 == 5) + 5 == 9"]
+    many = shuffled(60)
+    assert columns(texts, many) == [[Condition.parse(text).holds(coup) for coup in many] for text in texts]
+
+
+def test_what_touches_a_card_not_drawn_is_false() -> None:
+    many = [deal(STANDARD, map(card_at, [33, 34, 35, 36, 0, 0])), *shuffled(60)]
+    assert min(len(placed(coup)) for coup in many) == 4
+    for place in ("p3", "b3"):
+        phrases = [f"{place}.points != 8", f"{place}.rank - {place}.rank == 0", f"{place}.suit in {{spades}}"]
+        phrases += [f"{place}.points + 300 > 0", f"tie or {place}.color == red", f"{place}.rank in {{1..13}}"]
+        texts = [
+            *phrases,
+            *(f"not ({text})" for text in phrases),
+            *(f"{text} and 5 == 5" for text in phrases),
+        ]
+        assert columns(texts, many) == [[Condition.parse(t).holds(coup) for coup in many] for t in texts]
+    for coup in many[:1]:
+        assert [truths[0] for truths in columns(["p3.points != 8", "not p3.points == 8"], [coup])] == [
+            False,
+            True,
+        ]
+
+
 def test_remainder_floors() -> None:
     many = [deal(STANDARD, map(card_at, [0, 4, 8, 12, 16, 20]))]
     assert column("(p1.rank - 6) % 7 == 2 and -8 % 7 == 6 and 0 - 8 % 7 == -1", many) == [True]
-
-
-def test_phrases_that_are_given_are_not_worked_out() -> None:
-    tree = Condition.parse("player_total * 2 == 6 and tie").tree
-    first, second = children(tree)
-    assert isinstance(first, Compare)
-    known = Block({}, 2, {first.left: np.array([6, 5]), second: np.array([True, True])})
-    assert evaluate(tree, known).tolist() == [True, False]
 
 
 @settings(max_examples=100 * MULTIPLIER)
