@@ -293,6 +293,21 @@ typedef struct {
     int64_t *spots;
 } Course;
 
+/* The kinds at those of the first places that are of a group, sorted; returns how many. */
+static int
+sorted_kinds(const Course *c, const uint8_t *kind, int64_t places, int64_t group, uint8_t *sorted)
+{
+    int size = 0;
+    for (int64_t place = 0; place < places; place++)
+        if (c->group[place] == group) {
+            int at = size++;
+            for (; at > 0 && sorted[at - 1] > kind[place]; at--)
+                sorted[at] = sorted[at - 1];
+            sorted[at] = kind[place];
+        }
+    return size;
+}
+
 static int64_t
 enumerate_all(const Course *c)
 {
@@ -300,7 +315,8 @@ enumerate_all(const Course *c)
     uint8_t kind[6] = {0};
     uint8_t *const player_third = kind + c->player_places;
     uint8_t *const banker = player_third + (c->player_thirds > 0);
-    uint8_t *const banker_third = banker + c->banker_places;
+    const int64_t last = c->places - 1, settled = c->banker_thirds ? last : c->places;
+    const int64_t open = c->banker_thirds ? c->group[last] : c->groups;
 
     /* Player's first cards. */
     for (int64_t i = 0; i < c->players; i++) {
@@ -317,35 +333,48 @@ enumerate_all(const Course *c)
                 banker_total += c->points[banker[place] = yours[place]];
             const uint8_t *const takes = c->takes + (player_total % 10 * 10 + banker_total % 10) * 11;
 
-            /* Player's third card, if this course has one; Banker's answer to it. */
+            /* Player's third card, if this course has one; it settles whether Banker answers by this course. */
             for (int64_t a = 0; a < (c->player_thirds ? c->player_thirds : 1); a++) {
                 if (c->player_thirds)
                     *player_third = c->player_third[a];
                 if (!takes[c->player_thirds ? 1 + c->points[*player_third] : 0])
                     continue;
 
-                /* Banker's third card, if this course has one: a pattern is complete. */
+                /* Each group's sorted kinds add up to the spot. In the group that is open to Banker's third card, the
+                   kinds that will stand behind it move up by one. */
+                int64_t fixed = 0, before[6] = {0}, behind[6] = {0};
+                uint8_t sorted[6] = {0};
+                int size = 0;
+                for (int64_t g = 0; g < c->groups; g++) {
+                    uint8_t other[6];
+                    uint8_t *const kinds = g == open ? sorted : other;
+                    const int64_t *const ranks = c->ranks + 6 * g * c->kinds;
+                    const int found = sorted_kinds(c, kind, settled, g, kinds);
+                    if (g != open) {
+                        for (int at = 0; at < found; at++)
+                            fixed += ranks[at * c->kinds + kinds[at]];
+                        continue;
+                    }
+                    size = found;
+                    for (int at = 0; at < size; at++)
+                        before[at + 1] = before[at] + ranks[at * c->kinds + kinds[at]];
+                    for (int at = size; at-- > 0;)
+                        behind[at] = behind[at + 1] + ranks[(at + 1) * c->kinds + kinds[at]];
+                }
+
+                /* Banker's third card, if this course has one: the pattern is complete. */
                 for (int64_t b = 0; b < (c->banker_thirds ? c->banker_thirds : 1); b++) {
-                    int64_t spot = 0;
-                    uint8_t sorted[6];
+                    int64_t spot = fixed;
                     if (c->banker_thirds)
-                        *banker_third = c->banker_third[b];
+                        kind[last] = c->banker_third[b];
+                    if (open < c->groups) {
+                        int at = 0;
+                        while (at < size && sorted[at] <= kind[last])
+                            at++;
+                        spot += before[at] + c->ranks[(6 * open + at) * c->kinds + kind[last]] + behind[at];
+                    }
                     for (int64_t place = 0; place < c->places; place++)
                         c->columns[place * c->capacity + rows] = c->cards[kind[place]];
-
-                    /* Where the multisets of kinds in the groups of places stand among all of them. */
-                    for (int64_t g = 0; g < c->groups; g++) {
-                        int size = 0;
-                        for (int64_t place = 0; place < c->places; place++)
-                            if (c->group[place] == g) {
-                                int spare = size++;
-                                for (; spare > 0 && sorted[spare - 1] > kind[place]; spare--)
-                                    sorted[spare] = sorted[spare - 1];
-                                sorted[spare] = kind[place];
-                            }
-                        for (int i = 0; i < size; i++)
-                            spot += c->ranks[(6 * g + i) * c->kinds + sorted[i]];
-                    }
                     c->orders[rows] = mine[c->player_places] * yours[c->banker_places];
                     c->spots[rows++] = spot;
                 }

@@ -1,7 +1,7 @@
 """The hot loops in numpy: patterns laid out, and shoes weighed against polynomials in falling factorials.
 
-The twin of _kernel.c: the same two functions on the same arrays, with the same answers. Knows nothing of cards,
-rules or bets. Callers have validated everything.
+The twin of _kernel.c: the same two functions on the same arrays, with the same answers. Knows nothing of
+cards, rules or bets. Callers have validated everything.
 """
 
 from collections.abc import Iterator
@@ -21,11 +21,12 @@ CONTRACT = 1
 """What this twin and its callers have agreed on; see `kernel.CONTRACT`."""
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2
-"""What to count in: doubles, exact up to 2^53; 64-bit words, exact below 2^64 since they wrap around; or pairs of
-words, exact below 2^128."""
+"""What to count in: doubles, exact up to 2^53; 64-bit words, exact below 2^64 since they wrap around; or
+pairs of words, exact below 2^128."""
 
 BITS = 64
-"""What this twin can count in: integers below 2^64. Beyond that it has Python integers, which both twins use."""
+"""What this twin can count in: integers below 2^64. Beyond that it has Python integers, which both twins
+use."""
 
 _ONE_THREAD = 2**18
 """Multiplications up to which a matrix product is left to one thread by the usual libraries under numpy; on
@@ -54,13 +55,14 @@ def enumerate_patterns(
     Args:
         cards: the card that stands for each kind.
         points: what a card of each kind is worth.
-        takes: whether hands take this course, by Player's two-card total, Banker's, and what Player's third card
-            is worth plus one, 0 if there is none: 10 × 10 × 11.
+        takes: whether hands take this course, by Player's two-card total, Banker's, and what Player's third
+            card is worth plus one, 0 if there is none: 10 × 10 × 11.
         player: Player's first hands: a row a hand, its kinds and then its dealing orders.
         banker: Banker's first hands likewise.
         player_third: the kinds that Player's third card can be; empty if the course has none.
         banker_third: the kinds that Banker's third card can be; empty if the course has none.
-        group: by place (p1 p2 p3 b1 b2 b3, those there are) the group whose multiset it belongs to, 255 for none.
+        group: by place (p1 p2 p3 b1 b2 b3, those there are) the group whose multiset it belongs to, 255 for
+            none.
         ranks: what the kind at each sorted place of a group adds to the spot: groups × 6 × kinds.
         columns: where the cards go, places × patterns.
         orders: where the dealing orders go.
@@ -104,7 +106,9 @@ def _total(points: Bytes, hands: Bytes) -> Ints:
     return np.asarray(points[hands[:, :-1]].sum(axis=1, dtype=np.int64) % 10)
 
 
-def weigh(width: int, numbers: int, program: bytes, cells: Ints, room: Ints, ways: NDArray[np.uint64]) -> None:
+def weigh(
+    width: int, numbers: int, program: bytes, cells: Ints, room: Ints, ways: NDArray[np.uint64]
+) -> None:
     """Weigh shoes against polynomials: write, for every shoe, the answer of a program.
 
     Args:
@@ -113,7 +117,8 @@ def weigh(width: int, numbers: int, program: bytes, cells: Ints, room: Ints, way
         program: a `Program`, packed.
         cells: cards left, none negative, shoes × cells.
         room: words to work in, for as many shoes as lie side by side; this twin makes its own room.
-        ways: where the answers go, shoes × outcomes; pairs take two places, the low word and then the high one.
+        ways: where the answers go, shoes × outcomes; pairs take two places, the low word and then the high
+            one.
     """
     for some, answer in _answers(program, np.int64 if numbers == WORDS else np.float64, cells):
         ways[some] = answer.astype(np.int64).view(np.uint64)
@@ -139,12 +144,13 @@ class _Task:
     def __init__(self, program: Program, dtype: type) -> None:
         """Lay the entries out as blocks, and the sums as one matrix."""
         self.dtype = dtype
-        self.members = np.zeros((program.cells, program.kinds), dtype=dtype)
+        self.members: Numbers = np.zeros((program.cells, program.kinds), dtype=dtype)
         kinds = np.repeat(np.arange(program.kinds), np.diff(program.kind_start))
         np.add.at(self.members, (program.kind_cell, kinds), 1)
         level, head = _chains(program)
         self.products = program.products
-        self.factor_kind, self.factor_gone = program.factor_kind, program.factor_gone.astype(dtype)
+        self.factor_kind = program.factor_kind
+        self.factor_gone: Numbers = program.factor_gone.astype(dtype)
         self.levels = [
             (at, program.parent[at], program.last[at])
             for at in (np.flatnonzero(level == depth) for depth in range(1, int(level.max()) + 1))
@@ -155,12 +161,12 @@ class _Task:
             for number in np.unique(family[program.inner])
         ]
         self.slots = program.slots
-        self.sums = _sums(program).astype(dtype)
+        self.sums: Numbers = _sums(program).astype(dtype)
         self.largest = max([1, *(len(block.inner) * len(block.outer) for block in self.blocks)])
 
     def answer(self, cells: Ints) -> Numbers:
         """Shoes × outcomes."""
-        counts = cells.astype(self.dtype) @ self.members
+        counts: Numbers = cells.astype(self.dtype) @ self.members
         product: Numbers = np.ones((len(cells), self.products), dtype=self.dtype)
         factor = counts[:, self.factor_kind] - self.factor_gone
         for at, parent, last in self.levels:
@@ -180,9 +186,9 @@ def _task(program: bytes, dtype: type) -> _Task:
 class _Block:
     """Entries whose inner products are of one family, as a full matrix if that is not much larger.
 
-    `inner` are the products of the family, or of every entry; `orders` a matrix products × rows, or the number of
-    every entry, `starts` then saying where each row begins. `outer` is the outer product of every row, and the rows
-    from `slot_starts` on belong to `slots`.
+    `inner` are the products of the family, or of every entry; `orders` a matrix products × rows, or the
+    number of every entry, `starts` then saying where each row begins. `outer` is the outer product of every
+    row, and the rows from `slot_starts` on belong to `slots`.
     """
 
     inner: Ints
@@ -200,7 +206,8 @@ class _Block:
         rows = row[starts]
         slot = np.searchsorted(program.slot_end, rows, side="right")
         slot_starts = np.flatnonzero(np.diff(slot, prepend=-1))
-        there, orders = program.inner[entries], program.orders[entries].astype(dtype)
+        there = program.inner[entries]
+        orders: Numbers = program.orders[entries].astype(dtype)
         inner, column = np.unique(there, return_inverse=True)
         outer = program.outer[rows]
         if len(inner) * len(rows) > _DENSE * len(entries):

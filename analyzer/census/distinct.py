@@ -1,13 +1,8 @@
 """Distinct numbers in long columns, found without sorting where the numbers are small."""
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from analyzer.census.program import Ints
-
-Whole = NDArray[np.integer[Any]]
 
 _FLAGS = 2**20
 """Numbers below this bound, or below a few times their own number, are flagged in a table and not sorted."""
@@ -27,7 +22,7 @@ def distinct(numbers: Ints) -> tuple[Ints, Ints]:
     return found, place[numbers]
 
 
-def added_up(numbers: Ints, weights: Whole) -> tuple[Ints, Ints]:
+def added_up(numbers: Ints, weights: Ints) -> tuple[Ints, Ints]:
     """The distinct numbers, none negative, in rising order; and the sum of the weights of each, all positive.
 
     The sums are made of doubles, which hold them: there are never 2^53 deals of six kinds.
@@ -35,8 +30,8 @@ def added_up(numbers: Ints, weights: Whole) -> tuple[Ints, Ints]:
     most = int(numbers.max(initial=0))
     if _few(most, len(numbers)):
         sums = np.bincount(numbers, weights)
-        found = np.flatnonzero(sums)
-        return found, sums[found].astype(np.int64)
+        there = np.flatnonzero(sums)
+        return there, sums[there].astype(np.int64)
     found, which = distinct(numbers)
     return found, np.bincount(which, weights, len(found)).astype(np.int64)
 

@@ -29,9 +29,9 @@ Split: TypeAlias = tuple[Condition, ...]
 class Table:
     """One course's patterns gathered: the dealing orders of each class at each spot.
 
-    `groups` are the places looked at closely, and then all other places whose cards are not known; `spots` number what
-    they hold. `owner` is the class, and `classes[i]` what the asked columns hold in class i. Rows are sorted by
-    owner and then by spot.
+    `groups` are the places looked at closely, and then all other places whose cards are not known; `spots`
+    number what they hold. `owner` is the class, and `classes[i]` what the asked columns hold in class i.
+    Rows are sorted by owner and then by spot.
     """
 
     course: Course
@@ -46,7 +46,7 @@ def outcomes(split: Split, block: Block) -> Column:
     """The first condition of a split that holds in each row; the number of conditions where none does."""
     first = np.full(block.rows, len(split), dtype=np.uint8 if len(split) < 2**7 else np.int64)
     for index in reversed(range(len(split))):
-        first[np.asarray(evaluate(split[index].tree, block), dtype=bool)] = index
+        np.copyto(first, index, where=np.asarray(evaluate(split[index].tree, block), dtype=bool))
     return first
 
 
@@ -74,14 +74,16 @@ def gather(
     others = tuple(place for place in course.free if not any(place in places for places in looked))
     groups = Groups(len(chosen.kinds), (*looked, others))
     number: dict[tuple[int, ...], int] = {}
-    keys, weights = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
+    weights: list[Ints] = [np.zeros(0, dtype=np.int64)]
     for batch in patterns(rules, chosen.kinds, course, chosen.ordered, chosen.drawing, groups):
         block = Block(batch.cards, len(batch.orders))
         if phrases is None:
             columns: list[Column] = [outcomes(split, block) for split in splits]
         else:
             columns = [_value(phrase, block) for phrase in phrases]
-        key, weight = added_up(_classify(columns, number, block.rows) * groups.size + batch.spots, batch.orders)
+        owner = _classify(columns, number, block.rows)
+        key, weight = added_up(owner * groups.size + batch.spots, batch.orders)
         keys.append(key)
         weights.append(weight)
         if sum(map(len, keys)) > _GATHERED:
@@ -105,23 +107,28 @@ def _value(phrase: Node, block: Block) -> Column:
 
 def _classify(columns: Sequence[Column], number: dict[tuple[int, ...], int], rows: int) -> Ints:
     """The class of each row: rows are of one class when all columns agree. New classes join `number`."""
-    code, size = np.zeros(rows, dtype=np.int32), 1
+    code: Ints = np.zeros(rows, dtype=np.uint16)
+    size = 1
     seen: dict[int, tuple[int, ...]] = {0: ()}
     for column in columns:
         values, index = _values(column)
         if size * len(values) > _CODES:
             found, which = distinct(code)
             seen = {new: seen[old] for new, old in enumerate(found.tolist())}
-            code, size = which.astype(np.int32), len(found)
-        code = code * np.int32(len(values)) + index
+            size = len(found)
+            code = which.astype(np.uint16 if size * len(values) < 2**16 else np.int64)
+        code *= len(values)
+        np.add(code, index, out=code, casting="unsafe")
         seen = {
             old * len(values) + new: (*before, value)
             for old, before in seen.items()
             for new, value in enumerate(values)
         }
         size *= len(values)
-    found, which = distinct(code)
-    return np.array([number.setdefault(seen[old], len(number)) for old in found.tolist()])[which]
+    owner = np.zeros(size, dtype=np.int64)
+    found = np.flatnonzero(np.bincount(code, minlength=size))
+    owner[found] = [number.setdefault(seen[one], len(number)) for one in found.tolist()]
+    return np.asarray(owner[code])
 
 
 _CODES = 2**10

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.bets.facts import CARDS, DECK, POINTS, RANKS, Labels
+from analyzer.census.program import Ints
 from analyzer.game.shoe import Fineness
 
 _ORDER = sorted(range(52), key=lambda index: (DECK[index].points, DECK[index].rank, index))
@@ -71,6 +72,6 @@ class Kinds:
             found[kind].append(cell)
         return found
 
-    def counts(self, cells: NDArray[np.int64], fineness: Fineness) -> NDArray[np.int64]:
+    def counts(self, cells: Ints, fineness: Fineness) -> Ints:
         """Cards of each kind, a row a shoe, from the cells of the shoes, a row a shoe."""
         return np.stack([cells[:, members].sum(axis=1) for members in self.members(fineness)], axis=1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from analyzer.bets.evaluate import Block, integers
+from analyzer.bets.evaluate import Block
 from analyzer.bets.tree import Node
 from analyzer.census._kernel_py import Numbers
 from analyzer.census.distinct import added_up, distinct
@@ -19,6 +19,7 @@ from analyzer.census.plan import Plan
 from analyzer.census.polynomials import Polynomials, Terms, lay_out, number_type, whole
 from analyzer.census.program import Ints
 from analyzer.game.shoe import Fineness
+
 _AT_ONCE = 4_000_000
 """Numbers worked on at once, so that a batch of shoes takes bounded memory."""
 
@@ -38,10 +39,11 @@ class PlainPart:
             alike.setdefault(table.groups.size, []).append((table.groups, key, table.orders))
         terms = []
         for size, courses in alike.items():
-            key, orders = added_up(*(np.concatenate([course[i] for course in courses]) for i in (1, 2)))
-            owner, spots = np.divmod(key, size)
-            [rest] = courses[0][0].at(spots)
-            terms.append(Terms(owner, orders, rest[:, :0], rest))
+            added, orders = added_up(*(np.concatenate([course[i] for course in courses]) for i in (1, 2)))
+            owners, spots = np.divmod(added, size)
+            there, cards = distinct(spots)
+            [rest] = courses[0][0].at(there)
+            terms.append(Terms(owners, orders, cards, rest[:, :0], rest))
         sums: list[list[int]] = []
         self.spans = []
         for index, split in enumerate(splits):
@@ -82,7 +84,7 @@ class ClosePart:
             some = slice(begin, begin + step)
             marked: Numbers = _marked(self.plan, cells[some], fineness).astype(numbers)
             for course in self.courses:
-                base = course.base.weigh(cells[some], fineness, most).astype(numbers)
+                base: Numbers = course.base.weigh(cells[some], fineness, most).astype(numbers)
                 tally = course.tally(base, marked)
                 for ways, shares in zip(found, course.shares, strict=True):
                     ways[some] += tally @ shares.astype(numbers)
@@ -102,14 +104,15 @@ class _CloseCourse:
         self.nested = chosen.nested
         groups = chosen.groups(table.course)
         self.sizes: Sizes = tuple(len(places) for places in groups)
-        spots, left = np.divmod(table.spots, table.groups.sizes[-1])
-        looked, place = distinct(spots)
-        *each, _ = table.groups.at(looked * table.groups.sizes[-1])
-        held = np.concatenate([np.zeros((len(looked), 0), dtype=np.int64), *each], axis=1)
+        there, cards = distinct(table.spots)
+        *each, rest = table.groups.at(there)
+        looked, place = distinct(there // table.groups.sizes[-1])
+        beside = np.concatenate([rest[:, :0], *each], axis=1)
+        held = np.zeros((len(looked), beside.shape[1]), dtype=beside.dtype)
+        held[place] = beside
         self.held, self.classes = len(held), len(table.classes)
         number = self.held * self.classes
-        [*_, rest] = table.groups.at(left)
-        terms = Terms(place * self.classes + table.owner, table.orders, held[place], rest)
+        terms = Terms(place[cards] * self.classes + table.owner, table.orders, cards, beside, rest)
         program = lay_out(len(chosen.kinds), [terms], number, unknown, [[i] for i in range(number)])
         self.base = Polynomials(chosen.kinds, program)
         rows = arrangements(len(chosen.marks), self.sizes)
@@ -124,8 +127,8 @@ class _CloseCourse:
             self.kinds = np.array(chosen.kinds.labels, dtype=np.int8)[chosen.marks.cards][rows]
             where = _find(held, self.kinds, self.sizes)
             spot = where * self.signs + sign
-            order = np.flatnonzero(where >= 0)
-            order = order[np.argsort(spot[order], kind="stable")]
+            found = np.flatnonzero(where >= 0)
+            order = found[np.argsort(spot[found], kind="stable")]
             self.rows, self.kinds, self.spot = rows[order], self.kinds[order], spot[order]
             self.width = max(1, number, len(order))
         else:
@@ -171,10 +174,7 @@ def _settled(
         cards[place] = chosen.marks.cards[rows[:, column]]
     settled = np.zeros((len(splits), len(table.classes), len(rows)), dtype=np.int64)
     for owner, values in enumerate(table.classes):
-        given = {
-            phrase: np.broadcast_to(integers([value]), len(rows))
-            for phrase, value in zip(phrases, values, strict=True)
-        }
+        given = dict(zip(phrases, values, strict=True))
         for index, split in enumerate(splits):
             settled[index, owner] = outcomes(split, Block(cards, len(rows), given))
     return settled

@@ -7,11 +7,9 @@ differ. Knows the rules of drawing; knows nothing of bets, of conditions, or of 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import product
 from math import comb, prod
 
 import numpy as np
-
 from numpy.typing import NDArray
 
 from analyzer.bets.facts import POINTS
@@ -23,7 +21,6 @@ from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 
 Truths = NDArray[np.bool_]
-Kept = NDArray[np.int16]
 
 _AT_ONCE = 2_000_000
 """Patterns in one batch, so that memory stays bounded however many there are."""
@@ -80,8 +77,8 @@ def _index(rank: int, suit: int | None) -> int:
 class Patterns:
     """A batch of patterns of one course.
 
-    `cards` holds, for each place dealt, the index of a card that stands for its kind; `orders` are the dealing
-    orders; `spots` number what the pattern's groups of places hold, see `Groups`.
+    `cards` holds, for each place dealt, the index of a card that stands for its kind; `orders` are the
+    dealing orders; `spots` number what the pattern's groups of places hold, see `Groups`.
     """
 
     cards: dict[str, Bytes]
@@ -93,8 +90,8 @@ class Patterns:
 class Groups:
     """Places gathered in groups within which order does not matter.
 
-    What they hold is numbered as one number, the spot: multisets of kinds in colexicographic order, the last group's
-    running fastest.
+    What they hold is numbered as one number, the spot: multisets of kinds in colexicographic order, the
+    last group's running fastest.
     """
 
     kinds: int
@@ -119,9 +116,9 @@ class Groups:
                 ranks[group, place] = [stride * comb(kind + place, place + 1) for kind in range(self.kinds)]
         return ranks
 
-    def at(self, spots: Ints) -> list[Kept]:
+    def at(self, spots: Ints) -> list[Ints]:
         """The kinds at the places of each group, sorted, for every spot: by group, spots × places."""
-        found: list[Kept] = []
+        found: list[Ints] = []
         for places, size in zip(self.places[::-1], self.sizes[::-1], strict=True):
             spots, rank = np.divmod(spots, size)
             held = np.zeros((len(rank), len(places)), dtype=np.int16)
@@ -186,8 +183,9 @@ def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
     """The first hands: a row a hand, its kinds and then its dealing orders."""
     places = [place for place in (f"{hand}1", f"{hand}2") if place in course.dealt]
     options = [_choices(kinds, course, place) for place in places]
-    every = list(product(*options))
-    hands = np.array(every, dtype=np.uint8).reshape(len(every), len(places))
+    hands = np.zeros((1, 0), dtype=np.uint8)
+    for kind in options:
+        hands = np.column_stack([np.repeat(hands, len(kind), axis=0), np.tile(kind, len(hands))])
     orders = np.ones(len(hands), dtype=np.uint8)
     if len(places) == 2 and not ordered and not any(place in course.known for place in places):
         hands = hands[hands[:, 0] <= hands[:, 1]]
@@ -210,12 +208,12 @@ def _takes(rules: Rules, course: Course) -> Bytes:
     takes = (draws[:, None] & ~over)[:, :, None] == third
     takes &= third == course.player_draws
     takes &= (answers[:, column].swapaxes(0, 1) & ~over[:, :, None]) == course.banker_draws
-    return takes.astype(np.uint8)
+    return np.asarray(takes, dtype=np.uint8)
 
 
 @cache
 def _tables(rules: Rules) -> tuple[Truths, Truths]:
-    """By two-card total: whether Player draws; whether Banker draws, facing none or each point of the tableau."""
+    """By two-card total: whether Player draws; whether Banker does, facing no third card or each point."""
     totals = range(10)
     tableau = rules.tableau
     draws = np.array([total in tableau.player_draws for total in totals])

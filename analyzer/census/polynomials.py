@@ -1,9 +1,10 @@
 """Polynomials in falling factorials of the cards left: made from terms, and weighed for many shoes.
 
-A term is a number of dealing orders times a product of counts, one for every card dealt, each less the cards of its
-kind already gone. The kinds are split into halves, so that a term is a product over one half times a product over
-the other, and terms that share the shorter one are gathered in a row: what a shoe costs is then little more than one
-multiplication and addition a term. Knows nothing of rules, bets or places.
+A term is a number of dealing orders times a product of counts, one for every card dealt, each less the
+cards of its kind already gone. The kinds are split into halves, so that a term is a product over one half
+times a product over the other, and terms that share the shorter one are gathered in a row: what a shoe
+costs is then little more than one multiplication and addition a term. Knows nothing of rules, bets or
+places.
 """
 
 from collections.abc import Sequence
@@ -31,14 +32,16 @@ _GONE = 8
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Terms of several polynomials, a row each, all of the same number of cards.
+    """Terms of several polynomials, all of the same number of cards.
 
-    `owner` is the polynomial; `orders` the dealing orders; `held` the kinds already gone, rows × some; `rest` the
-    kinds still to be dealt, one card each, sorted, rows × some.
+    By term: `owner` is the polynomial, `orders` the dealing orders, `cards` says which of some rows of
+    cards it is about. By row of cards: `held` are the kinds already gone, `rest` the kinds still to be
+    dealt, sorted.
     """
 
     owner: Ints
     orders: Ints
+    cards: Ints
     held: Ints
     rest: Ints
 
@@ -80,20 +83,21 @@ class Polynomials:
 def number_type(most: int) -> type:
     """The type of number in which ways add up exactly, if all deals together are so many.
 
-    Why this is enough. With u cards unknown in a shoe of N, all deals together are (N)ᵤ = N(N−1)…(N−u+1). A term counts
-    deals, no two terms of a row, a polynomial or a sum count the same ones, and a difference leaves some of them: all
-    of these lie between 0 and (N)ᵤ. The inner sum of a row whose outer product deals a of a term's m cards is at most
-    m(m−1)…(m−a+1) · (N)ₘ₋ₐ, since its orders are no more than the places that those a cards can take; that is no more
-    than (N)ᵤ from twelve cards on, and with fewer it stays below 720 · 12⁵. So:
+    Why this is enough. With u cards unknown in a shoe of N, all deals together are (N)ᵤ = N(N−1)…(N−u+1). A
+    term counts deals, no two terms of a row, a polynomial or a sum count the same ones, and a difference
+    leaves some of them: all of these lie between 0 and (N)ᵤ. The inner sum of a row whose outer product
+    deals a of a term's m cards is at most m(m−1)…(m−a+1) · (N)ₘ₋ₐ, since its orders are no more than the
+    places that those a cards can take; that is no more than (N)ᵤ from twelve cards on, and with fewer it
+    stays below 720 · 12⁵. So:
 
-    - Doubles hold every whole number up to 2^53, and nothing is ever rounded, in whatever order, fused or not, as long
-      as (N)ᵤ ≤ 2^53: six cards out of 458, not out of 459.
-    - 64-bit words wrap around, so whatever happens on the way, an answer below 2^64 is right: six cards out of
-      1,627, not out of 1,628. Up to 1,450 it is below 2^63, and as right if the word is read as signed.
+    - Doubles hold every whole number up to 2^53, and nothing is ever rounded, in whatever order, fused or
+      not, as long as (N)ᵤ ≤ 2^53: six cards out of 458, not out of 459.
+    - 64-bit words wrap around, so whatever happens on the way, an answer below 2^64 is right: six cards out
+      of 1,627, not out of 1,628. Up to 1,450 it is below 2^63, and as right if the word is read as signed.
     - Pairs of words wrap around at 2^128: six cards out of 2,642,248. Python integers have no bound.
 
-    Where cards held are not in the shoe, products are of no meaning, perhaps negative and perhaps rounded; they are
-    then multiplied by exactly zero.
+    Where cards held are not in the shoe, products are of no meaning, perhaps negative and perhaps rounded;
+    they are then multiplied by exactly zero.
     """
     return np.float64 if most <= 2**53 else np.int64 if most < 2**64 else object
 
@@ -119,13 +123,13 @@ def lay_out(
 
     Args:
         kinds: the number of kinds that the terms are in.
-        terms: the terms of all polynomials. Where they deal fewer cards than `unknown`, the others are not seen
-            and lie in any order.
+        terms: the terms of all polynomials. Where they deal fewer cards than `unknown`, the others are not
+            seen and lie in any order.
         number: the number of polynomials.
         unknown: the cards that are dealt in all, seen or not.
         sums: the polynomials that each outcome is the sum of.
-        complete: whether the polynomials together are all ordered deals of `unknown` cards. That spares the one of
-            most terms: it is what the others leave.
+        complete: whether the polynomials together are all ordered deals of `unknown` cards. That spares the
+            one of most terms: it is what the others leave.
     """
     products = _Products(kinds)
     owner, outer, inner, orders = _entries(products, terms, unknown)
@@ -171,8 +175,8 @@ def lay_out(
 class _Products:
     """Products of counts, numbered as they are needed; product 0 is one.
 
-    A factor is written as one number, its kind times `_GONE` plus the cards of that kind gone; the kind after the
-    last is any card at all.
+    A factor is written as one number, its kind times `_GONE` plus the cards of that kind gone; the kind
+    after the last is any card at all.
     """
 
     def __init__(self, kinds: int) -> None:
@@ -206,32 +210,31 @@ class _Products:
 
 def _entries(products: _Products, terms: Sequence[Terms], unknown: int) -> tuple[Ints, Ints, Ints, Ints]:
     """All terms: the polynomial, the outer and the inner product, and the orders."""
-    none = np.zeros(0, dtype=np.int64)
-    starts, outers, inners = [none], [none.reshape(0, _DEALT)], [none.reshape(0, _DEALT)]
-    for part in terms:
-        outer, inner = _halves(part, (products.kinds + 1) // 2)
-        used = part.held.shape[1] + part.rest.shape[1]
-        starts.append(np.full(len(outer), products.unseen(used, unknown)))
-        outers.append(outer)
-        inners.append(inner)
-    start = np.concatenate([*starts, np.zeros(sum(map(len, starts)), dtype=np.int64)])
-    both = products.chains(start, np.concatenate([*outers, *inners]))
-    outer, inner = np.split(both, 2)
-    return (
-        np.concatenate([none, *(part.owner for part in terms)]),
-        outer,
-        inner,
-        np.concatenate([none, *(part.orders for part in terms)]),
+    if not terms:
+        return (np.zeros(0, dtype=np.int64),) * 4
+    outers, inners = zip(*(_halves(part, (products.kinds + 1) // 2) for part in terms), strict=True)
+    starts = [
+        np.full(len(part.rest), products.unseen(part.held.shape[1] + part.rest.shape[1], unknown))
+        for part in terms
+    ]
+    rows = np.cumsum([0, *map(len, starts)])
+    both = products.chains(
+        np.concatenate([*starts, np.zeros(rows[-1], dtype=np.int64)]), np.concatenate([*outers, *inners])
     )
+    cards = np.concatenate([part.cards + first for part, first in zip(terms, rows, strict=False)])
+    owner = np.concatenate([part.owner for part in terms])
+    orders = np.concatenate([part.orders for part in terms])
+    return owner, both[cards], both[rows[-1] + cards], orders
 
 
 def _halves(part: Terms, half: int) -> tuple[Ints, Ints]:
-    """The factors of each term's outer and inner product: of the kinds below `half` and the others, fewer first.
+    """The factors of the outer and the inner product of each row of cards: of the kinds below `half` and
+    the others, fewer first.
 
     Where all cards are of one half, the last of them is the outer product, which saves the longest products.
     """
     rest, cards = part.rest, part.rest.shape[1]
-    factors = np.full((len(rest), 2 * _DEALT), -1)
+    factors = np.full((len(rest), 2 * _DEALT), -1, dtype=np.int16)
     for column in range(cards):
         kind = rest[:, column : column + 1]
         gone = (part.held == kind).sum(axis=1) + (rest[:, :column] == kind).sum(axis=1)

@@ -1,18 +1,19 @@
 """Polynomials written out as one run of 64-bit words: what both twins of the kernel weigh shoes against.
 
-Everything is numbered: the cells of a shoe, the kinds that are sums of cells, the products of counts of kinds, the
-values that come out. `polynomials.py` makes programs; the twins only read them.
+Everything is numbered: the cells of a shoe, the kinds that are sums of cells, the products of counts of
+kinds, the values that come out. `polynomials.py` makes programs; the twins only read them.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import chain
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-Ints: TypeAlias = NDArray[np.int64]
+Ints: TypeAlias = NDArray[np.integer[Any]]
+"""Whole numbers, of 64 bits in a program."""
 
 _NUMBERS = 7
 """The fields up to here are single numbers, those after it arrays."""
@@ -22,13 +23,13 @@ _NUMBERS = 7
 class Program:
     """What to do for a shoe, in the order in which it is done.
 
-    - `kinds` counts: kind k is the sum of the cells `kind_cell[kind_start[k]:kind_start[k + 1]]`; no cell is of two
-      kinds, but the last kind is any card at all.
+    - `kinds` counts: kind k is the sum of the cells `kind_cell[kind_start[k]:kind_start[k + 1]]`; no cell
+      is of two kinds, but the last kind is any card at all.
     - `factors`: factor i is the count of kind `factor_kind[i]` less `factor_gone[i]`.
     - `products`: product 0 is one; product i is product `parent[i]` times factor `last[i]`.
     - `slots` polynomials: polynomial i is the sum of its rows, which end before `slot_end[i]`; a row is the
-      product `outer` times a sum over the entries from `row_start[row]` to `row_start[row + 1]` of the product
-      `inner` times `orders`.
+      product `outer` times a sum over the entries from `row_start[row]` to `row_start[row + 1]` of the
+      product `inner` times `orders`.
     - `sums` of values: values 0 … slots − 1 are the polynomials; every sum adds the values `term` from
       `sum_start[s]` on, takes away those from `less_start[s]` on, and is itself the next value.
     - The last `outcomes` values are the answer.
@@ -67,7 +68,7 @@ class Program:
         return len(self.inner) + len(self.outer) + self.products - 1
 
     def over(self, members: Sequence[Sequence[int]]) -> "Program":
-        """The same for shoes whose cells make up the kinds so: the cells of each kind but the last, all cells."""
+        """The same for shoes of certain cells: those of each kind but the last, which is of all cells."""
         everything = [*chain.from_iterable(members)]
         return replace(
             self,
