@@ -15,7 +15,8 @@ from shoes import brief, random_shoes
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census.census import census, needs, number_type
+from analyzer.census.census import census, needs
+from analyzer.census.polynomials import number_type
 from analyzer.errors import ConditionError
 from analyzer.game.coup import total
 from analyzer.game.dealt import NOTHING, Dealt
@@ -448,7 +449,10 @@ def spread(cards: int, weights: tuple[int, ...]) -> Shoe:
 
 
 EVEN, UNEVEN, ONE_KIND = (16, *[4] * 9), (1, 7, 0, 2, 9, 1, 30, 3, 11, 5), (1, *[0] * 9)
-SIZES = [6, 12, 13, 456, 457, 458, 459, 460, 499, 701, 1009, 1449, 1450, 1451, 1452, 5000, 100_000]
+SIZES = [
+    *(6, 12, 13, 456, 457, 458, 459, 460, 499, 701, 1009, 1449, 1450, 1451, 1452, 1626, 1627, 1628, 1629),
+    *(5000, 52_000, 100_000),
+]
 
 
 @pytest.mark.parametrize("weights", [EVEN, UNEVEN, ONE_KIND], ids=["even", "uneven", "one-kind"])
@@ -469,15 +473,32 @@ def test_any_size_of_shoe_under_the_thai_rules(cards: int) -> None:
 @pytest.mark.parametrize("drawn", [0, 1, 3, 5, 6])
 @pytest.mark.parametrize("cards", [6, 52, 416, *SIZES[3:]])
 def test_all_deals_of_a_shoe_fit_the_numbers_they_are_counted_in(cards: int, drawn: int) -> None:
-    limit = {np.float64: 2**53, np.int64: 2**63 - 1, object: perm(100_000, 6)}
-    assert perm(cards, drawn) <= limit[number_type(cards, drawn)]
+    limit = {np.float64: 2**53, np.int64: 2**64 - 1, object: perm(100_000, 6)}
+    assert perm(cards, drawn) <= limit[number_type(perm(cards, drawn))]
+
+
+@pytest.mark.parametrize(
+    ("cards", "dtype"),
+    [
+        *((cards, np.int64) for cards in (6, 458, 459, 1450)),
+        *((cards, np.uint64) for cards in (1451, 1627)),
+        *((cards, object) for cards in (1628, 52_000, 100_000)),
+    ],
+)
+def test_tallies_come_in_the_smallest_integers_that_hold_all_deals(cards: int, dtype: type) -> None:
+    cells = np.array([spread(cards, EVEN).counts, spread(6, EVEN).counts])
+    for split in (MAIN, (PARSED["third-equal"],), (Condition.parse("p1.points == 4"),)):
+        [tallies] = census(PUNTO_BANCO, [split]).tallies(cells, "points")
+        assert tallies.dtype == dtype
+        assert tallies.shape == (2, len(split) + 1)
+        assert [sum(row) for row in tallies.tolist()] == [perm(cards, 6), perm(6, 6)]
 
 
 PAIRED = {"equal": [1] * 13, "uneven": [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9], "two": [0] * 11 + [1, 1]}
 
 
 @pytest.mark.parametrize("weights", PAIRED.values(), ids=PAIRED.keys())
-@pytest.mark.parametrize("cards", [6, 12, 457, 458, 459, 1450, 1451, 5000, 100_000])
+@pytest.mark.parametrize("cards", [6, 12, 457, 458, 459, 1450, 1451, 1627, 1628, 5000, 100_000])
 def test_pairs_follow_their_closed_formula(cards: int, weights: list[int]) -> None:
     counts = [cards * weight // sum(weights) for weight in weights]
     counts[-1] += cards - sum(counts)
@@ -488,7 +509,7 @@ def test_pairs_follow_their_closed_formula(cards: int, weights: list[int]) -> No
         assert counted == [pairs, perm(cards, 6) - pairs]
 
 
-@pytest.mark.parametrize("cards", [52, 416, 468, 1404, 1456, 99_996])
+@pytest.mark.parametrize("cards", [52, 416, 468, 1404, 1456, 1612, 1664, 99_996])
 def test_suited_pairs_follow_their_closed_formula(cards: int) -> None:
     decks = cards // 52
     suited = 52 * decks * (decks - 1) * perm(cards - 2, 4)
@@ -516,11 +537,12 @@ def test_a_shoe_counts_alike_in_doubles_and_in_integers(name: str) -> None:
     """Beside a shoe that needs larger numbers, a batch is worked out in those; its counts stay the same."""
     counted = census(PUNTO_BANCO, [(PARSED[name],)])
     small = [Shoe.decks(1), Shoe.decks(8), Shoe.parse(SMALL_SHOES["twins"])]
-    shoes = [*small, Shoe.decks(20), Shoe.decks(1923)]
+    shoes = [*small, Shoe.decks(20), Shoe.decks(30), Shoe.decks(1923)]
     alone = [counted.ways(shoe)[0] for shoe in shoes]
     cells = np.array([shoe.counts for shoe in shoes], dtype=np.int64)
-    for last in (3, 4, 5):
-        assert counted.ways_of_many(cells[:last], "cards") == [alone[:last]]
+    for last in (3, 4, 5, 6):
+        [tallies] = counted.tallies(cells[:last], "cards")
+        assert tallies.tolist() == alone[:last]
     assert [sum(row) for row in alone] == [perm(shoe.size, 6) for shoe in shoes]
 
 
@@ -534,28 +556,32 @@ def test_a_batch_of_shoes_is_counted_as_each_shoe_alone(fineness: Fineness) -> N
     counted = census(PUNTO_BANCO, splits)
     shoes = random_shoes(fineness, 40)
     cells = np.array([shoe.counts for shoe in shoes], dtype=np.int64)
-    batch = counted.ways_of_many(cells, fineness)
+    batch = counted.tallies(cells, fineness)
     for row, shoe in enumerate(shoes):
-        assert [outcomes[row] for outcomes in batch] == counted.ways(shoe)
+        assert [tallies[row].tolist() for tallies in batch] == counted.ways(shoe)
 
 
 def test_a_batch_too_large_for_one_step_is_counted_as_in_parts() -> None:
     counted = census(PUNTO_BANCO, [MAIN])
     random = np.random.default_rng(1)
     cells = random.integers(1, 40, size=(2_500, len(KEYS["points"])))
-    [whole] = counted.ways_of_many(cells, "points")
+    [whole] = counted.tallies(cells, "points")
     parts = [
         row
         for begin in range(0, len(cells), 97)
-        for row in counted.ways_of_many(cells[begin:][:97], "points")[0]
+        for row in counted.tallies(cells[begin:][:97], "points")[0].tolist()
     ]
-    assert whole == parts
-    assert [sum(row) for row in whole] == [perm(int(n), 6) for n in cells.sum(axis=1)]
+    assert whole.tolist() == parts
+    assert [sum(row) for row in whole.tolist()] == [perm(int(n), 6) for n in cells.sum(axis=1)]
 
 
 def test_an_empty_batch_has_no_ways() -> None:
     none = np.zeros((0, len(KEYS["points"])), dtype=np.int64)
-    assert census(PUNTO_BANCO, [MAIN, SIXES]).ways_of_many(none, "points") == [[], []]
+    found = census(PUNTO_BANCO, [MAIN, SIXES, (PARSED["third-equal"],)]).tallies(none, "points")
+    assert [(tallies.shape, tallies.dtype) for tallies in found] == [((0, n), np.int64) for n in (3, 4, 2)]
+    by_card = census(PUNTO_BANCO, [(PARSED["hearts"],)])
+    [tallies] = by_card.tallies(np.zeros((0, len(KEYS["cards"])), dtype=np.int64), "cards")
+    assert (tallies.shape, tallies.dtype) == ((0, 2), np.int64)
 
 
 TOO_MUCH = {

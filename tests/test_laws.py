@@ -109,9 +109,9 @@ def test_an_unseen_card_changes_nothing(name: str, data: st.DataObject) -> None:
     [ways] = counted(name).ways(shoe)
     held = [cell for cell, n in enumerate(shoe.counts) if n]
     fewer = np.array([without_one(shoe, cell).counts for cell in held], dtype=np.int64)
-    [rows] = counted(name).ways_of_many(fewer, shoe.fineness)
+    [rows] = counted(name).tallies(fewer, shoe.fineness)
     summed = [
-        sum(shoe.counts[cell] * row[i] for cell, row in zip(held, rows, strict=True))
+        sum(shoe.counts[cell] * row[i] for cell, row in zip(held, rows.tolist(), strict=True))
         for i in range(len(ways))
     ]
     assert summed == [(shoe.size - 6) * one for one in ways]

@@ -36,7 +36,9 @@ EXACT_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 
 FLOATS = {
     ("errors.py", "0.6"): "how alike two words must be for a suggestion; no figure of the game",
-    ("census/census.py", "np.float64"): "the census's number type where every partial sum is below 2**53",
+    ("census/polynomials.py", "np.float64"): "the number type where every partial sum is below 2**53",
+    ("census/program.py", "np.float64"): "dealing orders, small integers, ready for sums below 2**53",
+    ("census/_kernel_py.py", "np.float64"): "what the Python twin counts in where every sum is below 2**53",
     ("analysis/batch.py", "np.float64"): "an EV of a batch is the correctly rounded quotient of two integers",
 }
 """Floats below the renderer, by module and text, each with the reason why it is exact or harmless."""

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from itertools import combinations_with_replacement, product
+from math import prod
 
+import numpy as np
 import pytest
 
 from analyzer.bets.facts import CARDS, COLORS, POINTS, RANKS, SUITS, WHOLE, Labels
 from analyzer.catalog import load
 from analyzer.census.kinds import Kinds
-from analyzer.census.patterns import courses, pattern_count, patterns
+from analyzer.census.patterns import Groups, courses, pattern_count, patterns
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 
@@ -37,7 +39,7 @@ def test_the_number_is_that_of_the_patterns_laid_out(ordered: frozenset[str], de
     laid_out = sum(
         len(batch.orders)
         for course in courses(RULES, known, WHOLE)
-        for batch in patterns(RULES, kinds, course, ordered, drawing=True)
+        for batch in patterns(RULES, kinds, course, ordered, True, Groups(len(kinds), ()))
     )
     assert pattern_count(RULES, kinds, known, WHOLE, ordered, drawing=True) == laid_out
 
@@ -66,12 +68,68 @@ def test_patterns_are_those_of_a_plain_loop(name: str) -> None:
     rules = load.rules(name)
     found: Counter[tuple[int | None, ...]] = Counter()
     for course in courses(rules, NOTHING, WHOLE):
-        for batch in patterns(rules, Kinds.telling(POINTS), course, frozenset(), drawing=True):
+        for batch in patterns(rules, Kinds.telling(POINTS), course, frozenset(), True, Groups(10, ())):
             columns = [
-                batch.kinds[place].tolist() if place in batch.kinds else [None] * len(batch.orders)
+                [POINTS[card] for card in batch.cards[place].tolist()]
+                if place in batch.cards
+                else [None] * len(batch.orders)
                 for place in ("p1", "p2", "p3", "b1", "b2", "b3")
             ]
             for row, weight in zip(zip(*columns, strict=True), batch.orders.tolist(), strict=True):
                 assert row not in found
                 found[row] += weight
     assert found == plain(rules)
+
+
+GROUPS = {
+    "none": (),
+    "one-place": (("p2",),),
+    "first-four": (("p1", "p2", "b1", "b2"),),
+    "by-hand": (("p1", "p2", "p3"), ("b1", "b2", "b3")),
+    "all": (("p1", "p2", "p3", "b1", "b2", "b3"),),
+    "some-and-the-others": (("b1",), ("p1", "b2"), ("p2", "p3", "b3")),
+    "one-by-one": (("b3",), ("b2",), ("b1",), ("p3",), ("p2",), ("p1",)),
+}
+
+
+@pytest.mark.parametrize("places", GROUPS.values(), ids=GROUPS.keys())
+@pytest.mark.parametrize("number", [1, 2, 3, 5])
+def test_spots_number_all_multisets_without_a_gap(places: tuple[tuple[str, ...], ...], number: int) -> None:
+    """Colexicographic order within a group: a multiset comes later when its largest kinds are larger."""
+    groups = Groups(number, places)
+    every = [
+        sorted(combinations_with_replacement(range(number), len(group)), key=lambda kinds: kinds[::-1])
+        for group in places
+    ]
+    assert groups.sizes == [len(multisets) for multisets in every]
+    ranks = groups.ranks()
+    rows = list(product(*every))[:20_000]
+    held = groups.at(np.arange(len(rows)))
+    assert len(held) == len(places)
+    for group, kinds in enumerate(held):
+        assert [tuple(row) for row in kinds.tolist()] == [row[group] for row in rows]
+    assert [
+        sum(
+            int(ranks[group, place, kind])
+            for group, kinds in enumerate(row)
+            for place, kind in enumerate(kinds)
+        )
+        for row in rows
+    ] == list(range(len(rows)))
+
+
+@pytest.mark.parametrize("places", GROUPS.values(), ids=GROUPS.keys())
+@pytest.mark.parametrize("dealt", ["", "P:9c", "B:?,?,7h"])
+def test_the_spot_of_a_pattern_tells_what_its_groups_hold(
+    places: tuple[tuple[str, ...], ...], dealt: str
+) -> None:
+    kinds = Kinds.telling(POINTS)
+    for course in courses(RULES, Dealt.parse(dealt) if dealt else NOTHING, WHOLE):
+        groups = Groups(
+            10, tuple(tuple(place for place in group if place in course.dealt) for group in places)
+        )
+        for batch in patterns(RULES, kinds, course, frozenset("p"), True, groups):
+            assert batch.spots.min() >= 0 and batch.spots.max() < prod(groups.sizes)
+            for group, held in zip(groups.places, groups.at(batch.spots), strict=True):
+                there = [np.array(kinds.labels)[batch.cards[place]] for place in group]
+                assert (held == np.sort(np.array(there).reshape(len(group), len(held)).T, axis=1)).all()
