@@ -1,15 +1,19 @@
 /* The hot loops in C: patterns laid out, and shoes weighed against polynomials in falling factorials.
 
-   The twin of _kernel_py.py: the same two functions on the same arrays, with the same answers. Knows nothing of
-   cards, rules or bets. Callers have validated everything, so nothing here can fail; no state outlives a call; the
-   interpreter is left to other threads while it works.
+   The twin of _kernel_py.py: the same two functions on the same arrays, with the same answers. Knows nothing
+   of cards, rules or bets. Callers have validated everything, so nothing here can fail; no state outlives a
+   call; the interpreter is left to other threads while it works.
 
-   The file includes itself: the module at the end asks for every vector width, a width asks for every type of number,
-   each many shoes at a time and few, and the template in the first part is the one function that does the work. */
+   Every number is exact: polynomials.py (number_type) proves which type of number holds every sum, so neither
+   the order of additions nor a fused multiplication and addition can change an answer.
+
+   The file includes itself: the module at the end asks for every vector width, a width asks for every type of
+   number, each many shoes at a time and few, and the template that comes first is the one function that does
+   the work. */
 
 #if defined(NUMBERS)
 
-/* ---- The template: as many shoes side by side as there are lanes in VECTORS vectors. ---------------------------- */
+/* The template: as many shoes side by side as there are lanes in VECTORS vectors. */
 
 #if NUMBERS == DOUBLES
 #define NUMBER double
@@ -135,7 +139,7 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes
 
 #elif defined(WIDTH)
 
-/* ---- One vector width: BYTES in a vector, MANY vectors side by side, TARGET instructions. ----------------------- */
+/* One vector width: BYTES in a vector, MANY vectors side by side, TARGET instructions. */
 
 #define NUMBERS DOUBLES
 #define FEW 0
@@ -156,7 +160,7 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes
 
 #else
 
-/* ---- The module ------------------------------------------------------------------------------------------------- */
+/* The module */
 
 #if !defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
 #define Py_LIMITED_API 0x030B0000
@@ -183,7 +187,7 @@ static Program
 program_in(const int64_t *words)
 {
     enum { NUMBERS_FIRST = 7, ARRAYS = 14 };
-    Program p = {words[0], words[1], words[2], words[3], words[4], words[5], words[6], .orders_as_doubles = NULL};
+    Program p = {words[0], words[1], words[2], words[3], words[4], words[5], words[6], .kind_start = NULL};
     const int64_t **const arrays[ARRAYS] = {
         &p.kind_start, &p.kind_cell, &p.factor_kind, &p.factor_gone, &p.parent,    &p.last,       &p.slot_end,
         &p.outer,      &p.row_start, &p.inner,       &p.orders,      &p.sum_start, &p.less_start, &p.term,
@@ -265,7 +269,8 @@ static const Variant variants[][2][2] = {
 };
 
 static void
-weigh_all(int width, int numbers, const Program *p, const int64_t *cells, int64_t shoes, void *room, uint64_t *ways)
+weigh_all(int width, int numbers, const Program *p, const int64_t *cells, int64_t shoes, void *room,
+          uint64_t *ways)
 {
     room = (void *)(((uintptr_t)room + 63) & ~(uintptr_t)63);
 #ifdef __SIZEOF_INT128__
@@ -333,15 +338,15 @@ enumerate_all(const Course *c)
                 banker_total += c->points[banker[place] = yours[place]];
             const uint8_t *const takes = c->takes + (player_total % 10 * 10 + banker_total % 10) * 11;
 
-            /* Player's third card, if this course has one; it settles whether Banker answers by this course. */
+            /* Player's third card, if this course has one; it settles how Banker answers. */
             for (int64_t a = 0; a < (c->player_thirds ? c->player_thirds : 1); a++) {
                 if (c->player_thirds)
                     *player_third = c->player_third[a];
                 if (!takes[c->player_thirds ? 1 + c->points[*player_third] : 0])
                     continue;
 
-                /* Each group's sorted kinds add up to the spot. In the group that is open to Banker's third card, the
-                   kinds that will stand behind it move up by one. */
+                /* Each group's sorted kinds add up to the spot. In the group that is open to Banker's third
+                   card, the kinds that will stand behind it move up by one. */
                 int64_t fixed = 0, before[6] = {0}, behind[6] = {0};
                 uint8_t sorted[6] = {0};
                 int size = 0;
@@ -384,7 +389,7 @@ enumerate_all(const Course *c)
     return rows;
 }
 
-/* The arrays of a call: `number` of them from `args` on; false, and none held, if one is no contiguous array. */
+/* Holds the arrays of a call, `number` of them from `args` on; none, and false, if one is not contiguous. */
 static int
 hold(Py_buffer *views, PyObject *const *args, int number, int written_from)
 {
@@ -435,8 +440,8 @@ weigh(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
 }
 
 PyDoc_STRVAR(enumerate_doc,
-             "enumerate_patterns(cards, points, takes, player, banker, player_third, banker_third, group, ranks, "
-             "columns, orders, spots)\n--\n\nSee _kernel_py.enumerate_patterns.");
+             "enumerate_patterns(cards, points, takes, player, banker, player_third, banker_third, group, "
+             "ranks, columns, orders, spots)\n--\n\nSee _kernel_py.enumerate_patterns.");
 
 static PyObject *
 enumerate_patterns(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
@@ -482,7 +487,7 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* The vector widths that this machine has, widest first; weigh knows them by their place counted from the last. */
+/* The vector widths that this machine has, widest first; weigh knows them by their place from the last. */
 static PyObject *
 widths(void)
 {

@@ -129,7 +129,8 @@ class _CloseCourse:
             spot = where * self.signs + sign
             found = np.flatnonzero(where >= 0)
             order = found[np.argsort(spot[found], kind="stable")]
-            self.rows, self.kinds, self.spot = rows[order], self.kinds[order], spot[order]
+            self.rows, self.kinds = rows[order], self.kinds[order]
+            self.spot: Ints = spot[order]
             self.width = max(1, number, len(order))
         else:
             self.shapes = shapes(held, self.sizes)
