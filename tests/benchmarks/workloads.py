@@ -26,6 +26,7 @@ from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census import kernel
 from analyzer.census.census import Census, census
+from analyzer.census.parts import PlainPart
 from analyzer.game.shoe import Fineness
 
 Ints = NDArray[np.int64]
@@ -110,10 +111,9 @@ def sixty() -> list[Bet]:
 
 
 def multiply_adds(counted: Census) -> int | None:
-    """Multiply-adds of doubles a shoe, one an entry, product and row; None where the census tells none."""
-    told = [getattr(getattr(part, "polynomials", None), "multiply_adds", None) for _, part in counted.parts]
-    known: list[int] = [number for number in told if number is not None]
-    return sum(known) if len(known) == len(told) else None
+    """Multiply-adds of doubles a shoe; None where the kernel does not do all the work."""
+    plain = [part.polynomials.program for _, part in counted.parts if isinstance(part, PlainPart)]
+    return sum(program.multiply_adds for program in plain) if len(plain) == len(counted.parts) else None
 
 
 def _kernel(bets: Callable[[], Sequence[Bet]], fineness: Fineness) -> Callable[[int], Task]:
@@ -136,8 +136,7 @@ def _census(bets: Sequence[Bet]) -> Census:
 
 
 def _tallies(counted: Census, counts: Ints, fineness: Fineness) -> Callable[[], object]:
-    weigh = getattr(counted, "tallies", counted.ways_of_many)
-    return partial(weigh, counts, fineness)
+    return partial(counted.tallies, counts, fineness)
 
 
 def _main() -> list[Bet]:
@@ -266,7 +265,7 @@ def seconds(task: Task) -> float:
 
 def main() -> None:
     """Say which kernel this is, then answer names as they come."""
-    print(json.dumps({"name": kernel.NAME, "width": getattr(kernel, "WIDTH", None)}), flush=True)
+    print(json.dumps({"name": kernel.NAME, "width": kernel.WIDTH}), flush=True)
     for answer in answers(line.strip() for line in sys.stdin):
         print(json.dumps(answer), flush=True)
 
