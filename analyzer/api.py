@@ -11,9 +11,9 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer.analysis import batch
 from analyzer.analysis import odds as analysis
-from analyzer.analysis.odds import Report, keys_of
+from analyzer.analysis.batch import Question
+from analyzer.analysis.odds import Report
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import commissioned, priced_line
@@ -86,6 +86,7 @@ def ways(
     *,
     bets: Sequence[str | Bet] | None = None,
     rules: Rules | str | PathLike[str] | None = None,
+    threads: int = 1,
 ) -> list[dict[str, dict[str, int]]]:
     """The ordered deals that settle each bet by each of its lines, shoe by shoe, exact integers.
 
@@ -95,6 +96,7 @@ def ways(
             in rank-major s, h, d, c order.
         bets: only these, by reference or as values; the variant's by default.
         rules: other rules than the variant's.
+        threads: on how many threads at once the shoes are worked on, 1 or more; the answer is the same.
 
     Returns:
         A mapping for each shoe: bet id (or `id/paytable`, where an id comes again) → line id → ways.
@@ -102,13 +104,7 @@ def ways(
     Raises:
         AnalyzerError: a name is unknown, the counts are malformed, or a bet needs finer counts.
     """
-    chosen, counted = _counted(variant, counts, bets, rules)
-    lines = [list(bet.nets) for bet in chosen]
-    names = keys_of(chosen)
-    return [
-        {name: dict(zip(ids, row, strict=True)) for name, ids, row in zip(names, lines, rows, strict=True)}
-        for rows in zip(*counted, strict=True)
-    ]
+    return _question(variant, bets, rules).ways(counts, threads)
 
 
 def expected_values(
@@ -117,6 +113,7 @@ def expected_values(
     *,
     bets: Sequence[str | Bet] | None = None,
     rules: Rules | str | PathLike[str] | None = None,
+    threads: int = 1,
 ) -> "NDArray[np.float64]":
     """EVs per unit staked, shoes × bets: each the correctly rounded quotient of two exact integers.
 
@@ -125,19 +122,17 @@ def expected_values(
     Raises:
         AnalyzerError: a name is unknown, the counts are malformed, or a bet needs finer counts.
     """
-    chosen, counted = _counted(variant, counts, bets, rules)
-    return batch.expected_values(chosen, counted)
+    return _question(variant, bets, rules).expected_values(counts, threads)
 
 
-def _counted(
+def _question(
     variant: str | PathLike[str] | Variant,
-    counts: "ArrayLike",
     bets: Sequence[str | Bet] | None,
     rules: Rules | str | PathLike[str] | None,
-) -> tuple[list[Bet], list[list[list[int]]]]:
+) -> Question:
     game = _variant(variant)
     chosen, _ = _chosen(game, bets, ())
-    return chosen, batch.ways_of_many(_rules(game, rules), chosen, counts)
+    return Question(_rules(game, rules), chosen)
 
 
 def _variant(variant: str | PathLike[str] | Variant) -> Variant:

@@ -4,13 +4,17 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import perm
 from random import Random
+from threading import Barrier
 from typing import Any
 
 import numpy as np
 import pytest
 
 import analyzer as ba
-from analyzer.errors import CatalogError, ShoeError
+from analyzer.analysis import batch
+from analyzer.analysis.batch import quotients
+from analyzer.census.census import Census
+from analyzer.errors import AnalyzerError, CatalogError, ShoeError
 
 THREE = ["player", "banker", "tie"]
 COLUMNS = {"points": 10, "ranks": 13, "cards": 52}
@@ -58,6 +62,42 @@ def test_expected_values_are_correctly_rounded() -> None:
                 assert error <= abs(Fraction(float(near)) - exact)
 
 
+def test_many_shoes_are_worth_what_each_is_alone() -> None:
+    """EVs of a few shoes are divided in Python, those of many in numpy, and some of those in Python again."""
+    random = np.random.default_rng(5)
+    prices = {"win": Fraction(191, 200), "push": Fraction(-(10**6)), "half": Fraction(10**12)}
+    line = {line: ba.Condition.parse(f"banker_total == {i}") for i, line in enumerate(prices)}
+    bets = [*THREE, *(ba.Bet(name, name, (ba.Line(name, line[name], net),)) for name, net in prices.items())]
+    for decks in (1, 8, 12, 16, 27, 28, 31, 32):
+        most = np.array(ba.Shoe.decks(decks).coarsen("points").counts)
+        counts = np.vstack([most, random.integers(most // 2, most + 1, size=(40, 10))])
+        values = ba.expected_values("niu-niu", counts, bets=bets)
+        for row, found in zip(counts, values, strict=True):
+            [alone] = ba.expected_values("niu-niu", [row], bets=bets)
+            assert found.tobytes() == alone.tobytes()
+
+
+def test_quotients_are_those_of_pythons_integers() -> None:
+    """Bit by bit, near and exactly half way between doubles too, where binades meet, and at the limits."""
+    random, limit = Random("quotients"), 2**62
+    pairs = [
+        (n, d) for n in (0, 1, -1, limit, -limit, limit - 1, 1 - limit) for d in (1, 3, limit - 1, limit)
+    ]
+    for _ in range(20_000):
+        below = random.getrandbits(random.randint(1, 62)) or 1
+        pairs.append((random.randint(-limit, limit), below))
+        # A quotient of 54 bits that ends in one lies half way between two doubles; its neighbours nearly do.
+        middle = (random.getrandbits(53) | 1 << 52) * 2 + 1
+        times = random.randint(1, 255)
+        pairs += [(middle * times + i, times) for i in (-1, 0, 1)]
+        power = 2 ** random.randint(0, 62)
+        pairs += [(n, d) for n in range(power - 2, min(power + 3, limit)) for d in (power // 2 | 1, below)]
+    above, below = (np.array(column, dtype=np.int64) for column in zip(*pairs, strict=True))
+    exact = np.array([n / d for n, d in pairs])
+    assert quotients(above, below).tobytes() == exact.tobytes()
+    assert quotients(-above, below).tobytes() == np.array([-n / d for n, d in pairs]).tobytes()
+
+
 def test_fresh_shoe_by_every_fineness() -> None:
     for decks, total in ((8, 4998398275503360), (6, 878869206895680)):
         fresh = ba.Shoe.decks(decks)
@@ -89,11 +129,12 @@ FULL = np.array([[128, *[32] * 9]])
         lambda: np.repeat(FULL, 2, 1)[:, ::2],
         lambda: FULL[:, ::-1][:, ::-1],
         lambda: read_only(FULL),
+        lambda: unaligned(FULL),
         FULL.tolist,
         lambda: [tuple(FULL[0].tolist())],
     ],
     ids=["uint8", "int16", "int32", "uint64", "big-endian", "column-major", "every other row",
-         "every other column", "reversed twice", "read-only", "lists", "tuples"],
+         "every other column", "reversed twice", "read-only", "unaligned", "lists", "tuples"],
 )  # fmt: skip
 def test_any_array_of_whole_numbers_will_do(made: Callable[[], Any]) -> None:
     counts = made()
@@ -112,6 +153,32 @@ def read_only(counts: np.ndarray) -> np.ndarray:
     copy = counts.copy()
     copy.flags.writeable = False
     return copy
+
+
+def unaligned(counts: np.ndarray) -> np.ndarray:
+    copy = np.frombuffer(b"?" + counts.tobytes(), dtype=counts.dtype, offset=1).reshape(counts.shape)
+    assert not copy.flags.aligned
+    return copy
+
+
+def test_the_census_gets_a_copy_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel asks nothing of it, so that nobody else may change it once it is checked."""
+    got: list[np.ndarray] = []
+    tallies = Census.tallies
+
+    def watched(self: Census, cells: np.ndarray, fineness: Any) -> Any:
+        got.append(cells)
+        return tallies(self, cells, fineness)
+
+    monkeypatch.setattr(Census, "tallies", watched)
+    for counts in (FULL, unaligned(FULL), FULL.astype(">i8"), np.asfortranarray(np.repeat(FULL, 3, 0))):
+        ba.expected_values("classic", counts)
+        cells = got.pop()
+        assert (cells == counts).all()
+        assert cells.dtype == np.dtype("=i8")
+        assert cells.flags.c_contiguous
+        assert cells.flags.aligned
+        assert not np.shares_memory(cells, counts)
 
 
 def test_counts_are_left_as_they_were() -> None:
@@ -164,6 +231,57 @@ def test_what_is_no_array_of_counts(counts: Any, sentence: str) -> None:
         with pytest.raises(ShoeError) as caught:
             ask("classic", counts)
         assert str(caught.value) == sentence
+
+
+def test_the_first_wrong_row_is_named_wherever_slices_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts out of range before sizes out of range, on however many threads."""
+    few = np.repeat(FULL, 50, 0)
+    few[[21, 33]] = 0
+    worse = few.copy()
+    worse[[38, 45], 3] = -1
+    for length in (1, 7, 10, 64):
+        monkeypatch.setattr(batch, "_SLICE", length)
+        for threads in (1, 3):
+            with pytest.raises(ShoeError, match="expected 6 to 100,000 cards a shoe, got 0 in row 21"):
+                ba.ways("classic", few, threads=threads)
+            with pytest.raises(ShoeError, match="expected counts from 0 to 100,000, got others in row 38"):
+                ba.expected_values("classic", worse, threads=threads)
+
+
+@pytest.mark.parametrize("length", [1, 10, 17, 40])
+def test_answers_depend_on_neither_threads_nor_slices(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = shoes("ranks", 40)
+    ways, values = ba.ways("standard", counts), ba.expected_values("standard", counts)
+    monkeypatch.setattr(batch, "_SLICE", length)
+    for threads in (1, 2, 3, 64, np.int64(2)):
+        assert ba.ways("standard", counts, threads=threads) == ways
+        assert ba.expected_values("standard", counts, threads=threads).tobytes() == values.tobytes()
+
+
+def test_several_slices_are_worked_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of two slices waits for the other to begin."""
+    both = Barrier(2, timeout=30)
+    tallies = Census.tallies
+
+    def waiting(self: Census, cells: Any, fineness: Any) -> Any:
+        both.wait()
+        return tallies(self, cells, fineness)
+
+    monkeypatch.setattr(Census, "tallies", waiting)
+    monkeypatch.setattr(batch, "_SLICE", 4)
+    assert len(ba.ways("classic", np.repeat(FULL, 8, 0), threads=2)) == 8
+
+
+@pytest.mark.parametrize(
+    ("threads", "got"),
+    [(0, "0"), (-2, "-2"), (True, "True"), (2.0, "2.0"), ("2", "'2'"), (None, "None"), ([2], "a list")],
+    ids=repr,
+)
+def test_threads_are_a_whole_number(threads: Any, got: str) -> None:
+    for ask in (ba.ways, ba.expected_values):
+        with pytest.raises(AnalyzerError) as caught:
+            ask("classic", FULL, threads=threads)
+        assert str(caught.value) == f"expected threads as a whole number of 1 or more, got {got}"
 
 
 def test_bets_that_need_finer_counts() -> None:

@@ -3,74 +3,224 @@
 Knows no names of files or library entries.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from math import lcm
+from operator import index, mul, truediv
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from analyzer.analysis.odds import split, too_coarse
-from analyzer.bets.bet import Bet
-from analyzer.census.census import census, needs
-from analyzer.errors import ShoeError
+from analyzer.analysis.odds import keys_of, split, too_coarse
+from analyzer.bets.bet import LOSE, Bet
+from analyzer.census.census import Census, census, needs
+from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import MAX_CARDS, Fineness
 
+T = TypeVar("T")
 
-def ways_of_many(rules: Rules, bets: Sequence[Bet], counts: ArrayLike) -> list[list[list[int]]]:
-    """For each bet, for each shoe, the ways of each of its lines, `lose` last; exact integers.
+Numbers = NDArray[Any]
+"""Exact integers: int64, uint64 or Python's own."""
 
-    Args:
-        rules: how the coup is dealt.
-        bets: the bets.
-        counts: cards left, whole numbers, a row a shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards in
-            rank-major s, h, d, c order.
+_SLICE = 4096
+"""Shoes worked on at once: enough for calls to cost little, few enough for numbers to stay in the cache."""
 
-    Raises:
-        ShoeError: the counts are malformed, a row has too few or too many cards, or the shoes are known too
-            coarsely for a bet.
+_FEW = 16
+"""Shoes up to which numbers are dealt with faster in Python than in numpy."""
+
+_FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
+
+
+class Question:
+    """Bets under some rules, made ready once, then asked of any number of shoes.
+
+    Shoes are checked, counted and valued slice by slice. A slice depends on no other, and where one begins
+    does not depend on the threads, so neither do the answers.
     """
-    cells, fineness = _checked(rules, counts)
-    splits = [split(bet) for bet in bets]
-    for bet, conditions in zip(bets, splits, strict=True):
-        if not (need := needs(rules, conditions)).known_by(fineness):
-            raise too_coarse(f"bet {bet.reference!r}", need, fineness)
-    return [ways.tolist() for ways in census(rules, splits).tallies(cells, fineness)]
+
+    def __init__(self, rules: Rules, bets: Sequence[Bet]) -> None:
+        """Name the lines and bring the nets to integers; the census waits for a fineness that can answer."""
+        self.rules = rules
+        self.bets = tuple(bets)
+        self._keys = keys_of(bets)
+        self._lines = [tuple(bet.nets) for bet in bets]
+        self._nets = [_integers(bet) for bet in bets]
+        self._censuses: dict[Fineness, Census] = {}
+
+    def ways(self, counts: ArrayLike, threads: int = 1) -> list[dict[str, dict[str, int]]]:
+        """For each shoe, bet key → line id → ways, exact integers.
+
+        Args:
+            counts: cards left, whole numbers, a row a shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards
+                in rank-major s, h, d, c order.
+            threads: how many slices of the shoes are worked on at once, 1 or more.
+
+        Raises:
+            ShoeError: the counts are malformed, a row has too few or too many cards, or the shoes are known
+                too coarsely for a bet.
+            AnalyzerError: `threads` is no whole number of 1 or more.
+        """
+        shoes, fineness = _array(counts)
+        counted = self._census(fineness)
+
+        def tallied(part: slice) -> list[Numbers]:
+            return counted.tallies(_cells(shoes, part, self.rules), fineness)
+
+        # Dictionaries are made on this thread alone: several would only take the interpreter from each other.
+        # Bets take turns, so that what belongs to a shoe lies together in memory: it is then freed in a third
+        # of the time. And what holds other dictionaries is made last, since the garbage collector goes over
+        # it again and again while more are made, and never over dictionaries of numbers.
+        settled: list[dict[str, int]] = []
+        for tallies in _by_slice(tallied, len(shoes), threads):
+            by_bet = [_by_line(ids, tally) for ids, tally in zip(self._lines, tallies, strict=True)]
+            settled += chain.from_iterable(zip(*by_bet, strict=True))
+        shoe_by_shoe = zip(*[iter(settled)] * len(self._keys), strict=True)
+        return [dict(zip(self._keys, row, strict=True)) for row in shoe_by_shoe]
+
+    def expected_values(self, counts: ArrayLike, threads: int = 1) -> NDArray[np.float64]:
+        """EVs per unit staked, shoes × bets: each the correctly rounded quotient of two exact integers.
+
+        Takes and raises what `ways` does.
+        """
+        shoes, fineness = _array(counts)
+        counted = self._census(fineness)
+        values = np.empty((len(self.bets), len(shoes)), dtype=np.float64)
+
+        def valued(part: slice) -> None:
+            tallies = counted.tallies(_cells(shoes, part, self.rules), fineness)
+            _evs(self._nets, tallies, values[:, part])
+
+        for _ in _by_slice(valued, len(shoes), threads):
+            pass
+        return values.T
+
+    def _census(self, fineness: Fineness) -> Census:
+        if fineness not in self._censuses:
+            splits = [split(bet) for bet in self.bets]
+            for bet, conditions in zip(self.bets, splits, strict=True):
+                if not (need := needs(self.rules, conditions)).known_by(fineness):
+                    raise too_coarse(f"bet {bet.reference!r}", need, fineness)
+            self._censuses[fineness] = census(self.rules, splits)
+        return self._censuses[fineness]
 
 
-def _checked(rules: Rules, given: ArrayLike) -> tuple[NDArray[np.int64], Fineness]:
-    finenesses: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
+def _by_slice(work: Callable[[slice], T], shoes: int, threads: int) -> Iterator[T]:
+    """What some work makes of each slice of so many shoes, in order."""
+    try:
+        workers = 0 if isinstance(threads, bool) else index(threads)
+    except TypeError:
+        workers = 0
+    if workers < 1:
+        raise AnalyzerError(f"expected threads as a whole number of 1 or more, got {quoted(threads)}")
+    parts = [slice(begin, begin + _SLICE) for begin in range(0, shoes, _SLICE)]
+    workers = min(workers, len(parts))
+    if workers <= 1:
+        yield from map(work, parts)
+    else:
+        with ThreadPoolExecutor(workers) as pool:
+            yield from pool.map(work, parts)
+
+
+def _array(given: ArrayLike) -> tuple[Numbers, Fineness]:
+    """Whole numbers in as many columns as a fineness has kinds; the counts themselves are not looked at."""
     try:
         counts = np.asarray(given)
     except (ValueError, TypeError, OverflowError):
         raise ShoeError(f"expected an array of counts, a row a shoe, got {quoted(given)}") from None
-    if counts.ndim != 2 or counts.shape[1] not in finenesses:
+    if counts.ndim != 2 or counts.shape[1] not in _FINENESSES:
         raise ShoeError(
             f"expected counts of shape (shoes, 10), (shoes, 13) or (shoes, 52), got shape {counts.shape}"
         )
     if counts.dtype.kind not in "iu":
         raise ShoeError(f"expected counts that are whole numbers, got an array of {counts.dtype}")
-    if counts.size and (counts.min() < 0 or counts.max() > MAX_CARDS):
-        row = int(np.flatnonzero(((counts < 0) | (counts > MAX_CARDS)).any(axis=1))[0])
-        raise ShoeError(f"expected counts from 0 to {MAX_CARDS:,}, got others in row {row}")
-    cells = counts.astype(np.int64)
-    sizes = cells.sum(axis=1)
-    wrong = np.flatnonzero((sizes < rules.cards_from_shoe) | (sizes > MAX_CARDS))
-    if len(wrong):
-        row = int(wrong[0])
-        raise ShoeError(
-            f"expected {rules.cards_from_shoe} to {MAX_CARDS:,} cards a shoe, got {sizes[row]} in row {row}"
-        )
-    return cells, finenesses[counts.shape[1]]
+    return counts, _FINENESSES[counts.shape[1]]
 
 
-def expected_values(bets: Sequence[Bet], counted: list[list[list[int]]]) -> NDArray[np.float64]:
-    """EVs per unit staked, shoes × bets: each the correctly rounded quotient of two exact integers."""
-    columns = []
-    for bet, shoes in zip(bets, counted, strict=True):
-        nets = list(bet.nets.values())
-        unit = lcm(*(net.denominator for net in nets))
-        weights = [int(net * unit) for net in nets]
-        columns.append([sum(map(int.__mul__, weights, ways)) / (unit * sum(ways)) for ways in shoes])
-    return np.array(columns, dtype=np.float64).reshape(len(bets), -1).T
+def _cells(counts: Numbers, part: slice, rules: Rules) -> NDArray[np.int64]:
+    """The counts of one slice, checked.
+
+    A copy, aligned and in one piece whatever came, and nobody else can change it once it is checked: the
+    kernel asks nothing more.
+    """
+    cells = np.array(counts[part], dtype=np.int64, order="C")
+    fewest = rules.cards_from_shoe
+    if len(cells) <= _FEW:
+        fine = all(min(row) >= 0 and fewest <= sum(row) <= MAX_CARDS for row in cells.tolist())
+    else:
+        # Read as unsigned, what is negative or was past 63 bits is large; and no sum is, if nothing else is.
+        sizes = np.einsum("ij->i", cells)
+        fine = cells.view(np.uint64).max() <= MAX_CARDS and sizes.min() >= fewest and sizes.max() <= MAX_CARDS
+    if not fine:
+        raise _fault(counts, rules)
+    return cells
+
+
+def _fault(counts: Numbers, rules: Rules) -> ShoeError:
+    """What is wrong with counts of which some are: the same sentence whichever slice met it first."""
+    wrong = ((counts < 0) | (counts > MAX_CARDS)).any(axis=1)
+    if wrong.any():
+        row = int(wrong.argmax())
+        return ShoeError(f"expected counts from 0 to {MAX_CARDS:,}, got others in row {row}")
+    sizes = counts.sum(axis=1)
+    row = int(((sizes < rules.cards_from_shoe) | (sizes > MAX_CARDS)).argmax())
+    return ShoeError(
+        f"expected {rules.cards_from_shoe} to {MAX_CARDS:,} cards a shoe, got {sizes[row]} in row {row}"
+    )
+
+
+def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
+    """For each shoe, the ways of a bet by line; with two or three lines, as usual, in half the time."""
+    columns = tally.T.tolist()
+    if len(ids) == 2:
+        (a, b), (first, last) = ids, columns
+        return ({a: x, b: y} for x, y in zip(first, last, strict=True))
+    if len(ids) == 3:
+        (a, b, c), (first, middle, last) = ids, columns
+        return ({a: x, b: y, c: z} for x, y, z in zip(first, middle, last, strict=True))
+    return (dict(zip(ids, row, strict=True)) for row in zip(*columns, strict=True))
+
+
+def _integers(bet: Bet) -> tuple[list[int], int]:
+    """The nets of a bet's lines, `lose` last, as integers, and the unit of which they are multiples."""
+    nets = [*(line.net for line in bet.lines), bet.nets[LOSE]]
+    unit = lcm(*(net.denominator for net in nets))
+    return [int(net * unit) for net in nets], unit
+
+
+def _evs(
+    nets: Sequence[tuple[list[int], int]], tallies: Sequence[Numbers], values: NDArray[np.float64]
+) -> None:
+    """The EVs of bets on the shoes of a slice: Σ net · ways over unit · total, written to bets × shoes.
+
+    No partial sum of net · ways passes the largest net times the total, so where that is at most 2⁶² the sums
+    are exact in 64 bits; and so is unit · total, because the net of `lose` is one unit.
+    """
+    room = 0
+    if tallies[0].dtype == np.int64 and len(tallies[0]) > _FEW:
+        totals = tallies[0] @ np.ones(tallies[0].shape[1], dtype=np.int64)
+        room = 2**62 // int(totals.max())
+    values[:] = [
+        quotients(tally @ np.array(weights, dtype=np.int64), unit * totals)
+        if max(map(abs, weights)) <= room
+        else [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]
+        for (weights, unit), tally in zip(nets, tallies, strict=True)
+    ]
+
+
+def quotients(above: NDArray[np.int64], below: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Correctly rounded quotients of integers within ±2⁶², those below the line not zero.
+
+    Division rounds correctly, so the quotient of two integers that are doubles themselves is right. Most are,
+    having 53 bits besides the zeros they end in: at 8 decks 20 · total, where the Banker pays 19/20, passes
+    2⁵⁶ but ends in ten zeros. Where one is not, Python divides the integers, which rounds correctly too.
+    """
+    dividend, divisor = above.astype(np.float64), below.astype(np.float64)
+    found: NDArray[np.float64] = dividend / divisor
+    (inexact,) = np.nonzero((dividend.astype(np.int64) != above) | (divisor.astype(np.int64) != below))
+    if len(inexact):
+        found[inexact] = list(map(truediv, above[inexact].tolist(), below[inexact].tolist()))
+    return found
