@@ -5,6 +5,7 @@ Resolves names through the catalog and hands values to the analysis; counts noth
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from operator import index
 from os import PathLike, fspath
@@ -104,7 +105,7 @@ def ways(
     Raises:
         AnalyzerError: a name is unknown, the counts are malformed, or a bet needs finer counts.
     """
-    return _question(variant, bets, rules).ways(counts, threads)
+    return _question(_Asked(variant, bets, rules)).ways(counts, threads)
 
 
 def expected_values(
@@ -122,17 +123,61 @@ def expected_values(
     Raises:
         AnalyzerError: a name is unknown, the counts are malformed, or a bet needs finer counts.
     """
-    return _question(variant, bets, rules).expected_values(counts, threads)
+    return _question(_Asked(variant, bets, rules)).expected_values(counts, threads)
 
 
-def _question(
-    variant: str | PathLike[str] | Variant,
-    bets: Sequence[str | Bet] | None,
-    rules: Rules | str | PathLike[str] | None,
-) -> Question:
-    game = _variant(variant)
-    chosen, _ = _chosen(game, bets, ())
-    return Question(_rules(game, rules), chosen)
+class _Asked:
+    """A variant, bets and rules as someone asked for them, so that the question they make can be remembered.
+
+    Texts are alike where they are equal, values only where they are one and the same: to go through all that
+    a bet says takes longer than to count a shoe.
+    """
+
+    def __init__(
+        self,
+        variant: str | PathLike[str] | Variant,
+        bets: Sequence[str | Bet] | None,
+        rules: Rules | str | PathLike[str] | None,
+    ) -> None:
+        self.variant, self.rules = variant, rules
+        self.bets = bets if bets is None or isinstance(bets, str) else tuple(bets)
+        several = tuple(map(_same, self.bets)) if isinstance(self.bets, tuple) else _same(self.bets)
+        self._key = (_same(variant), several, _same(rules))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def question(self) -> Question:
+        """The question, with all names resolved."""
+        game = _variant(self.variant)
+        chosen, _ = _chosen(game, self.bets, ())
+        return Question(_rules(game, self.rules), chosen)
+
+
+def _same(part: object) -> str | int:
+    """What tells a part from others; its id does for as long as somebody keeps the part."""
+    return part if isinstance(part, str) else id(part)
+
+
+def _question(asked: _Asked) -> Question:
+    """The question that was asked, remembered unless a file may be part of it."""
+    lasting = _lasts(asked.variant, Variant, load.variant_ids()) and (
+        asked.rules is None or _lasts(asked.rules, Rules, load.rules_ids())
+    )
+    return _remembered(asked) if lasting else asked.question()
+
+
+def _lasts(part: object, kind: type, ids: Sequence[str]) -> bool:
+    """Whether a part is a value or in the library; a file may change between one call and the next."""
+    return isinstance(part, kind) or (isinstance(part, str) and part in ids)
+
+
+@lru_cache(maxsize=64)
+def _remembered(asked: _Asked) -> Question:
+    return asked.question()
 
 
 def _variant(variant: str | PathLike[str] | Variant) -> Variant:

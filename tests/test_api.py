@@ -245,3 +245,52 @@ def test_fifth_seeds_house_edges(
     assert [f"{round(edge.house_edge * 10**7):d}" for edge in edges] == [
         printed.replace(".", "").lstrip("0") for printed in (five, four, player, nine, eight)
     ]
+
+
+def test_questions_asked_again_are_resolved_once() -> None:
+    """By id or by value; another price, another list or another value is another question."""
+    one = np.array([[128, *[32] * 9]])
+    line = ba.Line("win", ba.Condition.parse("tie"), Fraction(8))
+    mine, yours = ba.Bet("tie", "Mine", (line,)), ba.Bet("tie", "Yours", (line,))
+    cheap = ba.Bet("tie", "Cheap", (ba.Line("win", line.when, Fraction(7)),))
+    for asked in (None, ["tie/8"], ["tie/9"], ("tie/9",), [mine], [yours], [cheap], [mine, cheap, "tie/9"]):
+        for variant in ("classic", ba.variant("classic")):
+            for rules in (None, "thai-literal", ba.rules("thai-literal")):
+                report = ba.odds(variant, "0=128 1=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=32",
+                                 bets=asked, rules=rules)  # fmt: skip
+                [values] = ba.expected_values(variant, one, bets=asked, rules=rules)
+                assert values.tolist() == [float(report[key].ev) for key in report]
+    growing = ["tie"]
+    assert ba.expected_values("classic", one, bets=growing).shape == (1, 1)
+    growing.append("player")
+    assert ba.expected_values("classic", one, bets=growing).shape == (1, 2)
+    for bets in ("tie", [], [8], ["nonesuch"]):
+        for _ in range(2):
+            with pytest.raises(CatalogError):
+                ba.ways("classic", one, bets=bets)  # type: ignore[arg-type]
+
+
+def test_values_that_come_and_go_are_not_mistaken_for_each_other() -> None:
+    one = np.array([[128, *[32] * 9]])
+    for price in range(200):
+        bets = [ba.Bet("tie", "Tie", (ba.Line("win", ba.Condition.parse("tie"), Fraction(price)),))]
+        [[value]] = ba.expected_values("classic", one, bets=bets)
+        assert value == ((price + 1) * 475627426473216 - 4998398275503360) / 4998398275503360
+
+
+def test_files_are_read_anew_for_every_batch(tmp_path: Path) -> None:
+    one = np.array([[128, *[32] * 9]])
+    variant, rules = tmp_path / "mine.toml", tmp_path / "rules.toml"
+    for given in (variant, str(variant)):
+        for bets in ('"player", "banker"', '"tie/9"'):
+            variant.write_text(f'name = "Mine"\ndecks = 6\nrules = "punto-banco"\nbets = [{bets}]\n')
+            assert ba.expected_values(given, one).shape == (1, bets.count(",") + 1)
+    for given in (rules, str(rules)):
+        for name in ("punto-banco", "thai-literal"):
+            known = ba.rules(name)
+            draws = sorted(known.tableau.player_draws)
+            text = f"player_draws = {draws}\nnaturals = {sorted(known.tableau.naturals)}\n"
+            rules.write_text(f'{text}banker = """\n{known.tableau}\n"""\nbanker_by = "{known.banker_by}"\n')
+            found = ba.ways("classic", one, rules=given)
+            assert found == ba.ways("classic", one, rules=name)
+    assert ba.ways("classic", one) != ba.ways("classic", one, rules="thai-literal")
