@@ -233,6 +233,32 @@ def test_what_is_no_array_of_counts(counts: Any, sentence: str) -> None:
         assert str(caught.value) == sentence
 
 
+OUT_OF_RANGE = "expected counts from 0 to 100,000, got others in row {}"
+
+
+@pytest.mark.parametrize("good", [0, 1, 40])
+@pytest.mark.parametrize(
+    ("bad", "sentence"),
+    [
+        (np.full((1, 10), -1), OUT_OF_RANGE),
+        (np.full((1, 10), -(2**63)), OUT_OF_RANGE),
+        (np.full((1, 10), 2**63, dtype=np.uint64), OUT_OF_RANGE),
+        (np.array([[2**63, 2**63, *[1] * 8]], dtype=np.uint64), OUT_OF_RANGE),
+        (np.array([[-1, *[10] * 9]], dtype=np.int8), OUT_OF_RANGE),
+        (np.array([[100_001, *[-1] * 9]]), OUT_OF_RANGE),
+        (np.full((1, 10), 10_001), "expected 6 to 100,000 cards a shoe, got 100010 in row {}"),
+        (np.eye(1, 10, dtype=np.uint8) * 5, "expected 6 to 100,000 cards a shoe, got 5 in row {}"),
+    ],
+    ids=["negative", "least", "past 63 bits", "sum past 64 bits", "bytes", "sum in range", "many", "few"],
+)
+def test_one_wrong_shoe_among_few_or_many(bad: np.ndarray, sentence: str, good: int) -> None:
+    fine = np.full((good, 10), 30, dtype=bad.dtype)
+    for ask in (ba.ways, ba.expected_values):
+        with pytest.raises(ShoeError) as caught:
+            ask("classic", np.vstack([fine, bad, fine]))
+        assert str(caught.value) == sentence.format(good)
+
+
 def test_the_first_wrong_row_is_named_wherever_slices_begin(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counts out of range before sizes out of range, on however many threads."""
     few = np.repeat(FULL, 50, 0)
