@@ -161,7 +161,8 @@ class _Task:
             for number in np.unique(family[program.inner])
         ]
         self.slots = program.slots
-        self.sums: Numbers = _sums(program).astype(dtype)
+        self.sums: Numbers | None = _sums(program).astype(dtype) if program.sums else None
+        self.first = program.slots - program.outcomes
         self.largest = max([1, *(len(block.inner) * len(block.outer) for block in self.blocks)])
 
     def answer(self, cells: Ints) -> Numbers:
@@ -174,7 +175,7 @@ class _Task:
         value: Numbers = np.zeros((len(cells), self.slots), dtype=self.dtype)
         for block in self.blocks:
             value[:, block.slots] += block.weigh(product)
-        return np.asarray(value @ self.sums)
+        return value[:, self.first :] if self.sums is None else np.asarray(value @ self.sums)
 
 
 @lru_cache(maxsize=64)

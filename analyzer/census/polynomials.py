@@ -251,9 +251,13 @@ def _halves(part: Terms, half: int) -> tuple[Ints, Ints]:
 def _differences(
     sums: Sequence[Sequence[int]], number: int, spared: int | None
 ) -> list[tuple[list[int], list[int]]]:
-    """The outcomes as values added and values taken away; before them the polynomial spared, if one is."""
+    """The outcomes as values added and values taken away; before them the polynomial spared, if one is.
+
+    None where the outcomes are the polynomials themselves, which can be tens of thousands.
+    """
     if spared is None:
-        return [(list(members), []) for members in sums]
+        added = [list(members) for members in sums]
+        return [] if added == [[i] for i in range(number)] else [(members, []) for members in added]
     everything, left = number, number + 1
     value = [left if i == spared else i for i in range(number)]
     found = [([everything], [i for i in range(number) if i != spared])]
