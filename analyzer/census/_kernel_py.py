@@ -214,7 +214,7 @@ class _Block:
         if len(inner) * len(rows) > _DENSE * len(entries):
             return cls(there, orders, starts, outer, slot[slot_starts], slot_starts)
         matrix: Numbers = np.zeros((len(inner), len(rows)), dtype=dtype)
-        matrix[column, np.searchsorted(rows, row)] = orders
+        np.add.at(matrix, (column, np.searchsorted(rows, row)), orders)
         return cls(inner, matrix, None, outer, slot[slot_starts], slot_starts)
 
     def weigh(self, product: Numbers) -> Numbers:
