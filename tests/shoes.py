@@ -3,6 +3,9 @@
 from itertools import islice
 from random import Random
 
+import numpy as np
+
+from analyzer.census.program import Ints
 from analyzer.game.cards import card_at
 from analyzer.game.shoe import KEYS, Fineness, Shoe
 
@@ -15,6 +18,33 @@ def random_shoes(fineness: Fineness, number: int, kinds: int = 52) -> list[Shoe]
 def brief(shoe: Shoe) -> str:
     """The shoe as text, the kinds it lacks left out."""
     return " ".join(f"{key}={n}" for key, n in zip(KEYS[shoe.fineness], shoe.counts, strict=True) if n)
+
+
+def spread(cards: int, weights: tuple[int, ...]) -> Shoe:
+    """A shoe of points of exactly so many cards, in about these proportions."""
+    counts = [cards * weight // sum(weights) for weight in weights]
+    counts[0] += cards - sum(counts)
+    return Shoe(tuple(counts), "points")
+
+
+def sized_shoes(fineness: Fineness, number: int, most: int) -> Ints:
+    """Counts of so many shoes of all sizes up to `most` cards, a row a shoe.
+
+    The first two hold the most: spread out, and in one cell. Those that follow are even, uneven, of few
+    cells, or nearly of one cell.
+    """
+    random = np.random.default_rng([most, number, len(KEYS[fineness])])
+    cells = len(KEYS[fineness])
+    sizes = np.exp(random.uniform(np.log(6), np.log(most + 1), number)).astype(np.int64)
+    sizes[:2] = most
+    weights = np.ones((number, cells))
+    weights[1::4] = random.uniform(size=weights[1::4].shape) ** 4
+    weights[2::4] = random.uniform(size=weights[2::4].shape) < 3 / cells
+    weights[3::4] = 1e-3
+    weights[np.arange(number), random.integers(0, cells, number)] += 1
+    weights[1:2] = np.arange(cells) == 7
+    weights /= weights.sum(axis=1, keepdims=True)
+    return np.array([random.multinomial(size, row) for size, row in zip(sizes, weights, strict=True)])
 
 
 def tiny_shoe(random: Random, fineness: Fineness, kinds: int) -> Shoe:

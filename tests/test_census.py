@@ -1,16 +1,15 @@
 """The census against the oracle: every count equal, to the unit, on shoes of every sort."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import combinations_with_replacement
 from math import perm
 
 import numpy as np
 import pytest
+from by_hands import by_hands
 from conftest import MULTIPLIER
 from oracle import CELLS, Oracle
-from shoes import brief, random_shoes
+from shoes import brief, random_shoes, spread
 
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
@@ -397,55 +396,6 @@ def test_a_conditional_with_cards_known() -> None:
     for split in ASKED:
         [counted] = census(PUNTO_BANCO, [(fails, *split)], dealt).ways(shoe)
         assert counted[1:] == oracle(PUNTO_BANCO, "cards", dealt).ways(shoe, split, given)
-
-
-def by_hands(rules: Rules, counts: tuple[int, ...]) -> list[int]:
-    """Player, Banker and Tie by the loop everybody writes: 55 × 55 two-card hands, then the third cards.
-
-    In Python integers throughout, from the ten counts of points.
-    """
-    won = [0, 0, 0]
-    for p in combinations_with_replacement(range(10), 2):
-        for b in combinations_with_replacement(range(10), 2):
-            orders = (1 + (p[0] < p[1])) * (1 + (b[0] < b[1]))
-            left = list(counts)
-            for card in (*p, *b):
-                orders *= left[card]
-                left[card] -= 1
-            if orders:
-                for final_p, final_b, ways in third_cards(rules, sum(p) % 10, sum(b) % 10, left):
-                    won[0 if final_p > final_b else 1 if final_b > final_p else 2] += orders * ways
-    return won
-
-
-def third_cards(rules: Rules, p: int, b: int, left: list[int]) -> Iterator[tuple[int, int, int]]:
-    """Both final totals and the ordered deals of the last two cards of six, for every way to go on."""
-    cards = sum(left)
-    naturals, tableau = rules.tableau.naturals, rules.tableau
-    over = p in naturals or b in naturals
-    player_draws = not over and tableau.player_draws_on(p)
-    for third in range(10) if player_draws else [None]:
-        first = 1 if third is None else left[third]
-        final_p = p if third is None else (p + third) % 10
-        if not over and rules.banker_draws_on(b, third, final_p):
-            for last in range(10):
-                yield (
-                    final_p,
-                    (b + last) % 10,
-                    first
-                    * (left[last] - (last == third))
-                    * perm(cards - 1 - (third is not None), 1 - (third is not None)),
-                )
-        else:
-            behind = cards if third is None else cards - 1
-            yield final_p, b, first * perm(behind, 2 if third is None else 1)
-
-
-def spread(cards: int, weights: tuple[int, ...]) -> Shoe:
-    """A shoe of points of exactly so many cards, in about these proportions."""
-    counts = [cards * weight // sum(weights) for weight in weights]
-    counts[0] += cards - sum(counts)
-    return Shoe(tuple(counts), "points")
 
 
 EVEN, UNEVEN, ONE_KIND = (16, *[4] * 9), (1, 7, 0, 2, 9, 1, 30, 3, 11, 5), (1, *[0] * 9)
