@@ -1,9 +1,11 @@
-"""The long run: the census held to the oracle on 200 shoes for every bet of every seed variant.
+"""The long run: the census held to the oracle, and the twins of the kernel to each other.
 
     python tests/long_run.py [MULTIPLIER]
 
-Runs the tests of the census and of its laws with ten times the shoes and examples of an ordinary run, or as
-many times as it is told, and deals the pair bets on shoes of all thirteen ranks besides. The exit status is
+Runs the tests of the census, of its laws and of the twins of the kernel with ten times the shoes and examples
+of an ordinary run, or as many times as it is told, and deals the pair bets on shoes of all thirteen ranks
+besides. Every bet of every seed variant is then held to the oracle on 200 shoes, and the kernel at every
+vector width of this machine to its Python twin on 10,000 shoes in each type of number. The exit status is
 pytest's.
 """
 
@@ -18,7 +20,7 @@ TESTS = Path(__file__).parent
 def main() -> int:
     """Pytest's exit status."""
     multiplier = sys.argv[1] if len(sys.argv) > 1 else "10"
-    chosen = [str(TESTS / name) for name in ("test_census.py", "test_laws.py")]
+    chosen = [str(TESTS / name) for name in ("test_census.py", "test_laws.py", "test_twins.py")]
     command = [sys.executable, "-m", "pytest", "--durations=10", *chosen]
     environment = os.environ | {"ANALYZER_TEST_MULTIPLIER": multiplier}
     return subprocess.run(command, cwd=TESTS.parent, env=environment, check=False).returncode

@@ -167,7 +167,7 @@ def shoes_for(program: Program, numbers: int, close: bool) -> Ints:
     cells = sized_shoes(fineness, SHOES // 2 if close else SHOES, most)
     if numbers == DOUBLES:
         dealt = [shoe.counts for shoe in random_shoes(fineness, len(cells) // 2)]
-        cells[2 : 2 + len(dealt)] = dealt
+        cells = np.concatenate([cells, dealt])
         cells = cells[cells.sum(axis=1) <= most]
     if close and numbers == DOUBLES:
         # Rows of a close look mean something only where the shoe has the cards that they hold.
