@@ -40,7 +40,7 @@
 TARGET static void
 WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes, void *room, uint64_t *ways)
 {
-#if NUMBERS == PAIRS || !defined(__GNUC__)
+#if NUMBERS == PAIRS || defined(PLAIN_C)
     typedef NUMBER V;
 #else
     typedef NUMBER V __attribute__((vector_size(BYTES), may_alias));
@@ -205,10 +205,16 @@ program_in(const int64_t *words)
 #define WORDS 1
 #define PAIRS 2
 
-#ifdef __GNUC__
-#define UNROLLED _Pragma("GCC unroll 8")
-#else
+/* Vectors are an extension of GCC and Clang; plain C does without, one number for a vector. */
+#if !defined(__GNUC__) && !defined(PLAIN_C)
+#define PLAIN_C
+#endif
+#ifdef PLAIN_C
+#define PORTABLE 8
 #define UNROLLED
+#else
+#define PORTABLE 16
+#define UNROLLED _Pragma("GCC unroll 8")
 #endif
 #define EACH UNROLLED for (int u = 0; u < VECTORS; u++)
 
@@ -216,12 +222,12 @@ program_in(const int64_t *words)
 #define WEIGH_(width, numbers, few) weigh_##width##_##numbers##_##few
 
 #define WIDTH portable
-#define BYTES 16
+#define BYTES PORTABLE
 #define MANY 8
 #define TARGET
 #include "_kernel.c"
 
-#if defined(__GNUC__) && defined(__x86_64__)
+#if defined(__x86_64__) && !defined(PLAIN_C)
 #define X86 1
 #define WIDTH avx2
 #define BYTES 32
@@ -231,7 +237,7 @@ program_in(const int64_t *words)
 #define WIDTH avx512
 #define BYTES 64
 #define MANY 4
-#define TARGET __attribute__((target("avx512f,avx512dq,prefer-vector-width=512")))
+#define TARGET __attribute__((target("avx512f,avx512dq")))
 #include "_kernel.c"
 #endif
 
@@ -247,24 +253,21 @@ program_in(const int64_t *words)
 #define BITS 64
 #endif
 
+/* One instance of the template, and the shoes that it lays side by side. */
 typedef struct {
     void (*weigh)(const Program *, const int64_t *, int64_t, void *, uint64_t *);
-    int64_t lanes;
-} Variant;
+    int64_t shoes;
+} Loop;
 
-/* By width and by type of number: many shoes at a time, and few. */
-#define OF(width, numbers, bytes, many) \
-    {{WEIGH_(width, numbers, 0), (many) * (bytes) / 8}, {WEIGH_(width, numbers, 1), (bytes) / 8}}
-#ifdef __GNUC__
-#define LANES_OF(bytes) (bytes)
-#else
-#define LANES_OF(bytes) 8
-#endif
-static const Variant variants[][2][2] = {
-    {OF(portable, 0, LANES_OF(16), 8), OF(portable, 1, LANES_OF(16), 8)},
+#define LOOPS(width, numbers, bytes, many) \
+    {{WEIGH(width, numbers, 0), (many) * (bytes) / 8}, {WEIGH(width, numbers, 1), (bytes) / 8}}
+
+/* By width and by type of number: the loop for many shoes, and the one for few. */
+static const Loop loops[][2][2] = {
+    {LOOPS(portable, DOUBLES, PORTABLE, 8), LOOPS(portable, WORDS, PORTABLE, 8)},
 #ifdef X86
-    {OF(avx2, 0, 32, 8), OF(avx2, 1, 32, 8)},
-    {OF(avx512, 0, 64, 4), OF(avx512, 1, 64, 4)},
+    {LOOPS(avx2, DOUBLES, 32, 8), LOOPS(avx2, WORDS, 32, 8)},
+    {LOOPS(avx512, DOUBLES, 64, 4), LOOPS(avx512, WORDS, 64, 4)},
 #endif
 };
 
@@ -272,18 +275,20 @@ static void
 weigh_all(int width, int numbers, const Program *p, const int64_t *cells, int64_t shoes, void *room,
           uint64_t *ways)
 {
+    /* Vectors lie on lines of the cache; the caller has left room for that. */
     room = (void *)(((uintptr_t)room + 63) & ~(uintptr_t)63);
 #ifdef __SIZEOF_INT128__
     if (numbers == PAIRS) {
         for (int64_t shoe = 0; shoe < shoes; shoe++)
-            weigh_pairs_2_0(p, cells + shoe * p->cells, 1, room, ways + shoe * 2 * p->outcomes);
+            WEIGH(pairs, PAIRS, 0)(p, cells + shoe * p->cells, 1, room, ways + shoe * 2 * p->outcomes);
         return;
     }
 #endif
+    const Loop *const many = &loops[width][numbers][0], *const few = &loops[width][numbers][1];
     for (int64_t begin = 0; begin < shoes;) {
-        const Variant *v = &variants[width][numbers][shoes - begin < variants[width][numbers][0].lanes];
-        const int64_t some = shoes - begin < v->lanes ? shoes - begin : v->lanes;
-        v->weigh(p, cells + begin * p->cells, some, room, ways + begin * p->outcomes);
+        const Loop *const loop = shoes - begin < many->shoes ? few : many;
+        const int64_t some = shoes - begin < loop->shoes ? shoes - begin : loop->shoes;
+        loop->weigh(p, cells + begin * p->cells, some, room, ways + begin * p->outcomes);
         begin += some;
     }
 }
