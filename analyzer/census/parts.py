@@ -36,14 +36,16 @@ class PlainPart:
         for table in tables:
             owner = np.array([number.setdefault(v, len(number)) for v in table.classes], dtype=np.int64)
             key = owner[table.owner] * table.groups.size + table.spots
-            alike.setdefault(table.groups.size, []).append((table.groups, key, table.orders))
+            cards = len(table.groups.places[-1])
+            alike.setdefault(cards, []).append((table.groups, key, table.orders))
         terms = []
-        for size, courses in alike.items():
-            added, orders = added_up(*(np.concatenate([course[i] for course in courses]) for i in (1, 2)))
-            owners, spots = np.divmod(added, size)
-            there, cards = distinct(spots)
-            [rest] = courses[0][0].at(there)
-            terms.append(Terms(owners, orders, cards, rest[:, :0], rest))
+        for courses in alike.values():
+            groups = courses[0][0]
+            key, orders = added_up(*(np.concatenate([course[i] for course in courses]) for i in (1, 2)))
+            owners, spots = np.divmod(key, groups.size)
+            there, row = distinct(spots)
+            [rest] = groups.at(there)
+            terms.append(Terms(owners, orders, row, rest[:, :0], rest))
         sums: list[list[int]] = []
         self.spans = []
         for index, split in enumerate(splits):

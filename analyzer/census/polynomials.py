@@ -23,6 +23,8 @@ from analyzer.game.shoe import Fineness
 _SIDE_BY_SIDE = 32
 """Shoes that a twin of the kernel lays side by side at most."""
 
+_NUMBERS = {np.float64: DOUBLES, np.int64: WORDS, object: PAIRS}
+
 _DEALT = 6
 """Cards that a coup deals at most."""
 
@@ -72,7 +74,7 @@ class Polynomials:
             integers = np.empty((len(cells), outcomes), dtype=object)
             weigh_integers(packed, cells, integers)
             return integers
-        numbers = DOUBLES if most <= 2**53 else WORDS if most < 2**64 else PAIRS
+        numbers = _NUMBERS[number_type(most)]
         ways = np.empty((len(cells), outcomes * (2 if numbers == PAIRS else 1)), dtype=np.uint64)
         kernel.weigh(numbers, packed, cells, np.empty(_SIDE_BY_SIDE * room + 8), ways)
         if numbers == PAIRS:
