@@ -41,8 +41,8 @@ class PlainPart:
         terms = []
         for courses in alike.values():
             groups = courses[0][0]
-            key, orders = added_up(*(np.concatenate([course[i] for course in courses]) for i in (1, 2)))
-            owners, spots = np.divmod(key, groups.size)
+            keys, orders = added_up(*(np.concatenate([course[i] for course in courses]) for i in (1, 2)))
+            owners, spots = np.divmod(keys, groups.size)
             there, row = distinct(spots)
             [rest] = groups.at(there)
             terms.append(Terms(owners, orders, row, rest[:, :0], rest))

@@ -23,7 +23,7 @@ from analyzer.game.shoe import Fineness
 _SIDE_BY_SIDE = 32
 """Shoes that a twin of the kernel lays side by side at most."""
 
-_NUMBERS = {np.float64: DOUBLES, np.int64: WORDS, object: PAIRS}
+_NUMBERS: dict[type, int] = {np.float64: DOUBLES, np.int64: WORDS, object: PAIRS}
 
 _DEALT = 6
 """Cards that a coup deals at most."""
