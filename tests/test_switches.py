@@ -24,7 +24,7 @@ from analyzer.catalog import load
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
 from analyzer.census.census import Census, census
 from analyzer.census.kinds import Kinds
-from analyzer.census.polynomials import Polynomials, Terms, lay_out
+from analyzer.census.polynomials import Polynomials, Terms, lay_out, number_type
 from analyzer.exact import falling
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
@@ -196,24 +196,28 @@ def test_one_card_more_would_not_be_counted_exactly(engine: Engine, numbers: int
 
 @every_engine
 def test_a_bound_picks_the_numbers(engine: Engine) -> None:
-    """Up to the bound itself, and whatever the shoe: a batch is counted in what its largest shoe needs."""
+    """Up to the bound itself, and whatever the shoe: a batch is counted in what its largest shoe needs.
+
+    A close look multiplies and adds in the numbers that `number_type` says, in the same steps.
+    """
     _, polynomials = all_deals_but_one()
     expected = [[falling(100, 6), falling(100, 6) - 1, 1]]
     counted_in = []
     spied = replace(
         engine, weigh=lambda numbers, *rest: counted_in.append(numbers) or engine.weigh(numbers, *rest)
     )
-    for most, dtype in (
-        (falling(100, 6), np.int64),
-        (2**53, np.int64),
-        (2**53 + 1, np.int64),
-        (2**63 - 1, np.int64),
-        (2**63, np.uint64),
-        (2**64 - 1, np.uint64),
-        (2**64, object),
-        (2**128 - 1, object),
-        (2**128, object),
+    for most, close, dtype in (
+        (falling(100, 6), np.float64, np.int64),
+        (2**53, np.float64, np.int64),
+        (2**53 + 1, np.int64, np.int64),
+        (2**63 - 1, np.int64, np.int64),
+        (2**63, np.int64, np.uint64),
+        (2**64 - 1, np.int64, np.uint64),
+        (2**64, object, object),
+        (2**128 - 1, object, object),
+        (2**128, object, object),
     ):
+        assert number_type(most) is close
         with using(spied):
             found = polynomials.weigh(one_deal_apart(100), "points", most)
         assert (found.dtype, found.tolist()) == (dtype, expected)

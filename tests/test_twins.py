@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -18,6 +19,7 @@ from twins import C as C_ENGINES
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import CARDS, COLORS, POINTS, RANKS, SUITS, WHOLE
 from analyzer.catalog import load
+from analyzer.census import _kernel_py
 from analyzer.census import patterns as patterns_module
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
 from analyzer.census.census import Census, census
@@ -116,6 +118,38 @@ def test_a_program_made_at_random_is_worked_out_term_by_term(seed: int) -> None:
             words = wrapped(numbers, expected, len(sums))
             for engine in ENGINES:
                 assert (engine.words(numbers, program, cells) == words).all(), (engine.name, numbers, top)
+
+
+@every_engine
+def test_the_last_values_are_the_answer(engine: Engine) -> None:
+    """Polynomials themselves where nothing is added up, and sums where some are."""
+    terms = all_deals(Random("last values"), 5, 3, 6)
+    cells = np.array([[4, 0, 7, 9, 2], [1, 1, 1, 1, 1], [30, 2, 0, 8, 5]])
+    for sums in ([[i] for i in range(6)], [[5, 0], [1], [2, 3, 4], [], [0], [1, 2]]):
+        program = lay_out(5, [terms], 6, 3, sums).over([[kind] for kind in range(5)])
+        assert program.sums == (0 if len(sums[0]) == 1 else 6)
+        values = [by_terms([terms], 6, 3, row) for row in cells.tolist()]
+        expected = [[sum(value[i] for i in outcome) for outcome in sums] for value in values]
+        for outcomes in range(7):
+            fewer = replace(program, outcomes=outcomes)
+            found = engine.words(WORDS, fewer, cells).tolist()
+            assert found == [row[6 - outcomes :] for row in expected]
+
+
+@pytest.mark.parametrize("dense", [0, 10**9], ids=["row-by-row", "full-matrices"])
+def test_the_python_twin_adds_up_alike_in_full_matrices_and_row_by_row(
+    dense: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_kernel_py, "_DENSE", dense)
+    for seed in range(20):
+        bare, terms, number, unknown, sums = made_at_random(Random(f"dense or not {seed}"))
+        program = bare.over([[kind] for kind in range(bare.kinds - 1)])
+        cells = np.random.default_rng(seed).integers(0, 9, (9, program.cells))
+        values = [by_terms(terms, number, unknown, row) for row in cells.tolist()]
+        expected = [[sum(value[i] for i in outcome) for outcome in sums] for value in values]
+        _kernel_py._task.cache_clear()
+        assert integers(program, cells).tolist() == expected
+        assert (PYTHON.words(WORDS, program, cells) == wrapped(WORDS, expected, len(sums))).all()
 
 
 # The programs of real bets and conditions
