@@ -68,6 +68,7 @@ def main() -> int:
             "pytest",
             "-p",
             "no:cacheprovider",
+            "--capture=sys",  # a report goes past Python, and pytest does not live to show it
             *(f"tests/{name}" for name in chosen),
         ]
         return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
