@@ -24,6 +24,10 @@ from analyzer.game.rules import Rules
 MAX_PATTERNS = 10**8
 """More patterns than this are counted only when asked for."""
 
+_LAID_OUT = 500_000
+"""Patterns up to which all is laid out and nothing looked at closely, so that shoes are quick to weigh; a whole
+coup by ranks has 491,869."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -79,8 +83,10 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
     ):
         kinds = Kinds.telling(*base, *(look.labels for look in laid_out))
         close = frozenset(look for look in seen if not kinds.tells(look.labels))
-        if not close and len(kinds) <= 10:
-            return Plan(kinds, Kinds.telling(), close, positions, ordered, drawing)
+        if not close:
+            full = Plan(kinds, Kinds.telling(), close, positions, ordered, drawing)
+            if len(kinds) <= 10 or _cost(rules, full, dealt) <= _LAID_OUT:
+                return full
         marks = Kinds.telling(*(look.labels for look in close))
         finer = Kinds.telling(kinds.labels, marks.labels) if close else marks
         for chosen in dict.fromkeys((marks, finer)):
@@ -101,7 +107,7 @@ def merged(plans: Sequence[Plan]) -> list[Plan]:
 
 
 def _answers(full: Plan, other: Plan) -> bool:
-    return not other.close and other.ordered <= full.ordered and full.kinds.tells(other.kinds.labels)
+    return not other.close and other.ordered <= full.ordered and full.kinds == other.kinds
 
 
 def _refuse_given_card(rules: Rules, seen: frozenset[Look]) -> None:
