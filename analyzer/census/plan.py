@@ -25,8 +25,8 @@ MAX_PATTERNS = 10**8
 """More patterns than this are counted only when asked for."""
 
 _LAID_OUT = 500_000
-"""Patterns up to which all is laid out and nothing looked at closely, so that shoes are quick to weigh; a whole
-coup by ranks has 491,869."""
+"""Patterns up to which all is laid out and nothing looked at closely, so that shoes are quick to weigh; a
+whole coup by ranks has 491,869."""
 
 
 @dataclass(frozen=True, slots=True)
