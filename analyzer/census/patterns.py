@@ -198,12 +198,11 @@ def _takes(rules: Rules, course: Course) -> Bytes:
 
     The last axis is 0 for no third card, else one more than what it is worth.
     """
-    draws, answers = _tables(rules)
+    natural, draws, answers = _tables(rules)
     third = np.arange(11) > 0
     column = np.tile(np.arange(11), (10, 1))
     if rules.banker_by == "player-total":
         column[:, 1:] = 1 + (np.arange(10)[:, None] + np.arange(10)) % 10
-    natural = np.isin(np.arange(10), list(rules.tableau.naturals))
     over = natural[:, None] | natural
     takes = (draws[:, None] & ~over)[:, :, None] == third
     takes &= third == course.player_draws
@@ -212,15 +211,16 @@ def _takes(rules: Rules, course: Course) -> Bytes:
 
 
 @cache
-def _tables(rules: Rules) -> tuple[Truths, Truths]:
-    """By two-card total: whether Player draws; whether Banker does, facing no third card or each point."""
+def _tables(rules: Rules) -> tuple[Truths, Truths, Truths]:
+    """By two-card total: whether it is a natural; whether Player draws; and, against each column, Banker."""
     totals = range(10)
     tableau = rules.tableau
+    natural = np.array([total in tableau.naturals for total in totals])
     draws = np.array([total in tableau.player_draws for total in totals])
     answers = np.zeros((10, 11), dtype=np.bool_)
     for total in set(totals) - tableau.naturals:
         answers[total] = [tableau.banker_draws_on(total, shown) for shown in (None, *totals)]
-    return draws, answers
+    return natural, draws, answers
 
 
 def pattern_count(

@@ -188,12 +188,12 @@ class _Products:
         self._factors: list[Ints] = [np.zeros(1, dtype=np.int64)]
 
     def chains(self, start: Ints, factors: Ints) -> Ints:
-        """The product that each row of factors makes of the product it starts from; −1 is no factor."""
+        """The products that factors, places × rows, make of those they start from; −1 is no factor."""
         product = start.copy()
         base = (self.kinds + 1) * _GONE
-        for column in factors.T:
-            here = np.flatnonzero(column >= 0)
-            found, which = distinct(product[here] * base + column[here])
+        for factor in factors:
+            here = np.flatnonzero(factor >= 0)
+            found, which = distinct(product[here] * base + factor[here])
             product[here] = self.number + which
             self._parents.append(found // base)
             self._factors.append(found % base)
@@ -203,7 +203,7 @@ class _Products:
     def unseen(self, seen: int, unknown: int) -> int:
         """The product that says in how many ways the cards that nobody sees can lie."""
         factors = self.kinds * _GONE + np.arange(seen, unknown)
-        return int(self.chains(np.zeros(1, dtype=np.int64), factors[None, :])[0])
+        return int(self.chains(np.zeros(1, dtype=np.int64), factors[:, None])[0])
 
     def steps(self) -> tuple[Ints, Ints]:
         """The parent of each product, and the factor that it adds; product 0 has neither."""
@@ -221,7 +221,8 @@ def _entries(products: _Products, terms: Sequence[Terms], unknown: int) -> tuple
     ]
     rows = np.cumsum([0, *map(len, starts)])
     both = products.chains(
-        np.concatenate([*starts, np.zeros(rows[-1], dtype=np.int64)]), np.concatenate([*outers, *inners])
+        np.concatenate([*starts, np.zeros(rows[-1], dtype=np.int64)]),
+        np.concatenate([*outers, *inners], axis=1),
     )
     cards = np.concatenate([part.cards + first for part, first in zip(terms, rows, strict=False)])
     owner = np.concatenate([part.owner for part in terms])
@@ -230,22 +231,26 @@ def _entries(products: _Products, terms: Sequence[Terms], unknown: int) -> tuple
 
 
 def _halves(part: Terms, half: int) -> tuple[Ints, Ints]:
-    """The factors of the outer and the inner product of each row of cards: of the kinds below `half` and
-    the others, fewer first.
+    """The factors of the outer and the inner product of each row of cards, −1 where there are no more.
 
-    Where all cards are of one half, the last of them is the outer product, which saves the longest products.
+    These are the kinds below `half` and the others, fewer first; where all cards are of one half, the last
+    of them is the outer product, which saves the longest products. Both are places × rows.
     """
-    rest, cards = part.rest, part.rest.shape[1]
-    factors = np.full((len(rest), 2 * _DEALT), -1, dtype=np.int16)
-    for column in range(cards):
-        kind = rest[:, column : column + 1]
-        gone = (part.held == kind).sum(axis=1) + (rest[:, :column] == kind).sum(axis=1)
-        factors[:, column] = rest[:, column] * _GONE + gone
-    below = (rest < half).sum(axis=1)
-    below = np.where((below == 0) | (below == cards), max(cards - 1, 0), below)[:, None]
-    place = np.arange(_DEALT)
-    left = np.where(place < below, factors[:, :_DEALT], -1)
-    right = np.take_along_axis(factors, place + below, axis=1)
+    rest, held = part.rest.T, part.held.T
+    cards, rows = rest.shape
+    factors = np.full((2 * _DEALT, rows), -1, dtype=np.int16)
+    for place, kind in enumerate(rest):
+        gone = np.zeros(rows, dtype=np.int16)
+        for other in (*held, *rest[:place]):
+            gone += other == kind
+        factors[place] = kind * _GONE + gone
+    below = np.zeros(rows, dtype=np.intp)
+    for kind in rest:
+        below += kind < half
+    below[(below == 0) | (below == cards)] = max(cards - 1, 0)
+    places = np.arange(_DEALT)[:, None]
+    left = np.where(places < below, factors[:_DEALT], np.int16(-1))
+    right = np.take_along_axis(factors, places + below, axis=0)
     fewer = below <= cards - below
     return np.where(fewer, left, right), np.where(fewer, right, left)
 
