@@ -167,6 +167,7 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes
 #endif
 #include <Python.h>
 #include <stdint.h>
+#include <string.h>
 
 /* The number of the contract between this file and the Python that calls it; kernel.py refuses any other. */
 #define CONTRACT 1
@@ -284,9 +285,15 @@ weigh_all(int width, int numbers, const Program *p, const int64_t *cells, int64_
         return;
     }
 #endif
-    const Loop *const many = &loops[width][numbers][0], *const few = &loops[width][numbers][1];
     for (int64_t begin = 0; begin < shoes;) {
-        const Loop *const loop = shoes - begin < many->shoes ? few : many;
+        const Loop *loop = &loops[width][numbers][0];
+        if (shoes - begin < loop->shoes) {
+            /* Few shoes do best in vectors no wider than they need: more products stay in the cache. */
+            int narrow = 0;
+            while (narrow < width && loops[narrow][numbers][1].shoes < shoes - begin)
+                narrow++;
+            loop = &loops[narrow][numbers][1];
+        }
         const int64_t some = shoes - begin < loop->shoes ? shoes - begin : loop->shoes;
         loop->weigh(p, cells + begin * p->cells, some, room, ways + begin * p->outcomes);
         begin += some;
@@ -372,22 +379,27 @@ enumerate_all(const Course *c)
                         behind[at] = behind[at + 1] + ranks[(at + 1) * c->kinds + kinds[at]];
                 }
 
-                /* Banker's third card, if this course has one: the pattern is complete. */
-                for (int64_t b = 0; b < (c->banker_thirds ? c->banker_thirds : 1); b++) {
+                /* The cards so far stand beside every third card of Banker's, if this course has one. */
+                const int64_t many = c->banker_thirds ? c->banker_thirds : 1;
+                for (int64_t place = 0; place < settled; place++)
+                    memset(c->columns + place * c->capacity + rows, c->cards[kind[place]], many);
+                memset(c->orders + rows, mine[c->player_places] * yours[c->banker_places], many);
+
+                /* Banker's third card, in rising order, completes the pattern. */
+                int at = 0;
+                for (int64_t b = 0; b < many; b++) {
                     int64_t spot = fixed;
+                    const uint8_t third = c->banker_thirds ? c->banker_third[b] : 0;
                     if (c->banker_thirds)
-                        kind[last] = c->banker_third[b];
+                        c->columns[last * c->capacity + rows + b] = c->cards[third];
                     if (open < c->groups) {
-                        int at = 0;
-                        while (at < size && sorted[at] <= kind[last])
+                        while (at < size && sorted[at] <= third)
                             at++;
-                        spot += before[at] + c->ranks[(6 * open + at) * c->kinds + kind[last]] + behind[at];
+                        spot += before[at] + c->ranks[(6 * open + at) * c->kinds + third] + behind[at];
                     }
-                    for (int64_t place = 0; place < c->places; place++)
-                        c->columns[place * c->capacity + rows] = c->cards[kind[place]];
-                    c->orders[rows] = mine[c->player_places] * yours[c->banker_places];
-                    c->spots[rows++] = spot;
+                    c->spots[rows + b] = spot;
                 }
+                rows += many;
             }
         }
     }

@@ -60,7 +60,7 @@ def enumerate_patterns(
         player: Player's first hands: a row a hand, its kinds and then its dealing orders.
         banker: Banker's first hands likewise.
         player_third: the kinds that Player's third card can be; empty if the course has none.
-        banker_third: the kinds that Banker's third card can be; empty if the course has none.
+        banker_third: the kinds that Banker's third card can be, rising; empty if the course has none.
         group: by place (p1 p2 p3 b1 b2 b3, those there are) the group whose multiset it belongs to, 255 for
             none.
         ranks: what the kind at each sorted place of a group adds to the spot: groups × 6 × kinds.

@@ -56,7 +56,8 @@ class Census:
             fineness: what the columns are.
         """
         cells = np.ascontiguousarray(cells)
-        most = falling(max(int(cells.sum(axis=1).max(initial=0)), self.unknown), self.unknown)
+        cards = int(np.maximum.reduce(np.add.reduce(cells, axis=1), initial=self.unknown))
+        most = falling(cards, self.unknown)
         found: list[Numbers] = [_NONE] * len(self.splits)
         for members, part in self.parts:
             for index, ways in zip(members, part.weigh(cells, fineness, most), strict=True):

@@ -82,8 +82,11 @@ def gather(
             columns: list[Column] = [outcomes(split, block) for split in splits]
         else:
             columns = [_value(phrase, block) for phrase in phrases]
-        owner = _classify(columns, number, block.rows)
-        key, weight = added_up(owner * groups.size + batch.spots, batch.orders)
+        # In place: in a new process, memory that was never touched costs more than the arithmetic.
+        where = _classify(columns, number, block.rows)
+        where *= groups.size
+        where += batch.spots
+        key, weight = added_up(where, batch.orders)
         keys.append(key)
         weights.append(weight)
         if sum(map(len, keys)) > _GATHERED:
@@ -108,27 +111,38 @@ def _value(phrase: Node, block: Block) -> Column:
 def _classify(columns: Sequence[Column], number: dict[tuple[int, ...], int], rows: int) -> Ints:
     """The class of each row: rows are of one class when all columns agree. New classes join `number`."""
     code: Ints = np.zeros(rows, dtype=np.uint16)
+    seen: list[tuple[int, ...]] = [()]  # what the columns numbered so far hold, by code
+    digits: list[Sequence[int]] = []  # the values of the columns after them, as digits of the code
     size = 1
-    seen: dict[int, tuple[int, ...]] = {0: ()}
     for column in columns:
-        values, index = _values(column)
+        values, digit = _values(column)
         if size * len(values) > _CODES:
             found, which = distinct(code)
-            seen = {new: seen[old] for new, old in enumerate(found.tolist())}
-            size = len(found)
+            seen, digits, size = _decoded(found, seen, digits), [], len(found)
             code = which.astype(np.uint16 if size * len(values) < 2**16 else np.int64)
         code *= len(values)
-        np.add(code, index, out=code, casting="unsafe")
-        seen = {
-            old * len(values) + new: (*before, value)
-            for old, before in seen.items()
-            for new, value in enumerate(values)
-        }
+        np.add(code, digit, out=code, casting="unsafe")
+        digits.append(values)
         size *= len(values)
     owner = np.zeros(size, dtype=np.int64)
-    found = np.flatnonzero(np.bincount(code, minlength=size))
-    owner[found] = [number.setdefault(seen[one], len(number)) for one in found.tolist()]
-    return np.asarray(owner[code])
+    index = code.astype(np.intp)
+    there = np.flatnonzero(np.bincount(index, minlength=size))
+    owner[there] = [number.setdefault(held, len(number)) for held in _decoded(there, seen, digits)]
+    return np.asarray(owner[index])
+
+
+def _decoded(
+    codes: Ints, seen: Sequence[tuple[int, ...]], digits: Sequence[Sequence[int]]
+) -> list[tuple[int, ...]]:
+    """What the columns hold where rows have these codes."""
+    found = []
+    for code in codes.tolist():
+        held = []
+        for values in reversed(digits):
+            code, digit = divmod(code, len(values))
+            held.append(values[digit])
+        found.append((*seen[code], *reversed(held)))
+    return found
 
 
 _CODES = 2**10
