@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 from analyzer.census import kernel
@@ -17,3 +18,12 @@ settings.load_profile("suite")
 def pytest_report_header() -> str:
     """The kernel under test and its vector width, and the multiplier, at the head of every run."""
     return f"baccarat: {kernel.IN_USE}, {MULTIPLIER} × the random shoes"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests from last to first where ANALYZER_TEST_REVERSED is set.
+
+    Two runs side by side, one of them reversed, then leave each other half of the oracle's answers.
+    """
+    if os.environ.get("ANALYZER_TEST_REVERSED"):
+        items.reverse()
