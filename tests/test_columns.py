@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer.bets.condition import Condition
-from analyzer.bets.evaluate import Block, Column, evaluate, integers
+from analyzer.bets.evaluate import Block, Column, evaluate
 from analyzer.bets.facts import ATTRIBUTES, FACTS, POINTS, SCOPES, Type
 from analyzer.bets.tree import (
     COMPARISONS,
@@ -199,13 +199,24 @@ def test_phrases_may_be_given_as_a_column_of_any_width_or_as_one_value(value: in
     product, tie = number.left, Condition.parse("tie").tree
     more = Chain(product, (("+", Attribute("p1", "rank")), ("%", Literal(Type.NUMBER, 1000))))
     cards = {"p1": np.array([0, 4, 8])}
+    narrowest = next(
+        (width for width in (np.int8, np.int16, np.int32, np.int64) if abs(value) <= np.iinfo(width).max),
+        object,
+    )
+    one = np.array([1], dtype=np.int8)
     for mine in (
         value,
-        integers([value] * 3),
-        np.broadcast_to(integers([value]), 3),
+        np.array([value] * 3, narrowest),
+        np.broadcast_to(np.array([value], narrowest), 3),
         np.array([value] * 3, object),
     ):
-        for truth in (1, True, np.array([1, 1, 1]), np.broadcast_to(integers([1]), 3), np.array([True] * 3)):
+        for truth in (
+            1,
+            True,
+            np.array([1, 1, 1]),
+            np.broadcast_to(one, 3),
+            np.array([True] * 3),
+        ):
             block = Block(cards, 3, {product: mine, tie: truth})
             assert evaluate(product, block).tolist() == [value] * 3
             assert evaluate(more, block).tolist() == [(value + rank) % 1000 for rank in (1, 2, 3)]

@@ -163,11 +163,6 @@ def _cast(value: Value, numbers: np.dtype[Anything]) -> Value:
     return value.astype(numbers, copy=False) if isinstance(value, np.ndarray) else value
 
 
-def integers(values: Sequence[int]) -> Column:
-    """Whole numbers as a column, in the narrowest numbers that hold them."""
-    return np.array(values, dtype=_narrowest(0, *values))
-
-
 def bounds(node: Node) -> tuple[int, int]:
     """The least and the greatest value that a number, suit, colour or truth can have."""
     match node:

@@ -83,19 +83,21 @@ def _census(rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: b
     members: dict[Plan, list[int]] = {}
     for index, chosen in enumerate(plans):
         members.setdefault(chosen, []).append(index)
+    unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     parts = tuple(
-        (tuple(indices), _part(rules, chosen, [splits[index] for index in indices], dealt))
+        (tuple(indices), _part(rules, chosen, [splits[index] for index in indices], dealt, unknown))
         for chosen, indices in members.items()
     )
-    return Census(splits, rules.cards_from_shoe - len(dealt.from_shoe(rules)), parts)
+    return Census(splits, unknown, parts)
 
 
-def _part(rules: Rules, chosen: Plan, splits: list[Split], dealt: Dealt) -> PlainPart | ClosePart:
+def _part(
+    rules: Rules, chosen: Plan, splits: list[Split], dealt: Dealt, unknown: int
+) -> PlainPart | ClosePart:
     phrases = told_phrases(splits, chosen.kinds) if chosen.close else None
     tables = [
         gather(rules, chosen, course, splits, phrases) for course in courses(rules, dealt, chosen.positions)
     ]
-    unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     if phrases is None:
         return PlainPart(chosen, splits, tables, unknown, complete=dealt == NOTHING)
     return ClosePart(chosen, splits, tables, unknown, phrases)

@@ -25,7 +25,7 @@ def distinct(numbers: Ints) -> tuple[Ints, Ints]:
 def added_up(numbers: Ints, weights: Ints) -> tuple[Ints, Ints]:
     """The distinct numbers, none negative, in rising order; and the sum of the weights of each, all positive.
 
-    The sums are made of doubles, which hold them: there are never 2^53 deals of six kinds.
+    The sums are made of doubles, which hold them: six cards out of 52 kinds have 52⁶ dealing orders in all.
     """
     most = int(numbers.max(initial=0))
     if _few(most, len(numbers)):

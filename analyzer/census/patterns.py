@@ -31,12 +31,11 @@ class Course:
     """One of the ways that hands can draw, and the places then filled.
 
     `dealt` are the positions whose cards are wanted; `known` maps positions to the index of a card known
-    beforehand; `unknown` is how many of the coup's cards, drawn or left in the shoe, are not known.
+    beforehand.
     """
 
     dealt: tuple[str, ...]
     known: dict[str, int]
-    unknown: int
     player_draws: bool = False
     banker_draws: bool = False
 
@@ -51,7 +50,6 @@ def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Cour
 
     Where the positions wanted are all among the first four, and no draw is known, one course serves.
     """
-    unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     found = []
     settled = not dealt.tells_draws and not positions & {"p3", "b3"}
     for player_draws in (False,) if settled else (False, True):
@@ -65,7 +63,7 @@ def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Cour
             indices = {
                 place: _index(card.rank, card.suit) for place, card in known.items() if place in places
             }
-            found.append(Course(tuple(places), indices, unknown, player_draws, banker_draws))
+            found.append(Course(tuple(places), indices, player_draws, banker_draws))
     return tuple(found)
 
 

@@ -23,6 +23,9 @@ from analyzer.game.shoe import Fineness
 _SIDE_BY_SIDE = 32
 """Shoes that a twin of the kernel lays side by side at most."""
 
+_ALIGNED = 8
+"""Words to spare, so that a twin can begin on a line of the cache."""
+
 _NUMBERS: dict[type, int] = {np.float64: DOUBLES, np.int64: WORDS, object: PAIRS}
 
 _DEALT = 6
@@ -76,7 +79,7 @@ class Polynomials:
             return integers
         numbers = _NUMBERS[number_type(most)]
         ways = np.empty((len(cells), outcomes * (2 if numbers == PAIRS else 1)), dtype=np.uint64)
-        kernel.weigh(numbers, packed, cells, np.empty(_SIDE_BY_SIDE * room + 8), ways)
+        kernel.weigh(numbers, packed, cells, np.empty(_SIDE_BY_SIDE * room + _ALIGNED, dtype=np.int64), ways)
         if numbers == PAIRS:
             return np.asarray((ways[:, 1::2].astype(object) << 64) + ways[:, 0::2].astype(object))
         return whole(ways, most)
@@ -260,7 +263,7 @@ def _differences(
 ) -> list[tuple[list[int], list[int]]]:
     """The outcomes as values added and values taken away; before them the polynomial spared, if one is.
 
-    None where the outcomes are the polynomials themselves, which can be tens of thousands.
+    Nothing is added where the outcomes are the polynomials themselves, which can be tens of thousands.
     """
     if spared is None:
         added = [list(members) for members in sums]
