@@ -17,7 +17,7 @@ from analyzer.analysis.batch import Question
 from analyzer.analysis.odds import Report
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.pricing import commissioned, priced_line
+from analyzer.bets.pricing import commissioned, parse_price, priced_line
 from analyzer.catalog import load
 from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
@@ -242,7 +242,7 @@ def _repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | Non
     changes: list[dict[str, Fraction]] = [{} for _ in bets]
     for key, price in pay.items():
         name, dot, line = key.partition(".")
-        value = _exact(price)
+        value = parse_price(price) if isinstance(price, str) else _exact(price)
         for bet, changed in _of_id(bets, name, changes):
             line_id = line if dot else priced_line(bet)
             if line_id in changed:

@@ -505,7 +505,7 @@ paytable = { win = "five", psh = "push" }
 """)
     assert refused(load.bets_of, "my-bets.toml") == [
         "my-bets.toml: unknown key 'author'; choose from bet, source",
-        "my-bets.toml: bet[1]: unknown key 'odds'; choose from aliases, id, lines, locked, name, "
+        "my-bets.toml: bet[1]: unknown key 'odds'; choose from aliases, complete, id, lines, locked, name, "
         "names, note, paytable, paytables, source",
         "my-bets.toml: bet[1].id: expected an id of 1 to 64 lower-case letters, digits and hyphens, "
         "got 'One'",

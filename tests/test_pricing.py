@@ -5,8 +5,9 @@ from fractions import Fraction
 import pytest
 
 import analyzer as ba
+from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
-from analyzer.bets.pricing import commissioned, priced_line
+from analyzer.bets.pricing import commissioned, parse_price, priced_line
 from analyzer.errors import AnalyzerError
 
 TIE = ba.Condition.parse("tie")
@@ -128,3 +129,44 @@ def test_commission_refused() -> None:
         ba.odds("classic", bets=["tie"], commission="4%")
     with pytest.raises(AnalyzerError, match=r'expected an exact number such as "5%" .*, got 0.05'):
         ba.odds("classic", commission=0.05)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "net"),
+    [
+        ("8", 8),
+        ("8 to 1", 8),
+        ("9 for 1", 8),
+        ("7 to 2", Fraction(7, 2)),
+        ("1 for 2", Fraction(-1, 2)),
+        ("0.95 to 1", Fraction(19, 20)),
+        ("push", 0),
+        ("-3", -3),
+    ],
+)
+def test_a_price_says_to_or_for(text: str, net: Fraction) -> None:
+    assert parse_price(text) == net
+
+
+@pytest.mark.parametrize("text", ["8 to", "8 to 0", "8 for -1", "8  to 1", "-8 to 1", "8 : 1", "eight", ""])
+def test_what_is_no_price_is_refused(text: str) -> None:
+    with pytest.raises(AnalyzerError, match=r"^expected a (price|ratio) such as "):
+        parse_price(text)
+
+
+def test_a_multiplier_spreads_a_lines_net() -> None:
+    law = ((Fraction(1), Fraction(5, 6)), (Fraction(21, 20), Fraction(1, 6)))
+    multiplied = Bet("x", "X", (Line("win", TIE, Fraction(2), law),))
+    assert multiplied.outcomes["win"] == ((2, Fraction(5, 6)), (Fraction(21, 10), Fraction(1, 6)))
+    assert multiplied.nets == {"win": Fraction(121, 60), "lose": -1}
+    value = Valuation(multiplied, 4, {"win": 1, "lose": 3})
+    assert value.ev == Fraction(121, 240) - Fraction(3, 4)
+    assert value.hit_rate == Fraction(1, 4)
+    second_moment = (4 * Fraction(5, 6) + Fraction(441, 100) * Fraction(1, 6)) / 4 + Fraction(3, 4)
+    assert value.variance == second_moment - value.ev**2
+
+
+def test_a_multiplier_of_nothing_makes_a_push() -> None:
+    law = ((Fraction(0), Fraction(1, 3)), (Fraction(3), Fraction(2, 3)))
+    value = Valuation(Bet("x", "X", (Line("win", TIE, Fraction(2), law),)), 2, {"win": 1, "lose": 1})
+    assert (value.hit_rate, value.push_rate) == (Fraction(1, 3), Fraction(1, 6))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from analyzer.analysis.odds import keys_of, split, too_coarse
-from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.bet import Bet
 from analyzer.census.census import Census, census, needs
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
@@ -186,7 +186,7 @@ def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
 
 def _integers(bet: Bet) -> tuple[list[int], int]:
     """The nets of a bet's lines, `lose` last, as integers, and the unit of which they are multiples."""
-    nets = [*(line.net for line in bet.lines), bet.nets[LOSE]]
+    nets = bet.nets.values()
     unit = lcm(*(net.denominator for net in nets))
     return [int(net * unit) for net in nets], unit
 

@@ -3,7 +3,7 @@
 Knows nothing of how the ways were counted.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -49,7 +49,7 @@ class Valuation:
         return Fraction(self.total, self.ways[line]) if self.ways[line] else None
 
     def contribution(self, line: str) -> Fraction:
-        """A line's share of the EV, in units staked: its net times its probability."""
+        """A line's share of the EV, in units staked: its mean net times its probability."""
         return self.bet.nets[line] * self.probability(line)
 
     @cached_property
@@ -70,12 +70,12 @@ class Valuation:
     @cached_property
     def hit_rate(self) -> Fraction:
         """The probability of a gain, 0 to 1."""
-        return sum((self.probability(line) for line, net in self.bet.nets.items() if net > 0), Fraction(0))
+        return self._chance(lambda net: net > 0)
 
     @cached_property
     def push_rate(self) -> Fraction:
         """The probability that the stake is returned, 0 to 1."""
-        return sum((self.probability(line) for line, net in self.bet.nets.items() if net == 0), Fraction(0))
+        return self._chance(lambda net: net == 0)
 
     @property
     def edge_on_resolved(self) -> Fraction | None:
@@ -85,7 +85,7 @@ class Valuation:
     @property
     def exposure(self) -> Fraction:
         """The most one unit staked can lose, in units, over lines that can happen; 0 where none loses."""
-        losses = [-net for line, net in self.bet.nets.items() if self.ways[line]]
+        losses = [-net for line, net, _ in self._outcomes() if self.ways[line]]
         return max(Fraction(0), *losses)
 
     @cached_property
@@ -121,4 +121,14 @@ class Valuation:
 
     def _mean(self, power: int) -> Fraction:
         """The mean of the net gain's power."""
-        return sum((net**power * self.probability(line) for line, net in self.bet.nets.items()), Fraction(0))
+        return sum((net**power * chance for _, net, chance in self._outcomes()), Fraction(0))
+
+    def _chance(self, holds: Callable[[Fraction], bool]) -> Fraction:
+        """The probability that the net gain is such."""
+        return sum((chance for _, net, chance in self._outcomes() if holds(net)), Fraction(0))
+
+    def _outcomes(self) -> Iterator[tuple[str, Fraction, Fraction]]:
+        """Line, net gain and probability of all that can come of one unit staked."""
+        for line, outcomes in self.bet.outcomes.items():
+            for net, chance in outcomes:
+                yield line, net, self.probability(line) * chance

@@ -14,18 +14,28 @@ from analyzer.game.rules import Rules
 LOSE = "lose"
 """The id of the implicit last line: no line holds, and one unit is lost."""
 
+_ONCE = ((Fraction(1), Fraction(1)),)
+_LOST = ((Fraction(-1), Fraction(1)),)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One way a bet is settled: when it holds, and the net gain per unit staked.
 
     `net` is what the bettor gains besides the stake: 8 for "8 to 1", 0 for a push, -3 for a loss of
-    three units.
+    three units. `multiplier` is the law of a factor on it that chance draws apart from the cards: factors
+    with their probabilities, which add up to 1; empty where there is none.
     """
 
     id: str
     when: Condition
     net: Fraction
+    multiplier: tuple[tuple[Fraction, Fraction], ...] = ()
+
+    @property
+    def outcomes(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """The net gains this line can bring, each with its probability once the line holds."""
+        return tuple((self.net * factor, chance) for factor, chance in self.multiplier or _ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +44,8 @@ class Bet:
 
     `paytable` names the price list where the library has several for these lines, else it is None.
     `locked` is the number of units set aside before the coup where that is more than the stake.
+    `complete` is where the lines claim to leave nothing out: in every coup in which it holds some line does.
+    `family` is the stem of the catalog file the bet is from, None elsewhere.
     """
 
     id: str
@@ -44,6 +56,9 @@ class Bet:
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     source: object = field(default=None, hash=False)
     note: str | None = None
+    aliases: tuple[str, ...] = ()
+    family: str | None = None
+    complete: Condition | None = None
 
     @property
     def reference(self) -> str:
@@ -51,9 +66,17 @@ class Bet:
         return self.id if self.paytable is None else f"{self.id}/{self.paytable}"
 
     @property
+    def outcomes(self) -> dict[str, tuple[tuple[Fraction, Fraction], ...]]:
+        """Net gains per unit staked with their probabilities, by line id, in order, `lose` included."""
+        return {line.id: line.outcomes for line in self.lines} | {LOSE: _LOST}
+
+    @property
     def nets(self) -> dict[str, Fraction]:
-        """Net gain per unit staked by line id, in order, the implicit last line `lose` included."""
-        return {line.id: line.net for line in self.lines} | {LOSE: Fraction(-1)}
+        """Net gain per unit staked by line id, the mean where it is multiplied by chance; `lose` included."""
+        return {
+            line: sum((net * chance for net, chance in outcomes), Fraction(0))
+            for line, outcomes in self.outcomes.items()
+        }
 
     @property
     def winning(self) -> tuple[str, ...]:
@@ -63,7 +86,7 @@ class Bet:
     @property
     def exposure(self) -> Fraction:
         """The most one unit staked can lose, in units; 1 or more."""
-        return -min(self.nets.values())
+        return -min(net for outcomes in self.outcomes.values() for net, _ in outcomes)
 
     def named(self, language: str) -> "Bet":
         """This bet called by its name in a language, or as before where it has none there."""
@@ -83,6 +106,18 @@ class Bet:
                 )
         lines = tuple(replace(line, net=prices.get(line.id, line.net)) for line in self.lines)
         return replace(self, lines=lines, paytable=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Uncomputable:
+    """A game or bet that people ask for and that no shoe alone decides; `reason` says what it hangs on."""
+
+    id: str
+    name: str
+    reason: str
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    aliases: tuple[str, ...] = ()
+    source: object = field(default=None, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,37 @@
-"""Prices changed: a commission, or another pay for one line.
+"""Prices read and changed: what a text says a line pays, a commission, another pay for one line.
 
 Knows nothing of shoes.
 """
 
+import re
 from fractions import Fraction
 
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
-from analyzer.exact import ratio_text
+from analyzer.exact import parse_ratio, quoted, ratio_text
+
+_SPOKEN = re.compile(r"(\S+) (to|for) (\S+)")
+
+
+def parse_price(text: str) -> Fraction:
+    """The net gain per unit staked that a price says: "8", "19/20", "7 to 2", "9 for 1", "push" or "-3".
+
+    A bare number is to one, the stake returned besides; "9 for 1" counts the stake in, and is 8 to one.
+
+    Raises:
+        AnalyzerError: the text is no price.
+
+    >>> parse_price("8") == parse_price("8 to 1") == parse_price("9 for 1"), parse_price("7 to 2")
+    (True, Fraction(7, 2))
+    """
+    if text == "push":
+        return Fraction(0)
+    if (spoken := _SPOKEN.fullmatch(text)) is None:
+        return parse_ratio(text)
+    pays, word, stake = parse_ratio(spoken[1]), spoken[2], parse_ratio(spoken[3])
+    if stake <= 0 or pays < 0:
+        raise AnalyzerError(f'expected a price such as "8 to 1" or "9 for 1", got {quoted(text)}')
+    return pays / stake - (word == "for")
 
 
 def commissioned(bet: Bet, rate: Fraction) -> Bet:

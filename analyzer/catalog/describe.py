@@ -8,17 +8,19 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import cast
 
-from analyzer.bets.bet import LOSE, Bet, Line, Variant
+from analyzer.bets.bet import LOSE, Bet, Line, Uncomputable, Variant
 from analyzer.bets.condition import Condition
+from analyzer.bets.pricing import parse_price
 from analyzer.catalog.reading import Table, shown
-from analyzer.errors import CatalogError, ConditionError, RulesError, did_you_mean
-from analyzer.exact import quoted
+from analyzer.errors import AnalyzerError, CatalogError, ConditionError, RulesError, did_you_mean
+from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import MAX_DECKS
 from analyzer.game.tableau import Tableau
 
 _NAMED = ("name", "names", "aliases", "source", "note")
-_WORDS = {"push": Fraction(0)}
+_Law = tuple[tuple[Fraction, Fraction], ...]
+_EVERY_COUP = "cards >= 4"
 _RULES_FAULT = re.compile(r"; (?=(?:player_draws|naturals|banker): )")
 
 
@@ -119,25 +121,39 @@ def read_bets(top: Table, tables: Iterable[Table], source: object) -> dict[str, 
 
 def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
     """The bet of one table at each of its prices; those whose lines or prices are faulty are left out."""
-    table.only(*_NAMED, "id", "lines", "paytable", "paytables", "locked")
-    _read_aliases(table)
+    table.only(*_NAMED, "id", "lines", "paytable", "paytables", "locked", "complete")
+    aliases = _read_aliases(table)
     name = table.id("id")
     title = table.text("name", required=False) or name
     names, own_source, note = table.names(), table.source(), _read_note(table)
-    lines = _read_lines(table)
+    lines, complete = _read_lines(table), _read_complete(table)
     locked = table.ratio("locked") if "locked" in table.values else None
     bets = []
     for paytable, prices in _read_paytables(table):
-        ids = [line_id for line_id, _ in lines]
+        ids = [line_id for line_id, _, _ in lines]
         nets = _read_prices(prices, ids)
         settled = tuple(
-            Line(line_id, when, net)
-            for (line_id, when), net in zip(lines, nets, strict=True)
+            Line(line_id, when, net, multiplier)
+            for (line_id, when, multiplier), net in zip(lines, nets, strict=True)
             if line_id is not None and when is not None and net is not None
         )
+        for line in settled:
+            if line.multiplier and line.net <= 0:
+                prices.fault(line.id, f"expected a gain, since the line has a multiplier, got '{line.net}'")
         if name is None or title is None or len(settled) < len(lines):
             continue
-        priced = Bet(name, title, settled, paytable, locked, names, own_source or source, note)
+        priced = Bet(
+            name,
+            title,
+            settled,
+            paytable,
+            locked,
+            names,
+            own_source or source,
+            note,
+            aliases,
+            complete=complete,
+        )
         if locked is not None and locked < priced.exposure:
             table.fault(
                 "locked", f"expected at least the {priced.exposure} units that can be lost, got '{locked}'"
@@ -146,12 +162,33 @@ def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
     return tuple(bets)
 
 
-def _read_lines(table: Table) -> list[tuple[str | None, Condition | None]]:
-    """The lines of a bet, id and condition, None where faulty."""
-    lines: list[tuple[str | None, Condition | None]] = []
+def read_uncomputable(top: Table) -> dict[str, Uncomputable]:
+    """The games and bets of a file that no shoe alone decides, by id.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    top.only("bet", "source")
+    found: dict[str, Uncomputable] = {}
+    for table in top.tables("bet"):
+        table.only("id", "name", "names", "aliases", "source", "reason")
+        name, title = table.id("id"), table.text("name")
+        reason = table.text("reason", most=2000, lines=True)
+        names, aliases, source = table.names(), _read_aliases(table), table.source()
+        if name in found:
+            table.fault("id", f"expected an id of its own, got {quoted(name)} again")
+        elif name is not None and title is not None and reason is not None:
+            found[name] = Uncomputable(name, title, " ".join(reason.split()), names, aliases, source)
+    top.faults.settle()
+    return found
+
+
+def _read_lines(table: Table) -> list[tuple[str | None, Condition | None, _Law]]:
+    """The lines of a bet: id and condition, None where faulty, and the law of the multiplier."""
+    lines: list[tuple[str | None, Condition | None, _Law]] = []
     seen: dict[str, str] = {}
     for line in table.tables("lines"):
-        line.only("id", "when")
+        line.only("id", "when", "multiplier")
         line_id = line.id("id")
         if line_id == LOSE:
             line.fault("id", f"{LOSE!r} is the line that remains when no other holds; choose another id")
@@ -159,15 +196,48 @@ def _read_lines(table: Table) -> list[tuple[str | None, Condition | None]]:
             line.fault("id", f"expected an id of its own, got {line_id!r}, the id of {seen[line_id]}")
         elif line_id is not None:
             seen[line_id] = line.where
-        when = None
-        text = line.value("when", str, "a condition in quotes", True)
-        if text is not None:
-            try:
-                when = Condition.parse(text)
-            except ConditionError as error:
-                line.fault("when", str(error))
-        lines.append((line_id, when))
+        lines.append((line_id, _read_condition(line, "when"), _read_multiplier(line)))
     return lines
+
+
+def _read_condition(table: Table, key: str) -> Condition | None:
+    """The condition under a key, None where faulty."""
+    if (text := table.value(key, str, "a condition in quotes", True)) is None:
+        return None
+    try:
+        return Condition.parse(text)
+    except ConditionError as error:
+        table.fault(key, str(error))
+        return None
+
+
+def _read_complete(table: Table) -> Condition | None:
+    """Where the lines claim to leave nothing out: `true` for every coup, or a condition."""
+    claimed = table.values.get("complete", False)
+    if isinstance(claimed, bool):
+        return Condition.parse(_EVERY_COUP) if claimed else None
+    return _read_condition(table, "complete")
+
+
+def _read_multiplier(line: Table) -> _Law:
+    """The law of a line's random factor: factors in quotes with their probabilities, adding up to 1."""
+    if (law := line.table("multiplier", required=False)) is None:
+        return ()
+    found = []
+    for key in law.values:
+        chance = law.ratio(key)
+        try:
+            factor = parse_ratio(key)
+        except AnalyzerError as error:
+            law.fault("", str(error))
+            continue
+        if factor < 0 or (chance is not None and chance <= 0):
+            law.fault(key, "expected a factor of at least 0 and a probability above 0")
+        elif chance is not None:
+            found.append((factor, chance))
+    if len(found) == len(law.values) and (total := sum(chance for _, chance in found)) != 1:
+        law.fault("", f"expected probabilities that add up to 1, got {ratio_text(Fraction(total))}")
+    return tuple(found)
 
 
 def _read_paytables(table: Table) -> list[tuple[str | None, Table]]:
@@ -203,17 +273,19 @@ def _read_prices(prices: Table, ids: list[str | None]) -> list[Fraction | None]:
         if line_id is None or line_id == LOSE:
             nets.append(None)
         elif line_id in prices.values:
-            nets.append(prices.ratio(line_id, _WORDS))
+            nets.append(prices.ratio(line_id, parse_price))
         else:
             prices.fault("", f"missing a price for line {line_id!r}")
             nets.append(None)
     return nets
 
 
-def _read_aliases(table: Table) -> None:
-    """Check the optional key `aliases`: other ids that find the same thing in the library."""
-    for i, alias in enumerate(table.items("aliases", str, "an id in quotes", required=False), 1):
-        table.good_id(alias, f"{table.at('aliases')}[{i}]")
+def _read_aliases(table: Table) -> tuple[str, ...]:
+    """The optional key `aliases`: other ids that find the same thing in the library."""
+    aliases = table.items("aliases", str, "an id in quotes", required=False)
+    return tuple(
+        alias for i, alias in enumerate(aliases, 1) if table.good_id(alias, f"{table.at('aliases')}[{i}]")
+    )
 
 
 def _read_note(table: Table) -> str | None:

@@ -5,14 +5,15 @@ Knows nothing of how deals are counted.
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import cast
 
-from analyzer.bets.bet import Bet, Variant
-from analyzer.catalog.describe import read_bet, read_bets, read_rules, read_variant
+from analyzer.bets.bet import Bet, Uncomputable, Variant
+from analyzer.catalog.describe import read_bet, read_bets, read_rules, read_uncomputable, read_variant
 from analyzer.catalog.reading import LANGUAGES, Table, clean, document
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -135,6 +136,12 @@ def bet_ids() -> tuple[str, ...]:
 
 
 @cache
+def uncomputable() -> Mapping[str, Uncomputable]:
+    """Games and bets whose odds no shoe alone decides, by id, each with the reason."""
+    return MappingProxyType(read_uncomputable(_packaged(".", "uncomputable")))
+
+
+@cache
 def sources() -> Mapping[str, Mapping[str, object]]:
     """What the keys that a `source` may name stand for: title, languages and the like, by key."""
     return MappingProxyType(cast(dict[str, Mapping[str, object]], _packaged(".", "sources").values))
@@ -153,7 +160,9 @@ def citation(source: object) -> str:
     if source is None or source not in sources():
         return "" if source is None else " ".join(str(source).split())
     known = sources()[str(source)]
-    return f"{known['title']} ({', '.join(cast(list[str], known['languages']))})"
+    languages = f" ({', '.join(cast(list[str], known['languages']))})" if "languages" in known else ""
+    address = f", {known['url']}" if "url" in known else ""
+    return f"{known['title']}{languages}{address}"
 
 
 def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = "") -> Bet:
@@ -167,6 +176,9 @@ def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = 
     """
     name, slash, paytable = ref.partition("/")
     if not prices:
+        for beyond in uncomputable().values():
+            if name in (beyond.id, *beyond.aliases):
+                raise CatalogError(f"bet {name!r} cannot be computed from the shoe alone: {beyond.reason}")
         raise _unknown("bet", name, {*bet_ids(), *local}, where)
     for priced in prices:
         if not slash or priced.paytable == paytable:
@@ -195,6 +207,12 @@ def _stems(kind: str) -> tuple[str, ...]:
 def _packaged(kind: str, stem: str) -> Table:
     """The unread top table of one of the library's files."""
     return document(_CATALOG.joinpath(kind, f"{stem}.toml"), f"{kind}/{stem}.toml")
+
+
+@cache
+def _text(kind: str, stem: str) -> str:
+    """One of the library's files as it stands, to see whether it names something before it is read."""
+    return _CATALOG.joinpath(kind, f"{stem}.toml").read_text(encoding="utf-8")
 
 
 def _raw_bets(stem: str) -> list[dict[str, object]]:
@@ -230,9 +248,9 @@ def _packaged_variant(name: str) -> Variant:
 def _packaged_bet(name: str) -> tuple[Bet, ...]:
     """The library's bet of an id or alias, one per paytable; empty if there is none.
 
-    Only this bet's conditions are parsed, and the file that bears its name is looked at first.
+    Only this bet's conditions are parsed, and only files that have the name in quotes somewhere are read.
     """
-    stems = sorted(_stems("bets"), key=lambda stem: stem != name)
+    stems = [stem for stem in _stems("bets") if f'"{name}"' in _text("bets", stem)]
     for key in ("id", "aliases"):
         for stem in stems:
             top = _packaged("bets", stem)
@@ -240,7 +258,7 @@ def _packaged_bet(name: str) -> tuple[Bet, ...]:
                 if name == raw["id"] if key == "id" else name in cast(list[str], raw.get("aliases", [])):
                     bets = read_bet(Table(top.faults, f"bet[{i}]", raw), top.source())
                     top.faults.settle()
-                    return bets
+                    return tuple(replace(bet, family=stem) for bet in bets)
     return ()
 
 

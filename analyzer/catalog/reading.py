@@ -193,13 +193,13 @@ class Table:
             return None
         return number
 
-    def ratio(self, key: str, words: dict[str, Fraction] | None = None) -> Fraction | None:
-        """An exact number in quotes, or one of the words given with their values."""
+    def ratio(self, key: str, parse: Callable[[str], Fraction] = parse_ratio) -> Fraction | None:
+        """An exact number in quotes, as `parse` reads it."""
         text = self.value(key, str, 'a ratio in quotes such as "40" or "19/20"', True)
         if text is None:
             return None
         try:
-            return words[text] if words and text in words else parse_ratio(text)
+            return parse(text)
         except AnalyzerError as error:
             self.fault(key, str(error))
             return None

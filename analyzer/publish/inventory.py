@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.bet import Bet, Line, Variant
 from analyzer.catalog import load
 from analyzer.catalog.reading import document as raw_document
 from analyzer.errors import CatalogError, did_you_mean
@@ -129,12 +129,20 @@ def _bet_document(prices: Prices) -> dict[str, object]:
     return {
         **_head(bet),
         "locked": None if bet.locked is None else ratio_text(bet.locked),
-        "lines": [{"id": line.id, "when": line.when.text} for line in bet.lines],
+        "complete": None if bet.complete is None else bet.complete.text,
+        "lines": [_line_document(line) for line in bet.lines],
         "paytables": [
             {"id": priced.paytable, "pays": {line.id: ratio_text(line.net) for line in priced.lines}}
             for priced in prices
         ],
     }
+
+
+def _line_document(line: Line) -> dict[str, object]:
+    document: dict[str, object] = {"id": line.id, "when": line.when.text}
+    if line.multiplier:
+        document["multiplier"] = {ratio_text(factor): ratio_text(p) for factor, p in line.multiplier}
+    return document
 
 
 def _by_id(bets: Prices) -> list[Prices]:
@@ -156,7 +164,7 @@ def _bets_table(title: str, groups: Sequence[Prices], notes: Sequence[str]) -> T
     for group in groups:
         for line in (*group[0].nets,):
             when = next((part.when.text for part in group[0].lines if part.id == line), "no line above holds")
-            nets = [short_ratio(priced.nets[line]) for priced in group]
+            nets = [" or ".join(short_ratio(net) for net, _ in priced.outcomes[line]) for priced in group]
             same = len(set(nets)) == 1
             shown = (
                 nets[0]

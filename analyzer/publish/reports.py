@@ -45,15 +45,7 @@ def _valuation(valuation: Valuation) -> dict[str, object]:
         "bet": bet.id,
         "paytable": bet.paytable,
         "name": bet.name,
-        "lines": [
-            {
-                "id": line,
-                "net": ratio_text(net),
-                "ways": str(valuation.ways[line]),
-                "probability": ratio_text(valuation.probability(line)),
-            }
-            for line, net in bet.nets.items()
-        ],
+        "lines": [_line(valuation, line) for line in bet.nets],
         "ev": ratio_text(valuation.ev),
         "house_edge": ratio_text(valuation.house_edge),
         "edge_on_resolved": None if resolved is None else ratio_text(resolved),
@@ -69,6 +61,18 @@ def _valuation(valuation: Valuation) -> dict[str, object]:
         entry["locked"] = ratio_text(bet.locked)
         entry["ev_per_locked"] = _optional(valuation.ev_per_locked)
         entry["house_edge_per_locked"] = _optional(valuation.house_edge_per_locked)
+    return entry
+
+
+def _line(valuation: Valuation, line: str) -> dict[str, object]:
+    entry: dict[str, object] = {
+        "id": line,
+        "net": ratio_text(valuation.bet.nets[line]),
+        "ways": str(valuation.ways[line]),
+        "probability": ratio_text(valuation.probability(line)),
+    }
+    if len(outcomes := valuation.bet.outcomes[line]) > 1:
+        entry["nets"] = [{"net": ratio_text(net), "probability": ratio_text(p)} for net, p in outcomes]
     return entry
 
 
@@ -154,7 +158,7 @@ def _named(report: Report, full: bool) -> Iterator[tuple[tuple[str, ...], Valuat
 
 def prices_text(bet: Bet) -> str:
     """What a bet pays to one, line by line: `1`, `0.95`, `12 / 20`; the range where there are many prices."""
-    prices = list(dict.fromkeys(bet.nets[line] for line in bet.winning))
+    prices = list(dict.fromkeys(line.net for line in bet.lines if line.net > 0))
     if len(prices) <= _PRICES_SHOWN:
         return " / ".join(short_ratio(price) for price in prices) or "–"
     return f"{short_ratio(min(prices))} … {short_ratio(max(prices))}"
@@ -198,6 +202,7 @@ def _notes(report: Report, variant: Variant, digits: int) -> Iterator[str]:
             line.when for line in bet.lines
         ]:
             yield from _repriced(bet, listing)
+        yield from _multiplied(bet)
         yield from _locked(valuation, digits)
     for bet, need in report.omitted:
         yield f"Left out: {bet.name}, which needs the shoe by {need}, not by {report.shoe.fineness}."
@@ -212,6 +217,19 @@ def _repriced(bet: Bet, listing: Bet) -> Iterator[str]:
     ]
     if changes:
         yield f"Prices changed of {bet.name}: {', '.join(changes)}."
+
+
+def _multiplied(bet: Bet) -> Iterator[str]:
+    """By what chance, apart from the cards, multiplies a line's pay."""
+    for line in bet.lines:
+        if line.multiplier:
+            law = ", ".join(
+                f"{short_ratio(factor)} with probability {ratio_text(p)}" for factor, p in line.multiplier
+            )
+            yield (
+                f"{bet.name}: the pay of {line.id}, {short_ratio(line.net)} to one, is multiplied by {law}; "
+                "its net here is the mean."
+            )
 
 
 def _locked(valuation: Valuation, digits: int) -> Iterator[str]:
