@@ -64,7 +64,7 @@ def test_ways_by_sign_are_those_of_arrangements_added_up(told: str, sizes: tuple
         "first-group-alike": lambda row: len(set(row[: sizes[0]])) == 1,
         "nothing": lambda row: 0,
     }[told]
-    signs = np.array([int(sign_of(row)) for row in rows.tolist()])
+    _, signs = np.unique([int(sign_of(row)) for row in rows.tolist()], return_inverse=True)
     counts = np.array([[[3, 1, 2], [0, 2, 1], [1, 0, 4]], [[0, 0, 0], [1, 1, 1], [5, 2, 2]]])
     held = np.array(sorted({tuple(row) for row in arrangements(3, sizes).tolist()}))
     by_arrangement = shapes(held, sizes, 3, np.arange(len(rows)))

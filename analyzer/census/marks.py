@@ -83,7 +83,7 @@ def shapes(held: Ints, sizes: Sizes, marks: int, signs: Ints) -> list[Shape]:
 
 
 def _stepper(sizes: Sizes, marks: int, signs: Ints) -> Callable[[tuple[Sizes, ...]], tuple[Step, ...]]:
-    """Makes the steps of blocks, last ones first: what leads to the same signs, whatever comes, is one state."""
+    """Makes the steps of blocks, last ones first: what always leads to the same signs is one state."""
 
     @cache
     def walked(blocks: tuple[Sizes, ...]) -> tuple[Ints, tuple[Step, ...]]:
