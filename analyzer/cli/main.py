@@ -7,6 +7,7 @@ import typer
 from typer.exceptions import Abort, Exit, TyperException
 
 from analyzer import __version__
+from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
@@ -25,6 +26,7 @@ app = typer.Typer(
 app.command("odds")(odds)
 app.command("list")(list_items)
 app.command("show")(show)
+app.command("audit")(audit)
 
 MISUSE = 2
 

@@ -1,0 +1,76 @@
+"""Bets on fresh shoes of any number of decks, the endless shoe included, all in one go.
+
+The ways of a line on d decks are a polynomial in d whose degree is the cards of a coup, because the number of
+each card is a multiple of d. The endless shoe, where each card drawn is put back, is where d grows without
+bound: probabilities there are ratios of leading coefficients, and a leading coefficient is the polynomial's
+sixth difference over 6!. Nothing is rounded.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import comb
+from typing import Literal
+
+import numpy as np
+
+from analyzer.analysis.odds import guard, split
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet
+from analyzer.bets.condition import Condition
+from analyzer.census.census import census
+from analyzer.game.rules import Rules
+
+Decks = int | Literal["infinite"]
+"""How many decks a fresh shoe has; `infinite` is the endless shoe."""
+
+DECK = 52
+"""Cards in a deck."""
+
+
+Asked = tuple[Bet, Condition | None]
+"""A bet, and what is known of the finished coup, None where nothing is."""
+
+
+def fresh(
+    rules: Rules, asked: Sequence[Asked], decks: Iterable[Decks]
+) -> dict[Decks, list[Valuation | None]]:
+    """What bets are worth on fresh shoes, by number of decks, in order; None where what is known cannot be.
+
+    The ways of the endless shoe are no deals but 6! times the sequences of six cards out of 52, so that their
+    ratios are its probabilities.
+
+    Args:
+        rules: how the coup is dealt.
+        asked: the bets, each with what is known; probabilities are then conditional on it.
+        decks: numbers of decks, each 1 or more, or "infinite".
+
+    Raises:
+        ConditionError: a condition needs too many patterns.
+    """
+    wanted = list(dict.fromkeys(decks))
+    degree = rules.cards_from_shoe
+    low = range(1, degree + 2) if "infinite" in wanted else ()
+    sizes = sorted({size for size in wanted if size != "infinite"} | set(low))
+    counted = census(rules, [guard(given) + split(bet) for bet, given in asked])
+    cells = np.repeat(np.array(sizes, dtype=np.int64)[:, None], DECK, axis=1)
+    found: dict[Decks, list[Valuation | None]] = {size: [] for size in wanted}
+    for (bet, given), tally in zip(asked, counted.tallies(cells, "cards"), strict=True):
+        rows = tally.tolist()
+        for size in wanted:
+            if size == "infinite":
+                ways = [_difference(column) for column in zip(*rows[: degree + 1], strict=True)]
+            else:
+                ways = rows[sizes.index(size)]
+            by_line = dict(zip(bet.nets, ways[len(guard(given)) :], strict=True))
+            total = sum(by_line.values())
+            found[size].append(Valuation(bet, total, by_line) if total else None)
+    return found
+
+
+def _difference(values: Sequence[int]) -> int:
+    """The last difference of values at successive places: the leading coefficient times its factorial.
+
+    >>> _difference([1, 8, 27, 64])
+    6
+    """
+    last = len(values) - 1
+    return sum((-1) ** (last - place) * comb(last, place) * value for place, value in enumerate(values))
