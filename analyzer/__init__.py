@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.valuation import Valuation as Valuation
     from analyzer.api import expected_values as expected_values
+    from analyzer.api import lint as lint
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
     from analyzer.bets.bet import Bet as Bet
@@ -40,6 +41,7 @@ _HOME = {
     "Report": "analysis.odds",
     "Valuation": "analysis.valuation",
     "expected_values": "api",
+    "lint": "api",
     "odds": "api",
     "ways": "api",
     "Bet": "bets.bet",

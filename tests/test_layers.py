@@ -25,6 +25,8 @@ APART = ("analysis", "play")
 
 SIDEWAYS = {
     ("analysis/batch.py", "analysis/odds.py"): "many shoes ask of a bet what one shoe asks",
+    ("analysis/lint.py", "analysis/odds.py"): "a sheet's bets are split, and refused a coarse shoe, as odds are",
+    ("analysis/lint.py", "analysis/valuation.py"): "a bet's edge, hit rate and exposure are judged",
     ("analysis/odds.py", "analysis/valuation.py"): "a report is made of valuations",
 }
 

@@ -47,8 +47,17 @@ def variant(ref: str) -> Variant:
     """
     if _is_path(ref):
         path = Path(ref)
-        return read_variant(document(path, ref), _stem(path), partial(_rules, folder=path.parent), bet)
+        return variant_in(document(path, ref), path)
     return _packaged_variant(_known("variant", ref))
+
+
+def variant_in(top: Table, path: Path) -> Variant:
+    """The variant that an open file describes; see `variant`.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    return read_variant(top, _stem(path), partial(_rules, folder=path.parent), bet)
 
 
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:

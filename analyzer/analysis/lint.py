@@ -1,0 +1,285 @@
+"""What is wrong with the bets of a rule sheet, found by counting every deal.
+
+Knows bets, rules and shoes as values; knows no files. Places are key paths inside a bet, as a file has them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from analyzer.analysis.odds import split, too_coarse
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import LOSE, Bet, Line
+from analyzer.bets.condition import Condition
+from analyzer.bets.tree import All, Not
+from analyzer.census.census import census, needs
+from analyzer.census.example import example
+from analyzer.census.gather import Split
+from analyzer.errors import ConditionError
+from analyzer.exact import decimal_text, grouped, percent_text, ratio_text
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+RAREST = 10**8
+"""An award that comes less than once in so many coups is pointed out."""
+
+Severity = Literal["error", "warning"]
+Prices = Sequence[Bet]
+"""One bet at each of its prices: the lines are the same, their nets differ."""
+Band = tuple[Fraction, Fraction]
+"""The least and the greatest house edge that are allowed, both included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault: its key path inside the bet, how grave it is, and a sentence."""
+
+    where: str
+    severity: Severity
+    message: str
+
+
+def lint(rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = None) -> list[list[Finding]]:
+    """The faults of each bet; none for a sound one.
+
+    All bets share one census, so that a sheet of many costs little more than one bet.
+
+    Raises:
+        ShoeError: the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
+    """
+    asked = [_questions(prices[0]) for prices in bets]
+    refused = [_refusal(rules, shoe, prices[0], splits) for prices, splits in zip(bets, asked, strict=True)]
+    pending = [s for splits, no in zip(asked, refused, strict=True) if no is None for s in splits]
+    ways = iter(census(rules, pending).ways(shoe))
+    found = []
+    for prices, splits, no in zip(bets, asked, refused, strict=True):
+        if no is None:
+            sheet = _Sheet(rules, shoe, prices, [next(ways) for _ in splits])
+            found.append([*sheet.lines(), *sheet.completeness(), *sheet.paytables(band)])
+        else:
+            found.append([no])
+    return found
+
+
+def _questions(bet: Bet) -> list[Split]:
+    """The splits that are counted for a bet.
+
+    Its own; then for each line one of the deals in which it holds, by the earlier line that settles them; and
+    at the end the like for the deals in which the sheet claims that some line holds.
+    """
+    own = split(bet)
+    within = [*own, *([] if bet.complete is None else [bet.complete])]
+    return [own, *((_denied(when), *own[:place]) for place, when in enumerate(within))]
+
+
+def _denied(when: Condition) -> Condition:
+    return Condition(f"not ({when})", Not(when.tree))
+
+
+def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> Finding | None:
+    """Why a bet cannot be counted, if it cannot."""
+    for one in splits:
+        try:
+            need = needs(rules, one)
+        except ConditionError as error:
+            return Finding("lines", "error", str(error))
+        if not need.known_by(shoe.fineness):
+            raise too_coarse(f"bet {bet.id!r}", need, shoe.fineness)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """One bet at its prices, and the ways of its splits, see `_questions`."""
+
+    rules: Rules
+    shoe: Shoe
+    prices: Prices
+    counted: Sequence[Sequence[int]]
+
+    @property
+    def _lines(self) -> tuple[Line, ...]:
+        return self.prices[0].lines
+
+    @property
+    def _total(self) -> int:
+        return sum(self.counted[0])
+
+    def lines(self) -> Iterator[Finding]:
+        """Lines never reached, lines that overlap with an earlier one at another price, awards too rare."""
+        reached, total = self.counted[0], self._total
+        for place, line in enumerate(self._lines):
+            where = f"lines[{place + 1}]"
+            not_held, *taken = self.counted[1 + place]
+            if not_held == total:
+                text = f"no deal of this shoe under rules {self.rules.id!r} satisfies its condition"
+                yield Finding(where, "error", f"line {line.id!r} can never hold: {text}")
+            elif not reached[place]:
+                by = [earlier.id for earlier, ways in zip(self._lines, taken, strict=False) if ways]
+                yield Finding(
+                    where,
+                    "error",
+                    f"line {line.id!r} is never reached: wherever it holds "
+                    f"({_chance(total - not_held, total)}) an earlier line settles the bet, {_listed(by)}; "
+                    "put it first or take it out",
+                )
+            else:
+                for earlier in range(place):
+                    # An earlier line all of whose coups this one holds in is a special case of it: no fault.
+                    if 0 < taken[earlier] < reached[earlier]:
+                        yield from self._overlap(earlier, place, taken[earlier])
+                if line.net > 0 and reached[place] * RAREST < total:
+                    seldom = f"comes {_one_in(reached[place], total)} coups, rarer than one in 100 million"
+                    yield Finding(where, "warning", f"line {line.id!r} {seldom}")
+
+    def _overlap(self, earlier: int, place: int, ways: int) -> Iterator[Finding]:
+        """Two lines that hold together in so many ways, if some price list tells them apart."""
+        for bet in self.prices:
+            first, second = bet.lines[earlier], bet.lines[place]
+            if first.outcomes != second.outcomes:
+                coup = self._coup(first.when, second.when, *(map(_denied, split(bet)[:earlier])))
+                yield Finding(
+                    f"lines[{place + 1}]",
+                    "warning",
+                    f"lines {first.id!r} ({_pays(first)}) and {second.id!r} ({_pays(second)}) overlap in "
+                    f"{grouped(ways)} ways ({_chance(ways, self._total)}){coup}: the first listed settles "
+                    "them; say in the conditions which is meant",
+                )
+                return
+
+    def completeness(self) -> Iterator[Finding]:
+        """The coups that no line covers, where the sheet claims that there are none."""
+        bet, total = self.prices[0], self._total
+        if bet.complete is None:
+            return
+        not_claimed, *_, hole = self.counted[-1]
+        if not_claimed == total:
+            yield Finding("complete", "error", "the condition can never hold, so it claims nothing")
+        if hole:
+            coup = self._coup(bet.complete, *map(_denied, split(bet)))
+            edges = "; ".join(self._filled(bet, hole) for bet in self.prices)
+            yield Finding(
+                "complete",
+                "error",
+                f"the sheet claims to be complete, and no line covers {grouped(hole)} ways "
+                f"({_chance(hole, total)}){coup}; {edges}",
+            )
+
+    def _filled(self, bet: Bet, hole: int) -> str:
+        """The house edge with uncovered coups lost, as the lines say, and at each price of the bet."""
+        lost = self._value(bet).house_edge
+        nets = {_pays(line): bet.nets[line.id] for line in bet.lines if bet.nets[line.id] != bet.nets[LOSE]}
+        paid = [
+            f"{percent_text(lost - (net + 1) * Fraction(hole, self._total), 2)} if it {pays}"
+            for pays, net in nets.items()
+        ]
+        at = "" if bet.paytable is None else f" at paytable {bet.paytable!r}"
+        return f"house edge{at} {', '.join([f'{percent_text(lost, 2)} if such a coup loses', *paid])}"
+
+    def paytables(self, band: Band | None) -> Iterator[Finding]:
+        """What is wrong with a bet at one of its prices."""
+        before: dict[tuple[object, ...], str] = {}
+        for bet in self.prices:
+            where = "paytable" if bet.paytable is None else f"paytables.{bet.paytable}"
+            pays = tuple(line.outcomes for line in bet.lines)
+            if pays in before:
+                yield Finding(where, "warning", f"every price is that of {before[pays]}; take one out")
+            before.setdefault(pays, where)
+            value = self._value(bet)
+            yield from _falling(value, where)
+            if value.hit_rate == 0:
+                yield Finding(where, "error", "the bet can never win")
+            if value.exposure == 0:
+                yield Finding(where, "error", "the bet can never lose")
+            if value.ev > 0:
+                edge = f"{percent_text(value.ev, 6)} (exactly {ratio_text(value.ev)})"
+                yield Finding(where, "error", f"the bettor has an edge of {edge}")
+            if band is not None and not band[0] <= value.house_edge <= band[1]:
+                low, high = (percent_text(end, 2) for end in band)
+                yield Finding(
+                    where,
+                    "error",
+                    f"expected a house edge from {low} to {high}, got {percent_text(value.house_edge, 6)} "
+                    f"(exactly {ratio_text(value.house_edge)})",
+                )
+
+    def _value(self, bet: Bet) -> Valuation:
+        return Valuation(bet, self._total, dict(zip(bet.nets, self.counted[0], strict=True)))
+
+    def _coup(self, *conditions: Condition) -> str:
+        """An example of a coup in which all these conditions hold, as the end of a clause."""
+        text = " and ".join(f"({condition})" for condition in conditions)
+        every = Condition(text, All(tuple(condition.tree for condition in conditions)))
+        return f", such as {coup}" if (coup := example(self.rules, every, self.shoe)) else ""
+
+
+def _falling(value: Valuation, where: str) -> Iterator[Finding]:
+    """The pair of lines whose pays fall furthest where rarity rises, and which other lines pay too little."""
+    wins = [line for line in value.bet.lines if line.net > 0 and value.ways[line.id]]
+    nets, ways = value.bet.nets, value.ways
+    pairs = [(a, b) for a in wins for b in wins if ways[a.id] < ways[b.id] and nets[a.id] < nets[b.id]]
+    if not pairs:
+        return
+    rare, common = max(pairs, key=lambda pair: nets[pair[1].id] / nets[pair[0].id])
+    others = [a.id for a in wins if a is not rare and any(a is less for less, _ in pairs)]
+    yield Finding(
+        f"{where}.{rare.id}",
+        "warning",
+        f"line {rare.id!r} {_pays(rare)} ({_chance(ways[rare.id], value.total)}) and the commoner "
+        f"{common.id!r} {_pays(common)} ({_chance(ways[common.id], value.total)})"
+        + (f"; likewise {_listed(others)}" if others else ""),
+    )
+
+
+def _pays(line: Line) -> str:
+    """What a line pays, as a verb."""
+    if line.net == 0:
+        return "pushes"
+    return f"pays {_short(line.net)}" if line.net > 0 else f"loses {_short(-line.net)}"
+
+
+def _short(x: Fraction) -> str:
+    """A price as a decimal if two places say it exactly, else as a ratio."""
+    places = next((p for p in range(3) if (x * 10**p).denominator == 1), None)
+    return ratio_text(x) if places is None else decimal_text(x, places)
+
+
+def _chance(ways: int, total: int) -> str:
+    """A probability in percent and as one in so many."""
+    return f"{percent_text(Fraction(ways, total), 4)}, {_one_in(ways, total)}"
+
+
+def _one_in(ways: int, total: int) -> str:
+    x = Fraction(total, ways)
+    return f"one in {decimal_text(x, 1) if x < 1000 else grouped(round(x))}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [repr(name) for name in names]
+    return " and ".join(part for part in (", ".join(shown[:-1]), shown[-1]) if part)
+
+
+def wording(prices: Sequence[tuple[str, str]]) -> list[Finding]:
+    """The faults in how a sheet writes its prices, given as key paths and texts.
+
+    A bare number is to one, so "9 for 1" beside "8" is two conventions in one sheet.
+    """
+    counted_in = [(where, text) for where, text in prices if " for " in text]
+    apart = [(where, text) for where, text in prices if text[:1].isdigit() and " for " not in text]
+    found = []
+    if counted_in and apart:
+        (where, text), (there, other) = (side[0] for side in sorted((counted_in, apart), key=len))
+        found.append(
+            Finding(
+                where,
+                "warning",
+                f"{text!r} here and {other!r} at {there}: prices for one count the stake in, prices to one "
+                "(and bare numbers) do not, and a sheet that mixes them is misread; choose one",
+            )
+        )
+    return found + [
+        Finding(where, "warning", f'{text!r} returns the stake; write "push" if that is meant')
+        for where, text in prices
+        if text in ("0", "0 to 1", "1 for 1")
+    ]

@@ -1,0 +1,97 @@
+"""A file of any sort read for its faults: all of them, and the bets it holds as far as they can be read.
+
+Knows nothing of how deals are counted.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from analyzer.bets.bet import Bet, Variant
+from analyzer.catalog import load
+from analyzer.catalog.describe import read_bets, read_rules
+from analyzer.catalog.reading import Table, document
+from analyzer.errors import CatalogError
+
+Place = str
+"""A key path from the top of a file, empty for the file as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a file says, and every fault of it that reading finds.
+
+    `bets` holds each sound bet at all its prices, with its place; `prices` the texts of all prices as they
+    stand, with theirs; `game` is the variant if the file describes one.
+    """
+
+    file: str
+    faults: tuple[tuple[Place, str], ...] = ()
+    bets: tuple[tuple[Place, tuple[Bet, ...]], ...] = ()
+    prices: tuple[tuple[Place, str], ...] = ()
+    game: Variant | None = None
+
+
+def sheet(file: str) -> Sheet:
+    """What a bet, variant or rules file says, however faulty it is."""
+    path = Path(file)
+    try:
+        top = document(path, file)
+    except CatalogError as error:
+        # The sentence begins with the name of the file, perhaps in quotes.
+        return Sheet(file, (("", str(error).removeprefix(f"{file}: ")),))
+    tables = [*_tables(top)]
+    found = Sheet(file, prices=tuple(pair for table in tables for pair in _prices(table)))
+    try:
+        if "player_draws" in top.values or "banker" in top.values:
+            read_rules(top, path.stem)
+        elif "decks" in top.values or "bets" in top.values:
+            game = load.variant_in(top, path)
+            found = replace(found, bets=tuple(_offered(game, tables)), game=game)
+        else:
+            top.only("bet", "source")
+            bets = read_bets(top, top.tables("bet"), top.source())
+            found = replace(found, bets=tuple(_placed(bets, tables)))
+    except CatalogError:
+        pass  # its lines are those of `top.faults`
+    return replace(found, faults=tuple(top.faults.found))
+
+
+def _tables(top: Table) -> Iterator[Table]:
+    """The tables of a file's bets, whatever is in them."""
+    bets = top.values.get("bet")
+    for number, values in enumerate(bets if isinstance(bets, list) else [], 1):
+        if isinstance(values, dict):
+            yield Table(top.faults, f"bet[{number}]", values)
+
+
+def _prices(bet: Table) -> Iterator[tuple[Place, str]]:
+    """The texts of a bet's prices."""
+    several = bet.values.get("paytables")
+    lists = [(bet.at("paytable"), bet.values.get("paytable"))]
+    if isinstance(several, dict):
+        lists += [
+            (Table(bet.faults, bet.at("paytables"), several).at(name), several[name]) for name in several
+        ]
+    for where, prices in lists:
+        if isinstance(prices, dict):
+            table = Table(bet.faults, where, prices)
+            yield from ((table.at(line), text) for line, text in prices.items() if isinstance(text, str))
+
+
+def _placed(
+    bets: Mapping[str, tuple[Bet, ...]], tables: list[Table]
+) -> Iterator[tuple[Place, tuple[Bet, ...]]]:
+    """The sound bets of a file, each with its place."""
+    places: dict[object, Place] = {}
+    for table in tables:
+        places.setdefault(table.values.get("id"), table.where)
+    return ((places[name], prices) for name, prices in bets.items() if prices)
+
+
+def _offered(game: Variant, tables: list[Table]) -> Iterator[tuple[Place, tuple[Bet, ...]]]:
+    """The bets of a variant: its own at all their prices, the library's at those that it offers."""
+    yield from _placed(game.local, tables)
+    for number, bet in enumerate(game.bets, 1):
+        if bet.id not in game.local:
+            yield f"bets[{number}]", (bet,)

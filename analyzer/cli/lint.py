@@ -1,0 +1,35 @@
+"""The command `baccarat lint`."""
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli import options
+from analyzer.cli.odds import shoe_of
+from analyzer.cli.output import Output
+
+
+def lint(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Files of bets, variants or rules.")],
+    decks: options.Decks = None,
+    remaining: options.Remaining = None,
+    rules: options.Rules = None,
+    band: Annotated[
+        str | None, typer.Option("--band", metavar="LOW..HIGH", help="House edges allowed, such as 5%..20%.")
+    ] = None,
+    format: options.Format = "text",
+    digits: options.Digits = "4",
+    output: options.Output = None,
+    force: options.Force = False,
+) -> int:
+    """The faults of rule sheets, found by counting every deal; exit 1 if there is an error.
+
+    Example: baccarat lint my-bets.toml --band 5%..20%
+    """
+    from analyzer import api  # noqa: PLC0415
+    from analyzer.publish import findings  # noqa: PLC0415
+
+    out = Output.of(format, digits, output, force)
+    found = api.lint(files, shoe_of(decks, remaining), rules=rules, band=band)
+    out.emit(lambda: findings.table(found, files, full=out.roomy), lambda: found)
+    return int(any(finding["severity"] == "error" for finding in found))
