@@ -175,10 +175,11 @@ def _placed(fault: Finding, place: str, bet: Bet) -> Finding:
 
 def _band(text: str) -> tuple[Fraction, Fraction]:
     low, dots, high = text.partition("..")
-    ends = parse_ratio(low, percent=True), parse_ratio(high, percent=True)
-    if not dots or ends[0] > ends[1]:
-        raise AnalyzerError(f"expected a band of house edges such as 5%..20%, got {quoted(text)}")
-    return ends
+    if dots:
+        least, most = (parse_ratio(end.strip(), percent=True) for end in (low, high))
+        if least <= most:
+            return least, most
+    raise AnalyzerError(f"expected a band of house edges such as 5%..20%, got {quoted(text)}")
 
 
 class _Asked:

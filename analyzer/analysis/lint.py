@@ -16,7 +16,7 @@ from analyzer.bets.tree import All, Not
 from analyzer.census.census import census, needs
 from analyzer.census.example import example
 from analyzer.census.gather import Split
-from analyzer.errors import ConditionError
+from analyzer.errors import ConditionError, ShoeError
 from analyzer.exact import decimal_text, grouped, percent_text, ratio_text
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -48,6 +48,9 @@ def lint(rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = N
     Raises:
         ShoeError: the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
     """
+    if shoe.size < rules.cards_from_shoe:
+        least = rules.cards_from_shoe
+        raise ShoeError(f"expected at least {least} cards for a coup, got a shoe of {shoe.size}")
     asked = [_questions(prices[0]) for prices in bets]
     refused = [_refusal(rules, shoe, prices[0], splits) for prices, splits in zip(bets, asked, strict=True)]
     pending = [s for splits, no in zip(asked, refused, strict=True) if no is None for s in splits]
@@ -56,7 +59,7 @@ def lint(rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = N
     for prices, splits, no in zip(bets, asked, refused, strict=True):
         if no is None:
             sheet = _Sheet(rules, shoe, prices, [next(ways) for _ in splits])
-            found.append([*sheet.lines(), *sheet.completeness(), *sheet.paytables(band)])
+            found.append([*sheet.lines(), *sheet.overlaps(), *sheet.completeness(), *sheet.paytables(band)])
         else:
             found.append([no])
     return found
@@ -107,7 +110,7 @@ class _Sheet:
         return sum(self.counted[0])
 
     def lines(self) -> Iterator[Finding]:
-        """Lines never reached, lines that overlap with an earlier one at another price, awards too rare."""
+        """Lines that are never reached, and awards too rare."""
         reached, total = self.counted[0], self._total
         for place, line in enumerate(self._lines):
             where = f"lines[{place + 1}]"
@@ -124,29 +127,45 @@ class _Sheet:
                     f"({_chance(total - not_held, total)}) an earlier line settles the bet, {_listed(by)}; "
                     "put it first or take it out",
                 )
-            else:
-                for earlier in range(place):
-                    # An earlier line all of whose coups this one holds in is a special case of it: no fault.
-                    if 0 < taken[earlier] < reached[earlier]:
-                        yield from self._overlap(earlier, place, taken[earlier])
-                if line.net > 0 and reached[place] * RAREST < total:
-                    seldom = f"comes {_one_in(reached[place], total)} coups, rarer than one in 100 million"
-                    yield Finding(where, "warning", f"line {line.id!r} {seldom}")
+            elif line.net > 0:
+                rarest = min(chance for net, chance in line.outcomes if net > 0) * reached[place]
+                if rarest * RAREST < total:
+                    seldom = f"{_one_in(rarest, total)} coups, rarer than one in 100 million"
+                    yield Finding(where, "warning", f"an award of line {line.id!r} comes {seldom}")
 
-    def _overlap(self, earlier: int, place: int, ways: int) -> Iterator[Finding]:
-        """Two lines that hold together in so many ways, if some price list tells them apart."""
-        for bet in self.prices:
-            first, second = bet.lines[earlier], bet.lines[place]
-            if first.outcomes != second.outcomes:
-                coup = self._coup(first.when, second.when, *(map(_denied, split(bet)[:earlier])))
-                yield Finding(
-                    f"lines[{place + 1}]",
-                    "warning",
-                    f"lines {first.id!r} ({_pays(first)}) and {second.id!r} ({_pays(second)}) overlap in "
-                    f"{grouped(ways)} ways ({_chance(ways, self._total)}){coup}: the first listed settles "
-                    "them; say in the conditions which is meant",
-                )
-                return
+    def overlaps(self) -> Iterator[Finding]:
+        """Lines that hold together with later ones at other prices.
+
+        A line in all of whose coups the later one holds too is a special case of it, listed first: no fault.
+        """
+        reached = self.counted[0]
+        for place, line in enumerate(self._lines):
+            shared = {}
+            for later in range(place + 1, len(self._lines)):
+                ways = self.counted[1 + later][1 + place]
+                if reached[later] and 0 < ways < reached[place] and self._priced_apart(place, later):
+                    shared[later] = ways
+            if not shared:
+                continue
+            (later, ways), *others = shared.items()
+            prices = self._priced_apart(place, later)
+            coup = self._coup(
+                line.when, self._lines[later].when, *map(_denied, split(self.prices[0])[:place])
+            )
+            likewise = f", likewise {_listed([self._lines[i].id for i, _ in others])}" if others else ""
+            yield Finding(
+                f"lines[{place + 1}]",
+                "warning",
+                f"lines {line.id!r} ({_pays(prices[place])}) and {prices[later].id!r} "
+                f"({_pays(prices[later])}) overlap in {grouped(ways)} ways ({_chance(ways, self._total)}){coup}"
+                f"{likewise}: {line.id!r} settles them, being listed first; say in the conditions which is "
+                "meant",
+            )
+
+    def _priced_apart(self, one: int, other: int) -> Sequence[Line]:
+        """The lines at the first price list that pays two of them differently; none if all pay them alike."""
+        lists = (bet.lines for bet in self.prices)
+        return next((lines for lines in lists if lines[one].outcomes != lines[other].outcomes), ())
 
     def completeness(self) -> Iterator[Finding]:
         """The coups that no line covers, where the sheet claims that there are none."""
@@ -250,8 +269,8 @@ def _chance(ways: int, total: int) -> str:
     return f"{percent_text(Fraction(ways, total), 4)}, {_one_in(ways, total)}"
 
 
-def _one_in(ways: int, total: int) -> str:
-    x = Fraction(total, ways)
+def _one_in(ways: int | Fraction, total: int) -> str:
+    x = total / Fraction(ways)
     return f"one in {decimal_text(x, 1) if x < 1000 else grouped(round(x))}"
 
 

@@ -12,6 +12,7 @@ from analyzer.catalog import load
 from analyzer.catalog.describe import read_bets, read_rules
 from analyzer.catalog.reading import Table, document
 from analyzer.errors import CatalogError
+from analyzer.exact import quoted
 
 Place = str
 """A key path from the top of a file, empty for the file as a whole."""
@@ -38,8 +39,8 @@ def sheet(file: str) -> Sheet:
     try:
         top = document(path, file)
     except CatalogError as error:
-        # The sentence begins with the name of the file, perhaps in quotes.
-        return Sheet(file, (("", str(error).removeprefix(f"{file}: ")),))
+        # The sentence begins with the file's name, in quotes where it cannot be shown.
+        return Sheet(file, (("", str(error).removeprefix(f"{file}: ").removeprefix(f"{quoted(file)}: ")),))
     tables = [*_tables(top)]
     found = Sheet(file, prices=tuple(pair for table in tables for pair in _prices(table)))
     try:
