@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.valuation import Valuation as Valuation
     from analyzer.api import expected_values as expected_values
-    from analyzer.api import lint as lint
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
     from analyzer.bets.bet import Bet as Bet
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
+    from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
 
@@ -41,7 +41,6 @@ _HOME = {
     "Report": "analysis.odds",
     "Valuation": "analysis.valuation",
     "expected_values": "api",
-    "lint": "api",
     "odds": "api",
     "ways": "api",
     "Bet": "bets.bet",
@@ -65,6 +64,7 @@ _HOME = {
     "Rules": "game.rules",
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
+    "lint": "rule_sheets",
 }
 
 __all__ = ["__version__", *_HOME]  # noqa: PLE0604

@@ -4,7 +4,6 @@ Resolves names through the catalog and hands values to the analysis; counts noth
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
@@ -13,17 +12,14 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer.analysis import lint as checks
 from analyzer.analysis import odds as analysis
 from analyzer.analysis.batch import Question
-from analyzer.analysis.lint import Finding
 from analyzer.analysis.odds import Report
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import commissioned, parse_price, priced_line
 from analyzer.catalog import load
-from analyzer.catalog.sheets import sheet as read_sheet
-from analyzer.errors import AnalyzerError, CatalogError, ShoeError, did_you_mean
+from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
@@ -128,58 +124,6 @@ def expected_values(
         AnalyzerError: a name is unknown, the counts are malformed, or a bet needs finer counts.
     """
     return _question(_Asked(variant, bets, rules)).expected_values(counts, threads)
-
-
-def lint(
-    files: Sequence[str | PathLike[str]],
-    shoe: Shoe | str | int | None = None,
-    *,
-    rules: Rules | str | PathLike[str] | None = None,
-    band: str | None = None,
-) -> list[dict[str, str]]:
-    """The faults of rule sheets, file by file: `file`, `where`, `severity` and `message` of each.
-
-    Args:
-        files: TOML files of bets, variants or rules.
-        shoe: where bets are counted; a variant's own by default, 8 decks for a file of bets.
-        rules: other rules than a variant's; punto-banco by default for a file of bets.
-        band: the least and the greatest house edge allowed, such as "5%..20%".
-
-    Raises:
-        AnalyzerError: the shoe, the rules or the band is malformed, or the shoe is known too coarsely.
-    """
-    limits = None if band is None else _band(band)
-    found = []
-    for file in files:
-        sheet = read_sheet(_text("a rule sheet", file))
-        game = sheet.game or load.variant("standard")
-        faults = [Finding(where, "error", sentence) for where, sentence in sheet.faults]
-        faults += checks.wording(sheet.prices)
-        bets = [prices for _, prices in sheet.bets]
-        counted = checks.lint(_rules(game, rules), _shoe(game, shoe), bets, limits)
-        for (place, prices), mine in zip(sheet.bets, counted, strict=True):
-            faults += [_placed(fault, place, prices[0]) for fault in mine]
-        found += [
-            {"file": sheet.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
-            for fault in faults
-        ]
-    return found
-
-
-def _placed(fault: Finding, place: str, bet: Bet) -> Finding:
-    """A bet's fault with its place in the file; a bet that a variant only names has its lines elsewhere."""
-    if place.startswith("bets["):
-        return replace(fault, where=place, message=f"{bet.reference}: {fault.message}")
-    return replace(fault, where=f"{place}.{fault.where}")
-
-
-def _band(text: str) -> tuple[Fraction, Fraction]:
-    low, dots, high = text.partition("..")
-    if dots:
-        least, most = (parse_ratio(end.strip(), percent=True) for end in (low, high))
-        if least <= most:
-            return least, most
-    raise AnalyzerError(f"expected a band of house edges such as 5%..20%, got {quoted(text)}")
 
 
 class _Asked:

@@ -32,7 +32,7 @@ Band = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Fault:
     """One fault: its key path inside the bet, how grave it is, and a sentence."""
 
     where: str
@@ -40,7 +40,7 @@ class Finding:
     message: str
 
 
-def lint(rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = None) -> list[list[Finding]]:
+def lint(rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = None) -> list[list[Fault]]:
     """The faults of each bet; none for a sound one.
 
     All bets share one census, so that a sheet of many costs little more than one bet.
@@ -80,13 +80,13 @@ def _denied(when: Condition) -> Condition:
     return Condition(f"not ({when})", Not(when.tree))
 
 
-def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> Finding | None:
+def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> Fault | None:
     """Why a bet cannot be counted, if it cannot."""
     for one in splits:
         try:
             need = needs(rules, one)
         except ConditionError as error:
-            return Finding("lines", "error", str(error))
+            return Fault("lines", "error", str(error))
         if not need.known_by(shoe.fineness):
             raise too_coarse(f"bet {bet.id!r}", need, shoe.fineness)
     return None
@@ -109,7 +109,7 @@ class _Sheet:
     def _total(self) -> int:
         return sum(self.counted[0])
 
-    def lines(self) -> Iterator[Finding]:
+    def lines(self) -> Iterator[Fault]:
         """Lines that are never reached, and awards too rare."""
         reached, total = self.counted[0], self._total
         for place, line in enumerate(self._lines):
@@ -117,10 +117,10 @@ class _Sheet:
             not_held, *taken = self.counted[1 + place]
             if not_held == total:
                 text = f"no deal of this shoe under rules {self.rules.id!r} satisfies its condition"
-                yield Finding(where, "error", f"line {line.id!r} can never hold: {text}")
+                yield Fault(where, "error", f"line {line.id!r} can never hold: {text}")
             elif not reached[place]:
                 by = [earlier.id for earlier, ways in zip(self._lines, taken, strict=False) if ways]
-                yield Finding(
+                yield Fault(
                     where,
                     "error",
                     f"line {line.id!r} is never reached: wherever it holds "
@@ -131,9 +131,9 @@ class _Sheet:
                 rarest = min(chance for net, chance in line.outcomes if net > 0) * reached[place]
                 if rarest * RAREST < total:
                     seldom = f"{_one_in(rarest, total)} coups, rarer than one in 100 million"
-                    yield Finding(where, "warning", f"an award of line {line.id!r} comes {seldom}")
+                    yield Fault(where, "warning", f"an award of line {line.id!r} comes {seldom}")
 
-    def overlaps(self) -> Iterator[Finding]:
+    def overlaps(self) -> Iterator[Fault]:
         """Lines that hold together with later ones at other prices.
 
         A line in all of whose coups the later one holds too is a special case of it, listed first: no fault.
@@ -153,13 +153,13 @@ class _Sheet:
                 line.when, self._lines[later].when, *map(_denied, split(self.prices[0])[:place])
             )
             likewise = f", likewise {_listed([self._lines[i].id for i, _ in others])}" if others else ""
-            yield Finding(
+            yield Fault(
                 f"lines[{place + 1}]",
                 "warning",
                 f"lines {line.id!r} ({_pays(prices[place])}) and {prices[later].id!r} "
-                f"({_pays(prices[later])}) overlap in {grouped(ways)} ways ({_chance(ways, self._total)}){coup}"
-                f"{likewise}: {line.id!r} settles them, being listed first; say in the conditions which is "
-                "meant",
+                f"({_pays(prices[later])}) overlap in {grouped(ways)} ways "
+                f"({_chance(ways, self._total)}){coup}{likewise}: {line.id!r} settles them, being listed "
+                "first; say in the conditions which is meant",
             )
 
     def _priced_apart(self, one: int, other: int) -> Sequence[Line]:
@@ -167,18 +167,18 @@ class _Sheet:
         lists = (bet.lines for bet in self.prices)
         return next((lines for lines in lists if lines[one].outcomes != lines[other].outcomes), ())
 
-    def completeness(self) -> Iterator[Finding]:
+    def completeness(self) -> Iterator[Fault]:
         """The coups that no line covers, where the sheet claims that there are none."""
         bet, total = self.prices[0], self._total
         if bet.complete is None:
             return
         not_claimed, *_, hole = self.counted[-1]
         if not_claimed == total:
-            yield Finding("complete", "error", "the condition can never hold, so it claims nothing")
+            yield Fault("complete", "error", "the condition can never hold, so it claims nothing")
         if hole:
             coup = self._coup(bet.complete, *map(_denied, split(bet)))
             edges = "; ".join(self._filled(bet, hole) for bet in self.prices)
-            yield Finding(
+            yield Fault(
                 "complete",
                 "error",
                 f"the sheet claims to be complete, and no line covers {grouped(hole)} ways "
@@ -196,27 +196,27 @@ class _Sheet:
         at = "" if bet.paytable is None else f" at paytable {bet.paytable!r}"
         return f"house edge{at} {', '.join([f'{percent_text(lost, 2)} if such a coup loses', *paid])}"
 
-    def paytables(self, band: Band | None) -> Iterator[Finding]:
+    def paytables(self, band: Band | None) -> Iterator[Fault]:
         """What is wrong with a bet at one of its prices."""
         before: dict[tuple[object, ...], str] = {}
         for bet in self.prices:
             where = "paytable" if bet.paytable is None else f"paytables.{bet.paytable}"
             pays = tuple(line.outcomes for line in bet.lines)
             if pays in before:
-                yield Finding(where, "warning", f"every price is that of {before[pays]}; take one out")
+                yield Fault(where, "warning", f"every price is that of {before[pays]}; take one out")
             before.setdefault(pays, where)
             value = self._value(bet)
             yield from _falling(value, where)
             if value.hit_rate == 0:
-                yield Finding(where, "error", "the bet can never win")
+                yield Fault(where, "error", "the bet can never win")
             if value.exposure == 0:
-                yield Finding(where, "error", "the bet can never lose")
+                yield Fault(where, "error", "the bet can never lose")
             if value.ev > 0:
                 edge = f"{percent_text(value.ev, 6)} (exactly {ratio_text(value.ev)})"
-                yield Finding(where, "error", f"the bettor has an edge of {edge}")
+                yield Fault(where, "error", f"the bettor has an edge of {edge}")
             if band is not None and not band[0] <= value.house_edge <= band[1]:
                 low, high = (percent_text(end, 2) for end in band)
-                yield Finding(
+                yield Fault(
                     where,
                     "error",
                     f"expected a house edge from {low} to {high}, got {percent_text(value.house_edge, 6)} "
@@ -233,7 +233,7 @@ class _Sheet:
         return f", such as {coup}" if (coup := example(self.rules, every, self.shoe)) else ""
 
 
-def _falling(value: Valuation, where: str) -> Iterator[Finding]:
+def _falling(value: Valuation, where: str) -> Iterator[Fault]:
     """The pair of lines whose pays fall furthest where rarity rises, and which other lines pay too little."""
     wins = [line for line in value.bet.lines if line.net > 0 and value.ways[line.id]]
     nets, ways = value.bet.nets, value.ways
@@ -242,7 +242,7 @@ def _falling(value: Valuation, where: str) -> Iterator[Finding]:
         return
     rare, common = max(pairs, key=lambda pair: nets[pair[1].id] / nets[pair[0].id])
     others = [a.id for a in wins if a is not rare and any(a is less for less, _ in pairs)]
-    yield Finding(
+    yield Fault(
         f"{where}.{rare.id}",
         "warning",
         f"line {rare.id!r} {_pays(rare)} ({_chance(ways[rare.id], value.total)}) and the commoner "
@@ -279,7 +279,7 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(shown[:-1]), shown[-1]) if part)
 
 
-def wording(prices: Sequence[tuple[str, str]]) -> list[Finding]:
+def wording(prices: Sequence[tuple[str, str]]) -> list[Fault]:
     """The faults in how a sheet writes its prices, given as key paths and texts.
 
     A bare number is to one, so "9 for 1" beside "8" is two conventions in one sheet.
@@ -290,7 +290,7 @@ def wording(prices: Sequence[tuple[str, str]]) -> list[Finding]:
     if counted_in and apart:
         (where, text), (there, other) = (side[0] for side in sorted((counted_in, apart), key=len))
         found.append(
-            Finding(
+            Fault(
                 where,
                 "warning",
                 f"{text!r} here and {other!r} at {there}: prices for one count the stake in, prices to one "
@@ -298,7 +298,7 @@ def wording(prices: Sequence[tuple[str, str]]) -> list[Finding]:
             )
         )
     return found + [
-        Finding(where, "warning", f'{text!r} returns the stake; write "push" if that is meant')
+        Fault(where, "warning", f'{text!r} returns the stake; write "push" if that is meant')
         for where, text in prices
         if text in ("0", "0 to 1", "1 for 1")
     ]

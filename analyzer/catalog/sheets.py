@@ -5,11 +5,13 @@ Knows nothing of how deals are counted.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
-from analyzer.catalog.describe import read_bets, read_rules
+from analyzer.catalog.claims import claims_in
+from analyzer.catalog.describe import read_bets, read_rules, read_variant
 from analyzer.catalog.reading import Table, document
 from analyzer.errors import CatalogError
 from analyzer.exact import quoted
@@ -23,7 +25,7 @@ class Sheet:
     """What a file says, and every fault of it that reading finds.
 
     `bets` holds each sound bet at all its prices, with its place; `prices` the texts of all prices as they
-    stand, with theirs; `game` is the variant if the file describes one.
+    are written, with theirs; `game` is the variant if the file describes one.
     """
 
     file: str
@@ -34,7 +36,7 @@ class Sheet:
 
 
 def sheet(file: str) -> Sheet:
-    """What a bet, variant or rules file says, however faulty it is."""
+    """What a file of bets, rules, claims or a variant says, however faulty it is."""
     path = Path(file)
     try:
         top = document(path, file)
@@ -47,8 +49,13 @@ def sheet(file: str) -> Sheet:
         if "player_draws" in top.values or "banker" in top.values:
             read_rules(top, path.stem)
         elif "decks" in top.values or "bets" in top.values:
-            game = load.variant_in(top, path)
+            game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
             found = replace(found, bets=tuple(_offered(game, tables)), game=game)
+        elif "claim" in top.values:
+            own = read_bets(top, tables, None)
+            top.faults.found.clear()  # reading the claims finds the same faults of their bets again
+            found = replace(found, bets=tuple(_placed(own, tables)))
+            claims_in(top, path.parent)
         else:
             top.only("bet", "source")
             bets = read_bets(top, top.tables("bet"), top.source())
@@ -69,12 +76,11 @@ def _tables(top: Table) -> Iterator[Table]:
 def _prices(bet: Table) -> Iterator[tuple[Place, str]]:
     """The texts of a bet's prices."""
     several = bet.values.get("paytables")
-    lists = [(bet.at("paytable"), bet.values.get("paytable"))]
+    lists = {bet.at("paytable"): bet.values.get("paytable")}
     if isinstance(several, dict):
-        lists += [
-            (Table(bet.faults, bet.at("paytables"), several).at(name), several[name]) for name in several
-        ]
-    for where, prices in lists:
+        table = Table(bet.faults, bet.at("paytables"), several)
+        lists |= {table.at(name): several[name] for name in several}
+    for where, prices in lists.items():
         if isinstance(prices, dict):
             table = Table(bet.faults, where, prices)
             yield from ((table.at(line), text) for line, text in prices.items() if isinstance(text, str))
@@ -86,7 +92,9 @@ def _placed(
     """The sound bets of a file, each with its place."""
     places: dict[object, Place] = {}
     for table in tables:
-        places.setdefault(table.values.get("id"), table.where)
+        name = table.values.get("id")
+        if isinstance(name, str):
+            places.setdefault(name, table.where)
     return ((places[name], prices) for name, prices in bets.items() if prices)
 
 

@@ -19,12 +19,12 @@ def table(found: Sequence[Mapping[str, str]], files: Sequence[str], *, full: boo
     """A row for each fault of some files; unless `full`, a single file is named in the title alone."""
     alone = len(files) == 1 and not full
     columns = [column for key, column in _COLUMNS.items() if key != "file" or not alone]
-    errors = sum(finding["severity"] == "error" for finding in found)
+    errors = sum(fault["severity"] == "error" for fault in found)
     tally = f"{_number(errors, 'error')}, {_number(len(found) - errors, 'warning')}" if found else "no faults"
     return Table(
         f"Faults of {files[0] if len(files) == 1 else _number(len(files), 'file')}",
         tuple(columns),
-        tuple(tuple(finding[column.key] for column in columns) for finding in found),
+        tuple(tuple(fault[column.key] for column in columns) for fault in found),
         (f"{tally[:1].upper()}{tally[1:]}.",),
     )
 
