@@ -35,7 +35,7 @@ def lint(
     """
     return [
         {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
-        for read in map(sheet, map(str, map(fspath, files)))
+        for read in map(sheet, (str(fspath(file)) for file in files))
         for fault in _faults(read, shoe, rules, band)
     ]
 
@@ -44,7 +44,8 @@ def _faults(read: Sheet, shoe: Shoe | None, rules: Rules | None, band: Band | No
     """First what keeps a sheet from being read, then what is wrong with the bets that can be."""
     for where, sentence in read.faults:
         yield Fault(where, "error", sentence)
-    yield from checks.wording(read.prices)
+    for where, sentence in read.remarks:
+        yield Fault(where, "warning", sentence)
     game = read.game or load.variant("standard")
     bets = [prices for _, prices in read.bets]
     found = checks.lint(rules or game.rules, shoe or Shoe.decks(game.decks), bets, band)

@@ -131,7 +131,7 @@ class _Sheet:
                 rarest = min(chance for net, chance in line.outcomes if net > 0) * reached[place]
                 if rarest * RAREST < total:
                     seldom = f"{_one_in(rarest, total)} coups, rarer than one in 100 million"
-                    yield Fault(where, "warning", f"an award of line {line.id!r} comes {seldom}")
+                    yield Fault(where, "warning", f"line {line.id!r} has an award of {seldom}")
 
     def overlaps(self) -> Iterator[Fault]:
         """Lines that hold together with later ones at other prices.
@@ -245,8 +245,8 @@ def _falling(value: Valuation, where: str) -> Iterator[Fault]:
     yield Fault(
         f"{where}.{rare.id}",
         "warning",
-        f"line {rare.id!r} {_pays(rare)} ({_chance(ways[rare.id], value.total)}) and the commoner "
-        f"{common.id!r} {_pays(common)} ({_chance(ways[common.id], value.total)})"
+        f"pays fall where rarity rises: {rare.id!r} {_pays(rare)} ({_chance(ways[rare.id], value.total)}), "
+        f"the commoner {common.id!r} {_pays(common)} ({_chance(ways[common.id], value.total)})"
         + (f"; likewise {_listed(others)}" if others else ""),
     )
 
@@ -265,8 +265,9 @@ def _short(x: Fraction) -> str:
 
 
 def _chance(ways: int, total: int) -> str:
-    """A probability in percent and as one in so many."""
-    return f"{percent_text(Fraction(ways, total), 4)}, {_one_in(ways, total)}"
+    """A probability as one in so many, and in percent unless four decimals say little of it."""
+    seldom = _one_in(ways, total)
+    return seldom if ways * 10**5 < total else f"{percent_text(Fraction(ways, total), 4)}, {seldom}"
 
 
 def _one_in(ways: int | Fraction, total: int) -> str:
@@ -277,28 +278,3 @@ def _one_in(ways: int | Fraction, total: int) -> str:
 def _listed(names: Sequence[str]) -> str:
     shown = [repr(name) for name in names]
     return " and ".join(part for part in (", ".join(shown[:-1]), shown[-1]) if part)
-
-
-def wording(prices: Sequence[tuple[str, str]]) -> list[Fault]:
-    """The faults in how a sheet writes its prices, given as key paths and texts.
-
-    A bare number is to one, so "9 for 1" beside "8" is two conventions in one sheet.
-    """
-    counted_in = [(where, text) for where, text in prices if " for " in text]
-    apart = [(where, text) for where, text in prices if text[:1].isdigit() and " for " not in text]
-    found = []
-    if counted_in and apart:
-        (where, text), (there, other) = (side[0] for side in sorted((counted_in, apart), key=len))
-        found.append(
-            Fault(
-                where,
-                "warning",
-                f"{text!r} here and {other!r} at {there}: prices for one count the stake in, prices to one "
-                "(and bare numbers) do not, and a sheet that mixes them is misread; choose one",
-            )
-        )
-    return found + [
-        Fault(where, "warning", f'{text!r} returns the stake; write "push" if that is meant')
-        for where, text in prices
-        if text in ("0", "0 to 1", "1 for 1")
-    ]

@@ -3,7 +3,7 @@
 Knows nothing of how deals are counted.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -24,14 +24,14 @@ Place = str
 class Sheet:
     """What a file says, and every fault of it that reading finds.
 
-    `bets` holds each sound bet at all its prices, with its place; `prices` the texts of all prices as they
-    are written, with theirs; `game` is the variant if the file describes one.
+    `remarks` are on prices that can be read but may be misread; `bets` holds each sound bet at all its prices,
+    with its place; `game` is the variant if the file describes one.
     """
 
     file: str
     faults: tuple[tuple[Place, str], ...] = ()
+    remarks: tuple[tuple[Place, str], ...] = ()
     bets: tuple[tuple[Place, tuple[Bet, ...]], ...] = ()
-    prices: tuple[tuple[Place, str], ...] = ()
     game: Variant | None = None
 
 
@@ -44,7 +44,8 @@ def sheet(file: str) -> Sheet:
         # The sentence begins with the file's name, in quotes where it cannot be shown.
         return Sheet(file, (("", str(error).removeprefix(f"{file}: ").removeprefix(f"{quoted(file)}: ")),))
     tables = [*_tables(top)]
-    found = Sheet(file, prices=tuple(pair for table in tables for pair in _prices(table)))
+    prices = [pair for table in tables for pair in _prices(table)]
+    found = Sheet(file, remarks=(*_mixed(prices), *_zeros(prices)))
     try:
         if "player_draws" in top.values or "banker" in top.values:
             read_rules(top, path.stem)
@@ -52,9 +53,7 @@ def sheet(file: str) -> Sheet:
             game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
             found = replace(found, bets=tuple(_offered(game, tables)), game=game)
         elif "claim" in top.values:
-            own = read_bets(top, tables, None)
-            top.faults.found.clear()  # reading the claims finds the same faults of their bets again
-            found = replace(found, bets=tuple(_placed(own, tables)))
+            found = replace(found, bets=tuple(_placed(read_bets(top, tables, None), tables)))
             claims_in(top, path.parent)
         else:
             top.only("bet", "source")
@@ -62,7 +61,7 @@ def sheet(file: str) -> Sheet:
             found = replace(found, bets=tuple(_placed(bets, tables)))
     except CatalogError:
         pass  # its lines are those of `top.faults`
-    return replace(found, faults=tuple(top.faults.found))
+    return replace(found, faults=tuple(dict.fromkeys(top.faults.found)))
 
 
 def _tables(top: Table) -> Iterator[Table]:
@@ -84,6 +83,26 @@ def _prices(bet: Table) -> Iterator[tuple[Place, str]]:
         if isinstance(prices, dict):
             table = Table(bet.faults, where, prices)
             yield from ((table.at(line), text) for line, text in prices.items() if isinstance(text, str))
+
+
+def _mixed(prices: Sequence[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
+    """What to say of a sheet with some prices that count the stake in and others that do not."""
+    with_stake = [(where, text) for where, text in prices if " for " in text]
+    without = [(where, text) for where, text in prices if text[:1].isdigit() and " for " not in text]
+    if with_stake and without:
+        (where, text), (there, other) = (some[0] for some in sorted((with_stake, without), key=len))
+        yield (
+            where,
+            f"{text!r} here and {other!r} at {there}: prices for one count the stake in, prices to one (and "
+            "bare numbers) do not, and a sheet that mixes them is misread; choose one",
+        )
+
+
+def _zeros(prices: Sequence[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
+    """What to say of prices that are a push under another name."""
+    for where, text in prices:
+        if text in ("0", "0 to 1", "1 for 1"):
+            yield where, f'{text!r} returns the stake; write "push" if that is meant'
 
 
 def _placed(

@@ -7,25 +7,35 @@ from collections.abc import Mapping, Sequence
 
 from analyzer.publish.table import Column, Table
 
-_COLUMNS = {
-    "file": Column("file", "File", "text"),
-    "where": Column("where", "Where", "text"),
-    "severity": Column("severity", "Severity", "text"),
-    "message": Column("message", "What is wrong", "text"),
-}
+_FILE = Column("file", "File", "text")
+_COLUMNS = (
+    Column("where", "Where", "text"),
+    Column("severity", "Severity", "text"),
+    Column("message", "What is wrong", "text"),
+)
 
 
 def table(found: Sequence[Mapping[str, str]], files: Sequence[str], *, full: bool) -> Table:
-    """A row for each fault of some files; unless `full`, a single file is named in the title alone."""
-    alone = len(files) == 1 and not full
-    columns = [column for key, column in _COLUMNS.items() if key != "file" or not alone]
+    """A row for each fault of some files; unless `full`, there is no column for the files alone.
+
+    A sentence that marks a place under a condition is shown without the condition.
+    """
     errors = sum(fault["severity"] == "error" for fault in found)
-    tally = f"{_number(errors, 'error')}, {_number(len(found) - errors, 'warning')}" if found else "no faults"
+    tally = (
+        f"{_number(errors, 'error')}, {_number(len(found) - errors, 'warning')}." if found else "No faults."
+    )
+    rows = []
+    for fault in found:
+        place = fault["where"]
+        if not full and len(files) > 1:
+            place = ": ".join(filter(None, (fault["file"], place)))
+        row = (place, fault["severity"], fault["message"].split("\n")[0])
+        rows.append((fault["file"], *row) if full else row)
     return Table(
         f"Faults of {files[0] if len(files) == 1 else _number(len(files), 'file')}",
-        tuple(columns),
-        tuple(tuple(fault[column.key] for column in columns) for fault in found),
-        (f"{tally[:1].upper()}{tally[1:]}.",),
+        (_FILE, *_COLUMNS) if full else _COLUMNS,
+        tuple(rows),
+        (tally,),
     )
 
 
