@@ -1,7 +1,9 @@
 """What is wrong with rule sheets: every fault broken and mended, regulators' cases, and the whole library."""
 
 import json
+import re
 import shlex
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -487,16 +489,46 @@ def test_every_format_tells_every_fault(run: Run, format: str) -> None:
 
 # the library
 
-EXPLAINED: dict[str, str] = {}
-"""Bets of the library with errors, and why they are right as they stand."""
+EDGE, NEVER = "the bettor has an edge of", "can never hold"
+EXPLAINED = {
+    # The source asks what a Banker bet without commission is worth that pays half on other totals than 6.
+    "banker-half-on-1": EDGE,
+    "banker-half-on-2": EDGE,
+    "banker-half-on-3": EDGE,
+    # Offered in the middle of a coup only, when the hand insured is ahead; a fresh coup is not their case.
+    "insurance-player-wins": EDGE,
+    "insurance-player-wins-tie-loses": EDGE,
+    "insurance-banker-wins": EDGE,
+    "insurance-banker-wins-tie-loses": EDGE,
+    "insurance-tie": EDGE,
+    # One price list for all ranks, though no hand draws on two or three cards of some of them.
+    "matching-dragon-3": NEVER,
+    "matching-dragon-4": NEVER,
+    "matching-dragon-8": NEVER,
+    "matching-dragon-9": NEVER,
+    # Dealt with a 7 as Player's first card only; the variant seven-up has them without a fault.
+    "seven-up-banker": EDGE,
+    # Sold at a price that favours the bettor, for a tenth of the Banker bet at most.
+    "lucky-bonus": EDGE,
+    # A page's own example of a bet that nobody offers.
+    "tie-of-0-to-5": EDGE,
+}
+"""Bets of the library that have an error, what it says, and why it is right that they have it."""
 
 
 def test_the_library_has_no_errors_but_those_explained() -> None:
-    found = lint(
-        [
-            path
-            for kind in ("bets", "variants", "rules", "claims")
-            for path in sorted(CATALOG.glob(f"{kind}/*.toml"))
-        ]
-    )
-    assert found is not None
+    sheets = [
+        path for kind in ("bets", "claims", "rules", "variants") for path in CATALOG.glob(f"{kind}/*.toml")
+    ]
+    raw = {str(path): tomllib.loads(path.read_text(encoding="utf-8")).get("bet", []) for path in sheets}
+    found: dict[str, set[str]] = {}
+    for fault in lint(sheets):
+        if fault["severity"] == "error":
+            place = re.match(r"bet\[(\d+)\]", fault["where"])
+            name = raw[fault["file"]][int(place[1]) - 1]["id"] if place else str(fault)
+            found.setdefault(name, set()).add(fault["message"])
+    assert {name: messages for name, messages in found.items() if name not in EXPLAINED} == {}
+    assert {
+        name for name, text in EXPLAINED.items() if any(text not in m for m in found.get(name, ""))
+    } == set()
+    assert set(EXPLAINED) - set(found) == set()

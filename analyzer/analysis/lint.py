@@ -234,9 +234,12 @@ class _Sheet:
 
 
 def _falling(value: Valuation, where: str) -> Iterator[Fault]:
-    """The pair of lines whose pays fall furthest where rarity rises, and which other lines pay too little."""
-    wins = [line for line in value.bet.lines if line.net > 0 and value.ways[line.id]]
+    """The pair of lines whose pays fall furthest where rarity rises, and which other lines pay too little.
+
+    A win below even money is no award but a commission in another form, such as half pay on a Banker 6.
+    """
     nets, ways = value.bet.nets, value.ways
+    wins = [line for line in value.bet.lines if nets[line.id] >= 1 and ways[line.id]]
     pairs = [(a, b) for a in wins for b in wins if ways[a.id] < ways[b.id] and nets[a.id] < nets[b.id]]
     if not pairs:
         return

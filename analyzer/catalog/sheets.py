@@ -24,8 +24,8 @@ Place = str
 class Sheet:
     """What a file says, and every fault of it that reading finds.
 
-    `remarks` are on prices that can be read but may be misread; `bets` holds each sound bet at all its prices,
-    with its place; `game` is the variant if the file describes one.
+    `remarks` are on prices that can be read but may be misread; `bets` holds each sound bet at all its
+    prices, with its place; `game` is the variant if the file describes one.
     """
 
     file: str
