@@ -9,6 +9,7 @@ from typer.exceptions import Abort, Exit, TyperException
 from analyzer import __version__
 from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
+from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
 from analyzer.errors import AnalyzerError, did_you_mean
@@ -25,6 +26,7 @@ app = typer.Typer(
 )
 app.command("odds")(odds)
 app.command("list")(list_items)
+app.command("lint")(lint)
 app.command("show")(show)
 app.command("audit")(audit)
 
