@@ -10,15 +10,17 @@ from numbers import Rational
 from operator import index
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from analyzer.analysis import odds as analysis
 from analyzer.analysis.batch import Question
+from analyzer.analysis.compare import Comparison, Side, compared
 from analyzer.analysis.odds import Report
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import commissioned, parse_price, priced_line
 from analyzer.catalog import load
+from analyzer.catalog.find import Thing, alike
 from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.dealt import NOTHING, Dealt
@@ -28,6 +30,8 @@ from analyzer.game.shoe import Shoe
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+T = TypeVar("T")
 
 Ratio = Fraction | str | int
 
@@ -79,6 +83,64 @@ def odds(
         demanded=frozenset(priced[place].reference for place in demanded),
         exhaustive=exhaustive,
     )
+
+
+def compare(
+    a: str | PathLike[str] | int | Bet | Thing,
+    b: str | PathLike[str] | int | Bet | Thing,
+    *,
+    variant: str | PathLike[str] | Variant | None = None,
+    shoe: Shoe | str | int | None = None,
+    seen: str = "",
+    dealt: Dealt | str | None = None,
+    given: Condition | str | None = None,
+    bets: Sequence[str | Bet] | None = None,
+    bet_files: Iterable[str | Path] = (),
+    rules: Rules | str | PathLike[str] | None = None,
+    pay: Mapping[str, Ratio] | None = None,
+    commission: Ratio | None = None,
+    exhaustive: bool = False,
+) -> Comparison:
+    """What changes, bet by bet, from A to B: two variants, sets of rules, bets or shoes.
+
+    Everything but A and B is what `odds` takes, and common to both; where bets are compared, `bet_files`
+    only say what their names mean.
+
+    Args:
+        a: a value, an id (`classic`, `tie/9`), the path of a file, a shoe's text form, or a number of decks.
+        b: another of the same sort.
+
+    Raises:
+        AnalyzerError: as `odds`; or A and B are of different sorts, or what they are is given a third time.
+
+    >>> compare("tie/8", "tie/9").matches[0].change(lambda tie: tie.house_edge).difference
+    Fraction(-206435080045, 2169443695965)
+    """
+    game = _variant("standard" if variant is None else variant)
+    files = _listed("bet files", bet_files)
+    local = _by_id(bet for path in files for bet in load.bets_of(_text("bets", path)))
+    sort, *both = alike(_thing(a), _thing(b), lambda ref: _named(game, ref, local))
+    taken = {"variants": variant, "rules": rules, "bets": bets, "shoes": shoe}
+    if taken[sort] is not None:
+        raise CatalogError(f"expected no {sort} besides the two compared, got others; leave them out")
+    sides = []
+    for asked, thing in zip((a, b), both, strict=True):
+        offer = thing if isinstance(thing, Variant) else game
+        report = odds(
+            offer,
+            thing if isinstance(thing, Shoe) else shoe,
+            seen=seen,
+            dealt=dealt,
+            given=given,
+            bets=thing if isinstance(thing, tuple) else bets,
+            bet_files=() if isinstance(thing, tuple) else files,
+            rules=thing if isinstance(thing, Rules) else rules,
+            pay=pay,
+            commission=commission,
+            exhaustive=exhaustive,
+        )
+        sides.append(Side(_label(asked, thing), offer, report))
+    return compared(sort, *sides)
 
 
 def ways(
@@ -194,15 +256,11 @@ def _chosen(
     game: Variant, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
 ) -> tuple[list[Bet], list[int]]:
     """The bets asked for, and the places of those that must be answered because they were named."""
-    for what, several in (("bets", bets), ("bet files", bet_files)):
-        if isinstance(several, str):
-            raise CatalogError(f"expected a list of {what}, got the text {quoted(several)}")
-    added = [bet for path in bet_files for bet in load.bets_of(_text("bets", path))]
-    local: dict[str, tuple[Bet, ...]] = {}
-    for bet in added:
-        local[bet.id] = (*local.get(bet.id, ()), bet)
+    asked_for = game.bets if bets is None else _listed("bets", bets)
+    added = [bet for path in _listed("bet files", bet_files) for bet in load.bets_of(_text("bets", path))]
+    local = _by_id(added)
     chosen: list[Bet] = []
-    for asked in game.bets if bets is None else bets:
+    for asked in asked_for:
         value = asked if isinstance(asked, Bet) else _named(game, asked, local)
         if value not in chosen:
             chosen.append(value)
@@ -211,6 +269,39 @@ def _chosen(
     if not chosen:
         raise CatalogError("expected one bet or more, got none")
     return chosen, list(range(first, len(chosen)))
+
+
+def _listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
+    """Several things as given, of which one text is no list."""
+    if isinstance(several, str):
+        raise CatalogError(f"expected a list of {what}, got the text {quoted(several)}")
+    return tuple(several)
+
+
+def _by_id(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
+    """Bets by id, one per paytable."""
+    found: dict[str, tuple[Bet, ...]] = {}
+    for bet in bets:
+        found[bet.id] = (*found.get(bet.id, ()), bet)
+    return found
+
+
+def _thing(given: object) -> str | Thing:
+    """What is compared, as `alike` takes it."""
+    if isinstance(given, PathLike):
+        return str(fspath(given))
+    if isinstance(given, int) and not isinstance(given, bool):
+        return Shoe.decks(given)
+    return (given,) if isinstance(given, Bet) else cast(str | Thing, given)
+
+
+def _label(asked: object, thing: object) -> str:
+    """What one of two that are compared is called."""
+    if isinstance(asked, str | PathLike):
+        return str(fspath(asked))
+    if isinstance(thing, Variant | Rules):
+        return thing.id
+    return ", ".join(bet.reference for bet in thing) if isinstance(thing, tuple) else str(thing)
 
 
 def _named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:

@@ -25,6 +25,8 @@ APART = ("analysis", "play")
 
 SIDEWAYS = {
     ("analysis/batch.py", "analysis/odds.py"): "many shoes ask of a bet what one shoe asks",
+    ("analysis/compare.py", "analysis/odds.py"): "what is compared is two reports",
+    ("analysis/compare.py", "analysis/valuation.py"): "and bet by bet two valuations",
     ("analysis/odds.py", "analysis/valuation.py"): "a report is made of valuations",
 }
 

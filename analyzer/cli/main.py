@@ -8,6 +8,7 @@ from typer.exceptions import Abort, Exit, TyperException
 
 from analyzer import __version__
 from analyzer.cli.catalog import list_items, show
+from analyzer.cli.compare import compare
 from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
 from analyzer.errors import AnalyzerError, did_you_mean
@@ -23,6 +24,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("odds")(odds)
+app.command("compare")(compare)
 app.command("list")(list_items)
 app.command("show")(show)
 

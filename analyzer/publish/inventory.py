@@ -3,14 +3,12 @@
 Lays out what the catalog says; computes nothing.
 """
 
-import os
 import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from analyzer.bets.bet import Bet, Line, Variant
 from analyzer.catalog import load
-from analyzer.catalog.reading import document as raw_document
+from analyzer.catalog.find import is_file, of_file
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.rules import Rules
@@ -62,11 +60,8 @@ def find(ref: str) -> Item:
     Raises:
         CatalogError: there is none, or the file is faulty.
     """
-    if ref.endswith(".toml") or ("/" in ref and os.path.exists(ref)):
-        keys = raw_document(Path(ref), ref).values
-        if "player_draws" in keys or "banker" in keys:
-            return load.rules(ref)
-        return load.variant(ref) if "decks" in keys or "bets" in keys else load.bets_of(ref)
+    if is_file(ref):
+        return of_file(ref)
     if ref in load.variant_ids():
         return load.variant(ref)
     if ref in load.rules_ids():
