@@ -10,7 +10,7 @@ from numbers import Rational
 from operator import index
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from analyzer.analysis import odds as analysis
 from analyzer.analysis.batch import Question
@@ -20,7 +20,7 @@ from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import commissioned, parse_price, priced_line
 from analyzer.catalog import load
-from analyzer.catalog.find import Thing, alike
+from analyzer.catalog.find import Asked, alike, label
 from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.dealt import NOTHING, Dealt
@@ -86,8 +86,8 @@ def odds(
 
 
 def compare(
-    a: str | PathLike[str] | int | Bet | Thing,
-    b: str | PathLike[str] | int | Bet | Thing,
+    a: Asked,
+    b: Asked,
     *,
     variant: str | PathLike[str] | Variant | None = None,
     shoe: Shoe | str | int | None = None,
@@ -114,12 +114,12 @@ def compare(
         AnalyzerError: as `odds`; or A and B are of different sorts, or what they are is given a third time.
 
     >>> compare("tie/8", "tie/9").matches[0].change(lambda tie: tie.house_edge).difference
-    Fraction(-206435080045, 2169443695965)
+    Fraction(-619306544887, 6508331087895)
     """
     game = _variant("standard" if variant is None else variant)
     files = _listed("bet files", bet_files)
     local = _by_id(bet for path in files for bet in load.bets_of(_text("bets", path)))
-    sort, *both = alike(_thing(a), _thing(b), lambda ref: _named(game, ref, local))
+    sort, *both = alike(a, b, lambda ref: _named(game, ref, local))
     taken = {"variants": variant, "rules": rules, "bets": bets, "shoes": shoe}
     if taken[sort] is not None:
         raise CatalogError(f"expected no {sort} besides the two compared, got others; leave them out")
@@ -139,7 +139,7 @@ def compare(
             commission=commission,
             exhaustive=exhaustive,
         )
-        sides.append(Side(_label(asked, thing), offer, report))
+        sides.append(Side(label(asked, thing), offer, report))
     return compared(sort, *sides)
 
 
@@ -284,24 +284,6 @@ def _by_id(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
     for bet in bets:
         found[bet.id] = (*found.get(bet.id, ()), bet)
     return found
-
-
-def _thing(given: object) -> str | Thing:
-    """What is compared, as `alike` takes it."""
-    if isinstance(given, PathLike):
-        return str(fspath(given))
-    if isinstance(given, int) and not isinstance(given, bool):
-        return Shoe.decks(given)
-    return (given,) if isinstance(given, Bet) else cast(str | Thing, given)
-
-
-def _label(asked: object, thing: object) -> str:
-    """What one of two that are compared is called."""
-    if isinstance(asked, str | PathLike):
-        return str(fspath(asked))
-    if isinstance(thing, Variant | Rules):
-        return thing.id
-    return ", ".join(bet.reference for bet in thing) if isinstance(thing, tuple) else str(thing)
 
 
 def _named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:

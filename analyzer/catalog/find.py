@@ -19,6 +19,8 @@ from analyzer.game.shoe import Shoe
 
 Thing = Variant | Rules | Shoe | tuple[Bet, ...]
 
+Asked = str | os.PathLike[str] | int | Bet | Thing
+
 _SHOE = re.compile(r"[0-9]+(\s*decks?)?|.*=.*", re.IGNORECASE | re.DOTALL)
 _WAYS_OUT = {
     "variants": "the variant of both with --variant",
@@ -45,11 +47,11 @@ def of_file(path: str) -> Variant | Rules | tuple[Bet, ...]:
     return load.variant(path) if "decks" in keys or "bets" in keys else load.bets_of(path)
 
 
-def alike(a: str | Thing, b: str | Thing, bet_of: Callable[[str], Bet]) -> tuple[str, Thing, Thing]:
+def alike(a: Asked, b: Asked, bet_of: Callable[[str], Bet]) -> tuple[str, Thing, Thing]:
     """Two things of one sort, and the sort: variants, rules, bets or shoes.
 
     Args:
-        a: a value or a text.
+        a: a value, a text, a path, or a number of decks.
         b: another.
         bet_of: finds the bet of a reference.
 
@@ -72,11 +74,24 @@ def _named(sort: str, given: object) -> str:
     return f"{sort} {quoted(given)}"
 
 
-def _meanings(given: str | Thing, bet_of: Callable[[str], Bet]) -> dict[str, Thing]:
-    """All that a text may mean, by sort; a value is of its own sort."""
-    if not isinstance(given, str):
+def label(asked: Asked, thing: Thing) -> str:
+    """What a thing is called: as it was asked for, or by its own id, references or text."""
+    if isinstance(asked, str | os.PathLike):
+        return str(os.fspath(asked))
+    if isinstance(thing, Variant | Rules):
+        return thing.id
+    return ", ".join(bet.reference for bet in thing) if isinstance(thing, tuple) else str(thing)
+
+
+def _meanings(given: Asked, bet_of: Callable[[str], Bet]) -> dict[str, Thing]:
+    """All that may be meant, by sort; a value is of its own sort."""
+    if isinstance(given, int):
+        return {"shoes": Shoe.decks(given)}
+    if isinstance(given, Bet):
+        return {"bets": (given,)}
+    if not isinstance(given, str | os.PathLike):
         return {_sort(given): given}
-    text = given.strip()
+    text = str(os.fspath(given)).strip()
     if is_file(text):
         thing = of_file(text)
         return {_sort(thing): thing}
