@@ -40,6 +40,15 @@ Pay = Annotated[
 Commission = Annotated[
     str | None, typer.Option("--commission", metavar="RATE", help="Commission on the Banker bet, such as 4%.")
 ]
+Where = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--where",
+        metavar="FILTER",
+        help="Only items that hold a word (pair, 对子, name=tiger, id=, alias=, family=, note=, source=); of "
+        "bets also needs=points|ranks|cards, edge=..5%, hit>=10%, push=, rtp=, pays=100..; may be repeated.",
+    ),
+]
 Format = Annotated[
     str,
     typer.Option("--format", metavar="FORMAT", help="text, md, csv, json, latex or html.", show_default=True),

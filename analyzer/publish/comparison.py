@@ -261,7 +261,7 @@ def _bet_notes(name: str, a: Bet, b: Bet) -> Iterator[str]:
             yield f"{name}, {line}: {left[line].when.text!r} in A, {right[line].when.text!r} in B."
     if a.locked != b.locked:
         locked = [short_ratio(bet.locked or Fraction(1)) for bet in (a, b)]
-        yield f"{name} locks {locked[0]} units in A, {locked[1]} in B for each unit staked."
+        yield f"{name}, units locked for each unit staked: {locked[0]} in A, {locked[1]} in B."
 
 
 def _net(line: Line) -> str:

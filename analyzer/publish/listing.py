@@ -1,0 +1,124 @@
+"""What the library holds, listed: variants, bets or rules, all or those that filters keep.
+
+Lays out what the catalog says and what a search found; computes nothing.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet
+from analyzer.catalog import load
+from analyzer.catalog.where import RULES, Found, Item, needed, search
+from analyzer.errors import CatalogError, did_you_mean
+from analyzer.exact import quoted, ratio_text
+from analyzer.game.shoe import Shoe
+from analyzer.publish.reports import prices_text
+from analyzer.publish.table import Cell, Column, Table
+
+_ADDRESS = re.compile(r",? ?https?://[^ ;]+")
+
+_SORTS: dict[str, Callable[[], Sequence[Item]]] = {
+    "variants": lambda: [load.variant(name) for name in load.variant_ids()],
+    "bets": lambda: sorted(load.library().values(), key=_by_family),
+    "rules": lambda: [load.rules(name) for name in load.rules_ids()],
+    "counts": lambda: [],
+    "claims": lambda: [],
+}
+
+
+def _by_family(bets: tuple[Bet, ...]) -> tuple[str, str]:
+    return bets[0].family or "", bets[0].id
+
+
+def listing(sort: str, where: Sequence[str], shoe: Shoe) -> list[Found]:
+    """Every item of a sort that satisfies the filters: variants, bets (by family), rules, counts or claims.
+
+    Raises:
+        AnalyzerError: there is no such sort, or a filter is malformed.
+    """
+    if sort not in _SORTS:
+        raise CatalogError(f"unknown sort {quoted(sort)}{did_you_mean(sort, _SORTS)}")
+    return search(_SORTS[sort](), where, shoe)
+
+
+def listing_document(items: Sequence[Found]) -> list[dict[str, object]]:
+    """Id, name and source of each item, what else it is found by, and what a bet is worth if that was asked."""
+    return [_document(found) for found in items]
+
+
+def _document(found: Found) -> dict[str, object]:
+    item = found.item
+    head = item[0] if isinstance(item, tuple) else item
+    entry: dict[str, object] = {
+        "id": head.id,
+        "name": head.name,
+        "source": load.citation(head.source),
+        "names": dict(head.names),
+    }
+    if isinstance(item, tuple):
+        entry |= {
+            "aliases": list(item[0].aliases),
+            "family": item[0].family,
+            "needs": needed(item[0]),
+            "paytables": [bet.paytable for bet in item],
+        }
+    if (value := found.valuation) is not None:
+        entry |= {
+            "house_edge": ratio_text(value.house_edge),
+            "hit_rate": ratio_text(value.hit_rate),
+            "push_rate": ratio_text(value.push_rate),
+            "rtp": ratio_text(value.rtp),
+        }
+    return entry
+
+
+def listing_table(sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool) -> Table:
+    """The listing as a table; `full` adds what 80 columns do not hold.
+
+    Addresses, which no terminal can break into lines, are left to `show`.
+    """
+    title = f"{sort.capitalize()} of the library"
+    number = f"{len(items)} {sort if len(items) != 1 else sort.removesuffix('s')}."
+    shown = f"{number} `baccarat show ID` shows one in full."
+    if sort == "bets":
+        return _bets_table(title, items, shown, shoe, full)
+    columns = (Column("id", "Id", "text"), Column("name", "Name", "text"), Column("source", "Source", "text"))
+    rows = []
+    for found in items:
+        head = found.item[0] if isinstance(found.item, tuple) else found.item
+        rows.append((head.id, head.name, _ADDRESS.sub("", load.citation(head.source))))
+    return Table(title, columns, tuple(rows), (shown,))
+
+
+def _bets_table(title: str, items: Sequence[Found], shown: str, shoe: Shoe, full: bool) -> Table:
+    """A row a bet, family by family; on a page for people a family is named once."""
+    valued = any(found.valuation for found in items)
+    columns = [Column("family", "Family", "text"), Column("id", "Id", "text"), Column("name", "Name", "text")]
+    more: list[tuple[Column, Callable[[Found, tuple[Bet, ...]], Cell]]] = []
+    if full or not valued:
+        more.append((Column("needs", "Needs", "text"), lambda _, bets: needed(bets[0])))
+        more.append((Column("prices", "Prices", "count"), lambda _, bets: len(bets)))
+    if valued:
+        more.append((Column("pays", "Pays", "text"), lambda _, bets: prices_text(bets[0])))
+        more.append((Column("hit_rate", "Hit rate", "percent"), _figure(lambda v: v.hit_rate)))
+        more.append((Column("house_edge", "House edge", "percent"), _figure(lambda v: v.house_edge)))
+    if full:
+        more.append((Column("source", "Source", "text"), lambda _, bets: load.citation(bets[0].source)))
+    rows: list[tuple[Cell, ...]] = []
+    family = None
+    for found in items:
+        bets = found.item
+        assert isinstance(bets, tuple)
+        head = bets[0]
+        named = head.family if full or head.family != family else ""
+        rows.append((named, head.id, head.name, *(cell(found, bets) for _, cell in more)))
+        family = head.family
+    notes = [shown]
+    if valued:
+        notes.append(f"Valued at the first price of each: {shoe}, rules {RULES}.")
+    return Table(title, (*columns, *(column for column, _ in more)), tuple(rows), tuple(notes))
+
+
+def _figure(value: Callable[[Valuation], Cell]) -> Callable[[Found, tuple[Bet, ...]], Cell]:
+    return lambda found, _: None if found.valuation is None else value(found.valuation)
