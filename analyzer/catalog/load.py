@@ -20,10 +20,13 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 
 _CATALOG = files("analyzer.catalog")
+_HERE = Path()
 
 
-def rules(ref: str) -> Rules:
+def rules(ref: str, folder: Path = _HERE) -> Rules:
     """The rules of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
+
+    A relative path is looked for in `folder`.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -31,13 +34,17 @@ def rules(ref: str) -> Rules:
     >>> rules("punto-banco").tableau.banker_draws_on(3, 8)
     False
     """
-    return _rules(ref, Path())
+    if _is_path(ref):
+        path = folder / ref
+        return read_rules(document(path, str(path)), _stem(path))
+    return _packaged_rules(_known("rules", ref))
 
 
-def variant(ref: str) -> Variant:
+def variant(ref: str, folder: Path = _HERE) -> Variant:
     """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
-    A file that the variant names for its rules is looked for in the variant's own folder.
+    A relative path is looked for in `folder`; the rules that the file names by a path, in the file's own
+    folder.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -46,8 +53,8 @@ def variant(ref: str) -> Variant:
     ['player', 'banker/commission-5', 'tie/8']
     """
     if _is_path(ref):
-        path = Path(ref)
-        return read_variant(document(path, ref), _stem(path), partial(_rules, folder=path.parent), bet)
+        path = folder / ref
+        return read_variant(document(path, str(path)), _stem(path), partial(rules, folder=path.parent), bet)
     return _packaged_variant(_known("variant", ref))
 
 
@@ -135,16 +142,31 @@ def bet_ids() -> tuple[str, ...]:
     return tuple(sorted(str(table["id"]) for stem in _stems("bets") for table in _raw_bets(stem)))
 
 
+def library_bet(name: str) -> tuple[Bet, ...]:
+    """The library's bet of an id or alias, one per paytable; empty if there is none."""
+    return _packaged_bet(name)
+
+
 @cache
 def uncomputable() -> Mapping[str, Uncomputable]:
     """Games and bets whose odds no shoe alone decides, by id, each with the reason."""
-    return MappingProxyType(read_uncomputable(_packaged(".", "uncomputable")))
+    return MappingProxyType(read_uncomputable(packaged(".", "uncomputable")))
+
+
+def beyond(ref: str) -> Uncomputable | None:
+    """The game or bet of an id or alias that no shoe alone decides, if it is one."""
+    return next((item for item in uncomputable().values() if ref in (item.id, *item.aliases)), None)
+
+
+def claim_stems() -> tuple[str, ...]:
+    """The stems of the library's claim files, sorted: one for each source."""
+    return _stems("claims")
 
 
 @cache
 def sources() -> Mapping[str, Mapping[str, object]]:
     """What the keys that a `source` may name stand for: title, languages and the like, by key."""
-    return MappingProxyType(cast(dict[str, Mapping[str, object]], _packaged(".", "sources").values))
+    return MappingProxyType(cast(dict[str, Mapping[str, object]], packaged(".", "sources").values))
 
 
 def citation(source: object) -> str:
@@ -176,9 +198,8 @@ def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = 
     """
     name, slash, paytable = ref.partition("/")
     if not prices:
-        for beyond in uncomputable().values():
-            if name in (beyond.id, *beyond.aliases):
-                raise CatalogError(f"bet {name!r} cannot be computed from the shoe alone: {beyond.reason}")
+        if (item := beyond(name)) is not None:
+            raise CatalogError(f"bet {name!r} cannot be computed from the shoe alone: {item.reason}")
         raise _unknown("bet", name, {*bet_ids(), *local}, where)
     for priced in prices:
         if not slash or priced.paytable == paytable:
@@ -204,7 +225,7 @@ def _stems(kind: str) -> tuple[str, ...]:
 
 
 @cache
-def _packaged(kind: str, stem: str) -> Table:
+def packaged(kind: str, stem: str) -> Table:
     """The unread top table of one of the library's files."""
     return document(_CATALOG.joinpath(kind, f"{stem}.toml"), f"{kind}/{stem}.toml")
 
@@ -216,7 +237,7 @@ def _text(kind: str, stem: str) -> str:
 
 
 def _raw_bets(stem: str) -> list[dict[str, object]]:
-    return cast(list[dict[str, object]], _packaged("bets", stem).values["bet"])
+    return cast(list[dict[str, object]], packaged("bets", stem).values["bet"])
 
 
 def _known(kind: str, ref: str) -> str:
@@ -225,7 +246,7 @@ def _known(kind: str, ref: str) -> str:
     if ref in _stems(folder):
         return ref
     for stem in _stems(folder):
-        if ref in cast(list[str], _packaged(folder, stem).values.get("aliases", [])):
+        if ref in cast(list[str], packaged(folder, stem).values.get("aliases", [])):
             return stem
     raise _unknown(kind, ref, _stems(folder))
 
@@ -236,12 +257,12 @@ def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "") -> Cata
 
 @cache
 def _packaged_rules(name: str) -> Rules:
-    return read_rules(_packaged("rules", name), name)
+    return read_rules(packaged("rules", name), name)
 
 
 @cache
 def _packaged_variant(name: str) -> Variant:
-    return read_variant(_packaged("variants", name), name, rules, bet)
+    return read_variant(packaged("variants", name), name, rules, bet)
 
 
 @cache
@@ -253,18 +274,10 @@ def _packaged_bet(name: str) -> tuple[Bet, ...]:
     stems = [stem for stem in _stems("bets") if f'"{name}"' in _text("bets", stem)]
     for key in ("id", "aliases"):
         for stem in stems:
-            top = _packaged("bets", stem)
+            top = packaged("bets", stem)
             for i, raw in enumerate(_raw_bets(stem), 1):
                 if name == raw["id"] if key == "id" else name in cast(list[str], raw.get("aliases", [])):
                     bets = read_bet(Table(top.faults, f"bet[{i}]", raw), top.source())
                     top.faults.settle()
                     return tuple(replace(bet, family=stem) for bet in bets)
     return ()
-
-
-def _rules(ref: str, folder: Path) -> Rules:
-    """The rules of an id or of a file, a relative path starting from a folder."""
-    if _is_path(ref):
-        path = folder / ref
-        return read_rules(document(path, str(path)), _stem(path))
-    return _packaged_rules(_known("rules", ref))

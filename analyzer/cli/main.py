@@ -7,6 +7,7 @@ import typer
 from typer.exceptions import Abort, Exit, TyperException
 
 from analyzer import __version__
+from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.compare import compare
 from analyzer.cli.odds import odds
@@ -27,6 +28,7 @@ app.command("odds")(odds)
 app.command("compare")(compare)
 app.command("list")(list_items)
 app.command("show")(show)
+app.command("audit")(audit)
 
 MISUSE = 2
 

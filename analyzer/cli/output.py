@@ -47,8 +47,8 @@ class Output:
         """Whether the format has room for more than a terminal's width."""
         return self.format != "text"
 
-    def emit(self, table: Callable[[], Table], document: Callable[[], object]) -> None:
-        """Write the table, or the document where the format is json.
+    def emit(self, table: Callable[[], Table | list[Table]], document: Callable[[], object]) -> None:
+        """Write the table, or several one after the other, or the document where the format is json.
 
         Raises:
             RenderError: the place cannot be written to, or the file exists and is not to be replaced.
@@ -57,7 +57,9 @@ class Output:
             text = json.dumps(document(), ensure_ascii=False, indent=1) + "\n"
         else:
             width = shutil.get_terminal_size().columns if self.file is None else _PAGE
-            text = render(table(), self.format, self.digits, width=width)
+            tables = table()
+            several = tables if isinstance(tables, list) else [tables]
+            text = "\n".join(render(one, self.format, self.digits, width=width) for one in several)
         if self.file is None:
             _answer(text)
         else:

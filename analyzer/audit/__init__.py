@@ -1,0 +1,1 @@
+"""Printed figures held against exact ones."""

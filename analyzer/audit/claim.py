@@ -1,0 +1,130 @@
+"""Claims: what was printed about a bet, what exactly it asserts, and what the exact value is.
+
+Knows no files: a claim comes with its bets, rules and shoe as values.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from analyzer.analysis.fresh import DECK, Decks
+from analyzer.analysis.valuation import Valuation
+from analyzer.audit.printed import Exact, Printed, Root
+from analyzer.bets.bet import Bet, Uncomputable
+from analyzer.bets.condition import Condition
+from analyzer.exact import falling
+from analyzer.game.rules import Rules
+
+STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
+    "max_rtp": lambda value: value.rtp,
+    "house_edge": lambda value: value.house_edge,
+    "edge_on_resolved": lambda value: value.edge_on_resolved,
+    "ev": lambda value: value.ev,
+    "rtp": lambda value: value.rtp,
+    "hit_rate": lambda value: value.hit_rate,
+    "variance": lambda value: value.variance,
+    "standard_deviation": lambda value: Root(value.variance),
+}
+"""Quantities of a whole bet, by name."""
+
+OF_A_LINE = ("ways", "probability")
+"""Quantities of one line, or of all that gain where no line is named."""
+
+QUANTITIES = ("ways", "total_ways", "probability", *STATISTICS)
+"""What a claim can be about."""
+
+COUNTS = ("ways", "total_ways")
+"""Quantities that count deals."""
+
+PRICED = ("max_rtp", "house_edge", "edge_on_resolved", "ev", "rtp", "variance", "standard_deviation")
+"""Quantities that the prices of a bet decide."""
+
+
+NO_BET = Bet("none", "No bet", ())
+"""Stands for the bet where deals are counted and nothing is staked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One printed figure, and all that it takes to compute the exact one.
+
+    `bets` is one bet, or all of a variant where the claim is a maximum over them; `beyond` stands in its
+    place where no shoe decides the bet. `reference` is how the claim names it. `decks_stated` tells whether
+    the source says how many decks. `out_of` is the number of hands in which ways are counted, where that is
+    not the number of deals. `prices` are other prices at which the library has the bet.
+    """
+
+    id: str
+    bets: tuple[Bet, ...]
+    rules: Rules
+    decks: Decks
+    quantity: str
+    printed: Printed
+    reference: str = "*"
+    line: str | None = None
+    given: Condition | None = None
+    out_of: int | None = None
+    decks_stated: bool = True
+    beyond: Uncomputable | None = None
+    source: object = None
+    known_error: str | None = None
+    note: str | None = None
+    prices: tuple[Bet, ...] = ()
+
+
+def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
+    """The exact value of what a claim asserts, or in words why there is none.
+
+    Args:
+        claim: what is asserted.
+        values: the claim's bets valued on its shoe, in order.
+    """
+    if claim.quantity == "total_ways":
+        return _total(claim, values[0].total)
+    if claim.quantity in OF_A_LINE:
+        return _of_a_line(claim, values)
+    found = [STATISTICS[claim.quantity](value) for value in values]
+    known = [value for value in found if value is not None]
+    if not known:
+        return "every stake is returned, so that no bet is resolved"
+    return max(known, key=lambda value: value.square if isinstance(value, Root) else value)
+
+
+def hands(claim: Claim, decks: Decks) -> dict[str, int]:
+    """The numbers of hands in which ways may be counted on a fresh shoe, by what the hands are."""
+    if decks == "infinite":
+        return {}
+    cards = DECK * decks
+    return {
+        "two-card hands": comb(cards, 2),
+        "ordered two-card hands": falling(cards, 2),
+        "deals of two two-card hands": comb(cards, 2) * comb(cards - 2, 2),
+        "four-card hands": comb(cards, 4),
+        "ordered four-card deals": falling(cards, 4),
+        "three-card hands": comb(cards, 3),
+        "ordered three-card hands": falling(cards, 3),
+        "six-card hands": comb(cards, 6),
+        "ordered five-card deals": falling(cards, 5),
+        "ordered six-card deals": falling(cards, 6),
+    }
+
+
+def _total(claim: Claim, total: int) -> Exact | str:
+    if claim.decks == "infinite":
+        # Of an endless shoe nothing but the 13 ranks is left to count in.
+        return Fraction(13**claim.rules.cards_from_shoe)
+    if claim.out_of is None:
+        return Fraction(total)
+    if claim.out_of in hands(claim, claim.decks).values():
+        return Fraction(claim.out_of)
+    return f"out_of is {claim.out_of:,}, and {DECK * claim.decks} cards make no such number of hands"
+
+
+def _of_a_line(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
+    if claim.quantity == "ways" and claim.decks == "infinite" and claim.out_of is None:
+        return "an endless shoe has no number of deals"
+    chances = [value.hit_rate if claim.line is None else value.probability(claim.line) for value in values]
+    if claim.quantity == "probability":
+        return max(chances)
+    return max(chances) * (values[0].total if claim.out_of is None else claim.out_of)

@@ -1,0 +1,149 @@
+"""Other readings of a printed figure: what else its author may have computed, by name, with exact values.
+
+Knows no files, and judges nothing.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from analyzer.analysis.fresh import Decks
+from analyzer.analysis.valuation import Valuation
+from analyzer.audit.claim import COUNTS, PRICED, STATISTICS, Claim, exact_value, hands
+from analyzer.audit.printed import Exact, Root
+from analyzer.bets.bet import LOSE
+
+OTHER_DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
+"""Shoes on which a figure may have been computed instead of the one it is printed for."""
+
+MEANINGS = {
+    "house_edge": "the house edge",
+    "edge_on_resolved": "the edge on resolved bets",
+    "ev": "the EV",
+    "rtp": "the RTP",
+    "hit_rate": "the hit rate",
+    "variance": "the variance",
+    "standard_deviation": "the standard deviation",
+}
+
+_FEWEST, _MOST = 3, 8
+
+Values = Mapping[Decks, Sequence[Valuation] | None]
+"""A claim's bets valued on several fresh shoes; None where what is given cannot happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a figure would be under another convention; `name` completes "it is right …"."""
+
+    name: str
+    exact: Exact
+
+
+def other_conventions(claim: Claim, values: Values) -> Iterator[Reading]:
+    """The figure under each other convention, one thing changed at a time."""
+    stated = values[claim.decks]
+    assert stated is not None
+    exact = exact_value(claim, stated)
+    yield from _changed("", claim, stated, exact)
+    for decks in OTHER_DECKS:
+        if decks != claim.decks and (other := values[decks]) is not None:
+            yield from _read(_shoe(decks), replace(claim, decks=decks), other, exact)
+    if claim.quantity in COUNTS:
+        yield from _denominators(claim, stated[0].total, exact)
+
+
+def two_conventions(claim: Claim, values: Values) -> Iterator[Reading]:
+    """The figure with another shoe and one more thing changed."""
+    for decks in OTHER_DECKS:
+        if decks == claim.decks or (other := values[decks]) is None:
+            continue
+        moved = replace(claim, decks=decks)
+        exact = exact_value(moved, other)
+        yield from _changed(f"{_shoe(decks)} and ", moved, other, exact)
+        if claim.quantity == "ways":
+            for reading in _denominators(moved, other[0].total, exact):
+                yield replace(reading, name=f"{_shoe(decks)} and {reading.name}")
+
+
+def slips(claim: Claim, values: Values) -> Iterator[Reading]:
+    """The figure as it comes out of a slip: probabilities rounded too early, another quantity, a sign."""
+    stated = values[claim.decks]
+    assert stated is not None
+    exact = exact_value(claim, stated)
+    if claim.quantity in PRICED and claim.quantity != "standard_deviation" and len(stated) == 1:
+        for places in range(_FEWEST, _MOST + 1):
+            name = f"when every probability is first rounded to {places} decimals"
+            early = _rounded(stated[0], places)
+            yield from _read(name, claim, None if early is None else [early], exact)
+    for bet in claim.prices if len(stated) == 1 and claim.quantity in PRICED else ():
+        yield from _read(f"for {bet.reference}", claim, [replace(stated[0], bet=bet)], exact)
+    for quantity, name in MEANINGS.items():
+        if claim.quantity in STATISTICS and quantity not in (claim.quantity, "max_rtp"):
+            yield from _read(f"as {name} of this bet", replace(claim, quantity=quantity), stated, exact)
+    if isinstance(exact, Fraction) and exact:
+        yield Reading("but for its sign", -exact)
+
+
+def _read(
+    name: str, claim: Claim, values: Sequence[Valuation] | None, exact: Exact | str | None
+) -> Iterator[Reading]:
+    """The reading of a claim's figure from these values, if there is one and it is another figure."""
+    if values is None:
+        return
+    found = exact_value(claim, values)
+    if not isinstance(found, str) and found != exact:
+        yield Reading(name, found)
+
+
+def _shoe(decks: Decks) -> str:
+    return (
+        "for an endless shoe" if decks == "infinite" else f"for {decks} {'deck' if decks == 1 else 'decks'}"
+    )
+
+
+def _changed(before: str, claim: Claim, values: Sequence[Valuation], exact: Exact | str) -> Iterator[Reading]:
+    """The figure with pushes or stakes reckoned otherwise on the same shoe."""
+    if claim.quantity == "edge_on_resolved":
+        yield from _read(
+            f"{before}with pushes counted in", replace(claim, quantity="house_edge"), values, exact
+        )
+    elif claim.quantity not in COUNTS:
+        name = f"{before}on resolved bets only, pushes left out"
+        resolved = [changed for value in values if (changed := _resolved(value)) is not None]
+        yield from _read(name, claim, resolved if len(resolved) == len(values) else None, exact)
+    if claim.quantity in PRICED:
+        name = f"{before}if prices are read for one, the stake counted in"
+        yield from _read(name, claim, [_for_one(value) for value in values], exact)
+
+
+def _resolved(value: Valuation) -> Valuation | None:
+    """A bet on the coups that do not return its stake; None if there are none."""
+    pushes = {line for line, outcomes in value.bet.outcomes.items() if all(net == 0 for net, _ in outcomes)}
+    ways = {line: 0 if line in pushes else n for line, n in value.ways.items()}
+    return replace(value, total=total, ways=ways) if (total := sum(ways.values())) else None
+
+
+def _for_one(value: Valuation) -> Valuation:
+    """A bet whose winning prices count the stake in."""
+    prices = {line.id: line.net - 1 for line in value.bet.lines if line.net > 0}
+    return replace(value, bet=value.bet.priced(prices))
+
+
+def _rounded(value: Valuation, places: int) -> Valuation | None:
+    """A bet whose probabilities have so few decimals, the rest being lost; None if nothing is left."""
+    unit = 10**places
+    ways = {line: round(value.probability(line) * unit) for line in value.ways if line != LOSE}
+    lost = unit - sum(ways.values())
+    return replace(value, total=unit, ways=ways | {LOSE: lost}) if lost >= 0 else None
+
+
+def _denominators(claim: Claim, total: int, exact: Exact | str) -> Iterator[Reading]:
+    """A count in other hands than those stated."""
+    if isinstance(exact, str | Root):
+        return
+    base = total if claim.out_of is None else claim.out_of
+    for name, number in hands(claim, claim.decks).items():
+        counted = Fraction(number) if claim.quantity == "total_ways" else exact / base * number
+        if counted != exact and counted.denominator == 1:
+            yield Reading(f"counted in {name}, of which there are {number:,}", counted)
