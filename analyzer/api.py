@@ -3,9 +3,10 @@
 Resolves names through the catalog and hands values to the analysis; counts nothing itself.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from numbers import Rational
 from operator import index
 from os import PathLike, fspath
@@ -58,7 +59,8 @@ def odds(
         seen: cards that have left the shoe, such as "9c 9d".
         dealt: cards of this coup that are known, such as "P:9c,5 B:K".
         given: a sentence known to be true of the finished coup; probabilities are conditional on it.
-        bets: only these, by reference (`tie`, `tie/9`) or as values; the variant's by default.
+        bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library, `*/*`
+            at every price; the variant's by default.
         bet_files: TOML files whose bets are valued besides.
         rules: other rules than the variant's, as a value, an id, or a path.
         pay: prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one.
@@ -259,16 +261,23 @@ def _chosen(
     asked_for = game.bets if bets is None else _listed("bets", bets)
     added = [bet for path in _listed("bet files", bet_files) for bet in load.bets_of(_text("bets", path))]
     local = _by_id(added)
-    chosen: list[Bet] = []
+    chosen: dict[Bet, bool] = {}
     for asked in asked_for:
-        value = asked if isinstance(asked, Bet) else _named(game, asked, local)
-        if value not in chosen:
-            chosen.append(value)
-    first = 0 if bets is not None else len(chosen)
-    chosen += [bet for bet in added if bet not in chosen]
+        if isinstance(asked, str) and asked in _EVERY:
+            chosen |= {bet: chosen.get(bet, False) for bet in _EVERY[asked]()}
+        else:
+            chosen[asked if isinstance(asked, Bet) else _named(game, asked, local)] = bets is not None
+    chosen |= dict.fromkeys(added, True)
     if not chosen:
         raise CatalogError("expected one bet or more, got none")
-    return chosen, list(range(first, len(chosen)))
+    return list(chosen), [place for place, demanded in enumerate(chosen.values()) if demanded]
+
+
+_EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
+    "*": lambda: (prices[0] for prices in load.library().values()),
+    "*/*": lambda: chain.from_iterable(load.library().values()),
+}
+"""Words for every bet of the library, at its first price or at every one; none of them must be answered."""
 
 
 def _listed(what: str, several: Iterable[T]) -> tuple[T, ...]:

@@ -101,7 +101,7 @@ SENTENCES = [
     ("odds --lang zh_Hant", "unknown language 'zh_Hant'; did you mean 'zh-Hant'?"),
     ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, text"),
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
-    ("nonesuch", "unknown command 'nonesuch'; choose from list, odds, show (see baccarat --help)"),
+    ("nonesuch", "unknown command 'nonesuch'; choose from audit, compare, list, odds, show (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),

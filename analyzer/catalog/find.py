@@ -17,7 +17,10 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-Thing = Variant | Rules | Shoe | tuple[Bet, ...]
+Described = Variant | Rules | tuple[Bet, ...]
+"""What a file describes; a bet at each of its prices."""
+
+Thing = Described | Shoe
 
 Asked = str | os.PathLike[str] | int | Bet | Thing
 
@@ -35,7 +38,7 @@ def is_file(text: str) -> bool:
     return text.endswith(".toml") or ("/" in text and os.path.exists(text))
 
 
-def of_file(path: str) -> Variant | Rules | tuple[Bet, ...]:
+def of_file(path: str) -> Described:
     """What a TOML file describes, known by its keys.
 
     Raises:

@@ -12,7 +12,8 @@ from operator import eq, ge, gt, le, lt
 
 from analyzer.analysis.odds import odds, split
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import Bet, Variant
+from analyzer.audit.claim import Claim
+from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.catalog import load
 from analyzer.census.census import needs
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
@@ -23,14 +24,15 @@ from analyzer.game.shoe import Fineness, Shoe
 RULES = "punto-banco"
 """The rules under which bets are valued where a filter asks what they are worth."""
 
-Item = Variant | Rules | tuple[Bet, ...]
+Head = Variant | Rules | Bet | Claim | Uncomputable
+Item = Variant | Rules | tuple[Bet, ...] | Claim | Uncomputable
 """One thing of the library; a bet at each of its prices."""
 
 _COMPARED = re.compile(r"\s*([^<>=\s]*)\s*(<=|>=|<|>|=)\s*(.*?)\s*", re.DOTALL)
 _TESTS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
 _NEEDS: dict[str, Fineness] = {"points": "points", "ranks": "ranks", "cards": "cards", "suits": "cards"}
 
-_TEXTS = ("id", "name", "alias", "family", "note", "source")
+_TEXTS = ("id", "name", "alias", "family", "note", "reason", "source")
 """Keys of what words are looked for in."""
 
 _FIGURES: dict[str, Callable[[Valuation], Fraction]] = {
@@ -141,6 +143,20 @@ def needed(bet: Bet) -> Fineness:
     return needs(load.rules(RULES), split(bet)).fineness
 
 
+def head_of(item: Item) -> Head:
+    """What says an item's id, names and source: a bet's first price, and else the item itself."""
+    return item[0] if isinstance(item, tuple) else item
+
+
+def name_of(item: Item) -> str:
+    """An item's name; of a claim what it is about and the figure printed."""
+    head = head_of(item)
+    if not isinstance(head, Claim):
+        return head.name
+    line = f", line {head.line}" if head.line else ""
+    return f"{head.reference}{line}: {head.quantity.replace('_', ' ')} {head.printed.text}"
+
+
 def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, Fraction]]:
     low, dots, high = (part.strip() for part in value.partition(".."))
     try:
@@ -161,9 +177,9 @@ def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, F
 
 def _texts(item: Item, key: str) -> Iterator[str]:
     """What an item says under a key, in any language; nothing where it has no such thing."""
-    head = item[0] if isinstance(item, tuple) else item
+    head = head_of(item)
     if key == "name":
-        yield from (head.name, *head.names.values())
+        yield from (name_of(item), *getattr(head, "names", {}).values())
     elif key == "alias":
         yield from getattr(head, "aliases", ())
     elif key == "source":

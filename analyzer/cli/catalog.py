@@ -12,7 +12,7 @@ from analyzer.game.shoe import Shoe
 
 def list_items(
     sort: Annotated[
-        str, typer.Argument(metavar="[variants|bets|rules|counts|claims]", help="What to list.")
+        str, typer.Argument(metavar="[variants|bets|rules|counts|claims|uncomputable]", help="What to list.")
     ] = "variants",
     where: options.Where = None,
     decks: options.Decks = None,
@@ -22,7 +22,7 @@ def list_items(
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:
-    """What the library holds: variants, bets, rules; with --where only some of them.
+    """What the library holds: variants, bets, rules, claims; with --where only some of them.
 
     Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """

@@ -27,7 +27,12 @@ Given = Annotated[
     typer.Option("--given", metavar="CONDITION", help="Odds conditional on what is known of the coup."),
 ]
 Bet = Annotated[
-    list[str] | None, typer.Option("--bet", metavar="ID[/PAYTABLE]", help="Only this bet; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--bet",
+        metavar="ID[/PAYTABLE]",
+        help="Only this bet; '*' is every bet of the library, '*/*' at every price; may be repeated.",
+    ),
 ]
 Bets = Annotated[
     list[str] | None, typer.Option("--bets", metavar="FILE", help="Add the bets of a file; may be repeated.")

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from analyzer.bets.bet import Bet, Line, Variant
 from analyzer.catalog import load
-from analyzer.catalog.find import is_file, of_file
-from analyzer.catalog.where import Item
+from analyzer.catalog.find import Described, is_file, of_file
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.rules import Rules
@@ -16,7 +15,7 @@ from analyzer.publish.cells import short_ratio
 from analyzer.publish.table import Cell, Column, Table
 
 
-def find(ref: str) -> Item:
+def find(ref: str) -> Described:
     """The item of an id, of a bet's reference, or of a file.
 
     Raises:
@@ -38,7 +37,7 @@ def find(ref: str) -> Item:
     return (named,) if "/" in ref else load.library()[named.id]
 
 
-def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
+def document(item: Described) -> dict[str, object] | list[dict[str, object]]:
     """An item in full, as a document of texts; a list where a file holds several bets."""
     if isinstance(item, Variant):
         return {
@@ -60,7 +59,7 @@ def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
     return _bet_document(groups[0]) if len(groups) == 1 else [_bet_document(group) for group in groups]
 
 
-def table(item: Item) -> Table:
+def table(item: Described) -> Table:
     """An item in full, as a table: a variant's bets, the drawing table, or a bet's lines and prices."""
     if isinstance(item, Variant):
         return _bets_table(f"{item.name} ({item.id})", [(bet,) for bet in item.bets], _variant_notes(item))

@@ -5,11 +5,13 @@ Lays out what the catalog says and what a search found; computes nothing.
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import Bet
-from analyzer.catalog import load
-from analyzer.catalog.where import RULES, Found, Item, needed, search
+from analyzer.audit.claim import Claim
+from analyzer.bets.bet import Bet, Uncomputable
+from analyzer.catalog import claims, load
+from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed, search
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.shoe import Shoe
@@ -23,7 +25,16 @@ _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "bets": lambda: sorted(load.library().values(), key=_by_family),
     "rules": lambda: [load.rules(name) for name in load.rules_ids()],
     "counts": lambda: [],
-    "claims": lambda: [],
+    "claims": lambda: list(chain.from_iterable(claims.library().values())),
+    "uncomputable": lambda: list(load.uncomputable().values()),
+}
+
+
+_TITLES = {"uncomputable": "What the shoe alone does not decide"}
+_SHOW = "`baccarat show ID` shows one in full."
+_MORE = {
+    "claims": "`baccarat audit` holds them against the exact values.",
+    "uncomputable": "Each with the reason.",
 }
 
 
@@ -43,19 +54,17 @@ def listing(sort: str, where: Sequence[str], shoe: Shoe) -> list[Found]:
 
 
 def listing_document(items: Sequence[Found]) -> list[dict[str, object]]:
-    """Id, name and source of each item, what else it is found by, and what a bet is worth if that was asked."""
+    """Id, name and source of each item, what else finds it, and what a bet is worth where that was asked."""
     return [_document(found) for found in items]
 
 
 def _document(found: Found) -> dict[str, object]:
-    item = found.item
-    head = item[0] if isinstance(item, tuple) else item
-    entry: dict[str, object] = {
-        "id": head.id,
-        "name": head.name,
-        "source": load.citation(head.source),
-        "names": dict(head.names),
-    }
+    item, head = found.item, head_of(found.item)
+    entry: dict[str, object] = {"id": head.id, "name": name_of(item), "source": load.citation(head.source)}
+    if not isinstance(head, Claim):
+        entry["names"] = dict(head.names)
+    if isinstance(head, Uncomputable):
+        entry |= {"aliases": list(head.aliases), "reason": head.reason}
     if isinstance(item, tuple):
         entry |= {
             "aliases": list(item[0].aliases),
@@ -78,17 +87,19 @@ def listing_table(sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool) 
 
     Addresses, which no terminal can break into lines, are left to `show`.
     """
-    title = f"{sort.capitalize()} of the library"
     number = f"{len(items)} {sort if len(items) != 1 else sort.removesuffix('s')}."
-    shown = f"{number} `baccarat show ID` shows one in full."
+    shown = f"{number} {_MORE.get(sort, _SHOW)}"
+    title = _TITLES.get(sort, f"{sort.capitalize()} of the library")
     if sort == "bets":
         return _bets_table(title, items, shown, shoe, full)
-    columns = (Column("id", "Id", "text"), Column("name", "Name", "text"), Column("source", "Source", "text"))
+    columns = [Column("id", "Id", "text"), Column("name", "Name", "text")]
+    columns += [Column("reason", "Why", "text")] if sort == "uncomputable" else []
+    columns += [Column("source", "Source", "text")] if full or sort != "uncomputable" else []
     rows = []
-    for found in items:
-        head = found.item[0] if isinstance(found.item, tuple) else found.item
-        rows.append((head.id, head.name, _ADDRESS.sub("", load.citation(head.source))))
-    return Table(title, columns, tuple(rows), (shown,))
+    for entry in listing_document(items):
+        entry["source"] = _ADDRESS.sub("", str(entry["source"]))
+        rows.append(tuple(str(entry[column.key]) for column in columns))
+    return Table(title, tuple(columns), tuple(rows), (shown,))
 
 
 def _bets_table(title: str, items: Sequence[Found], shown: str, shoe: Shoe, full: bool) -> Table:
@@ -114,7 +125,7 @@ def _bets_table(title: str, items: Sequence[Found], shown: str, shoe: Shoe, full
         named = head.family if full or head.family != family else ""
         rows.append((named, head.id, head.name, *(cell(found, bets) for _, cell in more)))
         family = head.family
-    notes = [shown]
+    notes = [shown, "`baccarat list uncomputable` names what the shoe alone does not decide."]
     if valued:
         notes.append(f"Valued at the first price of each: {shoe}, rules {RULES}.")
     return Table(title, (*columns, *(column for column, _ in more)), tuple(rows), tuple(notes))
