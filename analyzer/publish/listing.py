@@ -94,7 +94,7 @@ def listing_table(sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool) 
         return _bets_table(title, items, shown, shoe, full)
     columns = [Column("id", "Id", "text"), Column("name", "Name", "text")]
     columns += [Column("reason", "Why", "text")] if sort == "uncomputable" else []
-    columns += [Column("source", "Source", "text")] if full or sort != "uncomputable" else []
+    columns += [Column("source", "Source", "text")] if full or sort not in _MORE else []
     rows = []
     for entry in listing_document(items):
         entry["source"] = _ADDRESS.sub("", str(entry["source"]))
@@ -102,34 +102,41 @@ def listing_table(sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool) 
     return Table(title, tuple(columns), tuple(rows), (shown,))
 
 
+_ASKED = ("pays", "hit_rate", "house_edge")
+_BETS: dict[str, tuple[Column, Callable[[tuple[Bet, ...], Valuation | None], Cell]]] = {
+    "family": (Column("family", "Family", "text"), lambda bets, _: bets[0].family),
+    "id": (Column("id", "Id", "text"), lambda bets, _: bets[0].id),
+    "name": (Column("name", "Name", "text"), lambda bets, _: bets[0].name),
+    "needs": (Column("needs", "Needs", "text"), lambda bets, _: needed(bets[0])),
+    "prices": (Column("prices", "Prices", "count"), lambda bets, _: len(bets)),
+    "pays": (Column("pays", "Pays", "text"), lambda bets, _: prices_text(bets[0])),
+    "hit_rate": (
+        Column("hit_rate", "Hit rate", "percent"),
+        lambda _, value: value.hit_rate if value else None,
+    ),
+    "house_edge": (
+        Column("house_edge", "House edge", "percent"),
+        lambda _, value: value.house_edge if value else None,
+    ),
+    "source": (Column("source", "Source", "text"), lambda bets, _: load.citation(bets[0].source)),
+}
+
+
 def _bets_table(title: str, items: Sequence[Found], shown: str, shoe: Shoe, full: bool) -> Table:
-    """A row a bet, family by family; on a page for people a family is named once."""
+    """A row a bet, by family; what it is worth where that was asked; on a terminal a family is named once."""
     valued = any(found.valuation for found in items)
-    columns = [Column("family", "Family", "text"), Column("id", "Id", "text"), Column("name", "Name", "text")]
-    more: list[tuple[Column, Callable[[Found, tuple[Bet, ...]], Cell]]] = []
-    if full or not valued:
-        more.append((Column("needs", "Needs", "text"), lambda _, bets: needed(bets[0])))
-        more.append((Column("prices", "Prices", "count"), lambda _, bets: len(bets)))
+    keys = ["family", "id", "name", "needs", "prices", "source"] if full else ["family", "id", "name"]
     if valued:
-        more.append((Column("pays", "Pays", "text"), lambda _, bets: prices_text(bets[0])))
-        more.append((Column("hit_rate", "Hit rate", "percent"), _figure(lambda v: v.hit_rate)))
-        more.append((Column("house_edge", "House edge", "percent"), _figure(lambda v: v.house_edge)))
-    if full:
-        more.append((Column("source", "Source", "text"), lambda _, bets: load.citation(bets[0].source)))
+        keys = [*keys[:-1], *_ASKED, "source"] if full else ["id", "name", *_ASKED]
     rows: list[tuple[Cell, ...]] = []
-    family = None
+    family: Cell = None
     for found in items:
-        bets = found.item
-        assert isinstance(bets, tuple)
-        head = bets[0]
-        named = head.family if full or head.family != family else ""
-        rows.append((named, head.id, head.name, *(cell(found, bets) for _, cell in more)))
-        family = head.family
+        assert isinstance(found.item, tuple)
+        cells = {key: _BETS[key][1](found.item, found.valuation) for key in keys}
+        if not full and "family" in cells:
+            cells["family"], family = ("" if cells["family"] == family else cells["family"]), cells["family"]
+        rows.append(tuple(cells.values()))
     notes = [shown, "`baccarat list uncomputable` names what the shoe alone does not decide."]
     if valued:
         notes.append(f"Valued at the first price of each: {shoe}, rules {RULES}.")
-    return Table(title, (*columns, *(column for column, _ in more)), tuple(rows), tuple(notes))
-
-
-def _figure(value: Callable[[Valuation], Cell]) -> Callable[[Found, tuple[Bet, ...]], Cell]:
-    return lambda found, _: None if found.valuation is None else value(found.valuation)
+    return Table(title, tuple(_BETS[key][0] for key in keys), tuple(rows), tuple(notes))
