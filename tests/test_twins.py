@@ -125,9 +125,11 @@ def test_the_last_values_are_the_answer(engine: Engine) -> None:
     """Polynomials themselves where nothing is added up, and sums where some are."""
     terms = all_deals(Random("last values"), 5, 3, 6)
     cells = np.array([[4, 0, 7, 9, 2], [1, 1, 1, 1, 1], [30, 2, 0, 8, 5]])
-    for sums in ([[i] for i in range(6)], [[5, 0], [1], [2, 3, 4], [], [0], [1, 2]]):
-        program = lay_out(5, [terms], 6, 3, sums).over([[kind] for kind in range(5)])
-        assert program.sums == (0 if len(sums[0]) == 1 else 6)
+    alone = [[i] for i in range(6)]
+    for sums in (alone, [[5, 0], [1], [2, 3, 4], [], [0], [1, 2]]):
+        laid_out = lay_out(5, [terms], 6, 3, None if sums is alone else sums)
+        program = laid_out.over([[kind] for kind in range(5)])
+        assert program.sums == (0 if sums is alone else 6)
         values = [by_terms([terms], 6, 3, row) for row in cells.tolist()]
         expected = [[sum(value[i] for i in outcome) for outcome in sums] for value in values]
         for outcomes in range(7):
@@ -182,11 +184,11 @@ def counted(name: str) -> Census:
 def programs(name: str) -> Iterator[tuple[Program, bool]]:
     """The programs of a census, over the cells of the coarsest shoe; and whether each is of a close look."""
     for _, part in counted(name).parts:
-        for polynomials in (
-            [part.polynomials] if isinstance(part, PlainPart) else [course.base for course in part.courses]
-        ):
+        plain, courses = (part, []) if isinstance(part, PlainPart) else (part.decided, part.courses)
+        found = [] if plain is None else [(plain.polynomials, False)]
+        for polynomials, close in [*found, *((course.base, True) for course in courses)]:
             kinds = polynomials.kinds
-            yield polynomials.program.over(kinds.members(kinds.fineness)), not isinstance(part, PlainPart)
+            yield polynomials.program.over(kinds.members(kinds.fineness)), close
 
 
 def fineness_of(program: Program) -> Fineness:

@@ -12,13 +12,11 @@ from typing import Literal
 
 import numpy as np
 
-from analyzer.analysis.odds import split
+from analyzer.analysis.odds import guard, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
-from analyzer.bets.tree import Not
 from analyzer.census.census import census
-from analyzer.census.gather import Split
 from analyzer.game.rules import Rules
 
 Decks = int | Literal["infinite"]
@@ -28,19 +26,22 @@ DECK = 52
 """Cards in a deck."""
 
 
+Asked = tuple[Bet, Condition | None]
+"""A bet, and what is known of the finished coup, None where nothing is."""
+
+
 def fresh(
-    rules: Rules, bets: Sequence[Bet], decks: Iterable[Decks], given: Condition | None = None
-) -> dict[Decks, list[Valuation] | None]:
-    """What each bet is worth on fresh shoes of these numbers of decks; None where `given` cannot happen.
+    rules: Rules, asked: Sequence[Asked], decks: Iterable[Decks]
+) -> dict[Decks, list[Valuation | None]]:
+    """What bets are worth on fresh shoes, by number of decks, in order; None where what is known cannot be.
 
     The ways of the endless shoe are no deals but 6! times the sequences of six cards out of 52, so that their
     ratios are its probabilities.
 
     Args:
         rules: how the coup is dealt.
-        bets: what to value, in order.
+        asked: the bets, each with what is known; probabilities are then conditional on it.
         decks: numbers of decks, each 1 or more, or "infinite".
-        given: what is known of the finished coup; probabilities are then conditional on it.
 
     Raises:
         ConditionError: a condition needs too many patterns.
@@ -49,28 +50,19 @@ def fresh(
     degree = rules.cards_from_shoe
     low = range(1, degree + 2) if "infinite" in wanted else ()
     sizes = sorted({size for size in wanted if size != "infinite"} | set(low))
-    guard: Split = () if given is None else (Condition(f"not ({given})", Not(given.tree)),)
-    counted = census(rules, [guard, *(guard + split(bet) for bet in bets)])
+    counted = census(rules, [guard(given) + split(bet) for bet, given in asked])
     cells = np.repeat(np.array(sizes, dtype=np.int64)[:, None], DECK, axis=1)
-    tallies = [tally.tolist() for tally in counted.tallies(cells, "cards")]
-    found: dict[Decks, list[Valuation] | None] = {}
-    for size in wanted:
-        if size == "infinite":
-            ways = [
-                [_difference(column) for column in zip(*tally[: degree + 1], strict=True)]
-                for tally in tallies
-            ]
-        else:
-            ways = [tally[sizes.index(size)] for tally in tallies]
-        total = ways[0][-1]
-        found[size] = (
-            [
-                Valuation(bet, total, dict(zip(bet.nets, by_line[len(guard) :], strict=True)))
-                for bet, by_line in zip(bets, ways[1:], strict=True)
-            ]
-            if total
-            else None
-        )
+    found: dict[Decks, list[Valuation | None]] = {size: [] for size in wanted}
+    for (bet, given), tally in zip(asked, counted.tallies(cells, "cards"), strict=True):
+        rows = tally.tolist()
+        for size in wanted:
+            if size == "infinite":
+                ways = [_difference(column) for column in zip(*rows[: degree + 1], strict=True)]
+            else:
+                ways = rows[sizes.index(size)]
+            by_line = dict(zip(bet.nets, ways[len(guard(given)) :], strict=True))
+            total = sum(by_line.values())
+            found[size].append(Valuation(bet, total, by_line) if total else None)
     return found
 
 

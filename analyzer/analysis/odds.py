@@ -93,24 +93,24 @@ def odds(
     if left.size < unknown:
         more = " more" if dealt != NOTHING else ""
         raise ShoeError(f"expected at least {unknown}{more} cards for a coup, got a shoe of {left.size}")
-    guard: Split = () if given is None else (Condition(f"not ({given})", Not(given.tree)),)
-    if not (need := needs(rules, guard, dealt, exhaustive)).known_by(left.fineness):
+    first = guard(given)
+    if not (need := needs(rules, first, dealt, exhaustive)).known_by(left.fineness):
         raise too_coarse(f"the condition given {str(given)!r}", need, left.fineness)
     valued, omitted = [], []
     for bet in bets:
-        need = needs(rules, guard + split(bet), dealt, exhaustive)
+        need = needs(rules, first + split(bet), dealt, exhaustive)
         if need.known_by(left.fineness):
             valued.append(bet)
         elif bet.reference in demanded:
             raise too_coarse(f"bet {bet.reference!r}", need, left.fineness)
         else:
             omitted.append((bet, need.fineness))
-    counted = census(rules, [guard, *(guard + split(bet) for bet in valued)], dealt, exhaustive).ways(left)
+    counted = census(rules, [first, *(first + split(bet) for bet in valued)], dealt, exhaustive).ways(left)
     total = counted[0][-1]
     if total == 0:
         raise AnalyzerError(_impossible(rules, left, dealt, given))
     valuations = tuple(
-        Valuation(bet, total, dict(zip(bet.nets, ways[len(guard) :], strict=True)))
+        Valuation(bet, total, dict(zip(bet.nets, ways[len(first) :], strict=True)))
         for bet, ways in zip(valued, counted[1:], strict=True)
     )
     return Report(rules, left, total, valuations, tuple(omitted), given, dealt)
@@ -127,6 +127,11 @@ def keys_of(bets: Sequence[Bet]) -> list[str]:
 
 
 _KNOWS: dict[Fineness, str] = {"points": "points", "ranks": "ranks", "cards": "suits"}
+
+
+def guard(given: Condition | None) -> Split:
+    """The conditions that set apart, before a bet's lines, the deals in which what is given does not hold."""
+    return () if given is None else (Condition(f"not ({given})", Not(given.tree)),)
 
 
 def split(bet: Bet) -> Split:

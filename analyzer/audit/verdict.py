@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from analyzer.analysis.fresh import Decks, fresh
+from analyzer.analysis.fresh import Asked, Decks, fresh
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim, exact_value
 from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed
 from analyzer.audit.readings import OTHER_DECKS, Reading, Values, other_conventions, slips, two_conventions
-from analyzer.bets.bet import Bet
-from analyzer.bets.condition import Condition
 from analyzer.errors import ConditionError
 from analyzer.game.rules import Rules
 
@@ -68,49 +66,44 @@ def audit(claims: Iterable[Claim]) -> list[Finding]:
 
 
 def _valued(claims: Sequence[Claim], decks_of: Callable[[Claim], tuple[Decks, ...]]) -> list[Values | str]:
-    """Each claim's bets on these shoes, or why they cannot be; claims on the same deals share a census."""
-    groups: dict[tuple[Rules, Condition | None], list[Claim]] = {}
+    """Each claim's bets on these shoes, or why they cannot be; claims under the same rules share a census."""
+    groups: dict[Rules, list[Claim]] = {}
     for claim in claims:
-        if claim.beyond is None:
-            groups.setdefault((claim.rules, claim.given), []).append(claim)
-    found: dict[tuple[Rules, Condition | None], Mapping[Bet, Values | str]] = {}
-    for (rules, given), group in groups.items():
-        bets = dict.fromkeys(bet for claim in group for bet in claim.bets)
+        groups.setdefault(claim.rules, []).append(claim)
+    found: dict[Rules, Mapping[Asked, Values | str]] = {}
+    for rules, group in groups.items():
+        asked = dict.fromkeys((bet, claim.given) for claim in group for bet in claim.bets)
         decks = dict.fromkeys(size for claim in group for size in decks_of(claim))
-        found[rules, given] = _by_bet(rules, list(bets), list(decks), given)
-    return [_of_claim(claim, found.get((claim.rules, claim.given), {})) for claim in claims]
+        found[rules] = _on_shoes(rules, list(asked), list(decks))
+    return [_of_claim(claim, found[claim.rules]) for claim in claims]
 
 
-def _by_bet(
-    rules: Rules, bets: list[Bet], decks: list[Decks], given: Condition | None
-) -> Mapping[Bet, Values | str]:
-    """Each bet's valuations by shoe; one that is too large to count does not keep others from it."""
+def _on_shoes(rules: Rules, asked: list[Asked], decks: list[Decks]) -> Mapping[Asked, Values | str]:
+    """Valuations of each bet by shoe; one that is too large to count does not keep others from it."""
     try:
-        on = fresh(rules, bets, decks, given)
+        on = fresh(rules, asked, decks)
     except ConditionError as error:
-        if len(bets) == 1:
-            return {bets[0]: str(error)}
-        return {bet: values for one in bets for bet, values in _by_bet(rules, [one], decks, given).items()}
+        if len(asked) == 1:
+            return {asked[0]: str(error)}
+        return {one: values for each in asked for one, values in _on_shoes(rules, [each], decks).items()}
     return {
-        bet: {size: None if values is None else [values[place]] for size, values in on.items()}
-        for place, bet in enumerate(bets)
+        one: {size: None if (value := values[place]) is None else [value] for size, values in on.items()}
+        for place, one in enumerate(asked)
     }
 
 
-def _of_claim(claim: Claim, by_bet: Mapping[Bet, Values | str]) -> Values | str:
+def _of_claim(claim: Claim, known: Mapping[Asked, Values | str]) -> Values | str:
     """All of a claim's bets by shoe."""
     if claim.beyond is not None:
         return claim.beyond.reason
     together: dict[Decks, list[Valuation] | None] = {}
     for bet in claim.bets:
-        values = by_bet[bet]
+        values = known[bet, claim.given]
         if isinstance(values, str):
             return values
         for size, one in values.items():
-            if one is None:
-                together[size] = None
-            elif (others := together.setdefault(size, [])) is not None:
-                others += one
+            others = together.setdefault(size, [])
+            together[size] = None if one is None or others is None else [*others, *one]
     return together
 
 

@@ -227,7 +227,8 @@ def _stems(kind: str) -> tuple[str, ...]:
 @cache
 def packaged(kind: str, stem: str) -> Table:
     """The unread top table of one of the library's files."""
-    return document(_CATALOG.joinpath(kind, f"{stem}.toml"), f"{kind}/{stem}.toml")
+    name = f"{stem}.toml" if kind == "." else f"{kind}/{stem}.toml"
+    return document(_CATALOG.joinpath(kind, f"{stem}.toml"), name)
 
 
 @cache

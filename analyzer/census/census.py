@@ -30,10 +30,12 @@ _NONE = np.zeros((0, 0), dtype=np.int64)
 class Census:
     """The outcomes of several splits of all deals; `census` makes it, `ways` weighs a shoe against it.
 
-    `unknown` is the number of this coup's cards that are not known: ways are ordered deals of that many.
+    Each split has a place among the single ones, which `parts` answer. `unknown` is the number of this coup's
+    cards that are not known: ways are ordered deals of that many.
     """
 
     splits: tuple[Split, ...]
+    places: tuple[int, ...]
     unknown: int
     parts: tuple[tuple[tuple[int, ...], PlainPart | ClosePart], ...]
 
@@ -62,7 +64,7 @@ class Census:
         for members, part in self.parts:
             for index, ways in zip(members, part.weigh(cells, fineness, most), strict=True):
                 found[index] = ways
-        return found
+        return [found[place] for place in self.places]
 
 
 def census(rules: Rules, splits: Sequence[Split], dealt: Dealt = NOTHING, exhaustive: bool = False) -> Census:
@@ -79,28 +81,55 @@ def census(rules: Rules, splits: Sequence[Split], dealt: Dealt = NOTHING, exhaus
 
 @lru_cache(maxsize=64)
 def _census(rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: bool) -> Census:
-    plans = merged([plan(rules, split, dealt, exhaustive) for split in splits])
+    # Prices differ more often than events: each event is counted once.
+    single = tuple(dict.fromkeys(splits))
+    plans = merged([plan(rules, split, dealt, exhaustive) for split in single])
     members: dict[Plan, list[int]] = {}
     for index, chosen in enumerate(plans):
         members.setdefault(chosen, []).append(index)
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
-    parts = tuple(
-        (tuple(indices), _part(rules, chosen, [splits[index] for index in indices], dealt, unknown))
-        for chosen, indices in members.items()
-    )
-    return Census(splits, unknown, parts)
+    parts: list[tuple[tuple[int, ...], PlainPart | ClosePart]] = []
+    for chosen, indices in members.items():
+        together = _together(indices, single)
+        asked = [[single[index] for index in group] for group in together]
+        parts += zip(together, _parts(rules, chosen, asked, dealt, unknown), strict=True)
+    return Census(splits, tuple(map(single.index, splits)), unknown, tuple(parts))
 
 
-def _part(
-    rules: Rules, chosen: Plan, splits: list[Split], dealt: Dealt, unknown: int
-) -> PlainPart | ClosePart:
-    phrases = told_phrases(splits, chosen.kinds) if chosen.close else None
-    tables = [
-        gather(rules, chosen, course, splits, phrases) for course in courses(rules, dealt, chosen.positions)
+_JOINT = 2**12
+"""Joint outcomes that splits weighed together may have: another part is quicker than thousands of classes."""
+
+
+def _together(indices: Sequence[int], splits: Sequence[Split]) -> list[tuple[int, ...]]:
+    """The splits in runs that are weighed together."""
+    runs: list[tuple[int, ...]] = []
+    joint = _JOINT
+    for index in indices:
+        joint *= len(splits[index]) + 1
+        if joint > _JOINT or not runs:
+            runs.append(())
+            joint = len(splits[index]) + 1
+        runs[-1] += (index,)
+    return runs
+
+
+def _parts(
+    rules: Rules, chosen: Plan, asked: Sequence[list[Split]], dealt: Dealt, unknown: int
+) -> list[PlainPart | ClosePart]:
+    """A part for each group of splits; all go over the patterns at once."""
+    ways_of_dealing = courses(rules, dealt, chosen.positions)
+    if chosen.close:
+        phrases = [told_phrases(splits, chosen.kinds) for splits in asked]
+        by_course = [gather(rules, chosen, course, phrases) for course in ways_of_dealing]
+        return [
+            ClosePart(chosen, splits, list(tables), unknown, told)
+            for splits, told, tables in zip(asked, phrases, zip(*by_course, strict=True), strict=True)
+        ]
+    by_course = [gather(rules, chosen, course, asked) for course in ways_of_dealing]
+    return [
+        PlainPart(chosen, splits, list(tables), unknown, complete=dealt == NOTHING)
+        for splits, tables in zip(asked, zip(*by_course, strict=True), strict=True)
     ]
-    if phrases is None:
-        return PlainPart(chosen, splits, tables, unknown, complete=dealt == NOTHING)
-    return ClosePart(chosen, splits, tables, unknown, phrases)
 
 
 def needs(rules: Rules, split: Split, dealt: Dealt = NOTHING, exhaustive: bool = False) -> Kinds:

@@ -67,38 +67,57 @@ def _told(node: Node, kinds: Kinds) -> Iterator[Node]:
 
 
 def gather(
-    rules: Rules, chosen: Plan, course: Course, splits: Sequence[Split], phrases: Sequence[Node] | None
-) -> Table:
-    """One course's patterns, by the outcome of each split, or by the values of phrases if those are given."""
+    rules: Rules, chosen: Plan, course: Course, asked: Sequence[Sequence[Split | Node]]
+) -> list[Table]:
+    """One course's patterns, a table for each group of splits, by outcome, or of phrases, by value."""
     looked = chosen.groups(course)
     others = tuple(place for place in course.free if not any(place in places for places in looked))
     groups = Groups(len(chosen.kinds), (*looked, others))
-    number: dict[tuple[int, ...], int] = {}
-    keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
-    weights: list[Ints] = [np.zeros(0, dtype=np.int64)]
+    gathered = [_Gathered() for _ in asked]
     for batch in patterns(rules, chosen.kinds, course, chosen.ordered, chosen.drawing, groups):
         block = Block(batch.cards, len(batch.orders))
-        if phrases is None:
-            columns: list[Column] = [outcomes(split, block) for split in splits]
-        else:
-            columns = [_value(phrase, block) for phrase in phrases]
-        # In place: in a new process, memory that was never touched costs more than the arithmetic.
-        where = _classify(columns, number, block.rows)
-        where *= groups.size
-        where += batch.spots
-        key, weight = added_up(where, batch.orders)
-        keys.append(key)
-        weights.append(weight)
-        if sum(map(len, keys)) > _GATHERED:
-            key, weight = added_up(np.concatenate(keys), np.concatenate(weights))
-            keys, weights = [key], [weight]
-    key, weight = added_up(np.concatenate(keys), np.concatenate(weights))
-    owner, spots = np.divmod(key, groups.size)
-    return Table(course, groups, spots, owner, weight, tuple(number))
+        for together, columns in zip(gathered, asked, strict=True):
+            # In place: in a new process, memory that was never touched costs more than the arithmetic.
+            where = _classify([_column(column, block) for column in columns], together.number, block.rows)
+            where *= groups.size
+            where += batch.spots
+            together.add(*added_up(where, batch.orders))
+    tables = []
+    for together in gathered:
+        key, weight = together.sum()
+        owner, spots = np.divmod(key, groups.size)
+        tables.append(Table(course, groups, spots, owner, weight, tuple(together.number)))
+    return tables
+
+
+class _Gathered:
+    """Dealing orders by class and spot, and the number of each class, while patterns come in."""
+
+    def __init__(self) -> None:
+        self.number: dict[tuple[int, ...], int] = {}
+        self.keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
+        self.weights: list[Ints] = [np.zeros(0, dtype=np.int64)]
+
+    def add(self, key: Ints, weight: Ints) -> None:
+        """Take in more, and sum what is there once it is much."""
+        self.keys.append(key)
+        self.weights.append(weight)
+        if sum(map(len, self.keys)) > _GATHERED:
+            key, weight = self.sum()
+            self.keys, self.weights = [key], [weight]
+
+    def sum(self) -> tuple[Ints, Ints]:
+        """Each key once, with all its orders."""
+        return added_up(np.concatenate(self.keys), np.concatenate(self.weights))
 
 
 _GATHERED = 20_000_000
 """Rows kept before they are summed, so that memory stays bounded however many patterns there are."""
+
+
+def _column(asked: Split | Node, block: Block) -> Column:
+    """The outcome of a split or the value of a phrase in each row."""
+    return outcomes(asked, block) if isinstance(asked, tuple) else _value(asked, block)
 
 
 def _value(phrase: Node, block: Block) -> Column:

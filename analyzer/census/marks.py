@@ -39,20 +39,25 @@ class Shape:
 
 def shapes(held: Ints, sizes: Sizes) -> list[Shape]:
     """Rows of kinds, sorted within groups of the given sizes, by shape."""
-    group = np.repeat(np.arange(len(sizes)), sizes)
-    found: dict[tuple[Sizes, ...], tuple[list[int], list[tuple[int, ...]]]] = {}
-    for row, kinds in enumerate(held.tolist()):
-        filled: dict[int, list[int]] = {}
-        for kind, owner in zip(kinds, group, strict=True):
-            filled.setdefault(kind, [0] * len(sizes))[owner] += 1
-        order = tuple(sorted(filled))
-        rows, members = found.setdefault(tuple(tuple(filled[kind]) for kind in order), ([], []))
-        rows.append(row)
-        members.append(order)
-    return [
-        Shape(blocks, np.array(rows), np.array(members, dtype=np.int64).reshape(len(rows), len(blocks)))
-        for blocks, (rows, members) in found.items()
-    ]
+    groups = len(sizes)
+    group = np.repeat(np.arange(groups), sizes)
+    order = np.argsort(held * groups + group, axis=1)
+    kinds, owners = np.take_along_axis(held, order, axis=1), group[order]
+    # A row's shape is where a new kind begins, and the group of every place, places in order of their kinds.
+    begins = np.diff(kinds, axis=1, prepend=-1) != 0
+    code = (begins * groups + owners) @ (2 * groups) ** np.arange(len(group))
+    _, first, which = np.unique(code, return_index=True, return_inverse=True)
+    found = []
+    for shape, row in enumerate(first):
+        rows = np.flatnonzero(which == shape)
+        starts = np.flatnonzero(begins[row])
+        ends = [*starts[1:], len(group)]
+        blocks = tuple(
+            tuple(np.bincount(owners[row, start:end], minlength=groups).tolist())
+            for start, end in zip(starts, ends, strict=True)
+        )
+        found.append(Shape(blocks, rows, kinds[rows][:, starts].astype(np.int64)))
+    return found
 
 
 def weigh_marks(shape: Shape, counts: Numbers, sizes: Sizes) -> Numbers:

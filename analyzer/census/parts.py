@@ -4,6 +4,8 @@ Knows nothing of money.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
@@ -14,7 +16,7 @@ from analyzer.census.distinct import added_up, distinct
 from analyzer.census.gather import Split, Table, outcomes
 from analyzer.census.kinds import Kinds
 from analyzer.census.marks import Marks, Sizes, arrangements, shapes, weigh_marks, weigh_nested
-from analyzer.census.patterns import Groups
+from analyzer.census.patterns import Groups, Truths
 from analyzer.census.plan import Plan
 from analyzer.census.polynomials import Polynomials, Terms, lay_out, number_type, whole
 from analyzer.census.program import Ints
@@ -71,16 +73,35 @@ class ClosePart:
         unknown: int,
         phrases: Sequence[Node],
     ) -> None:
-        """Judge every split for every class and every arrangement of marks, course by course."""
+        """Judge every split for every class and every arrangement of marks, course by course.
+
+        Where no split asks about a class's marks, its kinds decide alone.
+        """
         self.plan = chosen
-        self.courses = [_CloseCourse(chosen, table, splits, unknown, phrases) for table in tables]
         self.outcomes = [len(split) + 1 for split in splits]
+        self.courses = []
+        decided = []
+        for table in tables:
+            rows = arrangements(len(chosen.marks), tuple(map(len, chosen.groups(table.course))))
+            settled = _settled(chosen, table, rows, splits, phrases)
+            open_classes = (settled != settled[:, :, :1]).any(axis=(0, 2))
+            if open_classes.any():
+                asking = _only(table, open_classes)
+                self.courses.append(
+                    _CloseCourse(chosen, asking, rows, settled[:, open_classes], unknown, self.outcomes)
+                )
+            if not open_classes.all():
+                decided.append(_without_marks(_only(table, ~open_classes), settled[:, ~open_classes, 0]))
+        self.decided = PlainPart(chosen, splits, decided, unknown, complete=False) if decided else None
         self.width = max((course.width for course in self.courses), default=1)
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
         """For each split, shoes × outcomes: the ways."""
         numbers = number_type(most)
-        found: list[Numbers] = [np.zeros((len(cells), number), dtype=numbers) for number in self.outcomes]
+        if self.decided is None:
+            found: list[Numbers] = [np.zeros((len(cells), number), dtype=numbers) for number in self.outcomes]
+        else:
+            found = [ways.astype(numbers) for ways in self.decided.weigh(cells, fineness, most)]
         step = max(1, _AT_ONCE // self.width)
         for begin in range(0, len(cells), step):
             some = slice(begin, begin + step)
@@ -101,11 +122,16 @@ class _CloseCourse:
     """
 
     def __init__(
-        self, chosen: Plan, table: Table, splits: Sequence[Split], unknown: int, phrases: Sequence[Node]
+        self,
+        chosen: Plan,
+        table: Table,
+        rows: Marks,
+        settled: Ints,
+        unknown: int,
+        outcomes: Sequence[int],
     ) -> None:
         self.nested = chosen.nested
-        groups = chosen.groups(table.course)
-        self.sizes: Sizes = tuple(len(places) for places in groups)
+        self.sizes: Sizes = tuple(len(places) for places in chosen.groups(table.course))
         there, cards = distinct(table.spots)
         *each, rest = table.groups.at(there)
         looked, place = distinct(there // table.groups.sizes[-1])
@@ -115,15 +141,11 @@ class _CloseCourse:
         self.held, self.classes = len(held), len(table.classes)
         number = self.held * self.classes
         terms = Terms(place[cards] * self.classes + table.owner, table.orders, cards, beside, rest)
-        program = lay_out(len(chosen.kinds), [terms], number, unknown, [[i] for i in range(number)])
-        self.base = Polynomials(chosen.kinds, program)
-        rows = arrangements(len(chosen.marks), self.sizes)
-        settled = _settled(chosen, table, rows, groups, splits, phrases)
+        self.base = Polynomials(chosen.kinds, lay_out(len(chosen.kinds), [terms], number, unknown))
         sign, first = _signs(settled.reshape(-1, len(rows)))
         self.signs = len(first)
         self.shares = [
-            _share(mine.ravel(), len(split) + 1)
-            for split, mine in zip(splits, settled[:, :, first], strict=True)
+            _share(mine.ravel(), number) for number, mine in zip(outcomes, settled[:, :, first], strict=True)
         ]
         if self.nested:
             self.kinds = np.array(chosen.kinds.labels, dtype=np.int8)[chosen.marks.cards][rows]
@@ -163,17 +185,38 @@ class _CloseCourse:
         return looked
 
 
+def _only(table: Table, kept: Truths) -> Table:
+    """A table with some of its classes only."""
+    rows = kept[table.owner]
+    number = np.cumsum(kept) - 1
+    return replace(
+        table,
+        spots=table.spots[rows],
+        owner=number[table.owner[rows]],
+        orders=table.orders[rows],
+        classes=tuple(held for held, there in zip(table.classes, kept, strict=True) if there),
+    )
+
+
+def _without_marks(table: Table, settled: Ints) -> Table:
+    """A table with all its places in one group, and classes that are the outcomes of the splits."""
+    there, cards = distinct(table.spots)
+    held = np.sort(np.concatenate(table.groups.at(there), axis=1), axis=1)
+    groups = Groups(table.groups.kinds, (tuple(chain.from_iterable(table.groups.places)),))
+    spots = groups.ranks()[0, np.arange(held.shape[1]), held].sum(axis=1)
+    return replace(table, groups=groups, spots=spots[cards], classes=tuple(map(tuple, settled.T.tolist())))
+
+
 def _settled(
     chosen: Plan,
     table: Table,
     rows: Marks,
-    groups: Sequence[Sequence[str]],
     splits: Sequence[Split],
     phrases: Sequence[Node],
 ) -> Ints:
     """The outcome of each split for each class and each arrangement of marks: splits × classes × rows."""
     cards = {place: np.full(len(rows), table.course.known.get(place, 0)) for place in table.course.dealt}
-    for column, place in enumerate(place for places in groups for place in places):
+    for column, place in enumerate(chain.from_iterable(chosen.groups(table.course))):
         cards[place] = chosen.marks.cards[rows[:, column]]
     settled = np.zeros((len(splits), len(table.classes), len(rows)), dtype=np.int64)
     for owner, values in enumerate(table.classes):

@@ -121,7 +121,7 @@ def lay_out(
     terms: Sequence[Terms],
     number: int,
     unknown: int,
-    sums: Sequence[Sequence[int]],
+    sums: Sequence[Sequence[int]] | None = None,
     complete: bool = False,
 ) -> Program:
     """A program for some polynomials, or for sums of them; the cells are still to be named.
@@ -132,7 +132,7 @@ def lay_out(
             seen and lie in any order.
         number: the number of polynomials.
         unknown: the cards that are dealt in all, seen or not.
-        sums: the polynomials that each outcome is the sum of.
+        sums: the polynomials that each outcome is the sum of; without it, the polynomials are the outcomes.
         complete: whether the polynomials together are all ordered deals of `unknown` cards. That spares the
             one of most terms: it is what the others leave.
     """
@@ -145,7 +145,7 @@ def lay_out(
         owner, outer = np.append(owner[kept], number), np.append(outer[kept], everything)
         inner, orders = np.append(inner[kept], 0), np.append(orders[kept], 1)
     slots = number + complete
-    differences = _differences(sums, number, spared)
+    differences = [] if sums is None else _differences(sums, number, spared)
     order = np.argsort(owner * products.number + outer, kind="stable")
     owner, outer, inner, orders = owner[order], outer[order], inner[order], orders[order]
     rows = np.flatnonzero(np.diff(owner * products.number + outer, prepend=-1))
@@ -159,7 +159,7 @@ def lay_out(
         products=products.number,
         slots=slots,
         sums=len(differences),
-        outcomes=len(sums),
+        outcomes=number if sums is None else len(sums),
         kind_start=np.zeros(0, dtype=np.int64),
         kind_cell=np.zeros(0, dtype=np.int64),
         factor_kind=factors // _GONE,
@@ -261,13 +261,9 @@ def _halves(part: Terms, half: int) -> tuple[Ints, Ints]:
 def _differences(
     sums: Sequence[Sequence[int]], number: int, spared: int | None
 ) -> list[tuple[list[int], list[int]]]:
-    """The outcomes as values added and values taken away; before them the polynomial spared, if one is.
-
-    Nothing is added where the outcomes are the polynomials themselves, which can be tens of thousands.
-    """
+    """The outcomes as values added and values taken away; before them the polynomial spared, if one is."""
     if spared is None:
-        added = [list(members) for members in sums]
-        return [] if added == [[i] for i in range(number)] else [(members, []) for members in added]
+        return [(list(members), []) for members in sums]
     everything, left = number, number + 1
     value = [left if i == spared else i for i in range(number)]
     found = [([everything], [i for i in range(number) if i != spared])]
