@@ -125,20 +125,20 @@ def test_a_bet_that_never_wins_pays_nothing() -> None:
 
 
 def test_entries_say_what_finds_a_bet(listed: Callable[..., list[dict[str, Any]]]) -> None:
-    [tie] = listed("bets", "id=tie", "name=tie", "pays=8", "family=tie", "和局")
+    [tie] = [entry for entry in listed("bets", "id=tie", "和局", "pays=8") if entry["id"] == "tie"]
     keys = "id name source names aliases family needs paytables house_edge hit_rate push_rate rtp"
     assert list(tie) == keys.split()
     assert (tie["id"], tie["family"], tie["needs"]) == ("tie", "tie", "points")
     assert tie["paytables"][:2] == ["8", "9"]
     assert tie["house_edge"] == "103841353768/723147898655"
     assert tie["hit_rate"] == "619306544887/6508331087895"
-    [same] = listed("bets", "id=tie", "name=tie", "family=tie", "和局")
-    assert list(same) == keys.split()[:8]
+    assert all(list(entry) == keys.split()[:8] for entry in listed("bets", "id=tie", "和局"))
 
 
 def test_other_shoes(listed: Callable[..., list[dict[str, Any]]]) -> None:
     for shoe in (("--decks", "1"), ("--remaining", "A=2 2=2 9=9 T=9")):
-        [pair] = listed("bets", "id=player-pair", "pays=11", more=shoe)
+        found = listed("bets", "id=player-pair", "pays=11", more=shoe)
+        [pair] = [entry for entry in found if entry["id"] == "player-pair"]
         value = ba.odds(shoe=shoe[1], bets=["player-pair"])["player-pair"]
         assert pair["house_edge"] == str(value.house_edge)
 
