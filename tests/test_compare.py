@@ -237,7 +237,7 @@ def test_a_shoe_too_coarse_for_a_bet_is_noted(run: Run) -> None:
     coarse = "0=128,1=32,2=32,3=32,4=32,5=32,6=32,7=32,8=32,9=32"
     _, out, _ = run(f"8 {coarse}")
     assert "Left out of B: Player Pair, which needs the shoe by ranks, not by points.\n" in out
-    assert "Only in A: Player Pair, Banker Pair.\n" in out
+    assert "Only in" not in out
 
 
 def test_given_and_names_of_a_language(run: Run) -> None:

@@ -27,7 +27,13 @@ FLOORS = [
 ]
 """From the ground up; a module imports from its own floor and from lower ones."""
 
-IN_NO_FOLDER = {"errors.py": "ground", "exact.py": "ground", "api.py": "api", "__main__.py": "cli"}
+IN_NO_FOLDER = {
+    "errors.py": "ground",
+    "exact.py": "ground",
+    "api.py": "api",
+    "asked.py": "api",
+    "__main__.py": "cli",
+}
 
 FACE = "__init__.py"
 """Only names, for type checkers and to be fetched on first use; held by the tests of what is light."""
