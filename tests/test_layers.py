@@ -32,6 +32,7 @@ IN_NO_FOLDER = {
     "exact.py": "ground",
     "api.py": "api",
     "asked.py": "api",
+    "rule_sheets.py": "api",
     "__main__.py": "cli",
 }
 
@@ -43,6 +44,11 @@ APART = ("analysis", "play")
 
 SIDEWAYS = {
     ("analysis/batch.py", "analysis/odds.py"): "many shoes ask of a bet what one shoe asks",
+    (
+        "analysis/lint.py",
+        "analysis/odds.py",
+    ): "a sheet's bets are split, and refused a coarse shoe, as odds are",
+    ("analysis/lint.py", "analysis/valuation.py"): "a bet's edge, hit rate and exposure are judged",
     ("analysis/compare.py", "analysis/odds.py"): "what is compared is two reports",
     ("analysis/compare.py", "analysis/valuation.py"): "and bet by bet two valuations",
     ("analysis/odds.py", "analysis/valuation.py"): "a report is made of valuations",

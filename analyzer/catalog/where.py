@@ -153,8 +153,9 @@ def name_of(item: Item) -> str:
     head = head_of(item)
     if not isinstance(head, Claim):
         return head.name
+    bet = head.reference.replace("/", " at ")
     line = f", line {head.line}" if head.line else ""
-    return f"{head.reference}{line}: {head.quantity.replace('_', ' ')} {head.printed.text}"
+    return f"{bet}{line}: {head.quantity.replace('_', ' ')} {head.printed.text}"
 
 
 def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, Fraction]]:

@@ -10,6 +10,7 @@ from analyzer import __version__
 from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.compare import compare
+from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
 from analyzer.errors import AnalyzerError, did_you_mean
@@ -27,6 +28,7 @@ app = typer.Typer(
 app.command("odds")(odds)
 app.command("compare")(compare)
 app.command("list")(list_items)
+app.command("lint")(lint)
 app.command("show")(show)
 app.command("audit")(audit)
 
