@@ -108,7 +108,7 @@ def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Thin
     try:
         found["bets"] = (bet_of(text),)
     except CatalogError:
-        if not found and _is_bet(text):
+        if not found and is_bet(text):
             raise
     if not found:
         known: Iterable[str] = (*load.variant_ids(), *load.rules_ids(), *load.bet_ids())
@@ -116,7 +116,7 @@ def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Thin
     return found
 
 
-def _is_bet(text: str) -> bool:
+def is_bet(text: str) -> bool:
     """Whether a text at least begins with what the library calls a bet, so that its own fault is told."""
     name = text.partition("/")[0]
     beyond = load.uncomputable().values()
