@@ -7,8 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.valuation import Valuation as Valuation
+    from analyzer.api import compare as compare
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
@@ -38,8 +40,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "Comparison": "analysis.compare",
     "Report": "analysis.odds",
     "Valuation": "analysis.valuation",
+    "compare": "api",
     "expected_values": "api",
     "odds": "api",
     "ways": "api",

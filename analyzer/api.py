@@ -3,22 +3,25 @@
 Resolves names through the catalog and hands values to the analysis; counts nothing itself.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from numbers import Rational
 from operator import index
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from analyzer.analysis import odds as analysis
 from analyzer.analysis.batch import Question
+from analyzer.analysis.compare import Comparison, Side, compared
 from analyzer.analysis.odds import Report
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import commissioned, parse_price, priced_line
 from analyzer.catalog import load
+from analyzer.catalog.find import Asked, alike, label
 from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.dealt import NOTHING, Dealt
@@ -28,6 +31,8 @@ from analyzer.game.shoe import Shoe
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+T = TypeVar("T")
 
 Ratio = Fraction | str | int
 
@@ -54,7 +59,8 @@ def odds(
         seen: cards that have left the shoe, such as "9c 9d".
         dealt: cards of this coup that are known, such as "P:9c,5 B:K".
         given: a sentence known to be true of the finished coup; probabilities are conditional on it.
-        bets: only these, by reference (`tie`, `tie/9`) or as values; the variant's by default.
+        bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library, `*/*`
+            at every price; the variant's by default.
         bet_files: TOML files whose bets are valued besides.
         rules: other rules than the variant's, as a value, an id, or a path.
         pay: prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one.
@@ -79,6 +85,64 @@ def odds(
         demanded=frozenset(priced[place].reference for place in demanded),
         exhaustive=exhaustive,
     )
+
+
+def compare(
+    a: Asked,
+    b: Asked,
+    *,
+    variant: str | PathLike[str] | Variant | None = None,
+    shoe: Shoe | str | int | None = None,
+    seen: str = "",
+    dealt: Dealt | str | None = None,
+    given: Condition | str | None = None,
+    bets: Sequence[str | Bet] | None = None,
+    bet_files: Iterable[str | Path] = (),
+    rules: Rules | str | PathLike[str] | None = None,
+    pay: Mapping[str, Ratio] | None = None,
+    commission: Ratio | None = None,
+    exhaustive: bool = False,
+) -> Comparison:
+    """What changes, bet by bet, from A to B: two variants, sets of rules, bets or shoes.
+
+    Everything but A and B is what `odds` takes, and common to both; where bets are compared, `bet_files`
+    only say what their names mean.
+
+    Args:
+        a: a value, an id (`classic`, `tie/9`), the path of a file, a shoe's text form, or a number of decks.
+        b: another of the same sort.
+
+    Raises:
+        AnalyzerError: as `odds`; or A and B are of different sorts, or what they are is given a third time.
+
+    >>> compare("tie/8", "tie/9").matches[0].change(lambda tie: tie.house_edge).difference
+    Fraction(-619306544887, 6508331087895)
+    """
+    game = _variant("standard" if variant is None else variant)
+    files = _listed("bet files", bet_files)
+    local = _by_id(bet for path in files for bet in load.bets_of(_text("bets", path)))
+    sort, *both = alike(a, b, lambda ref: _named(game, ref, local))
+    taken = {"variants": variant, "rules": rules, "bets": bets, "shoes": shoe}
+    if taken[sort] is not None:
+        raise CatalogError(f"expected no {sort} besides the two compared, got others; leave them out")
+    sides = []
+    for asked, thing in zip((a, b), both, strict=True):
+        offer = thing if isinstance(thing, Variant) else game
+        report = odds(
+            offer,
+            thing if isinstance(thing, Shoe) else shoe,
+            seen=seen,
+            dealt=dealt,
+            given=given,
+            bets=thing if isinstance(thing, tuple) else bets,
+            bet_files=() if isinstance(thing, tuple) else files,
+            rules=thing if isinstance(thing, Rules) else rules,
+            pay=pay,
+            commission=commission,
+            exhaustive=exhaustive,
+        )
+        sides.append(Side(label(asked, thing), offer, report))
+    return compared(sort, *sides)
 
 
 def ways(
@@ -194,23 +258,41 @@ def _chosen(
     game: Variant, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
 ) -> tuple[list[Bet], list[int]]:
     """The bets asked for, and the places of those that must be answered because they were named."""
-    for what, several in (("bets", bets), ("bet files", bet_files)):
-        if isinstance(several, str):
-            raise CatalogError(f"expected a list of {what}, got the text {quoted(several)}")
-    added = [bet for path in bet_files for bet in load.bets_of(_text("bets", path))]
-    local: dict[str, tuple[Bet, ...]] = {}
-    for bet in added:
-        local[bet.id] = (*local.get(bet.id, ()), bet)
-    chosen: list[Bet] = []
-    for asked in game.bets if bets is None else bets:
-        value = asked if isinstance(asked, Bet) else _named(game, asked, local)
-        if value not in chosen:
-            chosen.append(value)
-    first = 0 if bets is not None else len(chosen)
-    chosen += [bet for bet in added if bet not in chosen]
+    asked_for = game.bets if bets is None else _listed("bets", bets)
+    added = [bet for path in _listed("bet files", bet_files) for bet in load.bets_of(_text("bets", path))]
+    local = _by_id(added)
+    chosen: dict[Bet, bool] = {}
+    for asked in asked_for:
+        if isinstance(asked, str) and asked in _EVERY:
+            chosen |= {bet: chosen.get(bet, False) for bet in _EVERY[asked]()}
+        else:
+            chosen[asked if isinstance(asked, Bet) else _named(game, asked, local)] = bets is not None
+    chosen |= dict.fromkeys(added, True)
     if not chosen:
         raise CatalogError("expected one bet or more, got none")
-    return chosen, list(range(first, len(chosen)))
+    return list(chosen), [place for place, demanded in enumerate(chosen.values()) if demanded]
+
+
+_EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
+    "*": lambda: (prices[0] for prices in load.library().values()),
+    "*/*": lambda: chain.from_iterable(load.library().values()),
+}
+"""Words for every bet of the library, at its first price or at every one; none of them must be answered."""
+
+
+def _listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
+    """Several things as given, of which one text is no list."""
+    if isinstance(several, str):
+        raise CatalogError(f"expected a list of {what}, got the text {quoted(several)}")
+    return tuple(several)
+
+
+def _by_id(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
+    """Bets by id, one per paytable."""
+    found: dict[str, tuple[Bet, ...]] = {}
+    for bet in bets:
+        found[bet.id] = (*found.get(bet.id, ()), bet)
+    return found
 
 
 def _named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:

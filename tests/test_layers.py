@@ -48,6 +48,8 @@ SIDEWAYS = {
         "analysis/odds.py",
     ): "a sheet's bets are split, and refused a coarse shoe, as odds are",
     ("analysis/lint.py", "analysis/valuation.py"): "a bet's edge, hit rate and exposure are judged",
+    ("analysis/compare.py", "analysis/odds.py"): "what is compared is two reports",
+    ("analysis/compare.py", "analysis/valuation.py"): "and bet by bet two valuations",
     ("analysis/odds.py", "analysis/valuation.py"): "a report is made of valuations",
     ("analysis/fresh.py", "analysis/odds.py"): "fresh shoes ask of a bet what one shoe asks",
     ("analysis/fresh.py", "analysis/valuation.py"): "what is asked of fresh shoes are valuations",
