@@ -184,12 +184,16 @@ CASES: dict[str, tuple[Found, Mending]] = {
     "variant": (
         [
             error(
+                "bet[1].paytable",
+                "the bettor has an edge of 10.932476% (exactly 34/311)",
+            ),
+            error(
                 "bets[2]",
                 "lucky-6/12-23: line 'three-card' can never hold: no deal of this shoe under rules "
                 "'four-cards' satisfies its condition",
-            )
+            ),
         ],
-        [('"lucky-6/12-23"', '"player-pair"')],
+        [('"lucky-6/12-23"', '"player-pair"'), ('"14"', '"11"')],
     ),
     "four-cards": ([], []),
     "claims": (
@@ -328,6 +332,55 @@ banker = "-2"
         f"{percent(dear - 2 * tie)} if it pays 1, {percent(dear - tie)} if it pushes, "
         f"{percent(dear + tie)} if it loses 2",
     ]
+
+
+def test_a_commission_in_another_form_is_no_fall_of_pays(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    bet = """
+[[bet]]
+id = "banker"
+lines = [{ id = "win-6", when = "banker_wins and banker_total == 6" }, { id = "win", when = "banker_wins" }]
+[bet.paytable]
+win-6 = "PRICE"
+win = "1.01"
+"""
+    told = {}
+    for price in ("1/2", "1", "1.01"):
+        sheet.write_text(bet.replace("PRICE", price), encoding="utf-8")
+        told[price] = [where for where, _, _ in faults(sheet)]
+    assert told == {"1/2": [], "1": ["bet[1].paytable.win-6"], "1.01": []}
+
+
+def test_two_lines_of_one_id_are_one_fault(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    line = "{ id = 'win', when = 'tie' }"
+    sheet.write_text(
+        f"[[bet]]\nid = 'b'\nlines = [{line}, {line}]\npaytable = {{ win = '8' }}\n", encoding="utf-8"
+    )
+    assert faults(sheet) == [
+        error("bet[1].lines[2].id", "expected an id of its own, got 'win', the id of bet[1].lines[1]")
+    ]
+
+
+def test_an_overlap_shows_a_coup_that_no_third_line_settles(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    sheet.write_text(
+        """
+[[bet]]
+id = "bet"
+lines = [{ id = "ten-first", when = "p1.points == 0" }, { id = "tie", when = "tie" },
+  { id = "pair", when = "banker_pair" }]
+paytable = { ten-first = "push", tie = "2", pair = "3" }
+""",
+        encoding="utf-8",
+    )
+    settled = {}
+    for _, _, message in faults(sheet):
+        if found := re.search(r"'(\S+)' \(.*such as (P:\S* B:\S*?)(?:,|:) .*'(\S+)' settles", message):
+            value = ba.odds("standard", bet_files=[sheet], bets=["bet"], dealt=found[2])["bet"]
+            settled[found[2]] = [line for line, ways in value.ways.items() if ways == value.total]
+            assert settled[found[2]] == [found[3]]
+    assert settled == {"P:T,6 B:T,6": ["ten-first"], "P:A,5 B:3,3": ["tie"]}
 
 
 EXAMPLES = [

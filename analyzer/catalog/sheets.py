@@ -114,7 +114,12 @@ def _placed(
         name = table.values.get("id")
         if isinstance(name, str):
             places.setdefault(name, table.where)
-    return ((places[name], prices) for name, prices in bets.items() if prices)
+    # Two lines of one id are a fault that is told, and no bet.
+    return (
+        (places[name], prices)
+        for name, prices in bets.items()
+        if prices and len(prices[0].nets) == len(prices[0].lines) + 1
+    )
 
 
 def _offered(game: Variant, tables: list[Table]) -> Iterator[tuple[Place, tuple[Bet, ...]]]:
