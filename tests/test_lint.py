@@ -351,6 +351,22 @@ win = "1.01"
     assert told == {"1/2": [], "1": ["bet[1].paytable.win-6"], "1.01": []}
 
 
+def test_a_claim_to_completeness_may_be_empty_or_of_everything(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    for complete, where, message in (
+        ("tie and margin > 0", "bet[1].complete", "the condition can never hold, so it claims nothing"),
+        ("1 == 2", "bet[1].complete", "the condition can never hold, so it claims nothing"),
+        ("1 == 1", "bet[1].complete", "; house edge 100.00% if such a coup loses, -100.00% if it pays 1"),
+    ):
+        sheet.write_text(
+            f"[[bet]]\nid = 'b'\ncomplete = '{complete}'\nlines = [{{ id = 'win', when = '1 == 2' }}]\n"
+            "paytable = { win = '1' }\n",
+            encoding="utf-8",
+        )
+        [(found, _, told)] = [fault for fault in faults(sheet) if fault[0] == where]
+        assert (found, message in told, "such as" in told) == (where, True, False)
+
+
 def test_two_lines_of_one_id_are_one_fault(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     line = "{ id = 'win', when = 'tie' }"
@@ -460,7 +476,7 @@ def test_an_edge_outside_the_band_is_an_error(run: Run) -> None:
     status, out, err = run("lint", "for-and-to.toml", "--band", "5%..20%", "--format", "csv")
     edge = ba.odds("standard", bets=[], bet_files=["for-and-to.toml"])["tie-bets"].house_edge
     assert (status, err) == (1, "")
-    assert f"expected a house edge from 5.00% to 20.00%, got {percent_text(edge, 6)} (exactly {edge})" in out
+    assert f"expected a house edge from 5% to 20%, got {percent_text(edge, 6)} (exactly {edge})" in out
     assert run("lint", "for-and-to.toml", "--band", "-100%..100%")[0] == 0
 
 
@@ -473,7 +489,7 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
     assert faults(sheet, band=(half, half)) == inside
     assert faults(sheet, band=(third, third)) == [
         *inside,
-        error("bet[1].paytable", "expected a house edge from 33.33% to 33.33%, got 50.000000% (exactly 1/2)"),
+        error("bet[1].paytable", "expected a house edge from 100/3% to 100/3%, got 50.000000% (exactly 1/2)"),
     ]
 
 
