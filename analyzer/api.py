@@ -3,27 +3,33 @@
 Resolves names through the catalog and hands values to the analysis; counts nothing itself.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
-from numbers import Rational
-from operator import index
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from analyzer.analysis import odds as analysis
 from analyzer.analysis.batch import Question
 from analyzer.analysis.compare import Comparison, Side, compared
 from analyzer.analysis.odds import Report
+from analyzer.asked import (
+    Ratio,
+    bets_in,
+    by_id,
+    chosen_of,
+    listed,
+    named,
+    repriced,
+    rules_of,
+    shoe_of,
+    variant_of,
+)
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.pricing import commissioned, parse_price, priced_line
 from analyzer.catalog import load
-from analyzer.catalog.find import Asked, alike, label
-from analyzer.errors import CatalogError, ShoeError, did_you_mean
-from analyzer.exact import parse_ratio, quoted
+from analyzer.catalog.find import Comparable, alike, label
+from analyzer.errors import CatalogError
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -31,10 +37,6 @@ from analyzer.game.shoe import Shoe
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
-
-T = TypeVar("T")
-
-Ratio = Fraction | str | int
 
 
 def odds(
@@ -73,13 +75,13 @@ def odds(
     >>> odds("standard")["banker"].house_edge
     Fraction(114753351728, 10847218479825)
     """
-    game = _variant(variant)
-    chosen, demanded = _chosen(game, bets, bet_files)
-    priced = _repriced(chosen, pay or {}, commission)
+    game = variant_of(variant)
+    chosen, demanded = chosen_of(game, bets, bet_files)
+    priced = repriced(chosen, pay or {}, commission)
     return analysis.odds(
-        _rules(game, rules),
+        rules_of(game, rules),
         priced,
-        _shoe(game, shoe).without(seen),
+        shoe_of(game, shoe).without(seen),
         dealt=NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
         given=given if given is None or isinstance(given, Condition) else Condition.parse(given),
         demanded=frozenset(priced[place].reference for place in demanded),
@@ -88,8 +90,8 @@ def odds(
 
 
 def compare(
-    a: Asked,
-    b: Asked,
+    a: Comparable,
+    b: Comparable,
     *,
     variant: str | PathLike[str] | Variant | None = None,
     shoe: Shoe | str | int | None = None,
@@ -118,10 +120,10 @@ def compare(
     >>> compare("tie/8", "tie/9").matches[0].change(lambda tie: tie.house_edge).difference
     Fraction(-619306544887, 6508331087895)
     """
-    game = _variant("standard" if variant is None else variant)
-    files = _listed("bet files", bet_files)
-    local = _by_id(bet for path in files for bet in load.bets_of(_text("bets", path)))
-    sort, *both = alike(a, b, lambda ref: _named(game, ref, local))
+    game = variant_of("standard" if variant is None else variant)
+    files = listed("bet files", bet_files)
+    local = by_id(bets_in(files))
+    sort, *both = alike(a, b, lambda ref: named(game, ref, local))
     taken = {"variants": variant, "rules": rules, "bets": bets, "shoes": shoe}
     if taken[sort] is not None:
         raise CatalogError(f"expected no {sort} besides the two compared, got others; leave them out")
@@ -216,9 +218,9 @@ class _Asked:
 
     def question(self) -> Question:
         """The question, with all names resolved."""
-        game = _variant(self.variant)
-        chosen, _ = _chosen(game, self.bets, ())
-        return Question(_rules(game, self.rules), chosen)
+        game = variant_of(self.variant)
+        chosen, _ = chosen_of(game, self.bets, ())
+        return Question(rules_of(game, self.rules), chosen)
 
 
 def _same(part: object) -> str | int:
@@ -242,121 +244,3 @@ def _lasts(part: object, kind: type, ids: Sequence[str]) -> bool:
 @lru_cache(maxsize=64)
 def _remembered(asked: _Asked) -> Question:
     return asked.question()
-
-
-def _variant(variant: str | PathLike[str] | Variant) -> Variant:
-    return variant if isinstance(variant, Variant) else load.variant(_text("a variant", variant))
-
-
-def _text(what: str, ref: object) -> str:
-    if isinstance(ref, str | PathLike):
-        return str(fspath(ref))
-    raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
-
-
-def _chosen(
-    game: Variant, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
-) -> tuple[list[Bet], list[int]]:
-    """The bets asked for, and the places of those that must be answered because they were named."""
-    asked_for = game.bets if bets is None else _listed("bets", bets)
-    added = [bet for path in _listed("bet files", bet_files) for bet in load.bets_of(_text("bets", path))]
-    local = _by_id(added)
-    chosen: dict[Bet, bool] = {}
-    for asked in asked_for:
-        if isinstance(asked, str) and asked in _EVERY:
-            chosen |= {bet: chosen.get(bet, False) for bet in _EVERY[asked]()}
-        else:
-            chosen[asked if isinstance(asked, Bet) else _named(game, asked, local)] = bets is not None
-    chosen |= dict.fromkeys(added, True)
-    if not chosen:
-        raise CatalogError("expected one bet or more, got none")
-    return list(chosen), [place for place, demanded in enumerate(chosen.values()) if demanded]
-
-
-_EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
-    "*": lambda: (prices[0] for prices in load.library().values()),
-    "*/*": lambda: chain.from_iterable(load.library().values()),
-}
-"""Words for every bet of the library, at its first price or at every one; none of them must be answered."""
-
-
-def _listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
-    """Several things as given, of which one text is no list."""
-    if isinstance(several, str):
-        raise CatalogError(f"expected a list of {what}, got the text {quoted(several)}")
-    return tuple(several)
-
-
-def _by_id(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
-    """Bets by id, one per paytable."""
-    found: dict[str, tuple[Bet, ...]] = {}
-    for bet in bets:
-        found[bet.id] = (*found.get(bet.id, ()), bet)
-    return found
-
-
-def _named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
-    if not isinstance(ref, str):
-        raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
-    return load.bet(ref, local) if ref.partition("/")[0] in local else load.offered(game, ref)
-
-
-def _rules(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
-    if rules is None:
-        return game.rules
-    return rules if isinstance(rules, Rules) else load.rules(_text("rules", rules))
-
-
-def _shoe(game: Variant, shoe: Shoe | str | int | None) -> Shoe:
-    if shoe is None:
-        return Shoe.decks(game.decks)
-    if isinstance(shoe, Shoe):
-        return shoe
-    if isinstance(shoe, str):
-        return Shoe.parse(shoe)
-    try:
-        return Shoe.decks(shoe if isinstance(shoe, bool) else index(shoe))
-    except TypeError:
-        raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}") from None
-
-
-def _repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:
-    changes: list[dict[str, Fraction]] = [{} for _ in bets]
-    for key, price in pay.items():
-        name, dot, line = key.partition(".")
-        value = parse_price(price) if isinstance(price, str) else _exact(price)
-        for bet, changed in _of_id(bets, name, changes):
-            line_id = line if dot else priced_line(bet)
-            if line_id in changed:
-                raise CatalogError(f"expected one price for line {line_id!r} of bet {name!r}, got two")
-            changed[line_id] = value
-    priced = [bet.priced(changed) if changed else bet for bet, changed in zip(bets, changes, strict=True)]
-    if commission is None:
-        return priced
-    rate = _exact(commission, percent=True)
-    for _, changed in _of_id(bets, "banker", changes):
-        if changed:
-            raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
-    return [commissioned(bet, rate) if bet.id == "banker" else bet for bet in priced]
-
-
-def _of_id(
-    bets: Sequence[Bet], name: str, changes: Sequence[dict[str, Fraction]]
-) -> list[tuple[Bet, dict[str, Fraction]]]:
-    """The bets of an id among those asked for, each with its changes of price."""
-    found = [(bet, changed) for bet, changed in zip(bets, changes, strict=True) if bet.id == name]
-    if not found:
-        raise CatalogError(
-            f"bet {quoted(name)} is not among those asked for"
-            + did_you_mean(name[:40], [bet.id for bet in bets])
-        )
-    return found
-
-
-def _exact(price: object, *, percent: bool = False) -> Fraction:
-    if isinstance(price, str):
-        return parse_ratio(price, percent=percent)
-    if isinstance(price, Rational) and not isinstance(price, bool):
-        return Fraction(price)
-    example = '"5%" or Fraction(1, 20)' if percent else '"0.95" or Fraction(19, 20)'
-    raise CatalogError(f"expected an exact number such as {example}, got {quoted(price)}")

@@ -31,6 +31,7 @@ IN_NO_FOLDER = {
     "errors.py": "ground",
     "exact.py": "ground",
     "api.py": "api",
+    "asked.py": "api",
     "rule_sheets.py": "api",
     "__main__.py": "cli",
 }

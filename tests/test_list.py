@@ -149,6 +149,25 @@ def test_variants_and_rules_are_found_by_words(listed: Callable[..., list[dict[s
     assert listed("rules", "no such word") == []
 
 
+def test_names_of_a_language(listed: Callable[..., list[dict[str, Any]]]) -> None:
+    for sort, word, name in (
+        ("variants", "niu niu", "牛牛百家乐"),
+        ("bets", "id=player-pair", "闲对"),
+        ("rules", "id=thai-literal", "Punto banco by Player's total"),
+    ):
+        assert name in [item["name"] for item in listed(sort, word, more=("--lang", "zh-Hans"))]
+
+
+def test_claims_are_found_by_bet_quantity_and_printed_figure(
+    listed: Callable[..., list[dict[str, Any]]],
+) -> None:
+    found = listed("claims", "tie/9", "house edge", "4.84")
+    assert found
+    for claim in found:
+        assert list(claim) == ["id", "name", "source"]
+        assert claim["name"].startswith("tie at 9: house edge 4.84")
+
+
 def test_what_cannot_be_computed_is_listed_with_the_reason(
     listed: Callable[..., list[dict[str, Any]]],
 ) -> None:
@@ -235,3 +254,11 @@ def test_of_every_bet_those_that_a_shoe_cannot_answer_are_left_out() -> None:
     assert report["tie"].house_edge == ba.odds(bets=["tie"])["tie"].house_edge
     with pytest.raises(ba.ShoeError, match="bet 'player-pair/11' needs ranks"):
         ba.odds(shoe=points, bets=["*", "player-pair"])
+
+
+def test_show_tells_why_a_bet_cannot_be_computed(capsys: pytest.CaptureFixture[str]) -> None:
+    reason = load.uncomputable()["lightning-baccarat"].reason
+    for name in ("lightning-baccarat", "lightning-baccarat/8"):
+        assert main(["show", name]) == 2
+        sentence = f"bet 'lightning-baccarat' cannot be computed from the shoe alone: {reason}"
+        assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")

@@ -22,7 +22,7 @@ Described = Variant | Rules | tuple[Bet, ...]
 
 Thing = Described | Shoe
 
-Asked = str | os.PathLike[str] | int | Bet | Thing
+Comparable = str | os.PathLike[str] | int | Bet | Thing
 
 _SHOE = re.compile(r"[0-9]+(\s*decks?)?|.*=.*", re.IGNORECASE | re.DOTALL)
 _WAYS_OUT = {
@@ -50,7 +50,7 @@ def of_file(path: str) -> Described:
     return load.variant(path) if "decks" in keys or "bets" in keys else load.bets_of(path)
 
 
-def alike(a: Asked, b: Asked, bet_of: Callable[[str], Bet]) -> tuple[str, Thing, Thing]:
+def alike(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> tuple[str, Thing, Thing]:
     """Two things of one sort, and the sort: variants, rules, bets or shoes.
 
     Args:
@@ -77,7 +77,7 @@ def _named(sort: str, given: object) -> str:
     return f"{sort} {quoted(given)}"
 
 
-def label(asked: Asked, thing: Thing) -> str:
+def label(asked: Comparable, thing: Thing) -> str:
     """What a thing is called: as it was asked for, or by its own id, references or text."""
     if isinstance(asked, str | os.PathLike):
         return str(os.fspath(asked))
@@ -86,7 +86,7 @@ def label(asked: Asked, thing: Thing) -> str:
     return ", ".join(bet.reference for bet in thing) if isinstance(thing, tuple) else str(thing)
 
 
-def _meanings(given: Asked, bet_of: Callable[[str], Bet]) -> dict[str, Thing]:
+def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Thing]:
     """All that may be meant, by sort; a value is of its own sort."""
     if isinstance(given, int):
         return {"shoes": Shoe.decks(given)}
@@ -108,7 +108,7 @@ def _meanings(given: Asked, bet_of: Callable[[str], Bet]) -> dict[str, Thing]:
     try:
         found["bets"] = (bet_of(text),)
     except CatalogError:
-        if not found and _is_bet(text):
+        if not found and is_bet(text):
             raise
     if not found:
         known: Iterable[str] = (*load.variant_ids(), *load.rules_ids(), *load.bet_ids())
@@ -116,7 +116,7 @@ def _meanings(given: Asked, bet_of: Callable[[str], Bet]) -> dict[str, Thing]:
     return found
 
 
-def _is_bet(text: str) -> bool:
+def is_bet(text: str) -> bool:
     """Whether a text at least begins with what the library calls a bet, so that its own fault is told."""
     name = text.partition("/")[0]
     beyond = load.uncomputable().values()

@@ -6,7 +6,7 @@ Knows nothing of how what is found is shown.
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt
 
@@ -111,6 +111,14 @@ class Found:
     item: Item
     valuation: Valuation | None = None
 
+    def named(self, language: str) -> "Found":
+        """The same, called by its name in a language, or as before where it has none there."""
+        if isinstance(self.item, tuple):
+            return replace(self, item=tuple(bet.named(language) for bet in self.item))
+        if isinstance(self.item, Claim):
+            return self
+        return replace(self, item=replace(self.item, name=self.item.names.get(language, self.item.name)))
+
 
 def search(items: Sequence[Item], where: Sequence[str], shoe: Shoe) -> list[Found]:
     """The items that satisfy every filter, in order.
@@ -153,8 +161,9 @@ def name_of(item: Item) -> str:
     head = head_of(item)
     if not isinstance(head, Claim):
         return head.name
+    bet = head.reference.replace("/", " at ")
     line = f", line {head.line}" if head.line else ""
-    return f"{head.reference}{line}: {head.quantity.replace('_', ' ')} {head.printed.text}"
+    return f"{bet}{line}: {head.quantity.replace('_', ' ')} {head.printed.text}"
 
 
 def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, Fraction]]:
@@ -179,7 +188,7 @@ def _texts(item: Item, key: str) -> Iterator[str]:
     """What an item says under a key, in any language; nothing where it has no such thing."""
     head = head_of(item)
     if key == "name":
-        yield from (name_of(item), *getattr(head, "names", {}).values())
+        yield from (name_of(item), *getattr(head, "names", {}).values(), getattr(head, "reference", ""))
     elif key == "alias":
         yield from getattr(head, "aliases", ())
     elif key == "source":

@@ -19,6 +19,7 @@ def list_items(
     remaining: options.Remaining = None,
     format: options.Format = "text",
     digits: options.Digits = "4",
+    lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:
@@ -26,11 +27,13 @@ def list_items(
 
     Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """
+    from analyzer.catalog import load  # noqa: PLC0415
     from analyzer.publish import listing  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force)
+    language = load.language(lang)
     shoe = shoe_of(decks, remaining) or Shoe.decks(8)
-    items = listing.listing(sort, where or (), shoe)
+    items = [found.named(language) for found in listing.listing(sort, where or (), shoe)]
     out.emit(
         lambda: listing.listing_table(sort, items, shoe, full=out.roomy),
         lambda: listing.listing_document(items),

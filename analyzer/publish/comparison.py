@@ -195,9 +195,11 @@ def _notes(found: Comparison, legend: str, digits: int, everything: bool) -> Ite
     for match in found.matches:
         if match.a and match.b:
             yield from _bet_notes(_name(match), match.a.bet, match.b.bet)
-    for letter, other in (("A", "b"), ("B", "a")):
-        if lone := [_name(match) for match in found.matches if getattr(match, other) is None]:
-            yield f"Only in {letter}: {', '.join(lone)}."
+    left_out = {bet.id for report in (a, b) for bet, _ in report.omitted}
+    alone = [match for match in found.matches if not (match.a and match.b) and match.bet.id not in left_out]
+    for letter, side in (("A", [m for m in alone if m.a]), ("B", [m for m in alone if m.b])):
+        if side:
+            yield f"Only in {letter}: {', '.join(map(_name, side))}."
     for letter, report in (("A", a), ("B", b)):
         for bet, need in report.omitted:
             shoe = f"the shoe by {need}, not by {report.shoe.fineness}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from analyzer.bets.bet import Bet, Line, Variant
 from analyzer.catalog import load
-from analyzer.catalog.find import Described, is_file, of_file
+from analyzer.catalog.find import Described, is_bet, is_file, of_file
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.rules import Rules
@@ -31,7 +31,7 @@ def find(ref: str) -> Described:
     try:
         named = load.bet(ref)
     except CatalogError:
-        if ref.partition("/")[0] in known:
+        if is_bet(ref):
             raise
         raise CatalogError(f"unknown item {quoted(ref)}{did_you_mean(ref, known)}") from None
     return (named,) if "/" in ref else load.library()[named.id]
