@@ -480,6 +480,38 @@ def test_an_edge_outside_the_band_is_an_error(run: Run) -> None:
     assert run("lint", "for-and-to.toml", "--band", "-100%..100%")[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "prices", "mixed"),
+    [
+        ("Tie 9 for 1", 'win = "9"', True),
+        ("Tie 9 for 1", 'win = "8"', False),
+        ("Tie 8 to 1", 'win = "9 for 1"', True),
+        ("Tie 8 to 1", 'win = "8"', False),
+        ("Tie nine for one", 'win = "8 to 1"', False),
+        ("Tie 9 For One", 'win = "8 to 1"', True),
+    ],
+)
+def test_names_that_speak_of_prices_are_held_against_them(
+    tmp_path: Path, name: str, prices: str, mixed: bool
+) -> None:
+    sheet = tmp_path / "named.toml"
+    lines = 'lines = [{ id = "win", when = "tie" }]'
+    sheet.write_text(f"[[bet]]\nid = 'named'\nname = '{name}'\n{lines}\npaytable = {{ {prices} }}\n")
+    said = [text for _, _, text in faults(sheet)]
+    assert [text.endswith("misread; choose one") and name in text for text in said] == [True] * mixed
+
+
+def test_paytables_named_for_and_to_are_mixed(tmp_path: Path) -> None:
+    sheet = tmp_path / "named.toml"
+    lines = 'lines = [{ id = "win", when = "tie" }]'
+    sheet.write_text(
+        f'[[bet]]\nid = "named"\n{lines}\n[bet.paytables]\n9-for-1 = {{ win = "8" }}\n'
+        '8-to-1 = { win = "9" }\n'
+    )
+    [where] = [where for where, _, text in faults(sheet) if text.endswith("misread; choose one")]
+    assert where == "bet[1].paytables.9-for-1"
+
+
 def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
     sheet = tmp_path / "half.toml"
     lines = "lines = [{ id = 'lost', when = 'cards >= 4' }]"
