@@ -7,8 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.valuation import Valuation as Valuation
+    from analyzer.api import compare as compare
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
@@ -33,12 +35,15 @@ if TYPE_CHECKING:
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
+    from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
 
 _HOME = {
+    "Comparison": "analysis.compare",
     "Report": "analysis.odds",
     "Valuation": "analysis.valuation",
+    "compare": "api",
     "expected_values": "api",
     "odds": "api",
     "ways": "api",
@@ -63,6 +68,7 @@ _HOME = {
     "Rules": "game.rules",
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
+    "lint": "rule_sheets",
 }
 
 __all__ = ["__version__", *_HOME]  # noqa: PLE0604

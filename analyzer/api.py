@@ -4,23 +4,32 @@ Resolves names through the catalog and hands values to the analysis; counts noth
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
-from numbers import Rational
-from operator import index
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.analysis import odds as analysis
 from analyzer.analysis.batch import Question
+from analyzer.analysis.compare import Comparison, Side, compared
 from analyzer.analysis.odds import Report
+from analyzer.asked import (
+    Ratio,
+    bets_in,
+    by_id,
+    chosen_of,
+    listed,
+    named,
+    repriced,
+    rules_of,
+    shoe_of,
+    variant_of,
+)
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.pricing import commissioned, parse_price, priced_line
 from analyzer.catalog import load
-from analyzer.errors import CatalogError, ShoeError, did_you_mean
-from analyzer.exact import parse_ratio, quoted
+from analyzer.catalog.find import Comparable, alike, label
+from analyzer.errors import CatalogError
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -28,8 +37,6 @@ from analyzer.game.shoe import Shoe
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
-
-Ratio = Fraction | str | int
 
 
 def odds(
@@ -54,7 +61,8 @@ def odds(
         seen: cards that have left the shoe, such as "9c 9d".
         dealt: cards of this coup that are known, such as "P:9c,5 B:K".
         given: a sentence known to be true of the finished coup; probabilities are conditional on it.
-        bets: only these, by reference (`tie`, `tie/9`) or as values; the variant's by default.
+        bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library, `*/*`
+            at every price; the variant's by default.
         bet_files: TOML files whose bets are valued besides.
         rules: other rules than the variant's, as a value, an id, or a path.
         pay: prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one.
@@ -67,18 +75,76 @@ def odds(
     >>> odds("standard")["banker"].house_edge
     Fraction(114753351728, 10847218479825)
     """
-    game = _variant(variant)
-    chosen, demanded = _chosen(game, bets, bet_files)
-    priced = _repriced(chosen, pay or {}, commission)
+    game = variant_of(variant)
+    chosen, demanded = chosen_of(game, bets, bet_files)
+    priced = repriced(chosen, pay or {}, commission)
     return analysis.odds(
-        _rules(game, rules),
+        rules_of(game, rules),
         priced,
-        _shoe(game, shoe).without(seen),
+        shoe_of(game, shoe).without(seen),
         dealt=NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
         given=given if given is None or isinstance(given, Condition) else Condition.parse(given),
         demanded=frozenset(priced[place].reference for place in demanded),
         exhaustive=exhaustive,
     )
+
+
+def compare(
+    a: Comparable,
+    b: Comparable,
+    *,
+    variant: str | PathLike[str] | Variant | None = None,
+    shoe: Shoe | str | int | None = None,
+    seen: str = "",
+    dealt: Dealt | str | None = None,
+    given: Condition | str | None = None,
+    bets: Sequence[str | Bet] | None = None,
+    bet_files: Iterable[str | Path] = (),
+    rules: Rules | str | PathLike[str] | None = None,
+    pay: Mapping[str, Ratio] | None = None,
+    commission: Ratio | None = None,
+    exhaustive: bool = False,
+) -> Comparison:
+    """What changes, bet by bet, from A to B: two variants, sets of rules, bets or shoes.
+
+    Everything but A and B is what `odds` takes, and common to both; where bets are compared, `bet_files`
+    only say what their names mean.
+
+    Args:
+        a: a value, an id (`classic`, `tie/9`), the path of a file, a shoe's text form, or a number of decks.
+        b: another of the same sort.
+
+    Raises:
+        AnalyzerError: as `odds`; or A and B are of different sorts, or what they are is given a third time.
+
+    >>> compare("tie/8", "tie/9").matches[0].change(lambda tie: tie.house_edge).difference
+    Fraction(-619306544887, 6508331087895)
+    """
+    game = variant_of("standard" if variant is None else variant)
+    files = listed("bet files", bet_files)
+    local = by_id(bets_in(files))
+    sort, *both = alike(a, b, lambda ref: named(game, ref, local))
+    taken = {"variants": variant, "rules": rules, "bets": bets, "shoes": shoe}
+    if taken[sort] is not None:
+        raise CatalogError(f"expected no {sort} besides the two compared, got others; leave them out")
+    sides = []
+    for asked, thing in zip((a, b), both, strict=True):
+        offer = thing if isinstance(thing, Variant) else game
+        report = odds(
+            offer,
+            thing if isinstance(thing, Shoe) else shoe,
+            seen=seen,
+            dealt=dealt,
+            given=given,
+            bets=thing if isinstance(thing, tuple) else bets,
+            bet_files=() if isinstance(thing, tuple) else files,
+            rules=thing if isinstance(thing, Rules) else rules,
+            pay=pay,
+            commission=commission,
+            exhaustive=exhaustive,
+        )
+        sides.append(Side(label(asked, thing), offer, report))
+    return compared(sort, *sides)
 
 
 def ways(
@@ -152,9 +218,9 @@ class _Asked:
 
     def question(self) -> Question:
         """The question, with all names resolved."""
-        game = _variant(self.variant)
-        chosen, _ = _chosen(game, self.bets, ())
-        return Question(_rules(game, self.rules), chosen)
+        game = variant_of(self.variant)
+        chosen, _ = chosen_of(game, self.bets, ())
+        return Question(rules_of(game, self.rules), chosen)
 
 
 def _same(part: object) -> str | int:
@@ -178,103 +244,3 @@ def _lasts(part: object, kind: type, ids: Sequence[str]) -> bool:
 @lru_cache(maxsize=64)
 def _remembered(asked: _Asked) -> Question:
     return asked.question()
-
-
-def _variant(variant: str | PathLike[str] | Variant) -> Variant:
-    return variant if isinstance(variant, Variant) else load.variant(_text("a variant", variant))
-
-
-def _text(what: str, ref: object) -> str:
-    if isinstance(ref, str | PathLike):
-        return str(fspath(ref))
-    raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
-
-
-def _chosen(
-    game: Variant, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
-) -> tuple[list[Bet], list[int]]:
-    """The bets asked for, and the places of those that must be answered because they were named."""
-    for what, several in (("bets", bets), ("bet files", bet_files)):
-        if isinstance(several, str):
-            raise CatalogError(f"expected a list of {what}, got the text {quoted(several)}")
-    added = [bet for path in bet_files for bet in load.bets_of(_text("bets", path))]
-    local: dict[str, tuple[Bet, ...]] = {}
-    for bet in added:
-        local[bet.id] = (*local.get(bet.id, ()), bet)
-    chosen: list[Bet] = []
-    for asked in game.bets if bets is None else bets:
-        value = asked if isinstance(asked, Bet) else _named(game, asked, local)
-        if value not in chosen:
-            chosen.append(value)
-    first = 0 if bets is not None else len(chosen)
-    chosen += [bet for bet in added if bet not in chosen]
-    if not chosen:
-        raise CatalogError("expected one bet or more, got none")
-    return chosen, list(range(first, len(chosen)))
-
-
-def _named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
-    if not isinstance(ref, str):
-        raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
-    return load.bet(ref, local) if ref.partition("/")[0] in local else load.offered(game, ref)
-
-
-def _rules(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
-    if rules is None:
-        return game.rules
-    return rules if isinstance(rules, Rules) else load.rules(_text("rules", rules))
-
-
-def _shoe(game: Variant, shoe: Shoe | str | int | None) -> Shoe:
-    if shoe is None:
-        return Shoe.decks(game.decks)
-    if isinstance(shoe, Shoe):
-        return shoe
-    if isinstance(shoe, str):
-        return Shoe.parse(shoe)
-    try:
-        return Shoe.decks(shoe if isinstance(shoe, bool) else index(shoe))
-    except TypeError:
-        raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}") from None
-
-
-def _repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:
-    changes: list[dict[str, Fraction]] = [{} for _ in bets]
-    for key, price in pay.items():
-        name, dot, line = key.partition(".")
-        value = parse_price(price) if isinstance(price, str) else _exact(price)
-        for bet, changed in _of_id(bets, name, changes):
-            line_id = line if dot else priced_line(bet)
-            if line_id in changed:
-                raise CatalogError(f"expected one price for line {line_id!r} of bet {name!r}, got two")
-            changed[line_id] = value
-    priced = [bet.priced(changed) if changed else bet for bet, changed in zip(bets, changes, strict=True)]
-    if commission is None:
-        return priced
-    rate = _exact(commission, percent=True)
-    for _, changed in _of_id(bets, "banker", changes):
-        if changed:
-            raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
-    return [commissioned(bet, rate) if bet.id == "banker" else bet for bet in priced]
-
-
-def _of_id(
-    bets: Sequence[Bet], name: str, changes: Sequence[dict[str, Fraction]]
-) -> list[tuple[Bet, dict[str, Fraction]]]:
-    """The bets of an id among those asked for, each with its changes of price."""
-    found = [(bet, changed) for bet, changed in zip(bets, changes, strict=True) if bet.id == name]
-    if not found:
-        raise CatalogError(
-            f"bet {quoted(name)} is not among those asked for"
-            + did_you_mean(name[:40], [bet.id for bet in bets])
-        )
-    return found
-
-
-def _exact(price: object, *, percent: bool = False) -> Fraction:
-    if isinstance(price, str):
-        return parse_ratio(price, percent=percent)
-    if isinstance(price, Rational) and not isinstance(price, bool):
-        return Fraction(price)
-    example = '"5%" or Fraction(1, 20)' if percent else '"0.95" or Fraction(19, 20)'
-    raise CatalogError(f"expected an exact number such as {example}, got {quoted(price)}")

@@ -101,7 +101,8 @@ SENTENCES = [
     ("odds --lang zh_Hant", "unknown language 'zh_Hant'; did you mean 'zh-Hant'?"),
     ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, text"),
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
-    ("nonesuch", "unknown command 'nonesuch'; choose from list, odds, show (see baccarat --help)"),
+    ("nonesuch",
+     "unknown command 'nonesuch'; choose from audit, compare, lint, list, odds, show (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),
@@ -202,7 +203,7 @@ SENTENCES = [
      "expected what can happen, got the condition given '1==2', which no deal of the 416 cards left satisfies"
      " under rules 'punto-banco'"),
     ("odds --bets nosuch.toml", "nosuch.toml: no such file"),
-    ("odds --rules ./nosuch", "nosuch: no such file"),
+    ("odds --rules ./nosuch", "./nosuch: no such file"),
     ("odds --remaining @nosuch", "nosuch: cannot be read (no such file or directory)"),
     ("odds --remaining @", "'': cannot be read (is a directory)"),
 ]  # fmt: skip

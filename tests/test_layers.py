@@ -27,7 +27,14 @@ FLOORS = [
 ]
 """From the ground up; a module imports from its own floor and from lower ones."""
 
-IN_NO_FOLDER = {"errors.py": "ground", "exact.py": "ground", "api.py": "api", "__main__.py": "cli"}
+IN_NO_FOLDER = {
+    "errors.py": "ground",
+    "exact.py": "ground",
+    "api.py": "api",
+    "asked.py": "api",
+    "rule_sheets.py": "api",
+    "__main__.py": "cli",
+}
 
 FACE = "__init__.py"
 """Only names, for type checkers and to be fetched on first use; held by the tests of what is light."""
@@ -37,6 +44,13 @@ APART = ("analysis", "play")
 
 SIDEWAYS = {
     ("analysis/batch.py", "analysis/odds.py"): "many shoes ask of a bet what one shoe asks",
+    (
+        "analysis/lint.py",
+        "analysis/odds.py",
+    ): "a sheet's bets are split, and refused a coarse shoe, as odds are",
+    ("analysis/lint.py", "analysis/valuation.py"): "a bet's edge, hit rate and exposure are judged",
+    ("analysis/compare.py", "analysis/odds.py"): "what is compared is two reports",
+    ("analysis/compare.py", "analysis/valuation.py"): "and bet by bet two valuations",
     ("analysis/odds.py", "analysis/valuation.py"): "a report is made of valuations",
     ("analysis/fresh.py", "analysis/odds.py"): "fresh shoes ask of a bet what one shoe asks",
     ("analysis/fresh.py", "analysis/valuation.py"): "what is asked of fresh shoes are valuations",

@@ -45,13 +45,37 @@ def test_arrangements_of_marks_are_those_of_cards_laid_out_one_by_one(sizes: tup
     held = sorted({kinds for kinds, _ in plain})
     found: Tally = Counter()
     rows = [tuple(row) for row in arrangements(2, sizes).tolist()]
-    for shape in shapes(np.array(held), sizes):
-        ways = weigh_marks(shape, np.array([counts]), sizes)[0]
+    for shape in shapes(np.array(held), sizes, 2, np.arange(len(rows))):
+        ways = weigh_marks(shape, np.array([counts]))[0]
         for row, weights in zip(shape.rows, ways.tolist(), strict=True):
             # A row of kinds stands for one order of them in their places; a draw counts every order.
             for marks, weight in zip(rows, weights, strict=True):
                 found[held[row], marks] += weight * orders(held[row], sizes)
     assert +found == plain
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+@pytest.mark.parametrize("told", ["all-alike", "how-many-ones", "first-group-alike", "nothing"])
+def test_ways_by_sign_are_those_of_arrangements_added_up(told: str, sizes: tuple[int, ...]) -> None:
+    rows = arrangements(3, sizes)
+    sign_of = {
+        "all-alike": lambda row: len(set(row)) == 1,
+        "how-many-ones": lambda row: row.count(1),
+        "first-group-alike": lambda row: len(set(row[: sizes[0]])) == 1,
+        "nothing": lambda row: 0,
+    }[told]
+    _, signs = np.unique([int(sign_of(row)) for row in rows.tolist()], return_inverse=True)
+    counts = np.array([[[3, 1, 2], [0, 2, 1], [1, 0, 4]], [[0, 0, 0], [1, 1, 1], [5, 2, 2]]])
+    held = np.array(sorted({tuple(row) for row in arrangements(3, sizes).tolist()}))
+    by_arrangement = shapes(held, sizes, 3, np.arange(len(rows)))
+    by_sign = shapes(held, sizes, 3, signs)
+    assert [shape.rows.tolist() for shape in by_sign] == [shape.rows.tolist() for shape in by_arrangement]
+    for single, told_apart in zip(by_arrangement, by_sign, strict=True):
+        every = weigh_marks(single, counts)
+        expected = np.stack(
+            [every[:, :, signs == sign].sum(axis=2) for sign in range(max(signs) + 1)], axis=2
+        )
+        assert weigh_marks(told_apart, counts).tolist() == expected.tolist()
 
 
 @pytest.mark.parametrize("sizes", SIZES)

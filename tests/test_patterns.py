@@ -48,8 +48,11 @@ def plain(rules: Rules) -> Counter[tuple[int | None, ...]]:
     """Dealing orders of every coup by points, p1 p2 p3 b1 b2 b3, first two cards sorted."""
     orders: Counter[tuple[int | None, ...]] = Counter()
     tableau = rules.tableau
-    for player, banker in product(combinations_with_replacement(range(10), 2), repeat=2):
-        weight = (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1]))
+    hands = list(combinations_with_replacement(range(10), 2))
+    first = None if rules.player_first is None else min(rules.player_first, 10) % 10
+    players = hands if first is None else [(first, second) for second in range(10)]
+    for player, banker in product(players, hands):
+        weight = (1 + (first is None and player[0] != player[1])) * (1 + (banker[0] != banker[1]))
         totals = sum(player) % 10, sum(banker) % 10
         over = bool(set(totals) & tableau.naturals)
         thirds: list[int | None] = [None]

@@ -36,16 +36,21 @@ def claims_of(path: str | Path) -> tuple[Claim, ...]:
         CatalogError: the file is faulty; a line per fault.
     """
     file = Path(path)
-    return _read(document(file, str(path)), file.parent)
+    return claims_in(document(file, str(path)), file.parent)
 
 
 @cache
 def library() -> Mapping[str, tuple[Claim, ...]]:
     """The claims that come with the library, by the stem of the file that holds those of one source."""
-    return {stem: _read(load.packaged("claims", stem), Path()) for stem in load.claim_stems()}
+    return {stem: claims_in(load.packaged("claims", stem), Path()) for stem in load.claim_stems()}
 
 
-def _read(top: Table, folder: Path) -> tuple[Claim, ...]:
+def claims_in(top: Table, folder: Path) -> tuple[Claim, ...]:
+    """The claims that an open file describes, in order; files that it names are looked for in a folder.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
     top.only("claim", "bet", "source")
     source = top.source()
     local = read_bets(top, top.tables("bet"), source) if "bet" in top.values else {}

@@ -36,7 +36,7 @@ def rules(ref: str, folder: Path = _HERE) -> Rules:
     """
     if _is_path(ref):
         path = folder / ref
-        return read_rules(document(path, str(path)), _stem(path))
+        return read_rules(document(path, _label(ref, folder)), _stem(path))
     return _packaged_rules(_known("rules", ref))
 
 
@@ -54,7 +54,9 @@ def variant(ref: str, folder: Path = _HERE) -> Variant:
     """
     if _is_path(ref):
         path = folder / ref
-        return read_variant(document(path, str(path)), _stem(path), partial(rules, folder=path.parent), bet)
+        return read_variant(
+            document(path, _label(ref, folder)), _stem(path), partial(rules, folder=path.parent), bet
+        )
     return _packaged_variant(_known("variant", ref))
 
 
@@ -211,6 +213,11 @@ def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = 
 
 def _is_path(ref: str) -> bool:
     return ref.endswith(".toml") or "/" in ref or os.sep in ref
+
+
+def _label(ref: str, folder: Path) -> str:
+    """How errors call a file: as it was named, or where it lies if its name starts from another folder."""
+    return ref if folder == _HERE else str(folder / ref)
 
 
 def _stem(path: Path) -> str:

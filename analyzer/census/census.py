@@ -117,19 +117,19 @@ def _parts(
     rules: Rules, chosen: Plan, asked: Sequence[list[Split]], dealt: Dealt, unknown: int
 ) -> list[PlainPart | ClosePart]:
     """A part for each group of splits; all go over the patterns at once."""
-    ways_of_dealing = courses(rules, dealt, chosen.positions)
-    if chosen.close:
-        phrases = [told_phrases(splits, chosen.kinds) for splits in asked]
-        by_course = [gather(rules, chosen, course, phrases) for course in ways_of_dealing]
-        return [
-            ClosePart(chosen, splits, list(tables), unknown, told)
-            for splits, told, tables in zip(asked, phrases, zip(*by_course, strict=True), strict=True)
-        ]
-    by_course = [gather(rules, chosen, course, asked) for course in ways_of_dealing]
-    return [
-        PlainPart(chosen, splits, list(tables), unknown, complete=dealt == NOTHING)
-        for splits, tables in zip(asked, zip(*by_course, strict=True), strict=True)
+    told = [told_phrases(splits, chosen.kinds) for splits in asked] if chosen.close else None
+    by_course = [
+        gather(rules, chosen, course, asked if told is None else told)
+        for course in courses(rules, dealt, chosen.positions)
     ]
+    parts: list[PlainPart | ClosePart] = []
+    for group, splits in enumerate(asked):
+        tables = [tables[group] for tables in by_course]
+        if told is None:
+            parts.append(PlainPart(chosen, splits, tables, unknown, complete=dealt == NOTHING))
+        else:
+            parts.append(ClosePart(chosen, splits, tables, unknown, told[group]))
+    return parts
 
 
 def needs(rules: Rules, split: Split, dealt: Dealt = NOTHING, exhaustive: bool = False) -> Kinds:

@@ -6,6 +6,7 @@ over points for a whole coup is ten such factors, and not 338 million patterns.
 Knows nothing of bets, rules or drawing.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
@@ -25,20 +26,41 @@ Marks = NDArray[np.int8]
 
 
 @dataclass(frozen=True)
+class Step:
+    """How the marks of one more kind carry on what the kinds before it have come to.
+
+    `alike` gathers the kind's arrangements that make no difference to one another, `onward` the pairs of a
+    state and of such arrangements by the state they lead to; each is an order, and where its sums start.
+    """
+
+    alike: tuple[Ints, Ints]
+    onward: tuple[Ints, Ints]
+
+
+@dataclass(frozen=True)
 class Shape:
     """Rows of kinds at the places looked at that hold equal numbers of each of their kinds.
 
     `blocks[j]` is how many places in each group the row's j-th kind fills; `kinds[i, j]` is that kind in
-    the row `rows[i]`.
+    the row `rows[i]`; `steps[j]` is what its marks do.
     """
 
     blocks: tuple[Sizes, ...]
     rows: Ints
     kinds: Ints
+    steps: tuple[Step, ...]
 
 
-def shapes(held: Ints, sizes: Sizes) -> list[Shape]:
-    """Rows of kinds, sorted within groups of the given sizes, by shape."""
+def shapes(held: Ints, sizes: Sizes, marks: int, signs: Ints) -> list[Shape]:
+    """Rows of kinds, sorted within groups of the given sizes, by shape.
+
+    Args:
+        held: rows of kinds, a column a place.
+        sizes: places in each group.
+        marks: how many marks there are.
+        signs: a number for each of `arrangements(marks, sizes)`: what is to be told apart of them, from 0 on.
+    """
+    steps = _stepper(sizes, marks, signs)
     groups = len(sizes)
     group = np.repeat(np.arange(groups), sizes)
     order = np.argsort(held * groups + group, axis=1)
@@ -56,31 +78,56 @@ def shapes(held: Ints, sizes: Sizes) -> list[Shape]:
             tuple(np.bincount(owners[row, start:end], minlength=groups).tolist())
             for start, end in zip(starts, ends, strict=True)
         )
-        found.append(Shape(blocks, rows, kinds[rows][:, starts].astype(np.int64)))
+        found.append(Shape(blocks, rows, kinds[rows][:, starts].astype(np.int64), steps(blocks)))
     return found
 
 
-def weigh_marks(shape: Shape, counts: Numbers, sizes: Sizes) -> Numbers:
-    """The ways in which the cards of each row of a shape show each arrangement of marks.
+def _stepper(sizes: Sizes, marks: int, signs: Ints) -> Callable[[tuple[Sizes, ...]], tuple[Step, ...]]:
+    """Makes the steps of blocks, last ones first: what always leads to the same signs is one state."""
+
+    @cache
+    def walked(blocks: tuple[Sizes, ...]) -> tuple[Ints, tuple[Step, ...]]:
+        """The state of each arrangement before the last few blocks, and their steps."""
+        if not blocks:
+            return signs, ()
+        after, steps = walked(blocks[1:])
+        filled = tuple(size - sum(block[group] for block in blocks) for group, size in enumerate(sizes))
+        leads = after[_merged(marks, filled, blocks[0])]
+        _, first, alike = np.unique(leads, axis=1, return_index=True, return_inverse=True)
+        onward, states = np.unique(leads[:, first], axis=0, return_inverse=True)
+        return states.ravel(), (Step(_gathered(alike.ravel()), _gathered(onward.ravel())), *steps)
+
+    return lambda blocks: walked(blocks)[1]
+
+
+def _gathered(numbers: Ints) -> tuple[Ints, Ints]:
+    """An order of places by their number, and where each number starts in it."""
+    order = np.argsort(numbers, kind="stable")
+    return order, np.flatnonzero(np.diff(numbers[order], prepend=-1))
+
+
+def weigh_marks(shape: Shape, counts: Numbers) -> Numbers:
+    """The ways in which the cards of each row of a shape show each sign.
 
     Args:
         shape: the rows.
         counts: cards by kind and mark, shoes × kinds × marks.
-        sizes: places in each group.
 
     Returns:
-        Shoes × rows × arrangements, these in the order of `arrangements(marks, sizes)`.
+        Shoes × rows × signs.
     """
-    marks = counts.shape[2]
     weight = np.ones((len(counts), len(shape.rows), 1), dtype=counts.dtype)
-    filled: Sizes = (0,) * len(sizes)
-    for place, block in enumerate(shape.blocks):
-        factor = _factor(block, counts)[:, shape.kinds[:, place]]
-        order, starts = _merge(marks, filled, block)
-        outer = (weight[:, :, :, None] * factor[:, :, None, :]).reshape(*weight.shape[:2], -1)
-        weight = np.add.reduceat(outer[:, :, order], starts, axis=2)
-        filled = tuple(a + b for a, b in zip(filled, block, strict=True))
+    for place, (block, step) in enumerate(zip(shape.blocks, shape.steps, strict=True)):
+        factor = _added(_factor(block, counts), step.alike)[:, shape.kinds[:, place]]
+        outer = weight[:, :, :, None] * factor[:, :, None, :]
+        weight = _added(outer.reshape(*weight.shape[:2], -1), step.onward)
     return weight
+
+
+def _added(ways: Numbers, gathered: tuple[Ints, Ints]) -> Numbers:
+    """Ways added up along the last axis."""
+    order, starts = gathered
+    return np.asarray(np.add.reduceat(ways[:, :, order], starts, axis=2))
 
 
 def weigh_nested(rows: Marks, kinds: Marks, counts: Numbers, sizes: Sizes) -> Numbers:
@@ -138,8 +185,8 @@ def _repeats(rows: Marks, sizes: Sizes) -> Ints:
 
 
 @cache
-def _merge(marks: int, left: Sizes, right: Sizes) -> tuple[Ints, Ints]:
-    """How products of arrangements gather: an order of all pairs, and where each sum in it starts."""
+def _merged(marks: int, left: Sizes, right: Sizes) -> Ints:
+    """Which arrangement of both together two arrangements make: left × right."""
     one, two = arrangements(marks, left), arrangements(marks, right)
     rows, columns = np.divmod(np.arange(len(one) * len(two)), len(two))
     parts = []
@@ -148,7 +195,6 @@ def _merge(marks: int, left: Sizes, right: Sizes) -> tuple[Ints, Ints]:
         yours = two[:, sum(right[:group]) : sum(right[: group + 1])]
         parts.append(np.sort(np.concatenate([mine[rows], yours[columns]], axis=1), axis=1))
     merged = np.concatenate(parts, axis=1)
-    code = merged @ (marks ** np.arange(merged.shape[1])[::-1])
-    order = np.argsort(code, kind="stable")
-    starts = np.flatnonzero(np.diff(code[order], prepend=-1))
-    return order, starts
+    base = marks ** np.arange(merged.shape[1])[::-1]
+    both = arrangements(marks, tuple(a + b for a, b in zip(left, right, strict=True)))
+    return np.searchsorted(both @ base, merged @ base).reshape(len(one), len(two))

@@ -157,10 +157,9 @@ class _CloseCourse:
             self.spot: Ints = spot[order]
             self.width = max(1, number, len(order))
         else:
-            self.shapes = shapes(held, self.sizes)
-            self.order = np.argsort(sign, kind="stable")
-            self.spot = sign[self.order]
-            self.width = max([1, number, *(len(s.rows) * len(rows) * 4 for s in self.shapes)])
+            self.shapes = shapes(held, self.sizes, len(chosen.marks), sign)
+            pairs = [len(s.rows) * len(step.onward[0]) for s in self.shapes for step in s.steps]
+            self.width = max(1, number, *pairs)
 
     def tally(self, base: Numbers, marked: Numbers) -> Numbers:
         """Shoes × (classes · signs): the ways.
@@ -180,8 +179,7 @@ class _CloseCourse:
             return _added(ways, self.spot, self.held * self.signs).reshape(shoes, self.held, self.signs)
         looked: Numbers = np.zeros((shoes, self.held, self.signs), dtype=marked.dtype)
         for shape in self.shapes:
-            ways = weigh_marks(shape, marked, self.sizes)[:, :, self.order]
-            looked[:, shape.rows] = _added(ways, self.spot, self.signs)
+            looked[:, shape.rows] = weigh_marks(shape, marked)
         return looked
 
 

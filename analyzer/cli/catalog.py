@@ -5,27 +5,39 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import options
+from analyzer.cli.odds import shoe_of
 from analyzer.cli.output import Output
+from analyzer.game.shoe import Shoe
 
 
 def list_items(
     sort: Annotated[
-        str, typer.Argument(metavar="[variants|bets|rules|counts|claims]", help="What to list.")
+        str, typer.Argument(metavar="[variants|bets|rules|counts|claims|uncomputable]", help="What to list.")
     ] = "variants",
+    where: options.Where = None,
+    decks: options.Decks = None,
+    remaining: options.Remaining = None,
     format: options.Format = "text",
     digits: options.Digits = "4",
+    lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:
-    """What the library holds: variants, bets, rules.
+    """What the library holds: variants, bets, rules, claims; with --where only some of them.
 
-    Example: baccarat list bets
+    Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """
-    from analyzer.publish import inventory  # noqa: PLC0415
+    from analyzer.catalog import load  # noqa: PLC0415
+    from analyzer.publish import listing  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force)
-    items = inventory.listing(sort)
-    out.emit(lambda: inventory.listing_table(sort, items), lambda: items)
+    language = load.language(lang)
+    shoe = shoe_of(decks, remaining) or Shoe.decks(8)
+    items = [found.named(language) for found in listing.listing(sort, where or (), shoe)]
+    out.emit(
+        lambda: listing.listing_table(sort, items, shoe, full=out.roomy),
+        lambda: listing.listing_document(items),
+    )
 
 
 def show(

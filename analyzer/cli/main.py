@@ -9,6 +9,8 @@ from typer.exceptions import Abort, Exit, TyperException
 from analyzer import __version__
 from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
+from analyzer.cli.compare import compare
+from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
 from analyzer.errors import AnalyzerError, did_you_mean
@@ -24,7 +26,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("odds")(odds)
+app.command("compare")(compare)
 app.command("list")(list_items)
+app.command("lint")(lint)
 app.command("show")(show)
 app.command("audit")(audit)
 

@@ -27,7 +27,12 @@ Given = Annotated[
     typer.Option("--given", metavar="CONDITION", help="Odds conditional on what is known of the coup."),
 ]
 Bet = Annotated[
-    list[str] | None, typer.Option("--bet", metavar="ID[/PAYTABLE]", help="Only this bet; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--bet",
+        metavar="ID[/PAYTABLE]",
+        help="Only this bet; '*' is every bet of the library, '*/*' at every price; may be repeated.",
+    ),
 ]
 Bets = Annotated[
     list[str] | None, typer.Option("--bets", metavar="FILE", help="Add the bets of a file; may be repeated.")
@@ -39,6 +44,15 @@ Pay = Annotated[
 ]
 Commission = Annotated[
     str | None, typer.Option("--commission", metavar="RATE", help="Commission on the Banker bet, such as 4%.")
+]
+Where = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--where",
+        metavar="FILTER",
+        help="Only items that hold a word (pair, 对子, name=tiger, id=, alias=, family=, note=, source=); of "
+        "bets also needs=points|ranks|cards, edge=..5%, hit>=10%, push=, rtp=, pays=100..; may be repeated.",
+    ),
 ]
 Format = Annotated[
     str,

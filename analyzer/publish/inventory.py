@@ -1,72 +1,28 @@
-"""What the library holds, listed and shown: variants, bets and rules as tables and documents.
+"""One item of the library in full: a variant, bets or rules as a table or a document.
 
 Lays out what the catalog says; computes nothing.
 """
 
-import os
-import re
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from analyzer.bets.bet import Bet, Line, Variant
 from analyzer.catalog import load
-from analyzer.catalog.reading import document as raw_document
+from analyzer.catalog.find import Described, is_bet, is_file, of_file
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.rules import Rules
 from analyzer.publish.cells import short_ratio
 from analyzer.publish.table import Cell, Column, Table
 
-Prices = tuple[Bet, ...]
-"""One bet of the library at each of its prices."""
 
-Item = Variant | Rules | Prices
-
-_ADDRESS = re.compile(r",? ?https?://[^ ;]+")
-
-_SORTS: dict[str, Callable[[], list[Item]]] = {
-    "variants": lambda: [load.variant(name) for name in load.variant_ids()],
-    "bets": lambda: list(load.library().values()),
-    "rules": lambda: [load.rules(name) for name in load.rules_ids()],
-    "counts": lambda: [],
-    "claims": lambda: [],
-}
-
-
-def listing(sort: str) -> list[dict[str, str]]:
-    """Id, name and source of every item of a sort: variants, bets, rules, counts or claims.
-
-    Raises:
-        CatalogError: there is no such sort.
-    """
-    if sort not in _SORTS:
-        raise CatalogError(f"unknown sort {quoted(sort)}{did_you_mean(sort, _SORTS)}")
-    heads = [item[0] if isinstance(item, tuple) else item for item in _SORTS[sort]()]
-    return [{"id": item.id, "name": item.name, "source": load.citation(item.source)} for item in heads]
-
-
-def listing_table(sort: str, items: Sequence[dict[str, str]]) -> Table:
-    """The listing as a table; addresses, which no terminal can break into lines, are left to `show`."""
-    columns = (Column("id", "Id", "text"), Column("name", "Name", "text"), Column("source", "Source", "text"))
-    return Table(
-        f"{sort.capitalize()} of the library",
-        columns,
-        tuple((item["id"], item["name"], _ADDRESS.sub("", item["source"])) for item in items),
-        (f"{len(items)} {sort}. `baccarat show ID` shows one in full.",),
-    )
-
-
-def find(ref: str) -> Item:
+def find(ref: str) -> Described:
     """The item of an id, of a bet's reference, or of a file.
 
     Raises:
         CatalogError: there is none, or the file is faulty.
     """
-    if ref.endswith(".toml") or ("/" in ref and os.path.exists(ref)):
-        keys = raw_document(Path(ref), ref).values
-        if "player_draws" in keys or "banker" in keys:
-            return load.rules(ref)
-        return load.variant(ref) if "decks" in keys or "bets" in keys else load.bets_of(ref)
+    if is_file(ref):
+        return of_file(ref)
     if ref in load.variant_ids():
         return load.variant(ref)
     if ref in load.rules_ids():
@@ -75,13 +31,13 @@ def find(ref: str) -> Item:
     try:
         named = load.bet(ref)
     except CatalogError:
-        if ref.partition("/")[0] in known:
+        if is_bet(ref):
             raise
         raise CatalogError(f"unknown item {quoted(ref)}{did_you_mean(ref, known)}") from None
     return (named,) if "/" in ref else load.library()[named.id]
 
 
-def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
+def document(item: Described) -> dict[str, object] | list[dict[str, object]]:
     """An item in full, as a document of texts; a list where a file holds several bets."""
     if isinstance(item, Variant):
         return {
@@ -103,7 +59,7 @@ def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
     return _bet_document(groups[0]) if len(groups) == 1 else [_bet_document(group) for group in groups]
 
 
-def table(item: Item) -> Table:
+def table(item: Described) -> Table:
     """An item in full, as a table: a variant's bets, the drawing table, or a bet's lines and prices."""
     if isinstance(item, Variant):
         return _bets_table(f"{item.name} ({item.id})", [(bet,) for bet in item.bets], _variant_notes(item))
@@ -124,7 +80,7 @@ def _head(item: Variant | Rules | Bet) -> dict[str, object]:
     }
 
 
-def _bet_document(prices: Prices) -> dict[str, object]:
+def _bet_document(prices: tuple[Bet, ...]) -> dict[str, object]:
     bet = prices[0]
     return {
         **_head(bet),
@@ -145,14 +101,14 @@ def _line_document(line: Line) -> dict[str, object]:
     return document
 
 
-def _by_id(bets: Prices) -> list[Prices]:
+def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
     groups: dict[str, list[Bet]] = {}
     for bet in bets:
         groups.setdefault(bet.id, []).append(bet)
     return [tuple(group) for group in groups.values()]
 
 
-def _bets_table(title: str, groups: Sequence[Prices], notes: Sequence[str]) -> Table:
+def _bets_table(title: str, groups: Sequence[tuple[Bet, ...]], notes: Sequence[str]) -> Table:
     """A row a line; its price, or its prices by paytable."""
     columns = [
         *([Column("bet", "Bet", "text")] if len(groups) > 1 else []),

@@ -167,7 +167,7 @@ def prices_text(bet: Bet) -> str:
 def _table(
     report: Report, variant: Variant, columns: list[Column], rows: list[tuple[Cell, ...]], digits: int
 ) -> Table:
-    title = f"{variant.name}, {_shoe(report)}"
+    title = f"{variant.name}, {shoe_text(report)}"
     provenance = (
         f"baccarat {__version__}, variant {variant.id}, rules {report.rules.id}",
         f"shoe: {report.shoe}",
@@ -175,7 +175,8 @@ def _table(
     return Table(title, tuple(columns), tuple(rows), tuple(_notes(report, variant, digits)), provenance)
 
 
-def _shoe(report: Report) -> str:
+def shoe_text(report: Report) -> str:
+    """What a report's shoe is called in a title: full decks, or the number of cards left."""
     text, cards = str(report.shoe), f"{grouped(report.shoe.size)} cards"
     return f"{text} ({cards})" if text.endswith(("deck", "decks")) else f"{cards} left"
 

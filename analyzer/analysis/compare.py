@@ -1,0 +1,166 @@
+"""What changed between two reports, bet by bet and line by line, and between two sets of rules.
+
+Knows no names of files or library entries: reports and rules come in as values.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from analyzer.analysis.odds import Report
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import LOSE, Bet, Variant
+from analyzer.game.rules import Rules
+
+QUANTITIES: dict[str, Callable[[Valuation], Fraction]] = {
+    "house_edge": lambda v: v.house_edge,
+    "hit_rate": lambda v: v.hit_rate,
+    "rtp": lambda v: v.rtp,
+    "push_rate": lambda v: v.push_rate,
+    "variance": lambda v: v.variance,
+    "ev": lambda v: v.ev,
+}
+"""What is compared of a bet, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A number in A and in B; None where it is missing."""
+
+    a: Fraction | None
+    b: Fraction | None
+
+    @property
+    def difference(self) -> Fraction | None:
+        """B − A; None where either is missing."""
+        return None if self.a is None or self.b is None else self.b - self.a
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A bet in A and what answers to it in B; None on the side that has none, never on both."""
+
+    a: Valuation | None
+    b: Valuation | None
+
+    @property
+    def valuations(self) -> tuple[Valuation, ...]:
+        """The valuations there are, A's first."""
+        return tuple(valuation for valuation in (self.a, self.b) if valuation is not None)
+
+    @property
+    def bet(self) -> Bet:
+        """The bet as A has it, or B where A has none."""
+        return self.valuations[0].bet
+
+    def change(self, quantity: Callable[[Valuation], Fraction | None]) -> Change:
+        """A quantity in A and in B."""
+        return Change(*(None if v is None else quantity(v) for v in (self.a, self.b)))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The line ids of both, in order, `lose` last."""
+        return (*dict.fromkeys(line.id for v in self.valuations for line in v.bet.lines), LOSE)
+
+    def net(self, line: str) -> Change:
+        """The net gain of a line."""
+        return self.change(lambda v: v.bet.nets.get(line))
+
+    def probability(self, line: str) -> Change:
+        """The probability of a line."""
+        return self.change(lambda v: v.probability(line) if line in v.ways else None)
+
+    def share(self, line: str) -> Change:
+        """A line's share of the EV, 0 where the bet has no such line, so that differences add up."""
+        return self.change(lambda v: v.contribution(line) if line in v.ways else Fraction(0))
+
+    def line_changed(self, line: str) -> bool:
+        """Whether a line pays or happens otherwise."""
+        pays = {v.bet.outcomes.get(line) for v in self.valuations}
+        chance = self.probability(line)
+        return len(pays) > 1 or chance.a != chance.b
+
+    @property
+    def changed(self) -> bool:
+        """Whether the bet is on one side only, or any of its lines changed."""
+        return len(self.valuations) < 2 or any(map(self.line_changed, self.lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two: what it is called, the variant, and its odds."""
+
+    label: str
+    variant: Variant
+    report: Report
+
+    def named(self, language: str) -> "Side":
+        """This side with names of a language, where there are some."""
+        return replace(self, variant=self.variant.named(language), report=self.report.named(language))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two sides and their bets matched; `sort` says what the two are: variants, rules, bets or shoes."""
+
+    sort: str
+    a: Side
+    b: Side
+    matches: tuple[Match, ...]
+
+    def named(self, language: str) -> "Comparison":
+        """This comparison with names of a language, where there are some."""
+        return compared(self.sort, self.a.named(language), self.b.named(language))
+
+
+def compared(sort: str, a: Side, b: Side) -> Comparison:
+    """The comparison of two sides: every bet of A in order, then those that only B has.
+
+    Bets of one id are matched, at the same price first. A bet alone on each side is matched with the other
+    whatever its id, where bets are what is compared.
+    """
+    left, right = a.report.valuations, b.report.valuations
+    if sort == "bets" and len(left) == len(right) == 1:
+        return Comparison(sort, a, b, (Match(left[0], right[0]),))
+    return Comparison(sort, a, b, tuple(_matched(left, right)))
+
+
+def _matched(left: Sequence[Valuation], right: Sequence[Valuation]) -> Iterator[Match]:
+    rest = list(right)
+    partner: dict[int, Valuation] = {}
+    for same in (_same_price, _same_id):
+        for place, valuation in enumerate(left):
+            found = [other for other in rest if same(valuation.bet, other.bet)]
+            if place not in partner and found:
+                partner[place] = found[0]
+                rest = [other for other in rest if other is not found[0]]
+    for place, valuation in enumerate(left):
+        yield Match(valuation, partner.get(place))
+    for valuation in rest:
+        yield Match(None, valuation)
+
+
+def _same_price(one: Bet, other: Bet) -> bool:
+    return one.id == other.id and one.nets == other.nets
+
+
+def _same_id(one: Bet, other: Bet) -> bool:
+    return one.id == other.id
+
+
+TableCell = tuple[int, int | None]
+"""A cell of the drawing table: Banker's total, and the column, None where Player stood."""
+
+
+def cells_changed(a: Rules, b: Rules) -> list[tuple[TableCell, bool, bool]]:
+    """The cells that both drawing tables have and that differ, each with whether Banker draws in A and in B.
+
+    What the columns count is left aside: where `banker_by` differs, the same letters say other things.
+    """
+    totals = sorted(set(range(10)) - a.tableau.naturals - b.tableau.naturals)
+    return [
+        ((total, column), a.tableau.banker_draws_on(total, column), b.tableau.banker_draws_on(total, column))
+        for total in totals
+        for column in (None, *range(10))
+        if a.tableau.banker_draws_on(total, column) != b.tableau.banker_draws_on(total, column)
+    ]

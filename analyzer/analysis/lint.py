@@ -1,0 +1,283 @@
+"""What is wrong with the bets of a rule sheet, found by counting every deal.
+
+Knows bets, rules and shoes as values; knows no files. Places are key paths inside a bet, as a file has them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from analyzer.analysis.odds import split, too_coarse
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import LOSE, Bet, Line
+from analyzer.bets.condition import Condition
+from analyzer.bets.tree import All, Not
+from analyzer.census.census import census, needs
+from analyzer.census.example import example
+from analyzer.census.gather import Split
+from analyzer.errors import ConditionError, ShoeError
+from analyzer.exact import decimal_text, grouped, percent_text, ratio_text
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+RAREST = 10**8
+"""An award that comes less than once in so many coups is pointed out."""
+
+Severity = Literal["error", "warning"]
+Prices = Sequence[Bet]
+"""One bet at each of its prices: the lines are the same, their nets differ."""
+Band = tuple[Fraction, Fraction]
+"""The least and the greatest house edge that are allowed, both included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault: its key path inside the bet, how grave it is, and a sentence."""
+
+    where: str
+    severity: Severity
+    message: str
+
+
+def lint(rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = None) -> list[list[Fault]]:
+    """The faults of each bet; none for a sound one.
+
+    All bets share one census, so that a sheet of many costs little more than one bet.
+
+    Raises:
+        ShoeError: the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
+    """
+    if shoe.size < rules.cards_from_shoe:
+        least = rules.cards_from_shoe
+        raise ShoeError(f"expected at least {least} cards for a coup, got a shoe of {shoe.size}")
+    asked = [_questions(prices[0]) for prices in bets]
+    refused = [_refusal(rules, shoe, prices[0], splits) for prices, splits in zip(bets, asked, strict=True)]
+    pending = [s for splits, no in zip(asked, refused, strict=True) if no is None for s in splits]
+    ways = iter(census(rules, pending).ways(shoe))
+    found = []
+    for prices, splits, no in zip(bets, asked, refused, strict=True):
+        if no is None:
+            sheet = _Sheet(rules, shoe, prices, [next(ways) for _ in splits])
+            found.append([*sheet.lines(), *sheet.overlaps(), *sheet.completeness(), *sheet.paytables(band)])
+        else:
+            found.append([no])
+    return found
+
+
+def _questions(bet: Bet) -> list[Split]:
+    """The splits that are counted for a bet.
+
+    Its own; then for each line one of the deals in which it holds, by the earlier line that settles them; and
+    at the end the like for the deals in which the sheet claims that some line holds.
+    """
+    own = split(bet)
+    within = [*own, *([] if bet.complete is None else [bet.complete])]
+    return [own, *((_denied(when), *own[:place]) for place, when in enumerate(within))]
+
+
+def _denied(when: Condition) -> Condition:
+    return Condition(f"not ({when})", Not(when.tree))
+
+
+def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> Fault | None:
+    """Why a bet cannot be counted, if it cannot."""
+    for one in splits:
+        try:
+            need = needs(rules, one)
+        except ConditionError as error:
+            return Fault("lines", "error", str(error))
+        if not need.known_by(shoe.fineness):
+            raise too_coarse(f"bet {bet.id!r}", need, shoe.fineness)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """One bet at its prices, and the ways of its splits, see `_questions`."""
+
+    rules: Rules
+    shoe: Shoe
+    prices: Prices
+    counted: Sequence[Sequence[int]]
+
+    @property
+    def _lines(self) -> tuple[Line, ...]:
+        return self.prices[0].lines
+
+    @property
+    def _total(self) -> int:
+        return sum(self.counted[0])
+
+    def lines(self) -> Iterator[Fault]:
+        """Lines that are never reached, and awards too rare."""
+        reached, total = self.counted[0], self._total
+        for place, line in enumerate(self._lines):
+            where = f"lines[{place + 1}]"
+            not_held, *taken = self.counted[1 + place]
+            if not_held == total:
+                text = f"no deal of this shoe under rules {self.rules.id!r} satisfies its condition"
+                yield Fault(where, "error", f"line {line.id!r} can never hold: {text}")
+            elif not reached[place]:
+                by = [earlier.id for earlier, ways in zip(self._lines, taken, strict=False) if ways]
+                yield Fault(
+                    where,
+                    "error",
+                    f"line {line.id!r} is never reached: wherever it holds "
+                    f"({_chance(total - not_held, total)}) an earlier line settles the bet, {_listed(by)}; "
+                    "put it first or take it out",
+                )
+            elif line.net > 0:
+                rarest = min(chance for net, chance in line.outcomes if net > 0) * reached[place]
+                if rarest * RAREST < total:
+                    seldom = f"{_one_in(rarest, total)} coups, rarer than one in 100 million"
+                    yield Fault(where, "warning", f"line {line.id!r} has an award of {seldom}")
+
+    def overlaps(self) -> Iterator[Fault]:
+        """Lines that hold together with later ones at other prices.
+
+        A line in all of whose coups the later one holds too is a special case of it, listed first: no fault.
+        """
+        reached = self.counted[0]
+        for place, line in enumerate(self._lines):
+            shared = {}
+            for later in range(place + 1, len(self._lines)):
+                ways = self.counted[1 + later][1 + place]
+                if reached[later] and 0 < ways < reached[place] and self._priced_apart(place, later):
+                    shared[later] = ways
+            if not shared:
+                continue
+            (later, ways), *others = shared.items()
+            prices = self._priced_apart(place, later)
+            coup = self._coup(
+                line.when, self._lines[later].when, *map(_denied, split(self.prices[0])[:place])
+            )
+            likewise = f", likewise {_listed([self._lines[i].id for i, _ in others])}" if others else ""
+            yield Fault(
+                f"lines[{place + 1}]",
+                "warning",
+                f"lines {line.id!r} ({_pays(prices[place])}) and {prices[later].id!r} "
+                f"({_pays(prices[later])}) overlap in {grouped(ways)} ways "
+                f"({_chance(ways, self._total)}){coup}{likewise}: {line.id!r} settles them, being listed "
+                "first; say in the conditions which is meant",
+            )
+
+    def _priced_apart(self, one: int, other: int) -> Sequence[Line]:
+        """The lines at the first price list that pays two of them differently; none if all pay them alike."""
+        lists = (bet.lines for bet in self.prices)
+        return next((lines for lines in lists if lines[one].outcomes != lines[other].outcomes), ())
+
+    def completeness(self) -> Iterator[Fault]:
+        """The coups that no line covers, where the sheet claims that there are none."""
+        bet, total = self.prices[0], self._total
+        if bet.complete is None:
+            return
+        not_claimed, *_, hole = self.counted[-1]
+        if not_claimed == total:
+            yield Fault("complete", "error", "the condition can never hold, so it claims nothing")
+        if hole:
+            coup = self._coup(bet.complete, *map(_denied, split(bet)))
+            edges = "; ".join(self._filled(bet, hole) for bet in self.prices)
+            yield Fault(
+                "complete",
+                "error",
+                f"the sheet claims to be complete, and no line covers {grouped(hole)} ways "
+                f"({_chance(hole, total)}){coup}; {edges}",
+            )
+
+    def _filled(self, bet: Bet, hole: int) -> str:
+        """The house edge with uncovered coups lost, as the lines say, and at each price of the bet."""
+        lost = self._value(bet).house_edge
+        nets = {_pays(line): bet.nets[line.id] for line in bet.lines if bet.nets[line.id] != bet.nets[LOSE]}
+        paid = [
+            f"{percent_text(lost - (net + 1) * Fraction(hole, self._total), 2)} if it {pays}"
+            for pays, net in nets.items()
+        ]
+        at = "" if bet.paytable is None else f" at paytable {bet.paytable!r}"
+        return f"house edge{at} {', '.join([f'{percent_text(lost, 2)} if such a coup loses', *paid])}"
+
+    def paytables(self, band: Band | None) -> Iterator[Fault]:
+        """What is wrong with a bet at one of its prices."""
+        before: dict[tuple[object, ...], str] = {}
+        for bet in self.prices:
+            where = "paytable" if bet.paytable is None else f"paytables.{bet.paytable}"
+            pays = tuple(line.outcomes for line in bet.lines)
+            if pays in before:
+                yield Fault(where, "warning", f"every price is that of {before[pays]}; take one out")
+            before.setdefault(pays, where)
+            value = self._value(bet)
+            yield from _falling(value, where)
+            if value.hit_rate == 0:
+                yield Fault(where, "error", "the bet can never win")
+            if value.exposure == 0:
+                yield Fault(where, "error", "the bet can never lose")
+            if value.ev > 0:
+                edge = f"{percent_text(value.ev, 6)} (exactly {ratio_text(value.ev)})"
+                yield Fault(where, "error", f"the bettor has an edge of {edge}")
+            if band is not None and not band[0] <= value.house_edge <= band[1]:
+                low, high = (percent_text(end, 2) for end in band)
+                yield Fault(
+                    where,
+                    "error",
+                    f"expected a house edge from {low} to {high}, got {percent_text(value.house_edge, 6)} "
+                    f"(exactly {ratio_text(value.house_edge)})",
+                )
+
+    def _value(self, bet: Bet) -> Valuation:
+        return Valuation(bet, self._total, dict(zip(bet.nets, self.counted[0], strict=True)))
+
+    def _coup(self, *conditions: Condition) -> str:
+        """An example of a coup in which all these conditions hold, as the end of a clause."""
+        text = " and ".join(f"({condition})" for condition in conditions)
+        every = Condition(text, All(tuple(condition.tree for condition in conditions)))
+        return f", such as {coup}" if (coup := example(self.rules, every, self.shoe)) else ""
+
+
+def _falling(value: Valuation, where: str) -> Iterator[Fault]:
+    """The pair of lines whose pays fall furthest where rarity rises, and which other lines pay too little.
+
+    A win below even money is no award but a commission in another form, such as half pay on a Banker 6.
+    """
+    nets, ways = value.bet.nets, value.ways
+    wins = [line for line in value.bet.lines if nets[line.id] >= 1 and ways[line.id]]
+    pairs = [(a, b) for a in wins for b in wins if ways[a.id] < ways[b.id] and nets[a.id] < nets[b.id]]
+    if not pairs:
+        return
+    rare, common = max(pairs, key=lambda pair: nets[pair[1].id] / nets[pair[0].id])
+    others = [a.id for a in wins if a is not rare and any(a is less for less, _ in pairs)]
+    yield Fault(
+        f"{where}.{rare.id}",
+        "warning",
+        f"pays fall where rarity rises: {rare.id!r} {_pays(rare)} ({_chance(ways[rare.id], value.total)}), "
+        f"the commoner {common.id!r} {_pays(common)} ({_chance(ways[common.id], value.total)})"
+        + (f"; likewise {_listed(others)}" if others else ""),
+    )
+
+
+def _pays(line: Line) -> str:
+    """What a line pays, as a verb."""
+    if line.net == 0:
+        return "pushes"
+    return f"pays {_short(line.net)}" if line.net > 0 else f"loses {_short(-line.net)}"
+
+
+def _short(x: Fraction) -> str:
+    """A price as a decimal if two places say it exactly, else as a ratio."""
+    places = next((p for p in range(3) if (x * 10**p).denominator == 1), None)
+    return ratio_text(x) if places is None else decimal_text(x, places)
+
+
+def _chance(ways: int, total: int) -> str:
+    """A probability as one in so many, and in percent unless four decimals say little of it."""
+    seldom = _one_in(ways, total)
+    return seldom if ways * 10**5 < total else f"{percent_text(Fraction(ways, total), 4)}, {seldom}"
+
+
+def _one_in(ways: int | Fraction, total: int) -> str:
+    x = total / Fraction(ways)
+    return f"one in {decimal_text(x, 1) if x < 1000 else grouped(round(x))}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [repr(name) for name in names]
+    return " and ".join(part for part in (", ".join(shown[:-1]), shown[-1]) if part)

@@ -1,0 +1,153 @@
+"""What people ask for, resolved: names, texts and files in; variants, bets, rules and shoes out.
+
+Asks the catalog; values nothing.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import chain
+from numbers import Rational
+from operator import index
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TypeVar
+
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.pricing import commissioned, parse_price, priced_line
+from analyzer.catalog import load
+from analyzer.errors import CatalogError, ShoeError, did_you_mean
+from analyzer.exact import parse_ratio, quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+T = TypeVar("T")
+
+Ratio = Fraction | str | int
+
+
+def variant_of(variant: str | PathLike[str] | Variant) -> Variant:
+    """The variant of a value, an id or a file."""
+    return variant if isinstance(variant, Variant) else load.variant(_text("a variant", variant))
+
+
+def _text(what: str, ref: object) -> str:
+    if isinstance(ref, str | PathLike):
+        return str(fspath(ref))
+    raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
+
+
+def chosen_of(
+    game: Variant, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
+) -> tuple[list[Bet], list[int]]:
+    """The bets asked for, and the places of those that must be answered because they were named."""
+    asked_for = game.bets if bets is None else listed("bets", bets)
+    added = bets_in(listed("bet files", bet_files))
+    local = by_id(added)
+    chosen: dict[Bet, bool] = {}
+    for asked in asked_for:
+        if isinstance(asked, str) and asked in _EVERY:
+            chosen |= {bet: chosen.get(bet, False) for bet in _EVERY[asked]()}
+        else:
+            chosen[asked if isinstance(asked, Bet) else named(game, asked, local)] = bets is not None
+    chosen |= dict.fromkeys(added, True)
+    if not chosen:
+        raise CatalogError("expected one bet or more, got none")
+    return list(chosen), [place for place, demanded in enumerate(chosen.values()) if demanded]
+
+
+_EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
+    "*": lambda: (prices[0] for prices in load.library().values()),
+    "*/*": lambda: chain.from_iterable(load.library().values()),
+}
+"""Words for every bet of the library, at its first price or at every one; none of them must be answered."""
+
+
+def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
+    """Several things as given, of which one text is no list."""
+    if isinstance(several, str):
+        raise CatalogError(f"expected a list of {what}, got the text {quoted(several)}")
+    return tuple(several)
+
+
+def bets_in(files: Iterable[str | Path]) -> list[Bet]:
+    """The bets of files, one per paytable."""
+    return [bet for path in files for bet in load.bets_of(_text("bets", path))]
+
+
+def by_id(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
+    """Bets by id, one per paytable."""
+    found: dict[str, tuple[Bet, ...]] = {}
+    for bet in bets:
+        found[bet.id] = (*found.get(bet.id, ()), bet)
+    return found
+
+
+def named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
+    """The bet of a reference: of files if they have that id, or else as the variant offers it."""
+    if not isinstance(ref, str):
+        raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
+    return load.bet(ref, local) if ref.partition("/")[0] in local else load.offered(game, ref)
+
+
+def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
+    """The rules asked for, the variant's where none are."""
+    if rules is None:
+        return game.rules
+    return rules if isinstance(rules, Rules) else load.rules(_text("rules", rules))
+
+
+def shoe_of(game: Variant, shoe: Shoe | str | int | None) -> Shoe:
+    """The shoe asked for, fresh decks as the variant has them where none is."""
+    if shoe is None:
+        return Shoe.decks(game.decks)
+    if isinstance(shoe, Shoe):
+        return shoe
+    if isinstance(shoe, str):
+        return Shoe.parse(shoe)
+    try:
+        return Shoe.decks(shoe if isinstance(shoe, bool) else index(shoe))
+    except TypeError:
+        raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}") from None
+
+
+def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:
+    """The bets at other prices, by bet or line, and the Banker at a commission."""
+    changes: list[dict[str, Fraction]] = [{} for _ in bets]
+    for key, price in pay.items():
+        name, dot, line = key.partition(".")
+        value = parse_price(price) if isinstance(price, str) else _exact(price)
+        for bet, changed in _of_id(bets, name, changes):
+            line_id = line if dot else priced_line(bet)
+            if line_id in changed:
+                raise CatalogError(f"expected one price for line {line_id!r} of bet {name!r}, got two")
+            changed[line_id] = value
+    priced = [bet.priced(changed) if changed else bet for bet, changed in zip(bets, changes, strict=True)]
+    if commission is None:
+        return priced
+    rate = _exact(commission, percent=True)
+    for _, changed in _of_id(bets, "banker", changes):
+        if changed:
+            raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
+    return [commissioned(bet, rate) if bet.id == "banker" else bet for bet in priced]
+
+
+def _of_id(
+    bets: Sequence[Bet], name: str, changes: Sequence[dict[str, Fraction]]
+) -> list[tuple[Bet, dict[str, Fraction]]]:
+    """The bets of an id among those asked for, each with its changes of price."""
+    found = [(bet, changed) for bet, changed in zip(bets, changes, strict=True) if bet.id == name]
+    if not found:
+        raise CatalogError(
+            f"bet {quoted(name)} is not among those asked for"
+            + did_you_mean(name[:40], [bet.id for bet in bets])
+        )
+    return found
+
+
+def _exact(price: object, *, percent: bool = False) -> Fraction:
+    if isinstance(price, str):
+        return parse_ratio(price, percent=percent)
+    if isinstance(price, Rational) and not isinstance(price, bool):
+        return Fraction(price)
+    example = '"5%" or Fraction(1, 20)' if percent else '"0.95" or Fraction(19, 20)'
+    raise CatalogError(f"expected an exact number such as {example}, got {quoted(price)}")

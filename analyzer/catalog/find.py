@@ -1,0 +1,135 @@
+"""What a text means: a variant, rules, bets or a shoe, by id, by file or in its own text form.
+
+Knows nothing of what is asked of them.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from analyzer.bets.bet import Bet, Variant
+from analyzer.catalog import load
+from analyzer.catalog.reading import document
+from analyzer.errors import CatalogError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+Described = Variant | Rules | tuple[Bet, ...]
+"""What a file describes; a bet at each of its prices."""
+
+Thing = Described | Shoe
+
+Comparable = str | os.PathLike[str] | int | Bet | Thing
+
+_SHOE = re.compile(r"[0-9]+(\s*decks?)?|.*=.*", re.IGNORECASE | re.DOTALL)
+_WAYS_OUT = {
+    "variants": "the variant of both with --variant",
+    "rules": "the rules of both with --rules",
+    "bets": "the bets of both with --bet",
+    "shoes": "the shoe of both with --decks or --remaining",
+}
+
+
+def is_file(text: str) -> bool:
+    """Whether a text names a file: it ends in .toml, or holds a slash and there is such a file."""
+    return text.endswith(".toml") or ("/" in text and os.path.exists(text))
+
+
+def of_file(path: str) -> Described:
+    """What a TOML file describes, known by its keys.
+
+    Raises:
+        CatalogError: the file is faulty.
+    """
+    keys = document(Path(path), path).values
+    if "player_draws" in keys or "banker" in keys:
+        return load.rules(path)
+    return load.variant(path) if "decks" in keys or "bets" in keys else load.bets_of(path)
+
+
+def alike(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> tuple[str, Thing, Thing]:
+    """Two things of one sort, and the sort: variants, rules, bets or shoes.
+
+    Args:
+        a: a value, a text, a path, or a number of decks.
+        b: another.
+        bet_of: finds the bet of a reference.
+
+    Raises:
+        AnalyzerError: a text means nothing, or the two are of different sorts.
+    """
+    left, right = _meanings(a, bet_of), _meanings(b, bet_of)
+    for sort, thing in left.items():
+        if sort in right:
+            return sort, thing, right[sort]
+    (first, *_), (second, *_) = left, right
+    raise CatalogError(
+        f"expected two variants, two sets of rules, two bets or two shoes, got {_named(first, a)} and "
+        f"{_named(second, b)}; compare two of one sort, and give {_WAYS_OUT[second]}"
+    )
+
+
+def _named(sort: str, given: object) -> str:
+    sort = sort if sort == "rules" else sort.removesuffix("s")
+    return f"{sort} {quoted(given)}"
+
+
+def label(asked: Comparable, thing: Thing) -> str:
+    """What a thing is called: as it was asked for, or by its own id, references or text."""
+    if isinstance(asked, str | os.PathLike):
+        return str(os.fspath(asked))
+    if isinstance(thing, Variant | Rules):
+        return thing.id
+    return ", ".join(bet.reference for bet in thing) if isinstance(thing, tuple) else str(thing)
+
+
+def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Thing]:
+    """All that may be meant, by sort; a value is of its own sort."""
+    if isinstance(given, int):
+        return {"shoes": Shoe.decks(given)}
+    if isinstance(given, Bet):
+        return {"bets": (given,)}
+    if not isinstance(given, str | os.PathLike):
+        return {_sort(given): given}
+    text = str(os.fspath(given)).strip()
+    if is_file(text):
+        thing = of_file(text)
+        return {_sort(thing): thing}
+    if _SHOE.fullmatch(text):
+        return {"shoes": Shoe.parse(text)}
+    found: dict[str, Thing] = {}
+    with suppress(CatalogError):
+        found["variants"] = load.variant(text)
+    with suppress(CatalogError):
+        found["rules"] = load.rules(text)
+    try:
+        found["bets"] = (bet_of(text),)
+    except CatalogError:
+        if not found and is_bet(text):
+            raise
+    if not found:
+        known: Iterable[str] = (*load.variant_ids(), *load.rules_ids(), *load.bet_ids())
+        raise CatalogError(f"unknown item {quoted(given)}{did_you_mean(text[:64], known)}")
+    return found
+
+
+def is_bet(text: str) -> bool:
+    """Whether a text at least begins with what the library calls a bet, so that its own fault is told."""
+    name = text.partition("/")[0]
+    beyond = load.uncomputable().values()
+    return name in load.bet_ids() or any(name in (bet.id, *bet.aliases) for bet in beyond)
+
+
+def _sort(thing: object) -> str:
+    if isinstance(thing, Variant):
+        return "variants"
+    if isinstance(thing, Rules):
+        return "rules"
+    if isinstance(thing, Shoe):
+        return "shoes"
+    if isinstance(thing, tuple) and all(isinstance(bet, Bet) for bet in thing):
+        return "bets"
+    raise CatalogError(f"expected a variant, rules, a bet or a shoe to compare, got {quoted(thing)}")

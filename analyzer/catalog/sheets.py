@@ -1,0 +1,130 @@
+"""A file of any sort read for its faults: all of them, and the bets it holds as far as they can be read.
+
+Knows nothing of how deals are counted.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from analyzer.bets.bet import Bet, Variant
+from analyzer.catalog import load
+from analyzer.catalog.claims import claims_in
+from analyzer.catalog.describe import read_bets, read_rules, read_variant
+from analyzer.catalog.reading import Table, document
+from analyzer.errors import CatalogError
+from analyzer.exact import quoted
+
+Place = str
+"""A key path from the top of a file, empty for the file as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a file says, and every fault of it that reading finds.
+
+    `remarks` are on prices that can be read but may be misread; `bets` holds each sound bet at all its
+    prices, with its place; `game` is the variant if the file describes one.
+    """
+
+    file: str
+    faults: tuple[tuple[Place, str], ...] = ()
+    remarks: tuple[tuple[Place, str], ...] = ()
+    bets: tuple[tuple[Place, tuple[Bet, ...]], ...] = ()
+    game: Variant | None = None
+
+
+def sheet(file: str) -> Sheet:
+    """What a file of bets, rules, claims or a variant says, however faulty it is."""
+    path = Path(file)
+    try:
+        top = document(path, file)
+    except CatalogError as error:
+        # The sentence begins with the file's name, in quotes where it cannot be shown.
+        return Sheet(file, (("", str(error).removeprefix(f"{file}: ").removeprefix(f"{quoted(file)}: ")),))
+    tables = [*_tables(top)]
+    prices = [pair for table in tables for pair in _prices(table)]
+    found = Sheet(file, remarks=(*_mixed(prices), *_zeros(prices)))
+    try:
+        if "player_draws" in top.values or "banker" in top.values:
+            read_rules(top, path.stem)
+        elif "decks" in top.values or "bets" in top.values:
+            game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
+            found = replace(found, bets=tuple(_offered(game, tables)), game=game)
+        elif "claim" in top.values:
+            found = replace(found, bets=tuple(_placed(read_bets(top, tables, None), tables)))
+            claims_in(top, path.parent)
+        else:
+            top.only("bet", "source")
+            bets = read_bets(top, top.tables("bet"), top.source())
+            found = replace(found, bets=tuple(_placed(bets, tables)))
+    except CatalogError:
+        pass  # its lines are those of `top.faults`
+    return replace(found, faults=tuple(dict.fromkeys(top.faults.found)))
+
+
+def _tables(top: Table) -> Iterator[Table]:
+    """The tables of a file's bets, whatever is in them."""
+    bets = top.values.get("bet")
+    for number, values in enumerate(bets if isinstance(bets, list) else [], 1):
+        if isinstance(values, dict):
+            yield Table(top.faults, f"bet[{number}]", values)
+
+
+def _prices(bet: Table) -> Iterator[tuple[Place, str]]:
+    """The texts of a bet's prices."""
+    several = bet.values.get("paytables")
+    lists = {bet.at("paytable"): bet.values.get("paytable")}
+    if isinstance(several, dict):
+        table = Table(bet.faults, bet.at("paytables"), several)
+        lists |= {table.at(name): several[name] for name in several}
+    for where, prices in lists.items():
+        if isinstance(prices, dict):
+            table = Table(bet.faults, where, prices)
+            yield from ((table.at(line), text) for line, text in prices.items() if isinstance(text, str))
+
+
+def _mixed(prices: Sequence[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
+    """What to say of a sheet with some prices that count the stake in and others that do not."""
+    with_stake = [(where, text) for where, text in prices if " for " in text]
+    without = [(where, text) for where, text in prices if text[:1].isdigit() and " for " not in text]
+    if with_stake and without:
+        (where, text), (there, other) = (some[0] for some in sorted((with_stake, without), key=len))
+        yield (
+            where,
+            f"{text!r} here and {other!r} at {there}: prices for one count the stake in, prices to one (and "
+            "bare numbers) do not, and a sheet that mixes them is misread; choose one",
+        )
+
+
+def _zeros(prices: Sequence[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
+    """What to say of prices that are a push under another name."""
+    for where, text in prices:
+        if text in ("0", "0 to 1", "1 for 1"):
+            yield where, f'{text!r} returns the stake; write "push" if that is meant'
+
+
+def _placed(
+    bets: Mapping[str, tuple[Bet, ...]], tables: list[Table]
+) -> Iterator[tuple[Place, tuple[Bet, ...]]]:
+    """The sound bets of a file, each with its place."""
+    places: dict[object, Place] = {}
+    for table in tables:
+        name = table.values.get("id")
+        if isinstance(name, str):
+            places.setdefault(name, table.where)
+    # Two lines of one id are a fault that is told, and no bet.
+    return (
+        (places[name], prices)
+        for name, prices in bets.items()
+        if prices and len(prices[0].nets) == len(prices[0].lines) + 1
+    )
+
+
+def _offered(game: Variant, tables: list[Table]) -> Iterator[tuple[Place, tuple[Bet, ...]]]:
+    """The bets of a variant: its own at all their prices, the library's at those that it offers."""
+    yield from _placed(game.local, tables)
+    for number, bet in enumerate(game.bets, 1):
+        if bet.id not in game.local:
+            yield f"bets[{number}]", (bet,)

@@ -1,0 +1,202 @@
+"""What `--where` keeps of the library: by words that an item says, and by bounds on what a bet is worth.
+
+Knows nothing of how what is found is shown.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from operator import eq, ge, gt, le, lt
+
+from analyzer.analysis.odds import odds, split
+from analyzer.analysis.valuation import Valuation
+from analyzer.audit.claim import Claim
+from analyzer.bets.bet import Bet, Uncomputable, Variant
+from analyzer.catalog import load
+from analyzer.census.census import needs
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.exact import parse_ratio, quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Fineness, Shoe
+
+RULES = "punto-banco"
+"""The rules under which bets are valued where a filter asks what they are worth."""
+
+Head = Variant | Rules | Bet | Claim | Uncomputable
+Item = Variant | Rules | tuple[Bet, ...] | Claim | Uncomputable
+"""One thing of the library; a bet at each of its prices."""
+
+_COMPARED = re.compile(r"\s*([^<>=\s]*)\s*(<=|>=|<|>|=)\s*(.*?)\s*", re.DOTALL)
+_TESTS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
+_NEEDS: dict[str, Fineness] = {"points": "points", "ranks": "ranks", "cards": "cards", "suits": "cards"}
+
+_TEXTS = ("id", "name", "alias", "family", "note", "reason", "source")
+"""Keys of what words are looked for in."""
+
+_FIGURES: dict[str, Callable[[Valuation], Fraction]] = {
+    "edge": lambda v: v.house_edge,
+    "rtp": lambda v: v.rtp,
+    "hit": lambda v: v.hit_rate,
+    "push": lambda v: v.push_rate,
+    "pays": lambda v: max((net for net in v.bet.nets.values() if net > 0), default=Fraction(0)),
+}
+"""What a bet is worth, by key; `pays` is its highest price."""
+
+_KEYS = (*_TEXTS, "needs", *_FIGURES)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One condition on an item: a word under one key (or under any, where `key` is empty), or bounds."""
+
+    key: str
+    word: str = ""
+    bounds: tuple[tuple[str, Fraction], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> "Filter":
+        """The filter written as a plain word, `KEY=WORD`, `KEY=LOW..HIGH`, `KEY<NUMBER` or the like.
+
+        Raises:
+            CatalogError: the key is unknown, or what it is compared with makes no sense.
+
+        >>> Filter.parse("edge=..5%")
+        Filter(key='edge', word='', bounds=(('<=', Fraction(1, 20)),))
+        """
+        compared = _COMPARED.fullmatch(text)
+        if compared is None:
+            if not text.strip():
+                raise CatalogError("expected --where with a word or a comparison, got nothing")
+            return cls("", _plain(text))
+        key, sign, value = compared.groups()
+        if key not in _KEYS:
+            raise CatalogError(
+                f"unknown key {quoted(key)} of --where {quoted(text)}{did_you_mean(key[:40], _KEYS)}"
+            )
+        if key in _FIGURES:
+            return cls(key, bounds=tuple(_bounds(text, key, sign, value)))
+        if sign != "=" or not value:
+            raise CatalogError(f"expected --where {key}=WORD, got {quoted(text)}")
+        if key == "needs":
+            if value not in _NEEDS:
+                raise CatalogError(f"unknown needs {quoted(value)}{did_you_mean(value[:40], _NEEDS)}")
+            return cls(key, _NEEDS[value])
+        return cls(key, _plain(value))
+
+    @property
+    def values_bets(self) -> bool:
+        """Whether only what a bet is worth tells if the filter holds."""
+        return self.key in _FIGURES
+
+    def keeps(self, item: Item) -> bool:
+        """Whether the item's texts, or what a bet needs, satisfy the filter; bounds are left to `admits`."""
+        if self.values_bets:
+            return True
+        if self.key == "needs":
+            return isinstance(item, tuple) and needed(item[0]) == self.word
+        keys = (self.key,) if self.key else _TEXTS
+        return any(self.word in _plain(text) for key in keys for text in _texts(item, key))
+
+    def admits(self, valuation: Valuation) -> bool:
+        """Whether what a bet is worth is within the bounds."""
+        return all(_TESTS[sign](_FIGURES[self.key](valuation), bound) for sign, bound in self.bounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An item that was kept, and what it is worth at its first price where a filter asked."""
+
+    item: Item
+    valuation: Valuation | None = None
+
+    def named(self, language: str) -> "Found":
+        """The same, called by its name in a language, or as before where it has none there."""
+        if isinstance(self.item, tuple):
+            return replace(self, item=tuple(bet.named(language) for bet in self.item))
+        if isinstance(self.item, Claim):
+            return self
+        return replace(self, item=replace(self.item, name=self.item.names.get(language, self.item.name)))
+
+
+def search(items: Sequence[Item], where: Sequence[str], shoe: Shoe) -> list[Found]:
+    """The items that satisfy every filter, in order.
+
+    Bets are valued under `RULES` at their first price, all in one census, if a filter asks for it.
+
+    Raises:
+        AnalyzerError: a filter is malformed, or asks of other items what only bets have.
+    """
+    filters = [Filter.parse(text) for text in where]
+    bets = [item for item in items if isinstance(item, tuple)]
+    for filter in filters:
+        if len(bets) < len(items) and (filter.values_bets or filter.key == "needs"):
+            raise CatalogError(f"only bets have {quoted(filter.key)}; filter them with baccarat list bets")
+    kept = [item for item in items if all(filter.keeps(item) for filter in filters)]
+    bounded = [filter for filter in filters if filter.values_bets]
+    if not bounded:
+        return [Found(item) for item in kept]
+    firsts = [item[0] for item in kept if isinstance(item, tuple)]
+    valued = odds(load.rules(RULES), firsts, shoe, demanded=frozenset(bet.reference for bet in firsts))
+    return [
+        Found(item, valuation)
+        for item, valuation in zip(kept, valued.valuations, strict=True)
+        if all(filter.admits(valuation) for filter in bounded)
+    ]
+
+
+def needed(bet: Bet) -> Fineness:
+    """How finely a shoe must be known to answer a bet."""
+    return needs(load.rules(RULES), split(bet)).fineness
+
+
+def head_of(item: Item) -> Head:
+    """What says an item's id, names and source: a bet's first price, and else the item itself."""
+    return item[0] if isinstance(item, tuple) else item
+
+
+def name_of(item: Item) -> str:
+    """An item's name; of a claim what it is about and the figure printed."""
+    head = head_of(item)
+    if not isinstance(head, Claim):
+        return head.name
+    bet = head.reference.replace("/", " at ")
+    line = f", line {head.line}" if head.line else ""
+    return f"{bet}{line}: {head.quantity.replace('_', ' ')} {head.printed.text}"
+
+
+def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, Fraction]]:
+    low, dots, high = (part.strip() for part in value.partition(".."))
+    try:
+        ends = [parse_ratio(part, percent=key != "pays") if part else None for part in (low, high)]
+    except AnalyzerError as error:
+        raise CatalogError(f"--where {quoted(text)}: {error}") from None
+    if not dots:
+        if ends[0] is None:
+            raise CatalogError(f"expected a number after {key}{sign}, got {quoted(text)}")
+        yield sign, ends[0]
+        return
+    if sign != "=" or ends == [None, None]:
+        raise CatalogError(f"expected --where {key}=LOW..HIGH, got {quoted(text)}")
+    if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
+        raise CatalogError(f"expected a range from low to high, got {quoted(value)}")
+    yield from ((bound, end) for bound, end in zip((">=", "<="), ends, strict=True) if end is not None)
+
+
+def _texts(item: Item, key: str) -> Iterator[str]:
+    """What an item says under a key, in any language; nothing where it has no such thing."""
+    head = head_of(item)
+    if key == "name":
+        yield from (name_of(item), *getattr(head, "names", {}).values(), getattr(head, "reference", ""))
+    elif key == "alias":
+        yield from getattr(head, "aliases", ())
+    elif key == "source":
+        yield load.citation(head.source)
+    elif text := getattr(head, key, None):
+        yield text
+
+
+def _plain(text: str) -> str:
+    """A text as words are looked for in it: without case, and with hyphens like spaces."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("-", " ").split())

@@ -1,0 +1,142 @@
+"""What the library holds, listed: variants, bets or rules, all or those that filters keep.
+
+Lays out what the catalog says and what a search found; computes nothing.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from analyzer.analysis.valuation import Valuation
+from analyzer.audit.claim import Claim
+from analyzer.bets.bet import Bet, Uncomputable
+from analyzer.catalog import claims, load
+from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed, search
+from analyzer.errors import CatalogError, did_you_mean
+from analyzer.exact import quoted, ratio_text
+from analyzer.game.shoe import Shoe
+from analyzer.publish.reports import prices_text
+from analyzer.publish.table import Cell, Column, Table
+
+_ADDRESS = re.compile(r",? ?https?://[^ ;]+")
+
+_SORTS: dict[str, Callable[[], Sequence[Item]]] = {
+    "variants": lambda: [load.variant(name) for name in load.variant_ids()],
+    "bets": lambda: sorted(load.library().values(), key=_by_family),
+    "rules": lambda: [load.rules(name) for name in load.rules_ids()],
+    "counts": lambda: [],
+    "claims": lambda: list(chain.from_iterable(claims.library().values())),
+    "uncomputable": lambda: list(load.uncomputable().values()),
+}
+
+
+_TITLES = {"uncomputable": "What the shoe alone does not decide"}
+_SHOW = "`baccarat show ID` shows one in full."
+_MORE = {
+    "claims": "`baccarat audit` holds them against the exact values.",
+    "uncomputable": "Each with the reason.",
+}
+
+
+def _by_family(bets: tuple[Bet, ...]) -> tuple[str, str]:
+    return bets[0].family or "", bets[0].id
+
+
+def listing(sort: str, where: Sequence[str], shoe: Shoe) -> list[Found]:
+    """Every item of a sort that satisfies the filters: variants, bets (by family), rules, counts or claims.
+
+    Raises:
+        AnalyzerError: there is no such sort, or a filter is malformed.
+    """
+    if sort not in _SORTS:
+        raise CatalogError(f"unknown sort {quoted(sort)}{did_you_mean(sort, _SORTS)}")
+    return search(_SORTS[sort](), where, shoe)
+
+
+def listing_document(items: Sequence[Found]) -> list[dict[str, object]]:
+    """Id, name and source of each item, what else finds it, and what a bet is worth where that was asked."""
+    return [_document(found) for found in items]
+
+
+def _document(found: Found) -> dict[str, object]:
+    item, head = found.item, head_of(found.item)
+    entry: dict[str, object] = {"id": head.id, "name": name_of(item), "source": load.citation(head.source)}
+    if not isinstance(head, Claim):
+        entry["names"] = dict(head.names)
+    if isinstance(head, Uncomputable):
+        entry |= {"aliases": list(head.aliases), "reason": head.reason}
+    if isinstance(item, tuple):
+        entry |= {
+            "aliases": list(item[0].aliases),
+            "family": item[0].family,
+            "needs": needed(item[0]),
+            "paytables": [bet.paytable for bet in item],
+        }
+    if (value := found.valuation) is not None:
+        entry |= {
+            "house_edge": ratio_text(value.house_edge),
+            "hit_rate": ratio_text(value.hit_rate),
+            "push_rate": ratio_text(value.push_rate),
+            "rtp": ratio_text(value.rtp),
+        }
+    return entry
+
+
+def listing_table(sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool) -> Table:
+    """The listing as a table; `full` adds what 80 columns do not hold.
+
+    Addresses, which no terminal can break into lines, are left to `show`.
+    """
+    number = f"{len(items)} {sort if len(items) != 1 else sort.removesuffix('s')}."
+    shown = f"{number} {_MORE.get(sort, _SHOW)}"
+    title = _TITLES.get(sort, f"{sort.capitalize()} of the library")
+    if sort == "bets":
+        return _bets_table(title, items, shown, shoe, full)
+    columns = [Column("id", "Id", "text"), Column("name", "Name", "text")]
+    columns += [Column("reason", "Why", "text")] if sort == "uncomputable" else []
+    columns += [Column("source", "Source", "text")] if full or sort not in _MORE else []
+    rows = []
+    for entry in listing_document(items):
+        entry["source"] = _ADDRESS.sub("", str(entry["source"]))
+        rows.append(tuple(str(entry[column.key]) for column in columns))
+    return Table(title, tuple(columns), tuple(rows), (shown,))
+
+
+_ASKED = ("pays", "hit_rate", "house_edge")
+_BETS: dict[str, tuple[Column, Callable[[tuple[Bet, ...], Valuation | None], Cell]]] = {
+    "family": (Column("family", "Family", "text"), lambda bets, _: bets[0].family),
+    "id": (Column("id", "Id", "text"), lambda bets, _: bets[0].id),
+    "name": (Column("name", "Name", "text"), lambda bets, _: bets[0].name),
+    "needs": (Column("needs", "Needs", "text"), lambda bets, _: needed(bets[0])),
+    "prices": (Column("prices", "Prices", "count"), lambda bets, _: len(bets)),
+    "pays": (Column("pays", "Pays", "text"), lambda bets, _: prices_text(bets[0])),
+    "hit_rate": (
+        Column("hit_rate", "Hit rate", "percent"),
+        lambda _, value: value.hit_rate if value else None,
+    ),
+    "house_edge": (
+        Column("house_edge", "House edge", "percent"),
+        lambda _, value: value.house_edge if value else None,
+    ),
+    "source": (Column("source", "Source", "text"), lambda bets, _: load.citation(bets[0].source)),
+}
+
+
+def _bets_table(title: str, items: Sequence[Found], shown: str, shoe: Shoe, full: bool) -> Table:
+    """A row a bet, by family; what it is worth where that was asked; on a terminal a family is named once."""
+    valued = any(found.valuation for found in items)
+    keys = ["family", "id", "name", "needs", "prices", "source"] if full else ["family", "id", "name"]
+    if valued:
+        keys = [*keys[:-1], *_ASKED, "source"] if full else ["id", "name", *_ASKED]
+    rows: list[tuple[Cell, ...]] = []
+    family: Cell = None
+    for found in items:
+        assert isinstance(found.item, tuple)
+        cells = {key: _BETS[key][1](found.item, found.valuation) for key in keys}
+        if not full and "family" in cells:
+            cells["family"], family = ("" if cells["family"] == family else cells["family"]), cells["family"]
+        rows.append(tuple(cells.values()))
+    notes = [shown, "`baccarat list uncomputable` names what the shoe alone does not decide."]
+    if valued:
+        notes.append(f"Valued at the first price of each: {shoe}, rules {RULES}.")
+    return Table(title, tuple(_BETS[key][0] for key in keys), tuple(rows), tuple(notes))

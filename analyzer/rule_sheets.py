@@ -1,0 +1,61 @@
+"""Rule sheets checked: files in, every fault of theirs out.
+
+Reads through the catalog and hands values to the analysis; counts nothing itself.
+"""
+
+from collections.abc import Iterator, Sequence
+from os import PathLike, fspath
+
+from analyzer.analysis import lint as checks
+from analyzer.analysis.lint import Band, Fault
+from analyzer.bets.bet import Bet
+from analyzer.catalog import load
+from analyzer.catalog.sheets import Sheet, sheet
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+
+def lint(
+    files: Sequence[str | PathLike[str]],
+    *,
+    shoe: Shoe | None = None,
+    rules: Rules | None = None,
+    band: Band | None = None,
+) -> list[dict[str, str]]:
+    """The faults of rule sheets, file by file: `file`, `where`, `severity` and `message` of each.
+
+    Args:
+        files: TOML files of bets, variants, rules or claims.
+        shoe: where bets are counted; by default a variant's own decks, and 8 decks for a file of bets.
+        rules: how coups are dealt; by default a variant's own, and punto-banco for a file of bets.
+        band: the least and the greatest house edge allowed.
+
+    Raises:
+        ShoeError: the shoe holds too few cards, or knows them too coarsely for a bet.
+    """
+    return [
+        {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
+        for read in map(sheet, (str(fspath(file)) for file in files))
+        for fault in _faults(read, shoe, rules, band)
+    ]
+
+
+def _faults(read: Sheet, shoe: Shoe | None, rules: Rules | None, band: Band | None) -> Iterator[Fault]:
+    """First what keeps a sheet from being read, then what is wrong with the bets that can be."""
+    for where, sentence in read.faults:
+        yield Fault(where, "error", sentence)
+    for where, sentence in read.remarks:
+        yield Fault(where, "warning", sentence)
+    game = read.game or load.variant("standard")
+    bets = [prices for _, prices in read.bets]
+    found = checks.lint(rules or game.rules, shoe or Shoe.decks(game.decks), bets, band)
+    for (place, prices), faults in zip(read.bets, found, strict=True):
+        for fault in faults:
+            yield _placed(fault, place, prices[0])
+
+
+def _placed(fault: Fault, place: str, bet: Bet) -> Fault:
+    """A bet's fault with its place in the file; a bet that a variant only names has its lines elsewhere."""
+    if place.startswith("bets["):
+        return Fault(place, fault.severity, f"{bet.reference}: {fault.message}")
+    return Fault(f"{place}.{fault.where}", fault.severity, fault.message)

@@ -1,0 +1,309 @@
+"""`baccarat compare`: what changes between two variants, bets, rules or shoes, exactly and in words."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer as ba
+from analyzer.analysis.compare import cells_changed
+from analyzer.cli.main import main
+from analyzer.errors import AnalyzerError
+
+Run = Callable[..., tuple[int, str, str]]
+
+TOTAL = 4998398275503360
+TIES = 475627426473216
+
+STRICT = ba.rules("punto-banco").tableau
+OTHER_RULES = f"""
+name = "Banker draws on 3 against 8"
+player_draws = [0, 1, 2, 3, 4, 5, 6]
+naturals = [8, 9]
+player_first = 7
+banker = '''
+{str(STRICT).replace("3 D D D D D D D D D S D", "3 D D D D D D D D D D D").replace("7 S S", "7 S D")}
+'''
+"""
+TWO_PRICES = """
+[[bet]]
+id = "own"
+name = "Own"
+lines = [{ id = "win", when = "tie" }]
+paytables = { low = { win = "8" }, high = { win = "9" } }
+"""
+MULTIPLIED = """
+[[bet]]
+id = "tie"
+name = "Tie"
+lines = [{ id = "win", when = "tie", multiplier = { "1" = "1/2", "3" = "1/2" } }]
+paytable = { win = "4" }
+"""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+    def go(command: str) -> tuple[int, str, str]:
+        status = main(["compare", *command.split()])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return go
+
+
+@pytest.fixture
+def read(run: Run) -> Callable[[str], dict[str, Any]]:
+    """The JSON answer by bet."""
+
+    def go(command: str) -> dict[str, Any]:
+        status, out, err = run(f"{command} --format json")
+        assert (status, err) == (0, ""), err
+        return {entry["bet"]: entry for entry in json.loads(out)}
+
+    return go
+
+
+def test_two_prices_of_a_bet(read: Callable[[str], dict[str, Any]]) -> None:
+    tie = read("tie/8 tie/9")["tie"]
+    assert list(tie)[:4] == ["bet", "a", "b", "difference"]
+    assert (tie["a"], tie["b"]) == ("103841353768/723147898655", "63053127805/1301666217579")
+    assert Fraction(tie["difference"]) == Fraction(-TIES, TOTAL)
+    assert tie["paytable"] == {"a": "8", "b": "9"}
+    assert tie["quantities"]["hit_rate"]["difference"] == "0"
+    assert Fraction(tie["quantities"]["rtp"]["difference"]) == Fraction(TIES, TOTAL)
+    win, lose = tie["lines"]
+    chance = str(Fraction(TIES, TOTAL))
+    assert win == {
+        "id": "win",
+        "a": {"net": "8", "ways": str(TIES), "probability": chance},
+        "b": {"net": "9", "ways": str(TIES), "probability": chance},
+        "difference": "0",
+    }
+    assert (lose["id"], lose["difference"]) == ("lose", "0")
+
+
+def test_values_are_those_of_odds(read: Callable[[str], dict[str, Any]]) -> None:
+    found = read("6 8 --variant classic --commission 4% --pay tie=9 --seen 9c")
+    for bet, entry in found.items():
+        for side, decks in (("a", 6), ("b", 8)):
+            value = ba.odds("classic", decks, seen="9c", commission="4%", pay={"tie": 9})[bet]
+            assert Fraction(entry[side]) == value.house_edge
+            for name, quantity in entry["quantities"].items():
+                assert Fraction(quantity[side]) == getattr(value, name)
+            for line in entry["lines"]:
+                assert int(line[side]["ways"]) == value.ways[line["id"]]
+        assert Fraction(entry["b"]) - Fraction(entry["a"]) == Fraction(entry["difference"])
+
+
+def test_a_bet_in_one_variant_only_has_null_on_the_other_side(read: Callable[[str], dict[str, Any]]) -> None:
+    found = read("standard ez-baccarat")
+    assert list(found) == [
+        *("player", "banker", "tie", "player-pair", "banker-pair", "lucky-6"),
+        *("player-natural", "banker-natural", "dragon-7", "panda-8"),
+    ]
+    dragon = found["dragon-7"]
+    assert (dragon["a"], dragon["difference"]) == (None, None)
+    assert dragon["b"] == str(ba.odds(bets=["dragon-7"])["dragon-7"].house_edge)
+    assert dragon["paytable"] == {"a": None, "b": None}
+    assert dragon["lines"][0]["a"] is None
+    assert found["lucky-6"]["b"] is None
+    assert [bet for bet, entry in found.items() if not entry["changed"]] == ["player", "tie"]
+    assert found["player"]["difference"] == "0"
+
+
+def test_two_different_bets_are_matched(read: Callable[[str], dict[str, Any]]) -> None:
+    [(bet, entry)] = read("dragon-7 panda-8").items()
+    assert (bet, entry["name"]) == ("dragon-7, panda-8", "Dragon 7 (A), Panda 8 (B)")
+    value = ba.odds(bets=["dragon-7", "panda-8"])
+    edges = value["dragon-7"].house_edge, value["panda-8"].house_edge
+    assert (entry["a"], entry["b"]) == tuple(map(str, edges))
+    assert entry["difference"] == str(edges[1] - edges[0])
+
+
+def test_bets_of_one_id_are_matched_at_the_same_price_first(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(TWO_PRICES)
+    (tmp_path / "b.toml").write_text(TWO_PRICES.replace('low = { win = "8" }', 'top = { win = "10" }'))
+    (tmp_path / "c.toml").write_text(TWO_PRICES.replace('low = { win = "8" }, ', ""))
+
+    def matched(a: str, b: str) -> list[tuple[str | None, str | None]]:
+        found = ba.compare(tmp_path / a, tmp_path / b)
+        return [(m.a and m.a.bet.paytable, m.b and m.b.bet.paytable) for m in found.matches]
+
+    assert matched("a.toml", "b.toml") == [("low", "top"), ("high", "high")]
+    assert matched("a.toml", "c.toml") == [("low", None), ("high", "high")]
+    assert matched("c.toml", "a.toml") == [("high", "high"), (None, "low")]
+    changed = [match.changed for match in ba.compare(tmp_path / "a.toml", tmp_path / "b.toml").matches]
+    assert changed == [True, False]
+
+
+def test_bet_files_only_say_what_names_mean_where_bets_are_compared(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(TWO_PRICES)
+    [match] = ba.compare("tie/9", "own", bet_files=[tmp_path / "own.toml"]).matches
+    assert match.a is not None and match.b is not None
+    assert (match.a.bet.reference, match.b.bet.reference) == ("tie/9", "own/low")
+    assert match.change(lambda v: v.house_edge).difference == Fraction(TIES, TOTAL)
+    both = ba.compare(8, 6, bets=["tie"], bet_files=[tmp_path / "own.toml"])
+    assert [match.bet.reference for match in both.matches] == ["tie/8", "own/low", "own/high"]
+
+
+def test_a_factor_of_equal_mean_is_a_change(tmp_path: Path) -> None:
+    (tmp_path / "tie.toml").write_text(MULTIPLIED)
+    [match] = ba.compare("tie/8", tmp_path / "tie.toml").matches
+    assert match.change(lambda v: v.house_edge).difference == 0
+    assert match.changed
+    change = match.change(lambda v: v.variance).difference
+    assert change == Fraction(TIES, TOTAL) * (Fraction(4**2 + 12**2, 2) - 8**2)
+
+
+def test_values_of_the_library_may_be_given() -> None:
+    by_value = ba.compare(ba.rules("punto-banco"), ba.rules("thai-literal"), variant=ba.variant("classic"))
+    by_id = ba.compare("punto-banco", "thai-literal", variant="classic")
+    assert by_value.matches == by_id.matches
+    assert (by_value.a.label, by_value.b.label) == ("punto-banco", "thai-literal")
+    assert ba.compare(8, "6 decks").matches == ba.compare(ba.Shoe.decks(8), 6).matches
+    assert ba.compare(ba.bet("tie/8"), ba.bet("tie/9")).matches == ba.compare("tie", "tie/9").matches
+
+
+def test_a_bare_bet_has_the_price_of_the_variant() -> None:
+    [match] = ba.compare("banker", "banker/commission-5", variant="ez-baccarat").matches
+    assert match.a is not None and match.b is not None
+    assert (match.a.bet.nets["win"], match.b.bet.nets["win"]) == (1, Fraction(19, 20))
+
+
+def test_shares_of_the_lines_add_up_to_the_change_of_the_ev() -> None:
+    for match in ba.compare("standard", "niu-niu").matches:
+        if len(match.valuations) == 2:
+            shares = [match.share(line).difference for line in match.lines]
+            assert sum(filter(None, shares)) == match.change(lambda v: v.ev).difference
+
+
+def test_text_of_two_sets_of_rules(run: Run) -> None:
+    status, out, err = run("punto-banco thai-literal")
+    assert (status, err) == (0, "")
+    assert "Player    1.2351%   0.7217%  -0.5133%\n" in out
+    assert "Player Pair" not in out
+    assert "4 of 8 bets did not change; with --all they are shown too.\n" in out
+    assert (
+        "Columns of the drawing table, the same letter for letter: Player's third card in\n"
+        "A, Player's final total in B.\n" in out
+    )
+    assert max(map(len, out.split("\n"))) <= 80
+    everything = run("punto-banco thai-literal --all")[1]
+    assert "Player Pair     10.3614%  10.3614%   0.0000%\n" in everything
+
+
+def test_rules_that_differ_are_told_in_words(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "other.toml").write_text(OTHER_RULES)
+    _, out, err = run("punto-banco other.toml")
+    assert err == ""
+    for sentence in (
+        "Player draws on: 0, 1, 2, 3, 4, 5 in A, 0, 1, 2, 3, 4, 5, 6 in B.",
+        "Player's first card comes from the shoe in A, is given, of rank 7, in B.",
+        "Drawing table, Banker 3 against 8: S in A, D in B.",
+        "Drawing table, Banker 7 against 0: S in A, D in B.",
+    ):
+        assert f"\n{sentence}\n" in out
+    assert cells_changed(ba.rules("punto-banco"), ba.rules(str(tmp_path / "other.toml"))) == [
+        ((3, 8), False, True),
+        ((7, 0), False, True),
+    ]
+
+
+def test_what_of_a_bet_differs_is_told_line_by_line(run: Run) -> None:
+    _, out, _ = run("standard ez-baccarat")
+    assert "\nBanker, win: nets 0.95 in A, 1 in B.\n" in out
+    seven = "'tie or (banker_wins and banker_total == 7 and\nbanker_cards == 3)'"
+    assert f"Banker, push: 'tie' in A, {seven} in B.\n" in out
+    assert "Only in A: Player Pair, Banker Pair, Lucky 6, Player Natural, Banker Natural.\n" in out
+    assert "Only in B: Dragon 7, Panda 8.\n" in out
+    assert "Banker          0.95     1        1.0579%   1.0183%  -0.0396%\n" in out
+    _, out, _ = run("standard niu-niu --bet player")
+    assert "Player, lines only in A: win nets 1.\n" in out
+    assert "Player, units locked for each unit staked: 1 in A, 9 in B.\n" in out
+
+
+def test_lines(run: Run) -> None:
+    _, out, _ = run("lucky-6/12-20 lucky-6/12-23 --lines")
+    rows = [line.split() for line in out.split("\n") if line.startswith("Lucky 6  ")]
+    assert rows == [
+        ["Lucky", "6", "three-card", "20", "23", "1.6617%", "1.6617%", "0.0000%", "4.9851%"],
+        ["Lucky", "6", "all:", "EV", "–", "–", "-16.6836%", "-11.6985%", "4.9851%", "4.9851%"],
+    ]
+    _, out, _ = run("lucky-6/12-20 lucky-6/12-23 --lines --all")
+    assert "two-card" in out
+    assert max(map(len, out.split("\n"))) <= 80
+
+
+@pytest.mark.parametrize("command", ["standard standard", "8 8", "tie/9 tie/9", "punto-banco punto-banco"])
+def test_what_is_the_same_says_so(run: Run, command: str) -> None:
+    status, out, err = run(command)
+    assert (status, err) == (0, "")
+    assert "\nNothing differs between A and B. With --all every bet is shown.\n" in out
+
+
+def test_a_shoe_too_coarse_for_a_bet_is_noted(run: Run) -> None:
+    coarse = "0=128,1=32,2=32,3=32,4=32,5=32,6=32,7=32,8=32,9=32"
+    _, out, _ = run(f"8 {coarse}")
+    assert "Left out of B: Player Pair, which needs the shoe by ranks, not by points.\n" in out
+    assert "Only in" not in out
+
+
+def test_given_and_names_of_a_language(run: Run) -> None:
+    _, out, _ = run("8 6 --given player_natural --lang zh-Hans --bet tie")
+    assert out.startswith("百家乐: A is 8 decks (416 cards), B is 6 decks (312 cards)\n")
+    assert "Given, and all figures conditional on it: player_natural.\n" in out
+    assert "\n和" in out
+
+
+def test_a_shoe_in_a_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "shoe.json").write_text(json.dumps({"A": 30, "9": 30, "T": 30}))
+    _, out, _ = run("8 @shoe.json --bet tie")
+    assert out.startswith("Standard baccarat: A is 8 decks (416 cards), B is 90 cards left\n")
+
+
+@pytest.mark.parametrize("format", ["md", "csv", "latex", "html"])
+def test_every_format(run: Run, format: str) -> None:
+    for extra in ("", "--lines"):
+        status, out, err = run(f"standard ez-baccarat --format {format} {extra}")
+        assert (status, err) == (0, "")
+        assert len(out) > 200
+
+
+SORTS = "expected two variants, two sets of rules, two bets or two shoes, got "
+GIVE = "; compare two of one sort, and give"
+OTHERS = "besides the two compared, got others; leave them out"
+REFUSED = [
+    ("8 thai-literal", f"{SORTS}shoe '8' and rules 'thai-literal'{GIVE} the rules of both with --rules"),
+    ("classic 8",
+     f"{SORTS}variant 'classic' and shoe '8'{GIVE} the shoe of both with --decks or --remaining"),
+    ("tie classic", f"{SORTS}bet 'tie' and variant 'classic'{GIVE} the variant of both with --variant"),
+    ("8 6 --decks 4", f"expected no shoes {OTHERS}"),
+    ("classic standard --variant niu-niu",
+     f"expected no variants {OTHERS}"),
+    ("tie/8 tie/9 --bet tie", f"expected no bets {OTHERS}"),
+    ("tie/8 tie/10", "unknown paytable '10' of bet 'tie' in variant 'standard'; choose from 8, 9"),
+    ("tei tie", "unknown item 'tei'; did you mean 'tie'?"),
+    ("ez-bacarat classic", "unknown item 'ez-bacarat'; did you mean 'ez-baccarat'?"),
+    ("8 0", "expected a number of decks from 1 to 1923, got '0'"),
+    ("none.toml 8", "none.toml: no such file"),
+    ("8 6 --variant clasic", "unknown variant 'clasic'; did you mean 'classic'?"),
+    ("8 6 --pay tei=9", "bet 'tei' is not among those asked for; did you mean 'tie'?"),
+    ("8", "missing argument 'B' (see baccarat compare --help)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("command", "sentence"), REFUSED)
+def test_refusals(run: Run, command: str, sentence: str) -> None:
+    assert run(command) == (2, "", f"baccarat: {sentence}\n")
+
+
+def test_what_is_no_thing_to_compare_is_refused() -> None:
+    for thing in (1.5, None, [8], ("tie",)):
+        with pytest.raises(AnalyzerError, match=r"^expected a variant, rules, a bet or a shoe to "):
+            ba.compare(thing, 8)  # type: ignore[arg-type]

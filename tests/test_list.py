@@ -1,0 +1,264 @@
+"""`baccarat list` with `--where`: bets found by names, ids, needs and worth; filters that make no sense."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer as ba
+from analyzer.bets.bet import Bet, Line
+from analyzer.bets.condition import Condition
+from analyzer.catalog import load
+from analyzer.catalog.where import Filter, search
+from analyzer.cli.main import main
+from analyzer.errors import CatalogError
+
+Run = Callable[..., tuple[int, str, str]]
+EIGHT = ba.Shoe.decks(8)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+    def go(*arguments: str) -> tuple[int, str, str]:
+        status = main(["list", *arguments])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return go
+
+
+@pytest.fixture
+def listed(run: Run) -> Callable[..., list[dict[str, Any]]]:
+    """The entries of what the filters keep."""
+
+    def go(sort: str, *filters: str, more: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+        where = [part for text in filters for part in ("--where", text)]
+        status, out, err = run(sort, *where, *more, "--format", "json")
+        assert (status, err) == (0, ""), err
+        found: list[dict[str, Any]] = json.loads(out)
+        return found
+
+    return go
+
+
+def bet(id: str, when: str, *prices: int, **said: Any) -> tuple[Bet, ...]:
+    """A bet at several prices, as the library has them."""
+    lines = [Line("win", Condition.parse(when), Fraction(price)) for price in prices]
+    named = {"name": id.replace("-", " ").title(), **said}
+    return tuple(Bet(id, lines=(line,), paytable=str(line.net), **named) for line in lines)
+
+
+PAIR = bet("either-pair", "player_pair or banker_pair", 5, 6, names={"zh-Hans": "任意对子"}, family="pairs")
+TIE = bet("tie", "tie", 8, 9, aliases=("draw", "stand-off"), note="Equal totals.", family="tie")
+SUITED = bet("suited-pair", "player_suited_pair", 25, family="pairs", source="A Sheet of 2020")
+BANKER = bet("banker", "banker_wins", 1, names={"vi": "Nhà Cái", "ko": "뱅커"})
+ALL = (PAIR, TIE, SUITED, BANKER)
+
+
+def kept(*where: str) -> list[str]:
+    """The ids of those of four bets that filters keep."""
+    return [found.item[0].id for found in search(ALL, where, EIGHT) if isinstance(found.item, tuple)]
+
+
+@pytest.mark.parametrize(
+    ("where", "ids"),
+    [
+        (["PAIR"], ["either-pair", "suited-pair"]),
+        (["either pair"], ["either-pair"]),
+        (["either-pair"], ["either-pair"]),
+        (["对子"], ["either-pair"]),
+        (["nhà cái"], ["banker"]),
+        (["뱅커"], ["banker"]),
+        (["stand off"], ["tie"]),
+        (["alias=draw"], ["tie"]),
+        (["name=draw"], []),
+        (["equal totals"], ["tie"]),
+        (["note=equal"], ["tie"]),
+        (["2020"], ["suited-pair"]),
+        (["source=sheet"], ["suited-pair"]),
+        (["family=pairs"], ["either-pair", "suited-pair"]),
+        (["id=pair"], ["either-pair", "suited-pair"]),
+        (["needs=points"], ["tie", "banker"]),
+        (["needs=ranks"], ["either-pair"]),
+        (["needs=cards"], ["suited-pair"]),
+        (["needs=suits"], ["suited-pair"]),
+        (["pair", "needs=cards"], ["suited-pair"]),
+        (["pair", "tie"], []),
+        (["edge<0"], []),
+        (["edge>10%", "edge=..15%"], ["either-pair", "tie"]),
+        (["hit>=10%"], ["either-pair", "banker"]),
+        (["hit = 1% .. 2%"], ["suited-pair"]),
+        (["rtp=..50%"], ["suited-pair"]),
+        (["push=0"], ["either-pair", "tie", "suited-pair", "banker"]),
+        (["push>0.0"], []),
+        (["pays>=8"], ["tie", "suited-pair"]),
+        (["pays=8"], ["tie"]),
+        (["pays<8"], ["either-pair", "banker"]),
+        (["pays=9"], []),
+    ],
+)
+def test_what_filters_keep(where: list[str], ids: list[str]) -> None:
+    assert kept(*where) == ids
+
+
+def test_bounds_are_exact() -> None:
+    assert kept("tie", "edge<14.3597%") == ["tie"]
+    assert kept("tie", "edge<14.3596%") == []
+    pair = ba.odds(bets=["player-pair"])["player-pair"]
+    assert (pair.hit_rate, pair.house_edge) == (Fraction(31, 415), Fraction(43, 415))
+    found = search([(pair.bet,)], ["hit=31/415", "edge=43/415..43/415"], EIGHT)
+    assert [one.valuation for one in found] == [pair]
+    assert search([(pair.bet,)], ["hit<31/415"], EIGHT) == []
+    assert len(search([(pair.bet,)], ["hit<=31/415", "hit>=31/415"], EIGHT)) == 1
+
+
+def test_a_bet_that_never_wins_pays_nothing() -> None:
+    assert [one.item for one in search([bet("lost", "tie", 0)], ["pays=0", "push>9%"], EIGHT)] == [
+        bet("lost", "tie", 0)
+    ]
+
+
+def test_entries_say_what_finds_a_bet(listed: Callable[..., list[dict[str, Any]]]) -> None:
+    [tie] = [entry for entry in listed("bets", "id=tie", "和局", "pays=8") if entry["id"] == "tie"]
+    keys = "id name source names aliases family needs paytables house_edge hit_rate push_rate rtp"
+    assert list(tie) == keys.split()
+    assert (tie["id"], tie["family"], tie["needs"]) == ("tie", "tie", "points")
+    assert tie["paytables"][:2] == ["8", "9"]
+    assert tie["house_edge"] == "103841353768/723147898655"
+    assert tie["hit_rate"] == "619306544887/6508331087895"
+    assert all(list(entry) == keys.split()[:8] for entry in listed("bets", "id=tie", "和局"))
+
+
+def test_other_shoes(listed: Callable[..., list[dict[str, Any]]]) -> None:
+    for shoe in (("--decks", "1"), ("--remaining", "A=2 2=2 9=9 T=9")):
+        found = listed("bets", "id=player-pair", "pays=11", more=shoe)
+        [pair] = [entry for entry in found if entry["id"] == "player-pair"]
+        value = ba.odds(shoe=shoe[1], bets=["player-pair"])["player-pair"]
+        assert pair["house_edge"] == str(value.house_edge)
+
+
+def test_variants_and_rules_are_found_by_words(listed: Callable[..., list[dict[str, Any]]]) -> None:
+    assert [item["id"] for item in listed("variants", "牛牛")] == ["niu-niu"]
+    assert [item["id"] for item in listed("rules", "กฎ")] == ["thai-literal"]
+    assert listed("rules", "no such word") == []
+
+
+def test_names_of_a_language(listed: Callable[..., list[dict[str, Any]]]) -> None:
+    for sort, word, name in (
+        ("variants", "niu niu", "牛牛百家乐"),
+        ("bets", "id=player-pair", "闲对"),
+        ("rules", "id=thai-literal", "Punto banco by Player's total"),
+    ):
+        assert name in [item["name"] for item in listed(sort, word, more=("--lang", "zh-Hans"))]
+
+
+def test_claims_are_found_by_bet_quantity_and_printed_figure(
+    listed: Callable[..., list[dict[str, Any]]],
+) -> None:
+    found = listed("claims", "tie/9", "house edge", "4.84")
+    assert found
+    for claim in found:
+        assert list(claim) == ["id", "name", "source"]
+        assert claim["name"].startswith("tie at 9: house edge 4.84")
+
+
+def test_what_cannot_be_computed_is_listed_with_the_reason(
+    listed: Callable[..., list[dict[str, Any]]],
+) -> None:
+    found = listed("uncomputable", "id=lightning baccarat")
+    assert [list(item)[:3] for item in found] == [["id", "name", "source"]]
+    assert found[0]["reason"] == load.uncomputable()["lightning-baccarat"].reason
+    assert listed("uncomputable", "reason=multipliers")
+
+
+def test_every_bet_is_found_by_its_own_name_and_aliases() -> None:
+    bets = list(load.library().values())
+    for prices in bets:
+        for word in (prices[0].id, *prices[0].names.values(), *prices[0].aliases):
+            assert any(one.item is prices for one in search(bets, [word], EIGHT)), word
+
+
+def test_text(run: Run) -> None:
+    status, out, err = run("bets", "--where", "natural", "--where", "family=naturals", "--where", "pays=3.5")
+    assert (status, err) == (0, "")
+    assert out == (
+        "Bets of the library\n\n"
+        "Id              Name            Pays  Hit rate  House edge\n"
+        "--------------  --------------  ----  --------  ----------\n"
+        "banker-natural  Banker Natural  3.5   18.9435%    14.7544%\n"
+        "player-natural  Player Natural  3.5   18.9435%    14.7544%\n\n"
+        "2 bets. `baccarat show ID` shows one in full.\n"
+        "`baccarat list uncomputable` names what the shoe alone does not decide.\n"
+        "Valued at the first price of each: 8 decks, rules punto-banco.\n"
+    )
+    _, out, _ = run("bets")
+    assert max(map(len, out.split("\n"))) <= 80
+    heads = [line.split()[0] for line in out.split("\n")[4:] if line[:1].isalpha() and "  " in line]
+    assert len(heads) == len(set(heads))
+
+
+REFUSED = [
+    ("", "expected --where with a word or a comparison, got nothing"),
+    ("  ", "expected --where with a word or a comparison, got nothing"),
+    ("egde<5%", "unknown key 'egde' of --where 'egde<5%'; did you mean 'edge'?"),
+    ("=3", "unknown key '' of --where '=3'"),
+    ("edge<x", '--where \'edge<x\': expected a rate such as "5%", "0.05" or "1/20", got \'x\''),
+    ("pays>5%", '--where \'pays>5%\': expected a ratio such as "12", "0.95" or "19/20", got \'5%\''),
+    ("edge=", "expected a number after edge=, got 'edge='"),
+    ("edge=..", "expected --where edge=LOW..HIGH, got 'edge=..'"),
+    ("edge<1%..2%", "expected --where edge=LOW..HIGH, got 'edge<1%..2%'"),
+    ("edge=5%..3%", "expected a range from low to high, got '5%..3%'"),
+    ("needs=colour", "unknown needs 'colour'; choose from cards, points, ranks, suits"),
+    ("name<tie", "expected --where name=WORD, got 'name<tie'"),
+    ("name=", "expected --where name=WORD, got 'name='"),
+]
+
+
+@pytest.mark.parametrize(("where", "sentence"), REFUSED)
+def test_refusals(run: Run, where: str, sentence: str) -> None:
+    assert run("bets", "--where", where) == (2, "", f"baccarat: {sentence}\n")
+
+
+@pytest.mark.parametrize("where", ["edge<5%", "needs=ranks"])
+def test_only_bets_are_worth_something(run: Run, where: str) -> None:
+    sentence = f"only bets have {where[: 4 if where[1] == 'd' else 5]!r}; filter them with baccarat list bets"
+    assert run("rules", "--where", where) == (2, "", f"baccarat: {sentence}\n")
+
+
+def test_a_filter_is_read_once() -> None:
+    assert Filter.parse(" edge >= 1/20 ") == Filter("edge", bounds=((">=", Fraction(1, 20)),))
+    with pytest.raises(CatalogError):
+        Filter.parse("edge==5%")
+
+
+def test_every_bet_of_the_library_at_once(run: Run) -> None:
+    bets = load.library()
+    first = ba.odds(bets=["*"])
+    assert list(first) == list(bets)
+    assert [value.bet for value in first.valuations] == [prices[0] for prices in bets.values()]
+    every = ba.odds(bets=["*/*"])
+    assert [value.bet for value in every.valuations] == [bet for prices in bets.values() for bet in prices]
+    assert every["tie/9"].house_edge == ba.odds(bets=["tie/9"])["tie"].house_edge
+
+
+def test_of_every_bet_those_that_a_shoe_cannot_answer_are_left_out() -> None:
+    points = ba.Shoe.decks(8).coarsen("points")
+    report = ba.odds(shoe=points, bets=["*", "tie"])
+    assert "player-pair" in {bet.id for bet, _ in report.omitted}
+    assert report["tie"].house_edge == ba.odds(bets=["tie"])["tie"].house_edge
+    with pytest.raises(ba.ShoeError, match="bet 'player-pair/11' needs ranks"):
+        ba.odds(shoe=points, bets=["*", "player-pair"])
+
+
+def test_show_tells_why_a_bet_cannot_be_computed(capsys: pytest.CaptureFixture[str]) -> None:
+    reason = load.uncomputable()["lightning-baccarat"].reason
+    for name in ("lightning-baccarat", "lightning-baccarat/8"):
+        assert main(["show", name]) == 2
+        sentence = f"bet 'lightning-baccarat' cannot be computed from the shoe alone: {reason}"
+        assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
