@@ -549,16 +549,25 @@ def test_misuse_is_refused(run: Run, arguments: str, sentence: str) -> None:
 def test_what_cannot_be_read_is_a_fault_of_the_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff")
     (tmp_path / "text.toml").write_text("bet = [", encoding="utf-8")
-    names = ["nope.toml", tmp_path, tmp_path / "bytes.toml", tmp_path / "text.toml", ""]
+    names = [tmp_path / "bytes.toml", tmp_path / "text.toml"]
     status, out, err = run("lint", *names, "--format", "json")
     assert (status, err) == (1, "")
     assert [(fault["file"], fault["where"], fault["message"]) for fault in json.loads(out)] == [
-        ("nope.toml", "", "no such file"),
-        (str(tmp_path), "", "expected a file, got a folder"),
-        (str(names[2]), "", "expected UTF-8 text, got byte 0xff at position 0"),
-        (str(names[3]), "", "expected TOML: invalid value (at end of document)"),
-        ("", "", "expected the name of a TOML file, got an empty text"),
+        (str(names[0]), "", "expected UTF-8 text, got byte 0xff at position 0"),
+        (str(names[1]), "", "expected TOML: invalid value (at end of document)"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("nope.toml", "nope.toml: no such file"),
+        (".", ".: expected a file, got a folder"),
+        ("", "expected the name of a TOML file, got an empty text"),
+    ],
+)
+def test_where_there_is_no_file_nothing_is_told_of_others(run: Run, name: str, sentence: str) -> None:
+    assert run("lint", "falling-pays.toml", name) == (2, "", f"baccarat: {sentence}\n")
 
 
 def test_warnings_alone_are_no_error(run: Run) -> None:

@@ -37,11 +37,17 @@ class Sheet:
 
 
 def sheet(file: str) -> Sheet:
-    """What a file of bets, rules, claims or a variant says, however faulty it is."""
+    """What a file of bets, rules, claims or a variant says, however faulty it is.
+
+    Raises:
+        CatalogError: there is no such file.
+    """
     path = Path(file)
     try:
         top = document(path, file)
     except CatalogError as error:
+        if not path.is_file():
+            raise
         # The sentence begins with the file's name, in quotes where it cannot be shown.
         return Sheet(file, (("", str(error).removeprefix(f"{file}: ").removeprefix(f"{quoted(file)}: ")),))
     tables = [*_tables(top)]
