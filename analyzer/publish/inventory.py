@@ -159,7 +159,10 @@ def _bets_table(title: str, groups: Sequence[tuple[Bet, ...]], notes: Sequence[s
             shown = (
                 nets[0]
                 if same
-                else ", ".join(f"{priced.paytable}: {net}" for priced, net in zip(group, nets, strict=True))
+                else ", ".join(
+                    net if priced.paytable == net else f"{priced.paytable}: {net}"
+                    for priced, net in zip(group, nets, strict=True)
+                )
             )
             row: tuple[Cell, ...] = (line, " ".join(when.split()), shown)
             rows.append(
