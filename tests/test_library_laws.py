@@ -102,6 +102,10 @@ WHOLES: dict[str, tuple[list[str], list[str]]] = {
         ["either-pair", "tiger-pair.twin", "tiger-pair.double"],
     ),
     "tiger pair pays either pair": (["tiger-pair"], ["either-pair"]),
+    "tiger pair's other reading does too": (["tiger-pair-same-card"], ["either-pair"]),
+    "player's winning totals are its wins": (each("player-wins-{}", of=("1-3", "4-6", "7-9")), ["player"]),
+    "banker's winning totals are its wins": (each("banker-wins-{}", of=("1-3", "4-6", "7-9")), ["banker"]),
+    "ties by groups are the tie": (each("tie-{}", of=("0-3", "4-6", "7-9")), ["tie"]),
     "both perfect pairs are counted once": (
         each("{}-suited-pair"),
         ["perfect-pair", "perfect-pair-two-grade.both"],
@@ -135,6 +139,11 @@ OF_A_HAND: dict[str, tuple[list[str], list[str]]] = {
         ["knockout-{}-natural"],
         ["winning-{}-natural-8", "winning-{}-natural-9"],
     ),
+    "a winning natural returns the stake on tied ones": (
+        ["winning-{}-natural.push"],
+        ["dragon-bonus-{}.push"],
+    ),
+    "a winning natural wins wherever it is sold": (["winning-{}-natural"], ["knockout-{}-natural"]),
     "a winning natural is dragon bonus's first line": (["dragon-bonus-{}.natural"], ["knockout-{}-natural"]),
     "golden talons shares dragon bonus's lines": (["golden-talons-{}.natural-tie"], ["dragon-bonus-{}.push"]),
     "a pair is suited or not": (["{}-pair"], ["{}-fabulous-pair.suited-pair", "{}-fabulous-pair.pair"]),
@@ -222,20 +231,23 @@ def early(bet: Bet) -> bool:
 
 def test_bets_on_either_hand_are_each_others_mirror() -> None:
     """In their conditions; what they pay may differ."""
-    tied_naturals = "tie and player_natural"  # both hands have one then, and the sheets name Player's
     assert len(twins()) > 30
     for name, (bet, twin) in twins().items():
-        assert [
-            (line.id, mirrored(line.when.text)) for line in bet.lines if line.when.text != tied_naturals
-        ] == [(line.id, line.when.text) for line in twin.lines if line.when.text != tied_naturals], name
+        lines = [(line.id, alike(line.when.text)) for line in twin.lines]
+        assert [(line.id, alike(mirrored(line.when.text))) for line in bet.lines] == lines, name
+
+
+def alike(text: str) -> str:
+    """The text with naturals that tie as Player's: both hands have one then."""
+    return text.replace("tie and banker_natural", "tie and player_natural")
 
 
 @decks_of
 def test_what_the_first_cards_settle_comes_as_often_on_either_hand(decks: int) -> None:
     """Dealt alternately or not: nothing tells Player's first two cards from Banker's."""
-    alike = {name: pair for name, pair in twins().items() if early(pair[0]) and early(pair[1])}
-    assert {"player-pair", "player-natural", "player-fabulous-pair"} <= set(alike)
-    for bet, twin in alike.values():
+    settled = {name: pair for name, pair in twins().items() if early(pair[0]) and early(pair[1])}
+    assert {"player-pair", "player-natural", "player-fabulous-pair"} <= set(settled)
+    for bet, twin in settled.values():
         lines = counted(PUNTO_BANCO, decks)
         assert list(lines[bet.id].values()) == list(lines[twin.id].values()), bet.id
 
@@ -261,6 +273,7 @@ CLOSED: dict[str, Callable[[int], int]] = {
     "majestic-match-player": lambda d: 4 * perm(13 * d, 2) * perm(52 * d - 2, 4),
     "majestic-match-player.king-queen": lambda d: 4 * 2 * d * d * perm(52 * d - 2, 4),
     "tiger-pair.twin": lambda d: 13 * perm(4 * d, 4) * perm(52 * d - 4, 2),
+    "tiger-pair-same-card.twin": lambda d: 52 * perm(d, 4) * perm(52 * d - 4, 2),
     "tiger-pair.double": lambda d: 13 * 12 * perm(4 * d, 2) ** 2 * perm(52 * d - 4, 2),
     "colour-match": lambda d: 2 * perm(26 * d, 4) * perm(52 * d - 4, 2),
     "banker-black": lambda d: perm(26 * d, 2) * perm(52 * d - 2, 4),
