@@ -52,8 +52,8 @@ class Claim:
     `bets` is one bet, or all of a variant where the claim is a maximum over them; `beyond` stands in its
     place where no shoe decides the bet. `reference` is how the claim names it. `decks_stated` tells whether
     the source says how many decks. `out_of` is the number of hands in which ways are counted, where that is
-    not the number of deals. `prices` are other prices at which the library has the bet, `others` the bets beside
-    it on the same table: what the figure may belong to if not to this bet.
+    not the number of deals. `prices` are other prices at which the library has the bet, `others` the bets
+    on the same table: what the figure may belong to if not to this bet.
     """
 
     id: str
@@ -94,7 +94,7 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
 
 
 def hands(decks: Decks) -> dict[str, int]:
-    """The numbers of hands that ways may be counted in on a fresh shoe, by what the hands are; none if endless."""
+    """How many hands of each sort a fresh shoe makes, in which ways may be counted; none if it is endless."""
     if decks == "infinite":
         return {}
     cards = DECK * decks

@@ -172,7 +172,7 @@ class Printed:
         return 1 / exact if exact else None
 
     def _halves(self, exact: Exact) -> tuple[int, int, bool]:
-        """The sign of the exact value, how many half units go into its size, and whether none is left over."""
+        """The sign of the exact value, half units in its size, and whether nothing is left over."""
         value = self.turned(exact)
         if value is None:
             return 0, 0, True
