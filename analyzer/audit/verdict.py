@@ -95,7 +95,8 @@ def _on_shoes(rules: Rules, asked: list[Asked], decks: list[Decks]) -> Mapping[A
         on = fresh(rules, asked, decks)
     except ConditionError as error:
         if len(asked) == 1:
-            return {asked[0]: str(error)}
+            # What a command may be told to do all the same, the audit of many figures is not.
+            return {asked[0]: str(error).removesuffix(", or add --exhaustive")}
         return {one: values for each in asked for one, values in _on_shoes(rules, [each], decks).items()}
     return {
         one: {size: None if (value := values[place]) is None else [value] for size, values in on.items()}
