@@ -94,7 +94,7 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
 
 
 def hands(decks: Decks) -> dict[str, int]:
-    """How many hands of each sort a fresh shoe makes, in which ways may be counted; none if it is endless."""
+    """How many hands of each sort a fresh shoe makes, in which ways may be counted; none if infinite."""
     if decks == "infinite":
         return {}
     cards = DECK * decks
@@ -114,7 +114,7 @@ def hands(decks: Decks) -> dict[str, int]:
 
 def _total(claim: Claim, total: int) -> Exact | str:
     if claim.decks == "infinite":
-        # An endless shoe has no deals to count, only sequences, which are counted by rank: 13 a card.
+        # An infinite shoe has no deals to count, only sequences, which are counted by rank: 13 a card.
         cards = claim.rules.cards_from_shoe
         return Fraction(total, factorial(cards) * (DECK // 13) ** cards)
     if claim.out_of is None:
@@ -126,7 +126,7 @@ def _total(claim: Claim, total: int) -> Exact | str:
 
 def _of_a_line(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
     if claim.quantity == "ways" and claim.decks == "infinite" and claim.out_of is None:
-        return "an endless shoe has no number of deals"
+        return "an infinite shoe has no number of deals"
     chances = [value.hit_rate if claim.line is None else value.probability(claim.line) for value in values]
     if claim.quantity == "probability":
         return max(chances)

@@ -122,7 +122,7 @@ def _read(
 
 def _shoe(decks: Decks) -> str:
     return (
-        "for an endless shoe" if decks == "infinite" else f"for {decks} {'deck' if decks == 1 else 'decks'}"
+        "for an infinite shoe" if decks == "infinite" else f"for {decks} {'deck' if decks == 1 else 'decks'}"
     )
 
 

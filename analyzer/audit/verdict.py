@@ -131,7 +131,7 @@ def _as_stated(claim: Claim, values: Values | str) -> Finding | None:
         return Finding(claim, "cannot-say", exact)
     page, shown = claim.printed, f"exact {claim.printed.like(exact)}"
     if page.agrees(exact):
-        return Finding(claim, "agrees", _with_decks(claim, f"{shown}: {_how_it_agrees(page)}"), exact)
+        return Finding(claim, "agrees", _with_decks(claim, f"{shown}: {_how_it_agrees(page, exact)}"), exact)
     if page.truncates(exact):
         return Finding(
             claim, "truncated", _with_decks(claim, f"{shown}: cut off where it should be rounded"), exact
@@ -142,10 +142,10 @@ def _as_stated(claim: Claim, values: Values | str) -> Finding | None:
     return None
 
 
-def _how_it_agrees(page: Printed) -> str:
+def _how_it_agrees(page: Printed, exact: Exact) -> str:
     if page.bounds:
         return "within what is printed"
-    return "printed whole" if page.unit in (0, 1) else "rounds to what is printed"
+    return "printed in full" if page.turned(exact) == page.value else "rounds to what is printed"
 
 
 def _explained(claim: Claim, values: Values | str, others: Values | str) -> Finding:
@@ -181,10 +181,9 @@ def _how_far(page: Printed, exact: Exact) -> str:
     if place is not None and place > 1:
         return f"wrong in the {_ORDINALS.get(place, f'{place}th')} digit"
     value = page.turned(exact)
-    if value is None or isinstance(value, Root):
-        low = value is not None and page.value**2 < value.square
-    else:
-        low = page.value < value
+    if value is None:
+        return "it cannot happen"
+    low = page.value**2 < value.square if isinstance(value, Root) else page.value < value
     return "too low" if low else "too high"
 
 

@@ -102,7 +102,8 @@ def _short_row(finding: Finding) -> tuple[Cell, ...]:
 def _sentences(finding: Finding) -> str:
     """The note, and what was known before."""
     known = finding.claim.known_error
-    return f"{finding.note}." + (f" Known: {' '.join(known.split())}" if known else "")
+    parts = [finding.note, *([] if known is None else [f"Known: {known}"])]
+    return " ".join(f"{' '.join(part.split()).removesuffix('.')}." for part in parts)
 
 
 def _subject(claim: Claim) -> str:
@@ -111,7 +112,7 @@ def _subject(claim: Claim) -> str:
     line = "" if claim.line is None else f", line {claim.line},"
     given = "" if claim.given is None else f" given {claim.given.text}"
     decks = (
-        "an endless shoe" if claim.decks == "infinite" else f"{claim.decks} deck{'s' * (claim.decks != 1)}"
+        "an infinite shoe" if claim.decks == "infinite" else f"{claim.decks} deck{'s' * (claim.decks != 1)}"
     )
     return f"{bet}{line}{given} on {decks}"
 
