@@ -860,7 +860,7 @@ def test_digits(run: Run, read: Callable[..., dict[str, Any]], digits: int) -> N
 def test_every_command_speaks_every_format(run: Run, command: str, format: str) -> None:
     status, out, err = run(*command.split(), "--format", format)
     assert (status, err) == (0, "")
-    assert len(out) > 60
+    assert len(out.splitlines()) > 1
     assert out.endswith("\n")
     if format == "json":
         json.loads(out)

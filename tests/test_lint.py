@@ -351,6 +351,22 @@ win = "1.01"
     assert told == {"1/2": [], "1": ["bet[1].paytable.win-6"], "1.01": []}
 
 
+def test_a_claim_to_completeness_may_be_empty_or_of_everything(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    for complete, where, message in (
+        ("tie and margin > 0", "bet[1].complete", "the condition can never hold, so it claims nothing"),
+        ("1 == 2", "bet[1].complete", "the condition can never hold, so it claims nothing"),
+        ("1 == 1", "bet[1].complete", "; house edge 100.00% if such a coup loses, -100.00% if it pays 1"),
+    ):
+        sheet.write_text(
+            f"[[bet]]\nid = 'b'\ncomplete = '{complete}'\nlines = [{{ id = 'win', when = '1 == 2' }}]\n"
+            "paytable = { win = '1' }\n",
+            encoding="utf-8",
+        )
+        [(found, _, told)] = [fault for fault in faults(sheet) if fault[0] == where]
+        assert (found, message in told, "such as" in told) == (where, True, False)
+
+
 def test_two_lines_of_one_id_are_one_fault(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     line = "{ id = 'win', when = 'tie' }"
@@ -460,8 +476,40 @@ def test_an_edge_outside_the_band_is_an_error(run: Run) -> None:
     status, out, err = run("lint", "for-and-to.toml", "--band", "5%..20%", "--format", "csv")
     edge = ba.odds("standard", bets=[], bet_files=["for-and-to.toml"])["tie-bets"].house_edge
     assert (status, err) == (1, "")
-    assert f"expected a house edge from 5.00% to 20.00%, got {percent_text(edge, 6)} (exactly {edge})" in out
+    assert f"expected a house edge from 5% to 20%, got {percent_text(edge, 6)} (exactly {edge})" in out
     assert run("lint", "for-and-to.toml", "--band", "-100%..100%")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "prices", "mixed"),
+    [
+        ("Tie 9 for 1", 'win = "9"', True),
+        ("Tie 9 for 1", 'win = "8"', False),
+        ("Tie 8 to 1", 'win = "9 for 1"', True),
+        ("Tie 8 to 1", 'win = "8"', False),
+        ("Tie nine for one", 'win = "8 to 1"', False),
+        ("Tie 9 For One", 'win = "8 to 1"', True),
+    ],
+)
+def test_names_that_speak_of_prices_are_held_against_them(
+    tmp_path: Path, name: str, prices: str, mixed: bool
+) -> None:
+    sheet = tmp_path / "named.toml"
+    lines = 'lines = [{ id = "win", when = "tie" }]'
+    sheet.write_text(f"[[bet]]\nid = 'named'\nname = '{name}'\n{lines}\npaytable = {{ {prices} }}\n")
+    said = [text for _, _, text in faults(sheet)]
+    assert [text.endswith("misread; choose one") and name in text for text in said] == [True] * mixed
+
+
+def test_paytables_named_for_and_to_are_mixed(tmp_path: Path) -> None:
+    sheet = tmp_path / "named.toml"
+    lines = 'lines = [{ id = "win", when = "tie" }]'
+    sheet.write_text(
+        f'[[bet]]\nid = "named"\n{lines}\n[bet.paytables]\n9-for-1 = {{ win = "8" }}\n'
+        '8-to-1 = { win = "9" }\n'
+    )
+    [where] = [where for where, _, text in faults(sheet) if text.endswith("misread; choose one")]
+    assert where == "bet[1].paytables.9-for-1"
 
 
 def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
@@ -473,7 +521,7 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
     assert faults(sheet, band=(half, half)) == inside
     assert faults(sheet, band=(third, third)) == [
         *inside,
-        error("bet[1].paytable", "expected a house edge from 33.33% to 33.33%, got 50.000000% (exactly 1/2)"),
+        error("bet[1].paytable", "expected a house edge from 100/3% to 100/3%, got 50.000000% (exactly 1/2)"),
     ]
 
 
@@ -501,16 +549,25 @@ def test_misuse_is_refused(run: Run, arguments: str, sentence: str) -> None:
 def test_what_cannot_be_read_is_a_fault_of_the_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff")
     (tmp_path / "text.toml").write_text("bet = [", encoding="utf-8")
-    names = ["nope.toml", tmp_path, tmp_path / "bytes.toml", tmp_path / "text.toml", ""]
+    names = [tmp_path / "bytes.toml", tmp_path / "text.toml"]
     status, out, err = run("lint", *names, "--format", "json")
     assert (status, err) == (1, "")
     assert [(fault["file"], fault["where"], fault["message"]) for fault in json.loads(out)] == [
-        ("nope.toml", "", "no such file"),
-        (str(tmp_path), "", "expected a file, got a folder"),
-        (str(names[2]), "", "expected UTF-8 text, got byte 0xff at position 0"),
-        (str(names[3]), "", "expected TOML: invalid value (at end of document)"),
-        ("", "", "expected the name of a TOML file, got an empty text"),
+        (str(names[0]), "", "expected UTF-8 text, got byte 0xff at position 0"),
+        (str(names[1]), "", "expected TOML: invalid value (at end of document)"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("nope.toml", "nope.toml: no such file"),
+        (".", ".: expected a file, got a folder"),
+        ("", "expected the name of a TOML file, got an empty text"),
+    ],
+)
+def test_where_there_is_no_file_nothing_is_told_of_others(run: Run, name: str, sentence: str) -> None:
+    assert run("lint", "falling-pays.toml", name) == (2, "", f"baccarat: {sentence}\n")
 
 
 def test_warnings_alone_are_no_error(run: Run) -> None:

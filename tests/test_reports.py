@@ -216,6 +216,21 @@ def test_every_item_of_the_library_can_be_shown() -> None:
             assert all(width_of(line) <= 80 or " " not in line for line in shown.split("\n"))
 
 
+def test_a_claim_is_shown_with_all_it_says() -> None:
+    found = inventory.find("woo-lowtie-01")
+    document = inventory.document(found)
+    assert isinstance(document, dict)
+    assert (document["id"], document["printed"], document["line"]) == (
+        "woo-lowtie-01",
+        "74,570,116,880,640",
+        "win",
+    )
+    shown = render(inventory.table(found), "text", width=80)
+    assert "known_error" in shown
+    assert "out_of" not in shown
+    assert all(width_of(line) <= 80 for line in shown.split("\n"))
+
+
 def test_rules_are_shown_as_the_grid() -> None:
     rules = inventory.find("punto-banco")
     document = inventory.document(rules)

@@ -128,7 +128,8 @@ class _Sheet:
                     "put it first or take it out",
                 )
             elif line.net > 0:
-                rarest = min(chance for net, chance in line.outcomes if net > 0) * reached[place]
+                chances = [chance for net, chance in line.outcomes if net > 0]
+                rarest = min(chances, default=Fraction(1)) * reached[place]
                 if rarest * RAREST < total:
                     seldom = f"{_one_in(rarest, total)} coups, rarer than one in 100 million"
                     yield Fault(where, "warning", f"line {line.id!r} has an award of {seldom}")
@@ -215,11 +216,11 @@ class _Sheet:
                 edge = f"{percent_text(value.ev, 6)} (exactly {ratio_text(value.ev)})"
                 yield Fault(where, "error", f"the bettor has an edge of {edge}")
             if band is not None and not band[0] <= value.house_edge <= band[1]:
-                low, high = (percent_text(end, 2) for end in band)
+                low, high = (_short(100 * end) for end in band)
                 yield Fault(
                     where,
                     "error",
-                    f"expected a house edge from {low} to {high}, got {percent_text(value.house_edge, 6)} "
+                    f"expected a house edge from {low}% to {high}%, got {percent_text(value.house_edge, 6)} "
                     f"(exactly {ratio_text(value.house_edge)})",
                 )
 
@@ -230,7 +231,8 @@ class _Sheet:
         """An example of a coup in which all these conditions hold, as the end of a clause."""
         text = " and ".join(f"({condition})" for condition in conditions)
         every = Condition(text, All(tuple(condition.tree for condition in conditions)))
-        return f", such as {coup}" if (coup := example(self.rules, every, self.shoe)) else ""
+        coup = str(example(self.rules, every, self.shoe))
+        return f", such as {coup}" if coup else ""  # no card matters where every coup is one
 
 
 def _falling(value: Valuation, where: str) -> Iterator[Fault]:

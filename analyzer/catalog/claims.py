@@ -4,9 +4,10 @@ Knows nothing of how deals are counted.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -43,6 +44,11 @@ def claims_of(path: str | Path) -> tuple[Claim, ...]:
 def library() -> Mapping[str, tuple[Claim, ...]]:
     """The claims that come with the library, by the stem of the file that holds those of one source."""
     return {stem: claims_in(load.packaged("claims", stem), Path()) for stem in load.claim_stems()}
+
+
+def every() -> Iterator[Claim]:
+    """The claims that come with the library, source by source."""
+    return chain.from_iterable(library().values())
 
 
 def claims_in(top: Table, folder: Path) -> tuple[Claim, ...]:

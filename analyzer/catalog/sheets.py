@@ -3,6 +3,7 @@
 Knows nothing of how deals are counted.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,16 +37,23 @@ class Sheet:
 
 
 def sheet(file: str) -> Sheet:
-    """What a file of bets, rules, claims or a variant says, however faulty it is."""
+    """What a file of bets, rules, claims or a variant says, however faulty it is.
+
+    Raises:
+        CatalogError: there is no such file.
+    """
     path = Path(file)
     try:
         top = document(path, file)
     except CatalogError as error:
+        if not path.is_file():
+            raise
         # The sentence begins with the file's name, in quotes where it cannot be shown.
         return Sheet(file, (("", str(error).removeprefix(f"{file}: ").removeprefix(f"{quoted(file)}: ")),))
     tables = [*_tables(top)]
     prices = [pair for table in tables for pair in _prices(table)]
-    found = Sheet(file, remarks=(*_mixed(prices), *_zeros(prices)))
+    names = [pair for table in tables for pair in _spoken(table)]
+    found = Sheet(file, remarks=(*_mixed(prices, names), *_zeros(prices)))
     try:
         if "player_draws" in top.values or "banker" in top.values:
             read_rules(top, path.stem)
@@ -85,10 +93,38 @@ def _prices(bet: Table) -> Iterator[tuple[Place, str]]:
             yield from ((table.at(line), text) for line, text in prices.items() if isinstance(text, str))
 
 
-def _mixed(prices: Sequence[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
-    """What to say of a sheet with some prices that count the stake in and others that do not."""
-    with_stake = [(where, text) for where, text in prices if " for " in text]
-    without = [(where, text) for where, text in prices if text[:1].isdigit() and " for " not in text]
+def _spoken(bet: Table) -> Iterator[tuple[Place, str]]:
+    """The names in a bet that speak of a price, such as "Tie 9 for 1" or the price list `8-to-1`."""
+    names = [(bet.at("name"), bet.values.get("name"))]
+    several = bet.values.get("paytables")
+    if isinstance(several, dict):
+        paytables = Table(bet.faults, bet.at("paytables"), several)
+        names += [(paytables.at(name), name) for name in several]
+    lines = bet.values.get("lines")
+    for number, line in enumerate(lines if isinstance(lines, list) else [], 1):
+        if isinstance(line, dict):
+            names.append((f"{bet.at('lines')}[{number}].id", line.get("id")))
+    return ((where, name) for where, name in names if isinstance(name, str) and _SPOKEN.search(name))
+
+
+_SPOKEN = re.compile(r"(?P<pays>\d[\d./]*)[ -](?P<sense>for|to)[ -](?:\d|one\b)", re.IGNORECASE)
+
+
+def _mixed(
+    prices: Sequence[tuple[Place, str]], names: Sequence[tuple[Place, str]]
+) -> Iterator[tuple[Place, str]]:
+    """What to say of a sheet with some prices that count the stake in and others that do not.
+
+    A bare number is to one. It is held against names only where a name says the same number "for one".
+    """
+    spoken = [(where, text, found) for where, text in (*prices, *names) if (found := _SPOKEN.search(text))]
+    with_stake = [(where, text) for where, text, found in spoken if found["sense"].lower() == "for"]
+    without = [(where, text) for where, text, found in spoken if found["sense"].lower() == "to"]
+    misread = {found["pays"] for _, _, found in spoken if found["sense"].lower() == "for"}
+    priced_for = any(" for " in text for _, text in prices)
+    without += [
+        (where, text) for where, text in prices if _BARE.fullmatch(text) and (priced_for or text in misread)
+    ]
     if with_stake and without:
         (where, text), (there, other) = (some[0] for some in sorted((with_stake, without), key=len))
         yield (
@@ -96,6 +132,9 @@ def _mixed(prices: Sequence[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
             f"{text!r} here and {other!r} at {there}: prices for one count the stake in, prices to one (and "
             "bare numbers) do not, and a sheet that mixes them is misread; choose one",
         )
+
+
+_BARE = re.compile(r"[0-9./]+")
 
 
 def _zeros(prices: Sequence[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:

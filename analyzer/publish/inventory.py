@@ -1,12 +1,13 @@
-"""One item of the library in full: a variant, bets or rules as a table or a document.
+"""One item of the library in full: a variant, bets, rules or a claim as a table or a document.
 
 Lays out what the catalog says; computes nothing.
 """
 
 from collections.abc import Sequence
 
+from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Line, Variant
-from analyzer.catalog import load
+from analyzer.catalog import claims, load
 from analyzer.catalog.find import Described, is_bet, is_file, of_file
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
@@ -14,8 +15,10 @@ from analyzer.game.rules import Rules
 from analyzer.publish.cells import short_ratio
 from analyzer.publish.table import Cell, Column, Table
 
+Item = Described | Claim
 
-def find(ref: str) -> Described:
+
+def find(ref: str) -> Item:
     """The item of an id, of a bet's reference, or of a file.
 
     Raises:
@@ -33,11 +36,13 @@ def find(ref: str) -> Described:
     except CatalogError:
         if is_bet(ref):
             raise
-        raise CatalogError(f"unknown item {quoted(ref)}{did_you_mean(ref, known)}") from None
+        if claim := next((claim for claim in claims.every() if claim.id == ref), None):
+            return claim
+        raise CatalogError(f"unknown item {quoted(ref)}{did_you_mean(ref[:64], known)}") from None
     return (named,) if "/" in ref else load.library()[named.id]
 
 
-def document(item: Described) -> dict[str, object] | list[dict[str, object]]:
+def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
     """An item in full, as a document of texts; a list where a file holds several bets."""
     if isinstance(item, Variant):
         return {
@@ -55,16 +60,27 @@ def document(item: Described) -> dict[str, object] | list[dict[str, object]]:
             "banker_by": item.banker_by,
             "player_first": item.player_first,
         }
+    if isinstance(item, Claim):
+        return dict(_claim_document(item))
     groups = _by_id(item)
     return _bet_document(groups[0]) if len(groups) == 1 else [_bet_document(group) for group in groups]
 
 
-def table(item: Described) -> Table:
-    """An item in full, as a table: a variant's bets, the drawing table, or a bet's lines and prices."""
+def table(item: Item) -> Table:
+    """An item in full, as a table: a variant's bets, the drawing table, a bet's lines, a claim's words."""
     if isinstance(item, Variant):
         return _bets_table(f"{item.name} ({item.id})", [(bet,) for bet in item.bets], _variant_notes(item))
     if isinstance(item, Rules):
         return _rules_table(item)
+    if isinstance(item, Claim):
+        columns = (Column("key", "Key", "text"), Column("value", "Value", "text"))
+        stated = [(key, value) for key, value in _claim_document(item).items() if value is not None]
+        return Table(
+            f"Claim {item.id}",
+            columns,
+            tuple(stated),
+            ("`baccarat audit` holds it against the exact value.",),
+        )
     groups = _by_id(item)
     title = f"{groups[0][0].name} ({groups[0][0].id})" if len(groups) == 1 else f"{len(groups)} bets"
     return _bets_table(title, groups, [note for group in groups for note in _notes(group[0])])
@@ -101,6 +117,24 @@ def _line_document(line: Line) -> dict[str, object]:
     return document
 
 
+def _claim_document(claim: Claim) -> dict[str, str | None]:
+    """What a claim says, as texts; None where it says nothing."""
+    return {
+        "id": claim.id,
+        "bet": claim.reference or None,
+        "line": claim.line,
+        "given": None if claim.given is None else claim.given.text,
+        "rules": claim.rules.id,
+        "decks": str(claim.decks) if claim.decks_stated else None,
+        "quantity": claim.quantity,
+        "printed": claim.printed.text,
+        "out_of": None if claim.out_of is None else str(claim.out_of),
+        "source": load.citation(claim.source),
+        "known_error": claim.known_error,
+        "note": claim.note,
+    }
+
+
 def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
     groups: dict[str, list[Bet]] = {}
     for bet in bets:
@@ -125,7 +159,10 @@ def _bets_table(title: str, groups: Sequence[tuple[Bet, ...]], notes: Sequence[s
             shown = (
                 nets[0]
                 if same
-                else ", ".join(f"{priced.paytable}: {net}" for priced, net in zip(group, nets, strict=True))
+                else ", ".join(
+                    net if priced.paytable == net else f"{priced.paytable}: {net}"
+                    for priced, net in zip(group, nets, strict=True)
+                )
             )
             row: tuple[Cell, ...] = (line, " ".join(when.split()), shown)
             rows.append(

@@ -5,7 +5,6 @@ Lays out what the catalog says and what a search found; computes nothing.
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import chain
 
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim
@@ -25,7 +24,7 @@ _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "bets": lambda: sorted(load.library().values(), key=_by_family),
     "rules": lambda: [load.rules(name) for name in load.rules_ids()],
     "counts": lambda: [],
-    "claims": lambda: list(chain.from_iterable(claims.library().values())),
+    "claims": lambda: list(claims.every()),
     "uncomputable": lambda: list(load.uncomputable().values()),
 }
 
