@@ -6,7 +6,7 @@ Knows no files: a claim comes with its bets, rules and shoe as values.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from math import comb, factorial
 
 from analyzer.analysis.fresh import DECK, Decks
 from analyzer.analysis.valuation import Valuation
@@ -52,7 +52,8 @@ class Claim:
     `bets` is one bet, or all of a variant where the claim is a maximum over them; `beyond` stands in its
     place where no shoe decides the bet. `reference` is how the claim names it. `decks_stated` tells whether
     the source says how many decks. `out_of` is the number of hands in which ways are counted, where that is
-    not the number of deals. `prices` are other prices at which the library has the bet.
+    not the number of deals. `prices` are other prices at which the library has the bet, `others` the bets
+    on the same table: what the figure may belong to if not to this bet.
     """
 
     id: str
@@ -71,6 +72,7 @@ class Claim:
     known_error: str | None = None
     note: str | None = None
     prices: tuple[Bet, ...] = ()
+    others: tuple[Bet, ...] = ()
 
 
 def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
@@ -91,8 +93,8 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
     return max(known, key=lambda value: value.square if isinstance(value, Root) else value)
 
 
-def hands(claim: Claim, decks: Decks) -> dict[str, int]:
-    """The numbers of hands in which ways may be counted on a fresh shoe, by what the hands are."""
+def hands(decks: Decks) -> dict[str, int]:
+    """How many hands of each sort a fresh shoe makes, in which ways may be counted; none if infinite."""
     if decks == "infinite":
         return {}
     cards = DECK * decks
@@ -112,18 +114,19 @@ def hands(claim: Claim, decks: Decks) -> dict[str, int]:
 
 def _total(claim: Claim, total: int) -> Exact | str:
     if claim.decks == "infinite":
-        # Of an endless shoe nothing but the 13 ranks is left to count in.
-        return Fraction(13**claim.rules.cards_from_shoe)
+        # An infinite shoe has no deals to count, only sequences, which are counted by rank: 13 a card.
+        cards = claim.rules.cards_from_shoe
+        return Fraction(total, factorial(cards) * (DECK // 13) ** cards)
     if claim.out_of is None:
         return Fraction(total)
-    if claim.out_of in hands(claim, claim.decks).values():
+    if claim.out_of in hands(claim.decks).values():
         return Fraction(claim.out_of)
     return f"out_of is {claim.out_of:,}, and {DECK * claim.decks} cards make no such number of hands"
 
 
 def _of_a_line(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
     if claim.quantity == "ways" and claim.decks == "infinite" and claim.out_of is None:
-        return "an endless shoe has no number of deals"
+        return "an infinite shoe has no number of deals"
     chances = [value.hit_rate if claim.line is None else value.probability(claim.line) for value in values]
     if claim.quantity == "probability":
         return max(chances)

@@ -21,14 +21,17 @@ _MOST = 200
 _ABOUT = re.compile(
     r"^(?:about|approximately|approx\.?|around|roughly|circa|ca\.|约|約|khoảng|[~≈≃∼])\s*", re.I
 )
+_CUT = re.compile(r"\s*(?:…|\.\.\.)$")
 _BELOW = re.compile(r"^(?:under|below|less than|fewer than|at most|up to|<=|≤|<)\s*", re.I)
 _ABOVE = re.compile(r"^(?:over|above|more than|at least|>=|≥|>)\s*", re.I)
-_ONE_IN = re.compile(r"^(?:1|one) in\s+", re.I)
+_ONE_IN = re.compile(r"^(?:1|one) (?:in|out of)\s+", re.I)
 _PERCENT = re.compile(r"\s*(?:%|％|per ?cent\b\.?|pct\b\.?)", re.I)
-_RANGE = re.compile(r"(?<=[\d%])\s*(?:–|—|\bto\b|\s-\s)\s*(?=[\d+-])")
+_RANGE = re.compile(r"(?<=[\d%])\s*(?:-|–|—|\bto\b)\s*(?=[.\d+−-])")
 _GAPS = re.compile(r"(?<=\d)[,'’\s](?=\d{3}(?!\d))|(?<=\d),\s(?=\d{3}(?!\d))")
-_NUMBER = re.compile(r"([+-]?)(\d{1,60})(?:\.(\d{0,60}))?(?:[eE]([+-]?\d{1,2}))?")
+_MINUS = re.compile(r"^[−–‐‑－-]\s?")
+_NUMBER = re.compile(r"([+-]?)(?=\.?\d)(\d{0,60})(?:\.(\d{0,60}))?(?:[eE]([+-]?\d{1,2}))?")
 _RATIO = re.compile(r"([+-]?\d{1,60})\s?/\s?(\d{1,60})")
+_CONTINENTAL = re.compile(r"[+-]?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,101 +74,120 @@ class Printed:
 
     @property
     def figures(self) -> int:
-        """Significant digits printed: those from the first that is not zero; 0 for a zero or a ratio."""
-        return len(str(abs(self._units))) if self.unit and self.value else 0
+        """Significant digits printed, from the first that is not zero; 0 for zero, a ratio or mere bounds."""
+        return 0 if self._loose or not self.value else len(str(abs(self.units)))
 
     @property
-    def _units(self) -> int:
+    def units(self) -> int:
+        """How many units of the last digit are printed; the unit is not 0."""
         return int(self.value / self.unit)
 
     def agrees(self, exact: Exact) -> bool:
-        """Whether the exact value rounds to what is printed, half up or half to even."""
-        if self.sense != "is" or self.high is not None:
-            return self._bounds(exact)
+        """Whether the exact value rounds to what is printed, half up (away from zero) or half to even."""
+        if self.bounds:
+            return self._within(exact)
         if self.unit == 0:
             return isinstance(exact, Fraction) and exact == self.value
-        halves, whole = self._halves(exact)
-        if not self._same_sign(exact):
-            # Zero is rounded to from both sides, and a sign before it says nothing.
-            return self.value == 0 and (halves == 0 or (halves == 1 and whole))
-        return abs(self._units) in _rounded(halves, whole)
+        return self.units in self.nearest(exact)
 
     def truncates(self, exact: Exact) -> bool:
         """Whether the exact value, its further digits cut off, is what is printed."""
-        if self._loose or not self._same_sign(exact):
+        if self._loose:
             return False
-        return abs(self._units) == self._halves(exact)[0] // 2
+        sign, halves, _ = self._halves(exact)
+        return self.units == sign * (halves // 2)
+
+    def rounded_up(self, exact: Exact) -> bool:
+        """Whether the size of the exact value, its further digits dropped, was made larger by one unit."""
+        if self._loose:
+            return False
+        sign, halves, whole = self._halves(exact)
+        return self.units == sign * (halves // 2 + 1) and not (whole and halves % 2 == 0)
 
     def by_spreadsheet(self, exact: Exact) -> bool:
-        """Whether it is an integer above 10¹⁵ right within two units of its 15th digit, with zeros after."""
+        """Whether it is an integer above 10¹⁵ right within two units of its 15th digit, with zeros after.
+
+        Printed with an exponent, as a narrow cell shows it, it is an integer too.
+        """
         if (
             self._loose
-            or self.unit != 1
+            or self.unit < 1
             or isinstance(exact, Root)
             or abs(self.value) <= 10**SPREADSHEET_DIGITS
         ):
             return False
-        unit: int = 10 ** (len(str(abs(self._units))) - SPREADSHEET_DIGITS)
-        return self._units % unit == 0 and abs(self.value - exact) <= 2 * unit
+        unit: int = 10 ** (len(str(abs(int(self.value)))) - SPREADSHEET_DIGITS)
+        return self.value % unit == 0 and abs(self.value - exact) <= 2 * unit
 
     def off_by_one(self, exact: Exact) -> bool:
         """Whether it is one unit in its last digit away from where the exact value rounds to."""
-        if self._loose or not (self._same_sign(exact) or self.value == 0):
-            return False
-        halves, whole = self._halves(exact)
-        return any(abs(abs(self._units) - near) == 1 for near in _rounded(halves, whole))
+        return not self._loose and any(abs(self.units - near) == 1 for near in self.nearest(exact))
 
     def first_wrong_figure(self, exact: Exact) -> int | None:
         """The place, from 1, of the first significant digit that differs from the exact value rounded alike.
 
-        None where the sizes differ altogether: another number of digits, or another sign.
+        None where nothing can be compared digit by digit: another number of digits, another sign, no digits.
         """
-        if self._loose or not self._same_sign(exact):
+        if self._loose:
             return None
-        right, shown = str((self._halves(exact)[0] + 1) // 2), str(abs(self._units))
-        if len(right) != len(shown):
+        right, shown = str(self.nearest(exact)[0]), str(self.units)
+        if len(right) != len(shown) or right.startswith("-") != shown.startswith("-"):
             return None
-        return next((i for i, (a, b) in enumerate(zip(right, shown, strict=True), 1) if a != b), None)
+        pairs = zip(right.lstrip("-"), shown.lstrip("-"), strict=True)
+        return next((i for i, (a, b) in enumerate(pairs, 1) if a != b), None)
+
+    def nearest(self, exact: Exact) -> tuple[int, int]:
+        """Where the exact value rounds to in units of the last digit: half away from zero, half to even."""
+        sign, halves, whole = self._halves(exact)
+        up = (halves + 1) // 2
+        return sign * up, sign * (up - (whole and halves % 4 == 1))
 
     def like(self, exact: Exact) -> str:
         """An exact value as this page would print it, with two further digits unless both are whole."""
-        value = self._turned(exact)
+        value = self.turned(exact)
+        if value is None:
+            return "never"
         if self.unit == 0 and isinstance(value, Fraction):
             return str(value)
         scale = 100 if self.percent else 1
-        whole = self.unit == 1 and isinstance(value, Fraction) and value.denominator == 1
+        whole = self.unit >= 1 and isinstance(value, Fraction) and value.denominator == 1
         places = 0 if whole else self.places + 2
         text = _decimal(value, scale, places)
         return ("1 in " if self.one_in else "") + text + ("%" if self.percent else "")
 
     @property
+    def bounds(self) -> bool:
+        """Whether the page says no more than between what bounds the figure lies."""
+        return self.sense != "is" or self.high is not None
+
+    @property
     def _loose(self) -> bool:
         """Whether the page gives no single decimal number."""
-        return self.unit == 0 or self.sense != "is" or self.high is not None
+        return self.unit == 0 or self.bounds
 
-    def _turned(self, exact: Exact) -> Exact:
-        """The exact value in the sense in which it is printed."""
-        if not self.one_in or isinstance(exact, Root) or exact == 0:
+    def turned(self, exact: Exact) -> Exact | None:
+        """The exact value in the sense in which it is printed; None for one in so many that never happens."""
+        if not self.one_in or isinstance(exact, Root):
             return exact
-        return 1 / exact
+        return 1 / exact if exact else None
 
-    def _same_sign(self, exact: Exact) -> bool:
-        sign = 1 if isinstance(exact, Root) else (exact > 0) - (exact < 0)
-        return sign == (self.value > 0) - (self.value < 0)
-
-    def _halves(self, exact: Exact) -> tuple[int, bool]:
-        """How many half units go into the size of the exact value, and whether nothing is left over."""
-        value = self._turned(exact)
+    def _halves(self, exact: Exact) -> tuple[int, int, bool]:
+        """The sign of the exact value, half units in its size, and whether nothing is left over."""
+        value = self.turned(exact)
+        if value is None:
+            return 0, 0, True
         if isinstance(value, Root):
             square = value.square * 4 / self.unit**2
             halves = isqrt(square.numerator // square.denominator)
-            return halves, square == halves * halves
+            return 1, halves, square == halves * halves
         parts = abs(value) * 2 / self.unit
-        return parts.numerator // parts.denominator, parts.denominator == 1
+        return (value > 0) - (value < 0), parts.numerator // parts.denominator, parts.denominator == 1
 
-    def _bounds(self, exact: Exact) -> bool:
+    def _within(self, exact: Exact) -> bool:
         """Whether the exact value lies where the page says that it does."""
-        value, low, high = self._turned(exact), self.value, self.high
+        value, low, high = self.turned(exact), self.value, self.high
+        if value is None:
+            return False
         if isinstance(value, Root):
             # What is not negative lies in the order of its squares.
             value, low, high = value.square, low * low, None if high is None else high * high
@@ -174,23 +196,18 @@ class Printed:
         return value <= low if self.sense == "below" else value >= low
 
 
-def _rounded(halves: int, whole: bool) -> tuple[int, int]:
-    """Where a number of half units rounds to, half up and half to even; `whole` if nothing is left over."""
-    up = (halves + 1) // 2
-    return up, up - (whole and halves % 4 == 1)
-
-
 def printed(text: str, *, percent: bool = False, count: bool = False) -> Printed:
     """The number that a printed text says.
 
     Read are decimals with any usual sign between groups of three, percentages, exponents as spreadsheets
     print them, ratios, "about", "under" and "over", "1 in x", ranges, and "13^6 = 4,826,809": the last
-    number counts.
+    number counts. Three dots after a figure say only that it goes on. A single comma before three digits
+    can be either kind: it parts thousands of what is counted and after "1 in", and is a decimal comma else.
 
     Args:
         text: exactly as printed, at most 200 characters.
         percent: the figure is in percent though no sign follows it.
-        count: it counts something, so that a single comma parts thousands; elsewhere it is a decimal comma.
+        count: it counts something.
 
     Raises:
         ClaimError: there is no such number in the text.
@@ -198,31 +215,40 @@ def printed(text: str, *, percent: bool = False, count: bool = False) -> Printed
     >>> printed("7.6110%").value, printed("2,292,252,566,437,890", count=True).unit
     (Fraction(7611, 100000), Fraction(1, 1))
     """
-    rest = " ".join(text[:_MOST].split()).replace("−", "-").rpartition("=")[2].strip()
-    rest = _ABOUT.sub("", rest)
+    rest = _ABOUT.sub("", " ".join(text[:_MOST].split()).rpartition("=")[2].strip())
     sense: Literal["is", "below", "above"] = "is"
     if _BELOW.match(rest):
         sense, rest = "below", _BELOW.sub("", rest)
     elif _ABOVE.match(rest):
         sense, rest = "above", _ABOVE.sub("", rest)
     one_in = _ONE_IN.match(rest) is not None
-    rest = _ONE_IN.sub("", rest)
+    rest = _CUT.sub("", _ONE_IN.sub("", rest))
     in_percent = percent or _PERCENT.search(rest) is not None
-    ends = [_PERCENT.sub("", part).strip() for part in _RANGE.split(rest)]
-    numbers = [_number(part, count) for part in ends]
-    if len(text) > _MOST or len(ends) > 2 or None in numbers or (one_in and in_percent):
+    ends = [_PERCENT.sub("", part, count=1).strip() for part in _RANGE.split(rest)]
+    numbers = [number for part in ends if (number := _number(part, count or one_in)) is not None]
+    values = [value for value, _ in numbers]
+    if (
+        len(text) > _MOST
+        or len(numbers) != len(ends)
+        or len(ends) > 2
+        or values != sorted(values)
+        or (one_in and (in_percent or min(values) <= 0))
+    ):
         raise ClaimError(f'expected a number as printed, such as "4.84403%" or "86,320", got {quoted(text)}')
     scale = 100 if in_percent else 1
-    (value, unit), *others = [number for number in numbers if number is not None]
+    (value, unit), *others = numbers
     high = others[0][0] / scale if others else None
     return Printed(text, value / scale, unit / scale, in_percent, one_in, sense, high)
 
 
 def _number(text: str, count: bool) -> tuple[Fraction, Fraction] | None:
     """A number and one in its last digit, 0 for a ratio; None where the text is no number."""
+    text = _MINUS.sub("-", text)
     if ratio := _RATIO.fullmatch(text):
         return (Fraction(int(ratio[1]), int(ratio[2])), Fraction(0)) if int(ratio[2]) else None
-    if not count and text.count(",") == 1 and "." not in text:
+    if _CONTINENTAL.fullmatch(text):
+        text = text.replace(".", "").replace(",", ".")
+    elif not count and text.count(",") == 1 and "." not in text:
         text = text.replace(",", ".")
     while (joined := _GAPS.sub("", text)) != text:
         text = joined

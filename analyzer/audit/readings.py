@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.valuation import Valuation
-from analyzer.audit.claim import COUNTS, PRICED, STATISTICS, Claim, exact_value, hands
+from analyzer.audit.claim import COUNTS, OF_A_LINE, PRICED, STATISTICS, Claim, exact_value, hands
 from analyzer.audit.printed import Exact, Root
 from analyzer.bets.bet import LOSE
 
@@ -25,6 +25,7 @@ MEANINGS = {
     "variance": "the variance",
     "standard_deviation": "the standard deviation",
 }
+"""What the quantities of a bet are called in a note."""
 
 _FEWEST, _MOST = 3, 8
 
@@ -71,18 +72,41 @@ def slips(claim: Claim, values: Values) -> Iterator[Reading]:
     stated = values[claim.decks]
     assert stated is not None
     exact = exact_value(claim, stated)
-    if claim.quantity in PRICED and claim.quantity != "standard_deviation" and len(stated) == 1:
+    if claim.quantity in PRICED and len(stated) == 1:
         for places in range(_FEWEST, _MOST + 1):
             name = f"when every probability is first rounded to {places} decimals"
             early = _rounded(stated[0], places)
             yield from _read(name, claim, None if early is None else [early], exact)
-    for bet in claim.prices if len(stated) == 1 and claim.quantity in PRICED else ():
-        yield from _read(f"for {bet.reference}", claim, [replace(stated[0], bet=bet)], exact)
     for quantity, name in MEANINGS.items():
         if claim.quantity in STATISTICS and quantity not in (claim.quantity, "max_rtp"):
             yield from _read(f"as {name} of this bet", replace(claim, quantity=quantity), stated, exact)
     if isinstance(exact, Fraction) and exact:
         yield Reading("but for its sign", -exact)
+
+
+def neighbours(claim: Claim, values: Values, others: Values | str) -> Iterator[Reading]:
+    """The figure of what stands beside it: another price or line of the bet, another bet on the table.
+
+    Args:
+        claim: what is asserted.
+        values: its bets by shoe.
+        others: the other bets on the table by shoe, or why they cannot be valued.
+    """
+    stated = values[claim.decks]
+    assert stated is not None
+    exact = exact_value(claim, stated)
+    if len(stated) != 1:
+        return
+    for bet in claim.prices if claim.quantity in PRICED else ():
+        yield from _read(f"for {bet.reference}", claim, [replace(stated[0], bet=bet)], exact)
+    for line in stated[0].ways if claim.quantity in OF_A_LINE else ():
+        if line != claim.line:
+            yield from _read(f"for the line {line!r} of this bet", replace(claim, line=line), stated, exact)
+    if isinstance(others, str) or claim.quantity == "total_ways":
+        return
+    for value in others[claim.decks] or ():
+        if value.bet.id != stated[0].bet.id and (claim.line is None or claim.line in value.ways):
+            yield from _read(f"for {value.bet.reference}", claim, [value], exact)
 
 
 def _read(
@@ -98,7 +122,7 @@ def _read(
 
 def _shoe(decks: Decks) -> str:
     return (
-        "for an endless shoe" if decks == "infinite" else f"for {decks} {'deck' if decks == 1 else 'decks'}"
+        "for an infinite shoe" if decks == "infinite" else f"for {decks} {'deck' if decks == 1 else 'decks'}"
     )
 
 
@@ -113,7 +137,7 @@ def _changed(before: str, claim: Claim, values: Sequence[Valuation], exact: Exac
         resolved = [changed for value in values if (changed := _resolved(value)) is not None]
         yield from _read(name, claim, resolved if len(resolved) == len(values) else None, exact)
     if claim.quantity in PRICED:
-        name = f"{before}if prices are read for one, the stake counted in"
+        name = f'{before}if its prices are read "for one", the stake counted in'
         yield from _read(name, claim, [_for_one(value) for value in values], exact)
 
 
@@ -143,7 +167,7 @@ def _denominators(claim: Claim, total: int, exact: Exact | str) -> Iterator[Read
     if isinstance(exact, str | Root):
         return
     base = total if claim.out_of is None else claim.out_of
-    for name, number in hands(claim, claim.decks).items():
+    for name, number in hands(claim.decks).items():
         counted = Fraction(number) if claim.quantity == "total_ways" else exact / base * number
         if counted != exact and counted.denominator == 1:
             yield Reading(f"counted in {name}, of which there are {number:,}", counted)

@@ -4,14 +4,23 @@ Knows no files. There is no tolerance: a verdict is the first that holds of thos
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from analyzer.analysis.fresh import Asked, Decks, fresh
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim, exact_value
-from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed
-from analyzer.audit.readings import OTHER_DECKS, Reading, Values, other_conventions, slips, two_conventions
+from analyzer.audit.misprints import FEWEST, misprint
+from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, Root
+from analyzer.audit.readings import (
+    OTHER_DECKS,
+    Reading,
+    Values,
+    neighbours,
+    other_conventions,
+    slips,
+    two_conventions,
+)
 from analyzer.errors import ConditionError
 from analyzer.game.rules import Rules
 
@@ -34,6 +43,7 @@ FIGURES = 4
 """Significant digits that a figure must show before another convention is called its explanation."""
 
 _HINTS = 3
+_NOTHING = "agrees with nothing we know"
 _ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}
 
 
@@ -56,12 +66,13 @@ class Finding:
 def audit(claims: Iterable[Claim]) -> list[Finding]:
     """A finding for each claim, in order."""
     claims = list(claims)
-    findings: list[Finding | None] = []
-    for claim, values in zip(claims, _valued(claims, lambda claim: (claim.decks,)), strict=True):
-        findings.append(_as_stated(claim, values))
-    # Only what is not right as stated asks for other shoes too.
+    stated = _valued(claims, lambda claim: (claim.decks,))
+    findings = [_as_stated(claim, values) for claim, values in zip(claims, stated, strict=True)]
+    # Only what is not right as stated asks for other shoes and other bets too.
     rest = [claim for claim, finding in zip(claims, findings, strict=True) if finding is None]
-    explained = map(_explained, rest, _valued(rest, lambda claim: (claim.decks, *OTHER_DECKS)))
+    on_shoes = _valued(rest, lambda claim: (claim.decks, *OTHER_DECKS))
+    beside = _valued([replace(claim, bets=claim.others) for claim in rest], lambda claim: (claim.decks,))
+    explained = map(_explained, rest, on_shoes, beside)
     return [next(explained) if finding is None else finding for finding in findings]
 
 
@@ -84,7 +95,8 @@ def _on_shoes(rules: Rules, asked: list[Asked], decks: list[Decks]) -> Mapping[A
         on = fresh(rules, asked, decks)
     except ConditionError as error:
         if len(asked) == 1:
-            return {asked[0]: str(error)}
+            # What a command may be told to do all the same, the audit of many figures is not.
+            return {asked[0]: str(error).removesuffix(", or add --exhaustive")}
         return {one: values for each in asked for one, values in _on_shoes(rules, [each], decks).items()}
     return {
         one: {size: None if (value := values[place]) is None else [value] for size, values in on.items()}
@@ -119,7 +131,7 @@ def _as_stated(claim: Claim, values: Values | str) -> Finding | None:
         return Finding(claim, "cannot-say", exact)
     page, shown = claim.printed, f"exact {claim.printed.like(exact)}"
     if page.agrees(exact):
-        return Finding(claim, "agrees", _with_decks(claim, f"{shown}: {_how_it_agrees(page)}"), exact)
+        return Finding(claim, "agrees", _with_decks(claim, f"{shown}: {_how_it_agrees(page, exact)}"), exact)
     if page.truncates(exact):
         return Finding(
             claim, "truncated", _with_decks(claim, f"{shown}: cut off where it should be rounded"), exact
@@ -130,13 +142,13 @@ def _as_stated(claim: Claim, values: Values | str) -> Finding | None:
     return None
 
 
-def _how_it_agrees(page: Printed) -> str:
-    if page.sense != "is" or page.high is not None:
+def _how_it_agrees(page: Printed, exact: Exact) -> str:
+    if page.bounds:
         return "within what is printed"
-    return "printed whole" if page.unit in (0, 1) else "rounds to what is printed"
+    return "printed in full" if page.turned(exact) == page.value else "rounds to what is printed"
 
 
-def _explained(claim: Claim, values: Values | str) -> Finding:
+def _explained(claim: Claim, values: Values | str, others: Values | str) -> Finding:
     """The finding on a claim that is not right as stated."""
     assert not isinstance(values, str)
     stated = values[claim.decks]
@@ -145,39 +157,67 @@ def _explained(claim: Claim, values: Values | str) -> Finding:
     assert not isinstance(exact, str)
     page = claim.printed
     head = f"printed {page.text}, exact {page.like(exact)}"
-    right = [reading for reading in other_conventions(claim, values) if _right(page, reading)]
-    if len(right) == 1 and page.figures >= FIGURES:
-        note = f"{head}; it is right {right[0].name}: {page.like(right[0].exact)}"
+    right = _right(page, other_conventions(claim, values))
+    if len(right) == 1 and _tells(page):
+        cut = "" if _rounds(page, right[0]) else ", cut off"
+        note = f"{head}; it is right {right[0].name}{cut}: {page.like(right[0].exact)}"
         return Finding(claim, "other-convention", _with_decks(claim, note), exact)
-    hints = _hints(claim, values, right)
-    if page.off_by_one(exact):
-        note = f"{head}: one unit off in the last printed digit; {hints}"
-        return Finding(claim, "last-digit", _with_decks(claim, note), exact)
+    close = page.off_by_one(exact)
+    note = f"{head}: {'one unit off in the last printed digit' if close else _how_far(page, exact)}"
+    why = _why(claim, values, others, exact, right)
+    return Finding(claim, "last-digit" if close else "wrong", _with_decks(claim, f"{note}; {why}"), exact)
+
+
+def _tells(page: Printed) -> bool:
+    """Whether a figure says enough for another convention to explain it: a ratio in full always does."""
+    return page.figures >= FIGURES or (page.unit == 0 and not page.bounds)
+
+
+def _how_far(page: Printed, exact: Exact) -> str:
+    """In words, how a wrong figure differs from the exact one."""
+    if page.bounds:
+        return "outside what is printed"
     place = page.first_wrong_figure(exact)
-    what = "another size altogether" if place is None else f"wrong in the {_ordinal(place)} digit"
-    return Finding(claim, "wrong", _with_decks(claim, f"{head}: {what}; {hints}"), exact)
+    if place is not None and place > 1:
+        return f"wrong in the {_ORDINALS.get(place, f'{place}th')} digit"
+    value = page.turned(exact)
+    if value is None:
+        return "it cannot happen"
+    low = page.value**2 < value.square if isinstance(value, Root) else page.value < value
+    return "too low" if low else "too high"
 
 
-def _right(page: Printed, reading: Reading) -> bool:
-    """Whether a page prints what a reading makes of its figure."""
-    return page.agrees(reading.exact) or page.truncates(reading.exact) or page.by_spreadsheet(reading.exact)
+def _right(page: Printed, readings: Iterable[Reading]) -> list[Reading]:
+    """The readings that a page prints, those that round to it before those that must be cut to it."""
+    readings = list(readings)
+    rounded = [reading for reading in readings if _rounds(page, reading)]
+    return rounded or [reading for reading in readings if page.truncates(reading.exact)]
 
 
-def _hints(claim: Claim, values: Values, right: Sequence[Reading]) -> str:
-    """What the figure might be instead: hints, since too many readings or too few digits prove nothing."""
+def _rounds(page: Printed, reading: Reading) -> bool:
+    return page.agrees(reading.exact) or page.by_spreadsheet(reading.exact)
+
+
+def _why(claim: Claim, values: Values, others: Values | str, exact: Exact, right: Sequence[Reading]) -> str:
+    """What the figure may be instead; the fewer digits it shows, the fewer things are asked."""
     page = claim.printed
-    found = list(right) or [slip for slip in slips(claim, values) if _right(page, slip)]
-    if not found and page.figures >= FIGURES:
-        found = [reading for reading in two_conventions(claim, values) if _right(page, reading)]
-    if not found:
-        return "agrees with nothing we know"
-    named = [f"{reading.name} ({page.like(reading.exact)})" for reading in found[:_HINTS]]
-    return f"it would be right {' or '.join(named)}"
+    if page.figures < FEWEST and not _tells(page):
+        return _NOTHING
+    found = list(right)
+    if not found and (slip := misprint(page, exact)) is not None:
+        return slip
+    # Several early roundings that come to the same are one explanation: the mildest.
+    found = found or list({reading.exact: reading for reading in _right(page, slips(claim, values))}.values())
+    if not found and _tells(page):
+        found = _right(page, neighbours(claim, values, others))
+    if not found and page.figures > FIGURES:
+        found = _right(page, two_conventions(claim, values))
+    if found:
+        named = [f"{reading.name} ({page.like(reading.exact)})" for reading in found[:_HINTS]]
+        doubt = "" if _tells(page) else ", though so few digits prove little"
+        return f"it would be right {' or '.join(named)}{doubt}"
+    return "it was rounded up where it should be rounded down" if page.rounded_up(exact) else _NOTHING
 
 
 def _with_decks(claim: Claim, note: str) -> str:
     return note if claim.decks_stated else f"{note}; the source names no decks, {claim.decks} are taken"
-
-
-def _ordinal(place: int) -> str:
-    return _ORDINALS.get(place, f"{place}th")

@@ -25,7 +25,7 @@ from analyzer.game.shoe import MAX_DECKS
 
 T = TypeVar("T")
 
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _ABOUT = ("id", "variant", "rules", "decks", "bet", "line", "given", "quantity")
 _FIGURE = ("printed", "percent", "out_of", "source", "known_error", "note")
 
@@ -65,7 +65,9 @@ def claims_in(top: Table, folder: Path) -> tuple[Claim, ...]:
     for table in top.tables("claim"):
         name = table.text("id", most=64)
         if name is not None and not _ID.fullmatch(name):
-            table.fault("id", f"expected an id of letters, digits, dots and hyphens, got {quoted(name)}")
+            table.fault(
+                "id", f"expected an id of letters, digits, dots, hyphens and underscores, got {quoted(name)}"
+            )
         elif name in first:
             table.fault("id", f"expected an id of its own, got {quoted(name)}, the id of {first[name]}")
         elif name is not None:
@@ -115,6 +117,7 @@ def _read_claim(table: Table, name: str, local: Mapping[str, tuple[Bet, ...]], f
         known_error,
         note,
         _other_prices(bets, local),
+        game.bets,
     )
 
 
@@ -185,10 +188,11 @@ def _read_bets(
         return ((NO_BET,), None) if "bet" not in table.values and quantity == "total_ways" else ((), None)
     if ref == "*":
         return game.bets, None
-    if (beyond := load.beyond(ref)) is not None:
+    own = ref.partition("/")[0] in local
+    if not own and (beyond := load.beyond(ref)) is not None:
         return (), beyond
     try:
-        return (load.bet(ref, local) if ref.partition("/")[0] in local else load.offered(game, ref),), None
+        return (load.bet(ref, local) if own else load.offered(game, ref),), None
     except CatalogError as error:
         table.fault("bet", str(error))
         return (), None

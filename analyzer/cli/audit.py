@@ -1,12 +1,17 @@
 """The command `baccarat audit`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli import options
 from analyzer.cli.output import Output
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.exact import quoted
+
+if TYPE_CHECKING:
+    from analyzer.audit.claim import Claim
 
 
 def audit(
@@ -14,6 +19,10 @@ def audit(
         list[str] | None, typer.Argument(metavar="[FILE…]", help="Claim files; the library's by default.")
     ] = None,
     summary: Annotated[bool, typer.Option("--summary", help="Count the verdicts by source.")] = False,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", metavar="VERDICT", help="Show only claims of this verdict; may be repeated."),
+    ] = None,
     all: Annotated[
         bool, typer.Option("--all", help="In text, show also what agrees; other formats always do.")
     ] = False,
@@ -24,32 +33,58 @@ def audit(
 ) -> int:
     """Hold printed figures against the exact ones: a verdict on each, and the reason.
 
-    Ends with status 1 if a figure is wrong and not marked as a known error, or marked and right.
+    The verdicts: agrees, truncated, spreadsheet, other-convention, last-digit, wrong, cannot-say. Ends with
+    status 1 if a figure is wrong and not marked as a known error, or marked and right, shown or not.
 
     Example: baccarat audit my-claims.toml
     """
+    from analyzer.audit.verdict import VERDICTS  # noqa: PLC0415
     from analyzer.audit.verdict import audit as judged  # noqa: PLC0415
     from analyzer.catalog import claims  # noqa: PLC0415
     from analyzer.publish import verdicts  # noqa: PLC0415
     from analyzer.publish.table import Table  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force)
+    for verdict in only or ():
+        if verdict not in VERDICTS:
+            raise AnalyzerError(f"unknown verdict {quoted(verdict)}{did_you_mean(verdict, VERDICTS)}")
     if files:
-        asked = [claim for file in files for claim in claims.claims_of(Path(file))]
+        asked = _claims_of(files)
         title = "Audit of " + ", ".join(files)
     else:
         asked = [claim for of_source in claims.library().values() for claim in of_source]
         title = "Audit of the library's claims"
     findings = judged(asked)
-    short = not (all or files or out.roomy)
-    listed = [finding for finding in findings if finding.verdict != "agrees"] if short else findings
+    brief = not (files or only or all or out.roomy)
+    shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
+    listed = [finding for finding in findings if finding.verdict in shown]
 
     def tables() -> Table | list[Table]:
         counted = verdicts.summary_table(findings, full=out.roomy)
         if summary:
             return counted
         table = verdicts.audit_table(listed, title, full=out.roomy)
-        return [table, counted] if short else table
+        return [table, counted] if brief else table
 
-    out.emit(tables, lambda: verdicts.audit_document(findings))
+    out.emit(tables, lambda: verdicts.audit_document(listed))
     return int(any(finding.amiss for finding in findings))
+
+
+def _claims_of(files: list[str]) -> "list[Claim]":
+    """The claims of several files.
+
+    Raises:
+        CatalogError: some are faulty; a line per fault of any of them.
+    """
+    from analyzer.catalog import claims  # noqa: PLC0415
+
+    found: list[Claim] = []
+    faults: list[str] = []
+    for file in files:
+        try:
+            found += claims.claims_of(Path(file))
+        except CatalogError as error:
+            faults.append(str(error))
+    if faults:
+        raise CatalogError("\n".join(faults))
+    return found

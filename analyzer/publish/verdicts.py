@@ -3,10 +3,12 @@
 Lays out findings; judges nothing.
 """
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
 from analyzer import __version__
+from analyzer.audit.claim import Claim
 from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog.load import citation
@@ -14,6 +16,9 @@ from analyzer.exact import ratio_text
 from analyzer.publish.table import Cell, Column, Table
 
 _NO_SOURCE = "no source given"
+_ADDRESS = re.compile(r",? ?https?://[^ ;]+")
+_NAMED = 10
+_PROVENANCE = (f"baccarat {__version__}",)
 
 
 def audit_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
@@ -48,98 +53,119 @@ def audit_table(findings: Sequence[Finding], title: str, *, full: bool) -> Table
     Args:
         findings: what to show.
         title: of the table.
-        full: with columns for all that a claim says, for pages with room.
+        full: with columns for all that a claim says, for pages with room; else a verdict and a paragraph.
     """
-    columns = [
-        Column("claim", "Claim", "text"),
-        *(
-            [
-                Column("bet", "Bet", "text"),
-                Column("line", "Line", "text"),
-                Column("decks", "Decks", "text"),
-                Column("quantity", "Quantity", "text"),
-                Column("printed", "Printed", "text"),
-                Column("exact", "Exact", "text"),
-            ]
-            if full
-            else []
-        ),
-        Column("verdict", "Verdict", "text"),
-        Column("note", "Note", "text"),
-        *([Column("source", "Source", "text")] if full else []),
-    ]
-    return Table(
-        title,
-        tuple(columns),
-        tuple(_row(finding, full) for finding in findings),
-        _notes(findings),
-        _PROVENANCE,
-    )
+    heads = _FULL if full else {"verdict": "Verdict", "note": "Claim"}
+    columns = tuple(Column(key, head, "text") for key, head in heads.items())
+    row = _full_row if full else _short_row
+    return Table(title, columns, tuple(map(row, findings)), _notes(findings), _PROVENANCE)
 
 
-def _row(finding: Finding, full: bool) -> tuple[Cell, ...]:
+_FULL = {
+    "claim": "Claim",
+    "bet": "Bet",
+    "line": "Line",
+    "given": "Given",
+    "decks": "Decks",
+    "quantity": "Quantity",
+    "printed": "Printed",
+    "exact": "Exact",
+    "verdict": "Verdict",
+    "note": "Note",
+    "source": "Source",
+}
+
+
+def _full_row(finding: Finding) -> tuple[Cell, ...]:
     claim = finding.claim
-    known = f" Known: {claim.known_error}" if claim.known_error else ""
-    if not full:
-        what = f"{claim.quantity.replace('_', ' ')} of {_subject(finding)}"
-        return claim.id, finding.verdict, f"{what}: {finding.note}.{known}"
     return (
         claim.id,
-        claim.reference,
+        claim.reference or None,
         claim.line,
+        None if claim.given is None else claim.given.text,
         str(claim.decks),
         claim.quantity,
         claim.printed.text,
         None if finding.exact is None else claim.printed.like(finding.exact),
         finding.verdict,
-        f"{finding.note}.{known}",
-        citation(claim.source),
+        _sentences(finding),
+        citation(claim.source) or None,
     )
 
 
-def _subject(finding: Finding) -> str:
-    """What the figure is of, in words."""
+def _short_row(finding: Finding) -> tuple[Cell, ...]:
     claim = finding.claim
+    what = f"{claim.quantity.replace('_', ' ')} of {_subject(claim)}"
+    return finding.verdict, f"{claim.id}: {what}: {_sentences(finding)}"
+
+
+def _sentences(finding: Finding) -> str:
+    """The note, and what was known before."""
+    known = finding.claim.known_error
+    parts = [finding.note, *([] if known is None else [f"Known: {known}"])]
+    return " ".join(f"{' '.join(part.split()).removesuffix('.')}." for part in parts)
+
+
+def _subject(claim: Claim) -> str:
+    """What the figure is of, in words."""
+    bet = "the best bet" if claim.reference == "*" else claim.reference or "all deals"
     line = "" if claim.line is None else f", line {claim.line},"
     given = "" if claim.given is None else f" given {claim.given.text}"
     decks = (
-        "an endless shoe" if claim.decks == "infinite" else f"{claim.decks} deck{'s' * (claim.decks != 1)}"
+        "an infinite shoe" if claim.decks == "infinite" else f"{claim.decks} deck{'s' * (claim.decks != 1)}"
     )
-    return f"{claim.reference or 'all deals'}{line}{given} on {decks}"
-
-
-_PROVENANCE = (f"baccarat {__version__}",)
+    return f"{bet}{line}{given} on {decks}"
 
 
 def _notes(findings: Sequence[Finding]) -> tuple[str, ...]:
-    counts = [
-        f"{count} {verdict}"
-        for verdict in VERDICTS
-        if (count := sum(finding.verdict == verdict for finding in findings))
-    ]
-    return (f"{len(findings)} claims: {', '.join(counts) or 'none'}.",)
+    """The verdicts counted, and the claims for which the audit ends with status 1."""
+    unmarked = [finding.claim.id for finding in findings if finding.amiss and finding.verdict == "wrong"]
+    right = [finding.claim.id for finding in findings if finding.amiss and finding.verdict != "wrong"]
+    return (
+        f"{len(findings)} claims: {_tally(findings)}.",
+        *([f"Wrong and not marked as a known error: {_few(unmarked)}."] if unmarked else []),
+        *([f"Marked as a known error, and right: {_few(right)}."] if right else []),
+    )
+
+
+def _tally(findings: Sequence[Finding]) -> str:
+    verdicts = [finding.verdict for finding in findings]
+    return ", ".join(f"{n} {verdict}" for verdict in VERDICTS if (n := verdicts.count(verdict))) or "none"
+
+
+def _few(ids: Sequence[str]) -> str:
+    more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
+    return ", ".join(ids[:_NAMED]) + more
 
 
 def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
-    """A row a source: how many of its claims have each verdict, and how many are known errors."""
+    """A row a source: how many of its claims have each verdict, and how many are marked as known errors.
+
+    Args:
+        findings: what to count.
+        full: a column a verdict, and sources with their addresses, for pages with room.
+    """
     by_source: dict[str, list[Finding]] = {}
     for finding in findings:
-        by_source.setdefault(citation(finding.claim.source) or _NO_SOURCE, []).append(finding)
-    columns = [
-        Column("source", "Source", "text"),
-        Column("claims", "Claims", "count"),
-        *(Column(verdict, verdict, "count") for verdict in VERDICTS),
-        Column("known", "known errors", "count"),
-    ]
-    rows: list[tuple[Cell, ...]] = [_counts(source, group) for source, group in by_source.items()]
-    rows.append(_counts("all sources", findings))
+        source = citation(finding.claim.source)
+        by_source.setdefault((source if full else _ADDRESS.sub("", source)) or _NO_SOURCE, []).append(finding)
+    groups = [*by_source.items(), ("all sources", findings)]
+    columns = [Column("source", "Source", "text"), Column("claims", "Claims", "count")]
+    rows: list[tuple[Cell, ...]]
+    if full:
+        columns += [Column(verdict, verdict, "count") for verdict in VERDICTS]
+        rows = [(source, len(group), *_counts(group), _known(group)) for source, group in groups]
+    else:
+        columns.append(Column("verdicts", "Verdicts", "text"))
+        rows = [(source, len(group), _tally(group), _known(group)) for source, group in groups]
+    columns.append(Column("known", "known errors" if full else "Known", "count"))
     return Table("Verdicts by source", tuple(columns), tuple(rows), _notes(findings), _PROVENANCE)
 
 
-def _counts(source: str, findings: Sequence[Finding]) -> tuple[Cell, ...]:
-    return (
-        source,
-        len(findings),
-        *(sum(finding.verdict == verdict for finding in findings) for verdict in VERDICTS),
-        sum(finding.claim.known_error is not None for finding in findings),
-    )
+def _counts(findings: Sequence[Finding]) -> list[int]:
+    verdicts = [finding.verdict for finding in findings]
+    return [verdicts.count(verdict) for verdict in VERDICTS]
+
+
+def _known(findings: Sequence[Finding]) -> int:
+    return sum(finding.claim.known_error is not None for finding in findings)

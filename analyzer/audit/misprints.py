@@ -1,0 +1,132 @@
+"""Slips of writing a figure down: a percent sign lost, digits swapped or left out, rounding twice, floats.
+
+Knows nothing of baccarat. Each slip asks for so many right digits that a wrong figure seldom fits by chance.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from analyzer.audit.printed import Exact, Printed, Root
+from analyzer.exact import decimal_text
+
+FEWEST = 3
+"""Significant digits below which a figure fits too much by chance for any explanation."""
+
+_POWERS = (2, -2, 1, -1, 3, -3)
+_FINER = (1, 2, 3)
+_DIGITS = 4
+_FLOATING = 11
+_AFTER = 2
+"""Digits that must be right after a wrong one, since the last digits of a wrong figure differ anyhow."""
+
+
+def misprint(page: Printed, exact: Exact) -> str | None:
+    """How a figure that is wrong became so in the writing, as a clause; None if no slip fits.
+
+    >>> from analyzer.audit.printed import printed
+    >>> misprint(printed("44.2679%"), Fraction("0.44627857"))
+    'it is right but for two digits that changed places, 26 for 62'
+    """
+    if page.figures < FEWEST:
+        return None
+    return next((found for slip in _SLIPS if (found := slip(page, exact)) is not None), None)
+
+
+def _shifted(page: Printed, exact: Exact) -> str | None:
+    """The decimal point elsewhere; by two places, the percent sign lost or one too many."""
+    for power in _POWERS:
+        factor = Fraction(10) ** power
+        moved = Root(exact.square * factor**2) if isinstance(exact, Root) else exact * factor
+        if page.agrees(moved):
+            if power == 2 and not (page.percent or page.one_in):
+                return "it is right in percent, and the sign is missing"
+            if power == -2 and page.percent:
+                return "it is right as a part of 1, and the percent sign is one too many"
+            return "it is right but for the place of its decimal point"
+    return None
+
+
+def _twice(page: Printed, exact: Exact) -> str | None:
+    """Rounded half up to more digits first and then again, so that 0.846 by way of 0.85 is 0.9."""
+    for more in _FINER:
+        finer = replace(page, unit=page.unit / 10**more)
+        first = finer.nearest(exact)[0]
+        again = (2 * abs(first) + 10**more) // (2 * 10**more)
+        if (again if first > 0 else -again) == page.units:
+            text = decimal_text(first * finer.unit * (100 if page.percent else 1), finer.places)
+            return f"it was rounded twice, first to {text}{'%' if page.percent else ''}"
+    return None
+
+
+def _swapped(page: Printed, exact: Exact) -> str | None:
+    right, shown = _digits(page, exact)
+    differ = _places(right, shown)
+    if len(shown) >= _DIGITS and len(differ) == 2 and differ[1] == differ[0] + 1:
+        pair = slice(differ[0], differ[0] + 2)
+        if right[pair] == shown[pair][::-1]:
+            return f"it is right but for two digits that changed places, {shown[pair]} for {right[pair]}"
+    return None
+
+
+def _mistyped(page: Printed, exact: Exact) -> str | None:
+    right, shown = _digits(page, exact)
+    differ = _places(right, shown)
+    if len(shown) >= _DIGITS and len(differ) == 1 and differ[0] < len(shown) - _AFTER:
+        return f"it is right but for one digit, {shown[differ[0]]} for {right[differ[0]]}"
+    return None
+
+
+def _left_out(page: Printed, exact: Exact) -> str | None:
+    for finer in (page, replace(page, unit=page.unit / 10)):
+        right, shown = _digits(finer, exact)[0], str(abs(page.units))
+        if len(shown) >= _DIGITS and (digit := _extra(right, shown)) is not None:
+            return f"it is right but for one digit left out, {digit}"
+    return None
+
+
+def _put_in(page: Printed, exact: Exact) -> str | None:
+    for coarser in (page, replace(page, unit=page.unit * 10)):
+        right, shown = _digits(coarser, exact)[0], str(abs(page.units))
+        if len(right) >= _DIGITS and (digit := _extra(shown, right)) is not None:
+            return f"it is right but for one digit too many, {digit}"
+    return None
+
+
+def _floating(page: Printed, exact: Exact) -> str | None:
+    """Noise behind the digits that sums of floating-point numbers keep."""
+    place = page.first_wrong_figure(exact)
+    if place is None or place <= _FLOATING:
+        return None
+    return f"it is right to {place - 1} digits, and floating-point arithmetic keeps hardly more"
+
+
+_SLIPS: tuple[Callable[[Printed, Exact], str | None], ...] = (
+    _shifted,
+    _twice,
+    _swapped,
+    _mistyped,
+    _left_out,
+    _put_in,
+    _floating,
+)
+
+
+def _digits(page: Printed, exact: Exact) -> tuple[str, str]:
+    """The digits that a page should show, and those that it shows; none of the former if signs differ."""
+    near = page.nearest(exact)[0]
+    same = (near < 0) == (page.units < 0)
+    return str(abs(near)) if same else "", str(abs(page.units))
+
+
+def _places(right: str, shown: str) -> list[int]:
+    """Where two rows of digits of one length differ; nowhere if they have not one length."""
+    return [i for i in range(len(right)) if right[i] != shown[i]] if len(right) == len(shown) else []
+
+
+def _extra(longer: str, shorter: str) -> str | None:
+    """The digit that the longer of two rows has more, with right ones after it; None if that is not all."""
+    if len(longer) != len(shorter) + 1 or longer[:-1] == shorter:
+        return None
+    places = range(len(longer) - _AFTER)
+    return next((longer[i] for i in places if longer[:i] + longer[i + 1 :] == shorter), None)

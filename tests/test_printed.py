@@ -1,0 +1,397 @@
+"""Printed numbers: every form that is read, and how exact values stand to them, by digits alone."""
+
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from analyzer.audit.misprints import misprint
+from analyzer.audit.printed import Printed, Root, decimal_of, printed
+from analyzer.errors import ClaimError
+
+F = Fraction
+
+FORMS: dict[str, Printed] = {
+    "7.6110%": Printed("7.6110%", F(7611, 10**5), F(1, 10**6), percent=True),
+    "7.6110 %": Printed("7.6110 %", F(7611, 10**5), F(1, 10**6), percent=True),
+    "44.6276 per cent": Printed("44.6276 per cent", F(111569, 250000), F(1, 10**6), percent=True),
+    "5 percent": Printed("5 percent", F(1, 20), F(1, 100), percent=True),
+    "5.0％": Printed("5.0％", F(1, 20), F(1, 1000), percent=True),
+    ".0761": Printed(".0761", F(761, 10**4), F(1, 10**4)),
+    "-.0761": Printed("-.0761", F(-761, 10**4), F(1, 10**4)),
+    "12.": Printed("12.", F(12), F(1)),
+    "1,058%": Printed("1,058%", F(1058, 10**5), F(1, 10**5), percent=True),
+    "0,0951": Printed("0,0951", F(951, 10**4), F(1, 10**4)),
+    "4,998,398,275,503,360": Printed("4,998,398,275,503,360", F(4998398275503360), F(1)),
+    "4 998 398 275 503 360": Printed("4 998 398 275 503 360", F(4998398275503360), F(1)),
+    "4.998.398.275.503.360": Printed("4.998.398.275.503.360", F(4998398275503360), F(1)),
+    "4'998'398": Printed("4'998'398", F(4998398), F(1)),
+    "1,234.5": Printed("1,234.5", F(12345, 10), F(1, 10)),
+    "1.234,5": Printed("1.234,5", F(12345, 10), F(1, 10)),
+    "2.29225256643789E+15": Printed("2.29225256643789E+15", F(2292252566437890), F(10)),
+    "5e-3": Printed("5e-3", F(5, 1000), F(1, 1000)),
+    "31/415": Printed("31/415", F(31, 415), F(0)),
+    "-3 / 8": Printed("-3 / 8", F(-3, 8), F(0)),
+    "-1.06%": Printed("-1.06%", F(-106, 10**4), F(1, 10**4), percent=True),
+    "−1.06%": Printed("−1.06%", F(-106, 10**4), F(1, 10**4), percent=True),
+    "–1.06%": Printed("–1.06%", F(-106, 10**4), F(1, 10**4), percent=True),
+    "- 1.06%": Printed("- 1.06%", F(-106, 10**4), F(1, 10**4), percent=True),
+    "+1.06%": Printed("+1.06%", F(106, 10**4), F(1, 10**4), percent=True),
+    "1 in 44": Printed("1 in 44", F(44), F(1), one_in=True),
+    "One in 43.7": Printed("One in 43.7", F(437, 10), F(1, 10), one_in=True),
+    "1 in 1,058": Printed("1 in 1,058", F(1058), F(1), one_in=True),
+    "1 out of 44": Printed("1 out of 44", F(44), F(1), one_in=True),
+    "about 4%": Printed("about 4%", F(4, 100), F(1, 100), percent=True),
+    "约4.5%": Printed("约4.5%", F(45, 1000), F(1, 1000), percent=True),
+    "~0.27": Printed("~0.27", F(27, 100), F(1, 100)),
+    "0.0951…": Printed("0.0951…", F(951, 10**4), F(1, 10**4)),
+    "0.0951...": Printed("0.0951...", F(951, 10**4), F(1, 10**4)),
+    "13^6 = 4,826,809": Printed("13^6 = 4,826,809", F(4826809), F(1)),
+    "under 1%": Printed("under 1%", F(1, 100), F(1, 100), percent=True, sense="below"),
+    "<0.01%": Printed("<0.01%", F(1, 10**4), F(1, 10**4), percent=True, sense="below"),
+    "more than 95%": Printed("more than 95%", F(95, 100), F(1, 100), percent=True, sense="above"),
+    "≥ 0.5": Printed("≥ 0.5", F(1, 2), F(1, 10), sense="above"),
+    "12–13%": Printed("12–13%", F(12, 100), F(1, 100), percent=True, high=F(13, 100)),
+    "12%-13%": Printed("12%-13%", F(12, 100), F(1, 100), percent=True, high=F(13, 100)),
+    "1.5 to 2.5%": Printed("1.5 to 2.5%", F(15, 1000), F(1, 1000), percent=True, high=F(25, 1000)),
+    "−1.2 – −1.0": Printed("−1.2 – −1.0", F(-12, 10), F(1, 10), high=F(-1)),
+    "0": Printed("0", F(0), F(1)),
+    "-0.00%": Printed("-0.00%", F(0), F(1, 10**4), percent=True),
+}
+
+
+@pytest.mark.parametrize("text", FORMS)
+def test_every_form_is_read(text: str) -> None:
+    assert printed(text) == FORMS[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("86,320", 86320),
+        ("86, 320", 86320),
+        ("86 320", 86320),
+        ("86320", 86320),
+        ("1,234,567", 1234567),
+        ("about 1,234", 1234),
+    ],
+)
+def test_a_single_comma_parts_thousands_of_what_is_counted(text: str, value: int) -> None:
+    assert printed(text, count=True) == Printed(text, F(value), F(1))
+
+
+def test_a_figure_in_percent_may_lack_the_sign() -> None:
+    assert printed("1.36", percent=True) == Printed("1.36", F(136, 10**4), F(1, 10**4), percent=True)
+    assert printed("1.36%", percent=True).value == F(136, 10**4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "abc", "%", "5%%", ".", "-", "--5", "1.2.3", "8 to 1", "13-12%", "1/0", "1 in 0", "1 in -4",
+     "1 in 44%", "1 to 2 to 3", "5 out of 6", "1_000", "10⁶", "1,2,3", "0x10", "nan", "inf", "1e500",
+     "5" * 61, "1" * 201],
+)  # fmt: skip
+def test_what_is_no_number_is_refused(text: str) -> None:
+    with pytest.raises(ClaimError) as caught:
+        printed(text)
+    shown = repr(text if len(text) <= 40 else text[:39] + "…")
+    assert str(caught.value) == f'expected a number as printed, such as "4.84403%" or "86,320", got {shown}'
+
+
+@pytest.mark.parametrize("text", ["86,32", "0,0951", "1,2345"])
+def test_what_is_counted_has_no_decimal_comma(text: str) -> None:
+    with pytest.raises(ClaimError):
+        printed(text, count=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "figures", "places"),
+    [
+        ("7.6110%", 5, 4), (".0761", 3, 4), ("0.0010", 2, 4), ("4,998,398", 7, 0), ("0.0", 0, 1),
+        ("31/415", 0, 0), ("under 1.234%", 0, 3), ("1.2–1.3%", 0, 1), ("1 in 44", 2, 0), ("-10.0", 3, 1),
+        ("2.29225256643789E+15", 15, 0),
+    ],
+)  # fmt: skip
+def test_digits_that_a_page_shows(text: str, figures: int, places: int) -> None:
+    assert (printed(text).figures, printed(text).places) == (figures, places)
+
+
+# how an exact value stands to a page: agrees, truncates, off by one (of either rounding of a half); or ""
+
+COMPARED: list[tuple[str, F | Root, str]] = [
+    ("0.13", F("0.125"), "ao"),
+    ("0.12", F("0.125"), "ato"),
+    ("0.14", F("0.135"), "a"),
+    ("0.13", F("0.135"), "to"),
+    ("-0.13", F("-0.125"), "ao"),
+    ("-0.12", F("-0.125"), "ato"),
+    ("-0.13", F("-0.135"), "to"),
+    ("0.12", F("0.1249999"), "at"),
+    ("0.13", F("0.1249999"), "o"),
+    ("0.11", F("0.1249999"), "o"),
+    ("0.14", F("0.1249999"), ""),
+    ("0.12", F("0.1299999"), "to"),
+    ("0.12", F("-0.12"), ""),
+    ("-0.12", F("0.12"), ""),
+    ("0.00", F("0.004"), "at"),
+    ("0.00", F("-0.004"), "at"),
+    ("0.00", F("0.005"), "ato"),
+    ("0.00", F("0.009"), "to"),
+    ("0.00", F("-0.009"), "to"),
+    ("0.00", F("0.011"), "o"),
+    ("0.00", F("0.016"), ""),
+    ("0.01", F("-0.004"), "o"),
+    ("0", F(0), "at"),
+    ("1", F(0), "o"),
+    ("7.6110%", F("0.076113345"), ""),
+    ("7.6113%", F("0.076113345"), "at"),
+    ("7.612%", F("0.076113345"), "o"),
+    ("3.15", Root(F("9.95316")), "at"),
+    ("3.16", Root(F("9.95316")), "o"),
+    ("3.14", Root(F("9.95316")), "o"),
+    ("1.5", Root(F("2.25")), "at"),
+    ("2", Root(F("2.25")), "a"),
+    ("2", Root(F("2.2499")), "o"),
+    ("1", Root(F("2.25")), "to"),
+    ("-1.5", Root(F("2.25")), ""),
+    ("0", Root(F(0)), "at"),
+    ("1/3", F(1, 3), "a"),
+    ("1/3", F("0.3333333"), ""),
+    ("1/3", Root(F(1, 9)), ""),
+    ("1 in 44", F(10, 441), "at"),
+    ("1 in 44", F(10, 448), "to"),
+    ("1 in 44", F(2, 89), "ato"),
+    ("1 in 45", F(2, 89), "ao"),
+    ("1 in 44", F(0), ""),
+    ("under 1%", F(1, 101), "a"),
+    ("under 1%", F(1, 99), ""),
+    ("over 1%", F(1, 99), "a"),
+    ("over 1%", F(1, 101), ""),
+    ("1–2%", F(1, 100), "a"),
+    ("1–2%", F(2, 100), "a"),
+    ("1–2%", F(21, 1000), ""),
+    ("1–2%", F(9, 1000), ""),
+    ("1–2", Root(F(3)), "a"),
+    ("1–2", Root(F(5)), ""),
+    ("under 2", Root(F(3)), "a"),
+    ("over 2", Root(F(3)), ""),
+    ("1 in 40", F(1, 40), "at"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "exact", "holds"), COMPARED, ids=[f"{a}={b}" for a, b, _ in COMPARED])
+def test_comparisons(text: str, exact: F | Root, holds: str) -> None:
+    page = printed(text)
+    found = ("a" * page.agrees(exact), "t" * page.truncates(exact), "o" * page.off_by_one(exact))
+    assert "".join(found) == holds
+
+
+SHEET = F(2292252566437888)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("2,292,252,566,437,890", True),
+        ("2,292,252,566,437,880", True),
+        ("2,292,252,566,437,900", True),
+        ("2,292,252,566,437,870", True),
+        ("2,292,252,566,437,910", False),
+        ("2,292,252,566,437,860", False),
+        ("2,292,252,566,437,889", False),
+        ("2,292,252,566,437,885", False),
+        ("2.29225256643788E+15", True),
+        ("2.2922525664378E+15", False),
+        ("-2,292,252,566,437,890", False),
+        ("2292252566437890%", False),
+        ("over 2,292,252,566,437,890", False),
+    ],
+)
+def test_spreadsheets_keep_fifteen_digits(text: str, holds: bool) -> None:
+    assert printed(text, count=True).by_spreadsheet(SHEET) is holds
+
+
+def test_spreadsheets_round_only_integers_above_ten_to_the_fifteenth() -> None:
+    assert not printed("1,000,000,000,000,000", count=True).by_spreadsheet(F(10**15 + 1))
+    assert printed("1,000,000,000,000,010", count=True).by_spreadsheet(F(10**15 + 11))
+    assert not printed("999,999,999,999,990", count=True).by_spreadsheet(F(999999999999991))
+    assert printed("12,345,678,901,234,500", count=True).by_spreadsheet(F(12345678901234567))
+    assert not printed("12,345,678,901,234,570", count=True).by_spreadsheet(F(12345678901234567))
+
+
+@pytest.mark.parametrize(
+    ("text", "exact", "place"),
+    [
+        ("7.6110%", F("0.076113345"), 5),
+        ("4.80%", F("0.04844"), 3),
+        ("2.33%", F("0.012351"), 1),
+        ("18.65%", F("0.04844"), None),
+        ("-0.12", F("0.13"), None),
+        ("-0.12", F("-0.13"), 2),
+        ("0.12", F("0.12"), None),
+        ("1/3", F(1, 4), None),
+        ("over 3", F(2), None),
+    ],
+)
+def test_first_wrong_digit(text: str, exact: F, place: int | None) -> None:
+    assert printed(text).first_wrong_figure(exact) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "exact", "like"),
+    [
+        ("7.6110%", F("0.0761133449"), "7.611334%"),
+        ("1.17", F("0.011692"), "0.0117"),
+        ("4,998,398", F(4998398), "4,998,398"),
+        ("4,998,398", F(1, 3), "0.33"),
+        ("2.29225256643789E+15", F(2292252566437888), "2,292,252,566,437,888"),
+        ("31/415", F(1, 3), "1/3"),
+        ("1 in 44", F(10, 441), "1 in 44.10"),
+        ("1 in 44", F(0), "never"),
+        ("3.15", Root(F("9.95316")), "3.1549"),
+        ("3", Root(F(2)), "1.41"),
+        ("-0.5", F(-1, 3), "-0.333"),
+    ],
+)
+def test_an_exact_value_as_the_page_would_have_it(text: str, exact: F | Root, like: str) -> None:
+    assert printed(text).like(exact) == like
+
+
+@pytest.mark.parametrize(
+    ("text", "exact", "clause"),
+    [
+        ("1.0579", F("0.0105790593"), "it is right in percent, and the sign is missing"),
+        ("0.0106%", F("0.0105790593"), "it is right as a part of 1, and the percent sign is one too many"),
+        ("0.106", F("0.0105790593"), "it is right but for the place of its decimal point"),
+        ("10.58%", F("0.0105790593"), "it is right but for the place of its decimal point"),
+        ("86,320,000", F(86320), "it is right but for the place of its decimal point"),
+        ("26.4", Root(F("6.9743")), "it is right but for the place of its decimal point"),
+        ("1.1", F("0.0105790593"), None),
+        ("8.459%", F("0.0845847"), "it was rounded twice, first to 8.4585%"),
+        ("-0.089668", F("-0.08966749"), "it was rounded twice, first to -0.0896675"),
+        ("3.16", Root(F("9.95316")), "it was rounded twice, first to 3.155"),
+        ("8.459%", F("0.0845837"), None),
+        ("44.2679%", F("0.44627857"), "it is right but for two digits that changed places, 26 for 62"),
+        ("44.2697%", F("0.44627857"), None),
+        ("45.6279%", F("0.44627857"), "it is right but for one digit, 5 for 4"),
+        ("44.6579%", F("0.44627857"), "it is right but for one digit, 5 for 2"),
+        ("44.6259%", F("0.44627857"), None),
+        ("-45.6279%", F("0.44627857"), None),
+        ("44.627%", F("0.44627857"), None),
+        ("4.6279%", F("0.44627857"), "it is right but for one digit left out, 4"),
+        ("44.279%", F("0.44627857"), "it is right but for one digit left out, 6"),
+        ("47562746473216", F(475627426473216), "it is right but for one digit left out, 2"),
+        ("444.6279%", F("0.44627857"), "it is right but for one digit too many, 4"),
+        ("44.62279%", F("0.44627857"), "it is right but for one digit too many, 2"),
+        ("44.62799%", F("0.44627857"), None),
+        (
+            "0.004929417821567907",
+            F("0.00492941782156779578"),
+            "it is right to 13 digits, and floating-point arithmetic keeps hardly more",
+        ),
+        ("0.00492941782", F("0.00492941729"), None),
+        ("31/415", F(31, 414), None),
+        ("under 1%", F(1, 2), None),
+    ],
+)
+def test_slips_of_writing(text: str, exact: F | Root, clause: str | None) -> None:
+    page = printed(text)
+    assert not page.agrees(exact)
+    assert misprint(page, exact) == clause
+
+
+@pytest.mark.parametrize(
+    ("text", "exact", "holds"),
+    [("3.16", Root(F("9.95316")), True), ("3.17", Root(F("9.95316")), False), ("0.13", F("0.121"), True),
+     ("-0.13", F("-0.121"), True), ("-0.12", F("-0.121"), False), ("0.13", F("0.12"), False),
+     ("over 2", F(1), False)],
+)  # fmt: skip
+def test_rounded_up(text: str, exact: F | Root, holds: bool) -> None:
+    assert printed(text).rounded_up(exact) is holds
+
+
+# laws
+
+values = st.fractions(min_value=-1000, max_value=1000, max_denominator=10**9)
+digits = st.integers(0, 9)
+
+
+def decimal_at(exact: F, places: int, rounding: str) -> str:
+    """An exact value with so many decimals by another arithmetic than ours."""
+    with localcontext(prec=200, rounding=rounding):
+        # A long quotient cut off, with a digit behind it where it is no end, rounds like the value itself.
+        scaled = exact * 10 ** (places + 1)
+        whole, rest = divmod(abs(scaled.numerator), scaled.denominator)
+        text = Decimal(f"{whole}{'1' if rest else '0'}").scaleb(-places - 2)
+        shown = text.quantize(Decimal(1).scaleb(-places))
+        return f"{'-' if exact < 0 else ''}{shown:f}"
+
+
+@given(values, digits)
+def test_what_is_rounded_agrees_and_what_is_cut_is_cut(exact: F, places: int) -> None:
+    assert printed(decimal_at(exact, places, ROUND_HALF_EVEN)).agrees(exact)
+    assert printed(decimal_at(exact, places, ROUND_HALF_UP)).agrees(exact)
+    assert printed(decimal_at(exact, places, ROUND_DOWN)).truncates(exact)
+
+
+@given(st.integers(-(10**9), 10**9), digits)
+def test_halves_may_go_either_way(halves: int, places: int) -> None:
+    exact = F(2 * halves + 1, 2 * 10**places)
+    even, up = decimal_at(exact, places, ROUND_HALF_EVEN), decimal_at(exact, places, ROUND_HALF_UP)
+    assert printed(even).agrees(exact)
+    assert printed(up).agrees(exact)
+    assert (even == up) == (halves % 2 == (exact > 0))
+
+
+@given(values, digits)
+def test_a_figure_either_rounds_or_is_off(exact: F, places: int) -> None:
+    page = printed(decimal_at(exact, places, ROUND_HALF_EVEN))
+    for off, name in ((0, "a"), (2, ""), (-2, ""), (1, "o"), (-1, "o")):
+        moved = Printed(page.text, page.value + off * page.unit, page.unit)
+        if exact * 10**places * 2 % 2 != 1:  # a half rounds to two neighbours
+            assert ("a" * moved.agrees(exact) + "o" * moved.off_by_one(exact)) == name
+
+
+@given(values, digits, st.booleans())
+def test_decimal_texts_round_trip(exact: F, places: int, percent: bool) -> None:
+    text = decimal_at(exact, places, ROUND_HALF_EVEN)
+    page = printed(text + "%" * percent)
+    assert page.value * (100 if percent else 1) == F(text)
+    assert page.places == places
+    assert page.unit * (100 if percent else 1) == F(1, 10**places)
+
+
+@given(st.integers(0, 10**24), st.sampled_from([",", " ", "'", "’", "\u00a0", "\u202f", ", "]))
+def test_thousands_round_trip(count: int, gap: str) -> None:
+    text = f"{count:,}".replace(",", gap)
+    assert printed(text, count=True) == Printed(text, F(count), F(1))
+
+
+@given(st.fractions(min_value=0, max_value=1000, max_denominator=10**6), digits)
+def test_a_root_stands_as_its_rounded_decimal(square: F, places: int) -> None:
+    with localcontext(prec=60, rounding=ROUND_HALF_EVEN):
+        root = (Decimal(square.numerator) / Decimal(square.denominator)).sqrt()
+        rounded = root.quantize(Decimal(1).scaleb(-places))
+        cut = root.quantize(Decimal(1).scaleb(-places), rounding=ROUND_DOWN)
+        assume(F(rounded) - F(cut) in (0, F(1, 10**places)))
+    assert printed(f"{rounded:f}").agrees(Root(square))
+    assert printed(f"{cut:f}").truncates(Root(square))
+
+
+@pytest.mark.parametrize(
+    ("exact", "text"),
+    [
+        (F(4998398275503360), "4998398275503360"),
+        (F(-12), "-12"),
+        (F(0), "0"),
+        (F(1, 7), "0.142857142857143"),
+        (F(-1, 7), "-0.142857142857143"),
+        (F(1, 8), "0.125000000000000"),
+        (Root(F(2)), "1.41421356237310"),
+        (F(10**17 + 1, 3), "33333333333333333.7"),
+    ],
+)
+def test_exact_values_as_decimal_text(exact: F | Root, text: str) -> None:
+    assert decimal_of(exact) == text
