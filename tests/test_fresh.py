@@ -1,4 +1,4 @@
-"""Fresh shoes of any number of decks, and the endless shoe, against other ways of counting."""
+"""Fresh shoes of any number of decks, and the infinite shoe, against other ways of counting."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -75,7 +75,7 @@ def test_a_shoe_asked_for_twice_is_valued_once() -> None:
     assert fresh(STANDARD, [(BETS[0], None)], [8, 8]) == fresh(STANDARD, [(BETS[0], None)], [8])
 
 
-# the endless shoe: every card is drawn with replacement
+# the infinite shoe: every card is drawn with replacement
 
 Ends = Counter[tuple[int, int, int, int]]
 """Ways, out of 13 to the number of cards from the shoe, of both final totals and both numbers of cards."""
@@ -85,7 +85,7 @@ RANKS = [4, *[1] * 9]
 
 
 @cache
-def endless(rules: Rules) -> Ends:
+def infinite(rules: Rules) -> Ends:
     """Every coup dealt with replacement: two-card totals, then third cards; cards not drawn are any."""
     two: Counter[int] = Counter()
     for first, second in product(range(10), repeat=2):
@@ -110,12 +110,12 @@ def endless(rules: Rules) -> Ends:
 
 
 def chance(rules: Rules, holds: Callable[[int, int, int, int], bool]) -> Fraction:
-    ends = endless(rules)
+    ends = infinite(rules)
     return Fraction(sum(ways for end, ways in ends.items() if holds(*end)), ends.total())
 
 
 @pytest.mark.parametrize("rules", [STANDARD, SEVEN], ids=lambda rules: rules.id)
-def test_the_endless_shoe_over_points(rules: Rules) -> None:
+def test_the_infinite_shoe_over_points(rules: Rules) -> None:
     player, banker, tie, _, six = (of(rules, bet, "infinite") for bet in BETS)
     assert player.probability("win") == banker.probability("lose") == chance(rules, lambda p, b, *_: p > b)
     assert banker.probability("win") == chance(rules, lambda p, b, *_: p < b)
@@ -125,7 +125,7 @@ def test_the_endless_shoe_over_points(rules: Rules) -> None:
     assert six.probability("three-card") == chance(rules, lambda p, b, *_: b == 6 > p) - two
 
 
-def test_the_endless_shoe_given_a_condition() -> None:
+def test_the_infinite_shoe_given_a_condition() -> None:
     given = Condition.parse("banker_cards == 3")
     value = of(STANDARD, BETS[1], "infinite", given)
     drawn = chance(STANDARD, lambda p, b, m, n: n == 3)
@@ -133,7 +133,7 @@ def test_the_endless_shoe_given_a_condition() -> None:
     assert value.probability("push") == chance(STANDARD, lambda p, b, m, n: n == 3 and b == p) / drawn
 
 
-def test_the_endless_shoe_over_cards() -> None:
+def test_the_infinite_shoe_over_cards() -> None:
     two = Condition.parse("p1.suit == b2.suit and p1.rank < b2.rank and b2.points != 0 and p1.color == red")
     bet = Bet("two", "Two cards", (Line("win", two, Fraction(1)),))
     cards = [card_at(index) for index in range(52)]
@@ -144,21 +144,21 @@ def test_the_endless_shoe_over_cards() -> None:
     assert of(STANDARD, SUITED, "infinite").probability("win") == Fraction(1, 52)
 
 
-def test_the_endless_shoe_over_suits_of_whole_coups() -> None:
+def test_the_infinite_shoe_over_suits_of_whole_coups() -> None:
     """Suits with replacement know nothing of points: no spade among n cards has the chance of (3/4)ⁿ."""
     none = Bet("none", "No spade", (Line("win", Condition.parse("count(suit == spades) == 0"), Fraction(1)),))
-    ends = endless(STANDARD)
+    ends = infinite(STANDARD)
     spadeless = sum(ways * Fraction(3, 4) ** (m + n) for (_, _, m, n), ways in ends.items())
     expected = spadeless / ends.total()
     assert of(STANDARD, none, "infinite").probability("win") == expected
 
 
-def test_ways_of_the_endless_shoe_are_sequences_times_an_order() -> None:
+def test_ways_of_the_infinite_shoe_are_sequences_times_an_order() -> None:
     assert of(STANDARD, BETS[0], "infinite").total == factorial(6) * 52**6
     assert of(SEVEN, BETS[0], "infinite").total == factorial(5) * 52**5
 
 
-def test_more_decks_come_near_the_endless_shoe() -> None:
+def test_more_decks_come_near_the_infinite_shoe() -> None:
     limit = of(STANDARD, BETS[1], "infinite").house_edge
     distances = [abs(of(STANDARD, BETS[1], decks).house_edge - limit) for decks in (8, 100, 1000)]
     assert distances == sorted(distances, reverse=True)

@@ -1,7 +1,7 @@
-"""Bets on fresh shoes of any number of decks, the endless shoe included, all in one go.
+"""Bets on fresh shoes of any number of decks, the infinite shoe included, all in one go.
 
 The ways of a line on d decks are a polynomial in d whose degree is the cards of a coup, because the number of
-each card is a multiple of d. The endless shoe, where each card drawn is put back, is where d grows without
+each card is a multiple of d. The infinite shoe, where each card drawn is put back, is where d grows without
 bound: probabilities there are ratios of leading coefficients, and a leading coefficient is the polynomial's
 sixth difference over 6!. Nothing is rounded.
 """
@@ -20,7 +20,7 @@ from analyzer.census.census import census
 from analyzer.game.rules import Rules
 
 Decks = int | Literal["infinite"]
-"""How many decks a fresh shoe has; `infinite` is the endless shoe."""
+"""How many decks a fresh shoe has; `infinite` is the infinite shoe."""
 
 DECK = 52
 """Cards in a deck."""
@@ -35,8 +35,8 @@ def fresh(
 ) -> dict[Decks, list[Valuation | None]]:
     """What bets are worth on fresh shoes, by number of decks, in order; None where what is known cannot be.
 
-    The ways of the endless shoe are no deals but 6! times the sequences of six cards out of 52, so that their
-    ratios are its probabilities.
+    The ways of the infinite shoe are no deals but 6! times the sequences of six cards out of 52, so that
+    their ratios are its probabilities.
 
     Args:
         rules: how the coup is dealt.
