@@ -215,6 +215,15 @@ def test_rules_that_differ_are_told_in_words(run: Run, tmp_path: Path) -> None:
     ]
 
 
+def test_prices_of_one_bet_are_told_apart_by_their_references(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(TWO_PRICES)
+    (tmp_path / "b.toml").write_text(TWO_PRICES.replace('"9"', '"10"').replace('"8"', '"7"'))
+    out = run(f"{tmp_path}/a.toml {tmp_path}/b.toml --lines --format md")[1]
+    rows = [line.split(" | ")[0] for line in out.split("\n") if "all: EV" in line]
+    assert rows == ["| Own (own/low)", "| Own (own/high)"]
+    assert "Own (own/low), win: nets 8 in A, 7 in B.\n" in out
+
+
 def test_what_of_a_bet_differs_is_told_line_by_line(run: Run) -> None:
     _, out, _ = run("standard ez-baccarat")
     assert "\nBanker, win: nets 0.95 in A, 1 in B.\n" in out

@@ -3,6 +3,7 @@
 Lays out exact values; computes none, and renders none.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
@@ -68,7 +69,8 @@ def _settled(valuation: Valuation | None, line: str) -> dict[str, str] | None:
 
 def comparison_table(found: Comparison, *, full: bool, digits: int, everything: bool) -> Table:
     """A row a bet that changed (or every bet): what it pays, the edge in A and B, and the difference."""
-    matches = _shown(found, everything)
+    shown = _shown(found, everything)
+    matches = [match for _, match in shown]
     prices = [tuple(None if v is None else prices_text(v.bet) for v in (m.a, m.b)) for m in matches]
     priced = any(a != b for (a, b), m in zip(prices, matches, strict=True) if m.a and m.b)
     columns = [
@@ -79,18 +81,18 @@ def comparison_table(found: Comparison, *, full: bool, digits: int, everything: 
     for name in _FULL if full else ():
         columns += _columns(name, "RTP" if name == "rtp" else name.capitalize().replace("_", " "))
     rows: list[tuple[Cell, ...]] = []
-    for match, pays in zip(matches, prices, strict=True):
-        row: list[Cell] = [_name(match), *(pays if priced else ())]
-        for name in ("house_edge", *(_FULL if full else ())):
-            row += _cells(match.change(QUANTITIES[name]))
+    for (name, match), pays in zip(shown, prices, strict=True):
+        row: list[Cell] = [name, *(pays if priced else ())]
+        for quantity in ("house_edge", *(_FULL if full else ())):
+            row += _cells(match.change(QUANTITIES[quantity]))
         rows.append(tuple(row))
     return _table(found, columns, rows, _EDGE, digits, everything)
 
 
 def comparison_lines_table(found: Comparison, *, digits: int, everything: bool) -> Table:
     """A row a line that changed (or every line): net, probability in A and B; then the bet's EV."""
-    chosen = [(match, _lines(match, everything)) for match in _shown(found, everything)]
-    nets = [match.net(line) for match, lines in chosen for line in lines]
+    chosen = [(name, match, _lines(match, everything)) for name, match in _shown(found, everything)]
+    nets = [match.net(line) for _, match, lines in chosen for line in lines]
     repriced = any(net.a != net.b for net in nets)
     columns = [
         Column("bet", "Bet", "text"),
@@ -101,12 +103,12 @@ def comparison_lines_table(found: Comparison, *, digits: int, everything: bool) 
         Column("ev_share_difference", "EV share B−A", "percent"),
     ]
     rows: list[tuple[Cell, ...]] = []
-    for match, lines in chosen:
+    for name, match, lines in chosen:
         for line in lines:
             net = match.net(line)
             rows.append(
                 (
-                    _name(match),
+                    name,
                     line,
                     *((net.a, net.b) if repriced else (net.a,)),
                     *_cells(match.probability(line)),
@@ -114,7 +116,7 @@ def comparison_lines_table(found: Comparison, *, digits: int, everything: bool) 
                 )
             )
         ev = match.change(QUANTITIES["ev"])
-        rows.append((_name(match), "all: EV", *((None,) * (1 + repriced)), *_cells(ev), ev.difference))
+        rows.append((name, "all: EV", *((None,) * (1 + repriced)), *_cells(ev), ev.difference))
     return _table(found, columns, rows, _SHARE, digits, everything)
 
 
@@ -132,8 +134,8 @@ def _cells(change: Change) -> tuple[Cell, Cell, Cell]:
     return change.a, change.b, change.difference
 
 
-def _shown(found: Comparison, everything: bool) -> list[Match]:
-    return [match for match in found.matches if everything or match.changed]
+def _shown(found: Comparison, everything: bool) -> list[tuple[str, Match]]:
+    return [(name, match) for name, match in _named(found) if everything or match.changed]
 
 
 def _lines(match: Match, everything: bool) -> list[str]:
@@ -150,6 +152,20 @@ def _id(match: Match) -> str:
 def _name(match: Match) -> str:
     names = list(dict.fromkeys(valuation.bet.name for valuation in match.valuations))
     return names[0] if len(names) == 1 else f"{names[0]} (A), {names[1]} (B)"
+
+
+def _named(found: Comparison) -> list[tuple[str, Match]]:
+    """What each match is called; its references stand beside a name that another match has too."""
+    names = [_name(match) for match in found.matches]
+    often = Counter(names)
+    references = [
+        ", ".join(dict.fromkeys(valuation.bet.reference for valuation in match.valuations))
+        for match in found.matches
+    ]
+    return [
+        (name if often[name] == 1 else f"{name} ({reference})", match)
+        for name, reference, match in zip(names, references, found.matches, strict=True)
+    ]
 
 
 def _table(
@@ -192,14 +208,15 @@ def _notes(found: Comparison, legend: str, digits: int, everything: bool) -> Ite
     if found.sort != "shoes" and a.shoe != b.shoe:
         yield f"Shoe: {shoe_text(a)} in A, {shoe_text(b)} in B."
     yield from _rules_notes(a.rules, b.rules)
-    for match in found.matches:
+    named = _named(found)
+    for name, match in named:
         if match.a and match.b:
-            yield from _bet_notes(_name(match), match.a.bet, match.b.bet)
+            yield from _bet_notes(name, match.a.bet, match.b.bet)
     left_out = {bet.id for report in (a, b) for bet, _ in report.omitted}
-    alone = [match for match in found.matches if not (match.a and match.b) and match.bet.id not in left_out]
-    for letter, side in (("A", [m for m in alone if m.a]), ("B", [m for m in alone if m.b])):
+    alone = [(name, m) for name, m in named if not (m.a and m.b) and m.bet.id not in left_out]
+    for letter, side in (("A", [name for name, m in alone if m.a]), ("B", [name for name, m in alone if m.b])):
         if side:
-            yield f"Only in {letter}: {', '.join(map(_name, side))}."
+            yield f"Only in {letter}: {', '.join(side)}."
     for letter, report in (("A", a), ("B", b)):
         for bet, need in report.omitted:
             shoe = f"the shoe by {need}, not by {report.shoe.fineness}"
