@@ -281,7 +281,9 @@ def test_control_characters_never_reach_the_terminal(run: Run, option: str, text
 
 
 def test_unknown_things_longer_than_a_path(run: Run) -> None:
-    assert refused(run, "show", "/" + "a" * 5000) == f"unknown item '/{'a' * 38}…'"
+    assert refused(run, "show", "/" + "a" * 5000) == (
+        f"unknown item '/{'a' * 38}…'; see baccarat list, list bets, list rules"
+    )
     assert "cannot be read (file name too long)" in refused(run, "odds", "--remaining", "@" + "a" * 5000)
 
 

@@ -254,6 +254,21 @@ def test_bet_is_shown_at_all_its_prices_or_at_the_one_named() -> None:
     assert document["lines"] == [{"id": "win", "when": "tie"}]
 
 
+def test_a_bet_is_shown_with_its_names_and_what_else_finds_it() -> None:
+    found = inventory.find("tiger")
+    document = inventory.document(found)
+    assert isinstance(document, dict)
+    assert (document["id"], document["family"]) == ("lucky-6", "lucky-6")
+    assert document["aliases"] == ["lucky-six", "tiger", "bank-6"]
+    shown = render(inventory.table(found), "text", width=80)
+    assert "\nIn other languages: 幸运六 (zh-Hans), 幸運六 (zh-Hant).\n" in shown
+    assert "\nFound as well by: lucky-six, tiger, bank-6.\n" in shown
+
+
+def test_aliases_of_variants_and_rules_are_shown_too() -> None:
+    assert inventory.find("7-up") == ba.variant("seven-up")
+
+
 def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
     bets = tmp_path / "bets.toml"
     line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
@@ -277,10 +292,10 @@ def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
     ("ref", "sentence"),
     [
         ("tei", "unknown item 'tei'; did you mean 'tie'?"),
-        ("", "unknown item ''"),
+        ("", "unknown item ''; see baccarat list, list bets, list rules"),
         ("tie/77", "unknown paytable '77' of bet 'tie'; choose from 8, 9"),
         ("nonesuch.toml", "nonesuch.toml: no such file"),
-        ("/" + "a" * 5000, "unknown item '/" + "a" * 38 + "…'"),
+        ("/" + "a" * 5000, "unknown item '/" + "a" * 38 + "…'; see baccarat list, list bets, list rules"),
     ],
     ids=["near", "empty", "paytable", "file", "longer than a path"],
 )

@@ -5,7 +5,7 @@ Knows nothing of what is asked of them.
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -111,9 +111,14 @@ def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Thin
         if not found and is_bet(text):
             raise
     if not found:
-        known: Iterable[str] = (*load.variant_ids(), *load.rules_ids(), *load.bet_ids())
-        raise CatalogError(f"unknown item {quoted(given)}{did_you_mean(text[:64], known)}")
+        raise unknown_item(text)
     return found
+
+
+def unknown_item(text: str) -> CatalogError:
+    """The error of a text that is no variant, rules or bet of the library."""
+    near = did_you_mean(text[:64], (*load.variant_ids(), *load.rules_ids(), *load.bet_ids()))
+    return CatalogError(f"unknown item {quoted(text)}{near or '; see baccarat list, list bets, list rules'}")
 
 
 def is_bet(text: str) -> bool:

@@ -260,7 +260,8 @@ def _known(kind: str, ref: str) -> str:
 
 
 def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "") -> CatalogError:
-    return CatalogError(f"unknown {kind} {quoted(ref)}{where}{did_you_mean(ref[:64], known)}")
+    near = did_you_mean(ref[:64], known) or f"; see baccarat list {kind.removesuffix('s')}s"
+    return CatalogError(f"unknown {kind} {quoted(ref)}{where}{near}")
 
 
 @cache

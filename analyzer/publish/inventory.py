@@ -4,13 +4,14 @@ Lays out what the catalog says; computes nothing.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Line, Variant
 from analyzer.catalog import claims, load
-from analyzer.catalog.find import Described, is_bet, is_file, of_file
-from analyzer.errors import CatalogError, did_you_mean
-from analyzer.exact import quoted, ratio_text
+from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
+from analyzer.errors import CatalogError
+from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
 from analyzer.publish.cells import short_ratio
 from analyzer.publish.table import Cell, Column, Table
@@ -26,11 +27,9 @@ def find(ref: str) -> Item:
     """
     if is_file(ref):
         return of_file(ref)
-    if ref in load.variant_ids():
-        return load.variant(ref)
-    if ref in load.rules_ids():
-        return load.rules(ref)
-    known = [*load.variant_ids(), *load.rules_ids(), *load.bet_ids()]
+    for item_of in (load.variant, load.rules):
+        with suppress(CatalogError):
+            return item_of(ref)
     try:
         named = load.bet(ref)
     except CatalogError:
@@ -38,7 +37,7 @@ def find(ref: str) -> Item:
             raise
         if claim := next((claim for claim in claims.every() if claim.id == ref), None):
             return claim
-        raise CatalogError(f"unknown item {quoted(ref)}{did_you_mean(ref[:64], known)}") from None
+        raise unknown_item(ref) from None
     return (named,) if "/" in ref else load.library()[named.id]
 
 
@@ -100,6 +99,8 @@ def _bet_document(prices: tuple[Bet, ...]) -> dict[str, object]:
     bet = prices[0]
     return {
         **_head(bet),
+        "aliases": list(bet.aliases),
+        "family": bet.family,
         "locked": None if bet.locked is None else ratio_text(bet.locked),
         "complete": None if bet.complete is None else bet.complete.text,
         "lines": [_line_document(line) for line in bet.lines],
@@ -206,6 +207,12 @@ def _variant_notes(variant: Variant) -> list[str]:
 
 
 def _notes(item: Variant | Rules | Bet) -> list[str]:
-    source = load.citation(item.source)
-    paragraphs = [" ".join(item.note.split())] if item.note else []
-    return [*paragraphs, *([f"Source: {source}."] if source else [])]
+    note, source = " ".join((item.note or "").split()), load.citation(item.source)
+    names = ", ".join(f"{name} ({language})" for language, name in item.names.items())
+    aliases = ", ".join(item.aliases) if isinstance(item, Bet) else ""
+    return [
+        *([note] if note else []),
+        *([f"In other languages: {names}."] if names else []),
+        *([f"Found as well by: {aliases}."] if aliases else []),
+        *([f"Source: {source}."] if source else []),
+    ]
