@@ -520,6 +520,20 @@ paytable = { win = "five", psh = "push" }
     ]
 
 
+def test_a_fault_is_told_once(here: Path) -> None:
+    (here / "my-bets.toml").write_text("""
+[[bet]]
+id = "twice"
+name = "Twice"
+lines = [{ id = "win", when = "tie" }, { id = "win", when = "player_wins" }]
+paytable = { win = 8 }
+""")
+    assert refused(load.bets_of, "my-bets.toml") == [
+        "my-bets.toml: bet[1].lines[2].id: expected an id of its own, got 'win', the id of bet[1].lines[1]",
+        'my-bets.toml: bet[1].paytable.win: expected a ratio in quotes such as "40" or "19/20", got 8',
+    ]
+
+
 def test_thousands_of_faults_are_cut_short(here: Path) -> None:
     (here / "my-bets.toml").write_text("[[bet]]\n" * 1000)
     found = refused(load.bets_of, "my-bets.toml")

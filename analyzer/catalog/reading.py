@@ -74,9 +74,10 @@ class Faults:
         """
         if not self.found:
             return
-        lines = [": ".join(filter(None, (self.file, where, text))) for where, text in self.found[:MAX_FAULTS]]
-        if len(self.found) > MAX_FAULTS:
-            lines.append(f"{self.file}: and {len(self.found) - MAX_FAULTS} more faults")
+        told = list(dict.fromkeys(self.found))
+        lines = [": ".join(filter(None, (self.file, where, text))) for where, text in told[:MAX_FAULTS]]
+        if len(told) > MAX_FAULTS:
+            lines.append(f"{self.file}: and {len(told) - MAX_FAULTS} more faults")
         raise CatalogError("\n".join(lines))
 
 
