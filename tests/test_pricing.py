@@ -32,7 +32,7 @@ def test_commission_sets_the_winning_price(rate: str, net: str) -> None:
 def test_commission_out_of_range(rate: str, came: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         commissioned(bet(win="19/20"), Fraction(rate))
-    assert str(caught.value) == f"expected a commission from 0% to below 100%, got {came}"
+    assert str(caught.value) == f"expected a commission such as 4%, from 0% to below 100%, got {came}"
 
 
 @pytest.mark.parametrize(
@@ -146,6 +146,12 @@ def test_commission_refused() -> None:
 )
 def test_a_price_says_to_or_for(text: str, net: Fraction) -> None:
     assert parse_price(text) == net
+
+
+def test_a_price_in_words_is_shown_whole() -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        parse_price("9 to one")
+    assert str(caught.value) == """expected a price such as "8 to 1" or "9 for 1", got '9 to one'"""
 
 
 @pytest.mark.parametrize("text", ["8 to", "8 to 0", "8 for -1", "8  to 1", "-8 to 1", "8 : 1", "eight", ""])

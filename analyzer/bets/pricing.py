@@ -28,9 +28,13 @@ def parse_price(text: str) -> Fraction:
         return Fraction(0)
     if (spoken := _SPOKEN.fullmatch(text)) is None:
         return parse_ratio(text)
-    pays, word, stake = parse_ratio(spoken[1]), spoken[2], parse_ratio(spoken[3])
+    refusal = AnalyzerError(f'expected a price such as "8 to 1" or "9 for 1", got {quoted(text)}')
+    try:
+        pays, word, stake = parse_ratio(spoken[1]), spoken[2], parse_ratio(spoken[3])
+    except AnalyzerError:
+        raise refusal from None
     if stake <= 0 or pays < 0:
-        raise AnalyzerError(f'expected a price such as "8 to 1" or "9 for 1", got {quoted(text)}')
+        raise refusal
     return pays / stake - (word == "for")
 
 
@@ -42,7 +46,9 @@ def commissioned(bet: Bet, rate: Fraction) -> Bet:
             even money), or the rate is not from 0 up to, but not including, 1.
     """
     if not 0 <= rate < 1:
-        raise AnalyzerError(f"expected a commission from 0% to below 100%, got {ratio_text(100 * rate)}%")
+        raise AnalyzerError(
+            f"expected a commission such as 4%, from 0% to below 100%, got {ratio_text(100 * rate)}%"
+        )
     winning = [line for line in bet.lines if line.net > 0]
     if len(winning) != 1 or winning[0].net >= 1:
         raise AnalyzerError(
