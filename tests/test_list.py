@@ -197,6 +197,9 @@ def test_text(run: Run) -> None:
         "`baccarat list uncomputable` names what the shoe alone does not decide.\n"
         "Valued at the first price of each: 8 decks, rules punto-banco.\n"
     )
+    _, out, _ = run("bets", "--where", "id=tie max", "--decks", "6")
+    assert "low-tie-max   Low Tie Max" in out and "6 decks, rules punto-banco.\n" in out
+    assert run("bets", "--where", "nonesuch")[1].split("\n")[5] == "0 bets."
     _, out, _ = run("bets")
     assert max(map(len, out.split("\n"))) <= 80
     heads = [line.split()[0] for line in out.split("\n")[4:] if line[:1].isalpha() and "  " in line]

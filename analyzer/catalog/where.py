@@ -120,10 +120,11 @@ class Found:
         return replace(self, item=replace(self.item, name=self.item.names.get(language, self.item.name)))
 
 
-def search(items: Sequence[Item], where: Sequence[str], shoe: Shoe) -> list[Found]:
+def search(items: Sequence[Item], where: Sequence[str], shoe: Shoe, *, valued: bool = False) -> list[Found]:
     """The items that satisfy every filter, in order.
 
-    Bets are valued under `RULES` at their first price, all in one census, if a filter asks for it.
+    Bets are valued under `RULES` at their first price, all in one census, if a filter asks for it, or if
+    `valued`.
 
     Raises:
         AnalyzerError: a filter is malformed, or asks of other items what only bets have.
@@ -135,13 +136,13 @@ def search(items: Sequence[Item], where: Sequence[str], shoe: Shoe) -> list[Foun
             raise CatalogError(f"only bets have {quoted(filter.key)}; filter them with baccarat list bets")
     kept = [item for item in items if all(filter.keeps(item) for filter in filters)]
     bounded = [filter for filter in filters if filter.values_bets]
-    if not bounded:
+    if not bounded and not (valued and bets):
         return [Found(item) for item in kept]
     firsts = [item[0] for item in kept if isinstance(item, tuple)]
-    valued = odds(load.rules(RULES), firsts, shoe, demanded=frozenset(bet.reference for bet in firsts))
+    report = odds(load.rules(RULES), firsts, shoe, demanded=frozenset(bet.reference for bet in firsts))
     return [
         Found(item, valuation)
-        for item, valuation in zip(kept, valued.valuations, strict=True)
+        for item, valuation in zip(kept, report.valuations, strict=True)
         if all(filter.admits(valuation) for filter in bounded)
     ]
 

@@ -12,7 +12,7 @@ from analyzer.game.shoe import Shoe
 
 def list_items(
     sort: Annotated[
-        str, typer.Argument(metavar="[variants|bets|rules|counts|claims|uncomputable]", help="What to list.")
+        str, typer.Argument(metavar="variants|bets|rules|counts|claims|uncomputable", help="What to list.")
     ] = "variants",
     where: options.Where = None,
     decks: options.Decks = None,
@@ -32,8 +32,10 @@ def list_items(
 
     out = Output.of(format, digits, output, force)
     language = load.language(lang)
-    shoe = shoe_of(decks, remaining) or Shoe.decks(8)
-    items = [found.named(language) for found in listing.listing(sort, where or (), shoe)]
+    asked = shoe_of(decks, remaining)
+    shoe = asked or Shoe.decks(8)
+    found = listing.listing(sort, where or (), shoe, valued=asked is not None)
+    items = [item.named(language) for item in found]
     out.emit(
         lambda: listing.listing_table(sort, items, shoe, full=out.roomy),
         lambda: listing.listing_document(items),

@@ -41,15 +41,17 @@ def _by_family(bets: tuple[Bet, ...]) -> tuple[str, str]:
     return bets[0].family or "", bets[0].id
 
 
-def listing(sort: str, where: Sequence[str], shoe: Shoe) -> list[Found]:
+def listing(sort: str, where: Sequence[str], shoe: Shoe, *, valued: bool = False) -> list[Found]:
     """Every item of a sort that satisfies the filters: variants, bets (by family), rules, counts or claims.
+
+    Bets are valued on the shoe if a filter asks for it, or if `valued`.
 
     Raises:
         AnalyzerError: there is no such sort, or a filter is malformed.
     """
     if sort not in _SORTS:
         raise CatalogError(f"unknown sort {quoted(sort)}{did_you_mean(sort, _SORTS)}")
-    return search(_SORTS[sort](), where, shoe)
+    return search(_SORTS[sort](), where, shoe, valued=valued)
 
 
 def listing_document(items: Sequence[Found]) -> list[dict[str, object]]:
@@ -86,8 +88,9 @@ def listing_table(sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool) 
 
     Addresses, which no terminal can break into lines, are left to `show`.
     """
-    number = f"{len(items)} {sort if len(items) != 1 else sort.removesuffix('s')}."
-    shown = f"{number} {_MORE.get(sort, _SHOW)}"
+    noun = "games or bets" if sort == "uncomputable" else sort
+    number = f"{len(items)} {noun if len(items) != 1 else noun.removesuffix('s')}."
+    shown = f"{number} {_MORE.get(sort, _SHOW)}" if items else number
     title = _TITLES.get(sort, f"{sort.capitalize()} of the library")
     if sort == "bets":
         return _bets_table(title, items, shown, shoe, full)
