@@ -7,9 +7,7 @@ from typing import Annotated
 
 import typer
 
-VariantArgument = Annotated[
-    str, typer.Argument(metavar="[VARIANT]", help="A variant's id, or a variant file.")
-]
+VariantArgument = Annotated[str, typer.Argument(metavar="VARIANT", help="A variant's id, or a variant file.")]
 Decks = Annotated[str | None, typer.Option("--decks", metavar="N", help="A fresh shoe of N decks.")]
 Remaining = Annotated[
     str | None,
