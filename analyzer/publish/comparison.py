@@ -214,7 +214,10 @@ def _notes(found: Comparison, legend: str, digits: int, everything: bool) -> Ite
             yield from _bet_notes(name, match.a.bet, match.b.bet)
     left_out = {bet.id for report in (a, b) for bet, _ in report.omitted}
     alone = [(name, m) for name, m in named if not (m.a and m.b) and m.bet.id not in left_out]
-    for letter, side in (("A", [name for name, m in alone if m.a]), ("B", [name for name, m in alone if m.b])):
+    for letter, side in (
+        ("A", [name for name, m in alone if m.a]),
+        ("B", [name for name, m in alone if m.b]),
+    ):
         if side:
             yield f"Only in {letter}: {', '.join(side)}."
     for letter, report in (("A", a), ("B", b)):
