@@ -289,4 +289,6 @@ def _read_aliases(table: Table) -> tuple[str, ...]:
 
 
 def _read_note(table: Table) -> str | None:
-    return table.text("note", required=False, most=2000, lines=True)
+    """The optional key `note`, its lines joined."""
+    note = table.text("note", required=False, most=2000, lines=True)
+    return None if note is None else " ".join(note.split())

@@ -207,11 +207,11 @@ def _variant_notes(variant: Variant) -> list[str]:
 
 
 def _notes(item: Variant | Rules | Bet) -> list[str]:
-    note, source = " ".join((item.note or "").split()), load.citation(item.source)
+    source = load.citation(item.source)
     names = ", ".join(f"{name} ({language})" for language, name in item.names.items())
     aliases = ", ".join(item.aliases) if isinstance(item, Bet) else ""
     return [
-        *([note] if note else []),
+        *([item.note] if item.note else []),
         *([f"In other languages: {names}."] if names else []),
         *([f"Found as well by: {aliases}."] if aliases else []),
         *([f"Source: {source}."] if source else []),
