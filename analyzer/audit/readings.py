@@ -102,7 +102,7 @@ def neighbours(claim: Claim, values: Values, others: Values | str) -> Iterator[R
             yield from _read(f"for the line {line!r} of this bet", replace(claim, line=line), stated)
     if isinstance(others, str) or claim.quantity == "total_ways":
         return
-    for value in others[claim.decks] or ():
+    for value in others.get(claim.decks) or ():
         if value.bet.id != stated[0].bet.id and (claim.line is None or claim.line in value.ways):
             yield from _read(f"for {value.bet.reference}", claim, [value])
 
