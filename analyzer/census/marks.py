@@ -93,11 +93,19 @@ def _stepper(sizes: Sizes, marks: int, signs: Ints) -> Callable[[tuple[Sizes, ..
         after, steps = walked(blocks[1:])
         filled = tuple(size - sum(block[group] for block in blocks) for group, size in enumerate(sizes))
         leads = after[_merged(marks, filled, blocks[0])]
-        _, first, alike = np.unique(leads, axis=1, return_index=True, return_inverse=True)
-        onward, states = np.unique(leads[:, first], axis=0, return_inverse=True)
-        return states.ravel(), (Step(_gathered(alike.ravel()), _gathered(onward.ravel())), *steps)
+        first, alike = _alike(leads.T)
+        some, states = _alike(leads[:, first])
+        onward = leads[some][:, first]
+        return states, (Step(_gathered(alike), _gathered(onward.ravel())), *steps)
 
     return lambda blocks: walked(blocks)[1]
+
+
+def _alike(rows: Ints) -> tuple[Ints, Ints]:
+    """Where each distinct row comes first, and which of these each row is; `np.unique` is slower on few."""
+    number: dict[bytes, int] = {}
+    which = [number.setdefault(row.tobytes(), len(number)) for row in rows]
+    return np.unique(which, return_index=True)[1], np.array(which)
 
 
 def _gathered(numbers: Ints) -> tuple[Ints, Ints]:

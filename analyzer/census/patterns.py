@@ -6,7 +6,7 @@ differ. Knows the rules of drawing; knows nothing of bets, of conditions, or of 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from math import comb, prod
 
 import numpy as np
@@ -221,6 +221,7 @@ def _tables(rules: Rules) -> tuple[Truths, Truths, Truths]:
     return natural, draws, answers
 
 
+@lru_cache(maxsize=256)
 def pattern_count(
     rules: Rules,
     kinds: Kinds,

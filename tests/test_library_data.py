@@ -1,0 +1,206 @@
+"""The library as data: how much there is, what every entry must say, and what people find in it by name."""
+
+import re
+import tomllib
+from fractions import Fraction
+from importlib.resources import files
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analyzer.bets.bet import Bet
+from analyzer.catalog import load
+from analyzer.errors import CatalogError
+
+CATALOG = Path(str(files("analyzer.catalog")))
+LIBRARY = load.library()
+PRICED = [bet for prices in LIBRARY.values() for bet in prices]
+
+
+def raw(folder: str) -> dict[str, dict[str, Any]]:
+    """The library's files of a folder as they stand, by stem."""
+    return {
+        path.stem: tomllib.loads(path.read_text("utf-8"))
+        for path in sorted((CATALOG / folder).glob("*.toml"))
+    }
+
+
+MASKS = (
+    (r"\b(ace|jack|queen|king)\b", "N"),
+    (r"\b(spades|hearts|diamonds|clubs)\b", "SUIT"),
+    (r"\b(red|black)\b", "COLOR"),
+    (r"banker", "player"),
+    (r"\bb([123])\b", r"p\1"),
+    (r"\{[^}]*\}", "N"),
+    (r"(?<![pb])\d+", "N"),
+    (r"== N|in N", "is N"),
+)
+
+
+def event(bet: Bet) -> tuple[str, ...]:
+    """The conditions of a bet with numbers, ranks, suits and hands masked, each once.
+
+    So a series such as the totals 0 to 9 of either hand is one event, and so is a bet at many prices.
+    """
+    found = []
+    for line in bet.lines:
+        text = " ".join(line.when.text.split())
+        for pattern, mask in MASKS:
+            text = re.sub(pattern, mask, text)
+        found.append(text)
+    return tuple(dict.fromkeys(found))
+
+
+def test_the_library_is_as_large_as_promised() -> None:
+    assert len(LIBRARY) >= 120
+    assert len(PRICED) >= 200
+    assert len({event(prices[0]) for prices in LIBRARY.values()}) >= 60
+
+
+def test_a_series_is_one_event() -> None:
+    alike = [f"{hand}-total-{n}" for hand in ("player", "banker") for n in range(10)]
+    assert {event(load.bet(name)) for name in alike} == {("player_total is N",)}
+    assert event(load.bet("egalite-0")) == event(load.bet("egalite-8-9"))
+    assert event(load.bet("matching-dragon-king")) == ("count(rank is N) is N",)
+    assert event(load.bet("egalite-0")) != event(load.bet("player-total-0"))
+
+
+def sources_of(said: object) -> list[object]:
+    return said if isinstance(said, list) else [said]
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_each_bet_says_where_it_is_from(name: str) -> None:
+    [bet, *_] = LIBRARY[name]
+    for source in sources_of(bet.source):
+        said = source if isinstance(source, dict) else load.sources()[str(source)]
+        assert said["title"], name
+        assert isinstance(source, str) or set(said) <= {"title", "url"}, name
+    assert bet.name.strip() and not re.search(r"[㐀-鿿]", bet.name), name
+
+
+@pytest.mark.parametrize("folder", ["rules", "variants"])
+def test_rules_and_variants_say_where_they_are_from(folder: str) -> None:
+    for stem, said in raw(folder).items():
+        for source in sources_of(said["source"]):
+            assert source["title"] if isinstance(source, dict) else load.sources()[str(source)]["title"], stem
+
+
+def test_every_key_of_the_sources_is_cited() -> None:
+    cited = "".join(
+        path.read_text("utf-8") for path in CATALOG.rglob("*.toml") if path.name != "sources.toml"
+    )
+    assert [key for key in load.sources() if f'"{key}"' not in cited] == []
+
+
+def test_no_name_stands_for_two_things() -> None:
+    """Ids and aliases, of bets and of what cannot be computed."""
+    entries = [(bet.id, *bet.aliases) for [bet, *_] in LIBRARY.values()]
+    entries += [(item.id, *item.aliases) for item in load.uncomputable().values()]
+    names = list(chain.from_iterable(entries))
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_a_bet_has_each_price_list_once(name: str) -> None:
+    prices = [tuple(bet.outcomes.items()) for bet in LIBRARY[name]]
+    assert len(prices) == len(set(prices))
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_lines_are_called_as_the_house_calls_them(name: str) -> None:
+    for bet in LIBRARY[name]:
+        assert len(bet.winning) != 1 or bet.winning == ("win",), bet.reference
+        assert {line.id for line in bet.lines if line.net == 0} <= {"push"}, bet.reference
+        assert all(line.net == 0 for line in bet.lines if line.id == "push"), bet.reference
+
+
+def spellings(price: Fraction) -> set[str]:
+    """A price as it may stand in the name of a price list: 1.5 as 1-5, 1-50 and 3-2."""
+    spelled = {f"{price.numerator}-{price.denominator}".removesuffix("-1")}
+    if 100 % price.denominator == 0:
+        whole, hundredths = divmod(int(price * 100), 100)
+        spelled |= {f"{whole}-{hundredths:02}", f"{whole}-{hundredths:02}".removesuffix("0")}
+    return spelled
+
+
+def test_a_price_list_called_by_numbers_has_those_prices() -> None:
+    assert spellings(Fraction(3, 2)) == {"3-2", "1-50", "1-5"}
+    numbered = [bet for bet in PRICED if re.fullmatch(r"[0-9-]+", bet.paytable or "")]
+    assert len(numbered) > 100
+    for bet in numbered:
+        one = "|".join(sorted(chain.from_iterable(spellings(line.net) for line in bet.lines if line.net > 0)))
+        assert re.fullmatch(f"({one})(-({one}))*", bet.paytable or ""), bet.reference
+
+
+def test_what_cannot_be_computed_says_why() -> None:
+    assert len(load.uncomputable()) >= 20
+    for item in load.uncomputable().values():
+        assert len(item.reason) > 20 and item.reason[-1] not in ".;", item.id
+        assert item.source is not None, item.id
+
+
+# fmt: off
+CHINESE = [
+    "player", "banker", "tie", "player-pair", "banker-pair", "either-pair", "perfect-pair",
+    "player-natural", "banker-natural", "lucky-6", "super-6", "small-tiger", "big-tiger", "tiger-tie",
+    "tiger-pair", "dragon-7", "panda-8", "dragon-bonus-player", "dragon-bonus-banker", "big", "small",
+    "lucky-7", "super-lucky-7", "player-odd", "player-even", "banker-odd", "banker-even",
+    "insurance-player-wins", "insurance-banker-wins", "egalite-0", "egalite-9", "tie-bonus",
+    "sum-bonus", "player-natural-8", "banker-natural-9", "winning-player-natural-8",
+    "winning-player-natural", "heavenly-9",
+]
+# fmt: on
+
+
+def test_well_known_bets_have_their_chinese_names() -> None:
+    assert [name for name in CHINESE if not {"zh-Hans", "zh-Hant"} & set(load.bet(name).names)] == []
+    assert sum(bool({"zh-Hans", "zh-Hant"} & set(bet.names)) for [bet, *_] in LIBRARY.values()) >= 60
+
+
+ASKED_FOR: dict[str, list[str]] = {
+    "Lucky 7": ["lucky-7"],
+    "Super Lucky 7": ["super-lucky-7"],
+    "Heavenly 9": ["heavenly-9"],
+    "Blazing 7s": ["blazing-7s"],
+    "Cover All": ["cover-all"],
+    "Ox 6": ["ox-6"],
+    "Fabulous Pair": ["fabulous-pair", "player-fabulous-pair", "banker-fabulous-pair"],
+    "Colour Match": ["colour-match", "color-match"],
+    "Tie Bonus": ["tie-bonus"],
+    "Sum Bonus": ["sum-bonus", "sum-bonus-below-4"],
+    "insurance": ["insurance", "banker-insurance", "player-insurance", "insurance-tie"],
+    "three-card bets": ["player-three-card-win", "banker-three-card-win", "three-card-six", "3-giving-8"],
+    "odd and even": ["player-odd", "player-even", "banker-odd", "banker-even"],
+    "exact totals": [f"{hand}-total-{n}" for hand in ("player", "banker") for n in range(10)],
+    "exact winning totals": [f"winning-total-{n}" for n in ("1-4", "5-6", "7", "8", "9")],
+    "natural 8 and 9": [f"{hand}-natural-{n}" for hand in ("player", "banker") for n in (8, 9)],
+    "winning natural 8 and 9": [
+        f"winning-{hand}-natural-{n}" for hand in ("player", "banker") for n in (8, 9)
+    ],
+    "all red and all black": ["all-red", "all-black"],
+    "pairs of a hand by grade": ["player-fabulous-pair", "player-fortune-4-pair", "player-lucky-pair"],
+    "poker hands on the first four cards": ["jackpot-baccarat"],
+}
+"""What the library was asked for, and the ids or aliases under which it has it."""
+
+WITHOUT_RULES = {"Fortune 6": "fortune-6", "Super 8": "super-8", "Royal 9": "royal-9"}
+"""What it was asked for and cannot compute: for the first two no source states rules and prices."""
+
+
+@pytest.mark.parametrize("names", ASKED_FOR.values(), ids=ASKED_FOR.keys())
+def test_what_was_asked_for_is_in_the_library(names: list[str]) -> None:
+    for name in names:
+        assert load.bet(name).winning
+
+
+@pytest.mark.parametrize("name", WITHOUT_RULES.values(), ids=WITHOUT_RULES.keys())
+def test_what_cannot_be_had_is_refused_with_the_reason(name: str) -> None:
+    item = load.beyond(name)
+    assert item is not None
+    assert load.library_bet(name) == ()
+    with pytest.raises(CatalogError) as error:
+        load.bet(name)
+    assert str(error.value) == f"bet {name!r} cannot be computed from the shoe alone: {item.reason}"
