@@ -100,6 +100,8 @@ def neighbours(claim: Claim, values: Values, others: Values | str) -> Iterator[R
     for line in stated[0].ways if claim.quantity in OF_A_LINE else ():
         if line != claim.line:
             yield from _read(f"for the line {line!r} of this bet", replace(claim, line=line), stated)
+    if claim.quantity == "probability" and claim.line is not None and stated[0].hit_rate:
+        yield Reading("as a share of all wins", stated[0].probability(claim.line) / stated[0].hit_rate)
     if isinstance(others, str) or claim.quantity == "total_ways":
         return
     for value in others.get(claim.decks) or ():
