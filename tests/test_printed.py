@@ -286,6 +286,7 @@ def test_an_exact_value_as_the_page_would_have_it(text: str, exact: F | Root, li
         ("444.6279%", F("0.44627857"), "it is right but for one digit too many, 4"),
         ("44.62279%", F("0.44627857"), "it is right but for one digit too many, 2"),
         ("44.62799%", F("0.44627857"), None),
+        ("0.761333", F("0.761328"), None),
         (
             "0.004929417821567907",
             F("0.00492941782156779578"),

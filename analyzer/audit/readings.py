@@ -1,6 +1,7 @@
 """Other readings of a printed figure: what else its author may have computed, by name, with exact values.
 
-Knows no files, and judges nothing.
+Knows no files, and judges nothing. A reading may come to the same as the figure read as stated, such as
+pushes left out of a bet that has none; a figure that is wrong as stated it then cannot explain.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,13 +46,12 @@ def other_conventions(claim: Claim, values: Values) -> Iterator[Reading]:
     """The figure under each other convention, one thing changed at a time."""
     stated = values[claim.decks]
     assert stated is not None
-    exact = exact_value(claim, stated)
-    yield from _changed("", claim, stated, exact)
+    yield from _changed("", claim, stated)
     for decks in OTHER_DECKS:
         if decks != claim.decks and (other := values[decks]) is not None:
-            yield from _read(_shoe(decks), replace(claim, decks=decks), other, exact)
+            yield from _read(_shoe(decks), replace(claim, decks=decks), other)
     if claim.quantity in COUNTS:
-        yield from _denominators(claim, stated[0].total, exact)
+        yield from _denominators(claim, stated)
 
 
 def two_conventions(claim: Claim, values: Values) -> Iterator[Reading]:
@@ -60,10 +60,9 @@ def two_conventions(claim: Claim, values: Values) -> Iterator[Reading]:
         if decks == claim.decks or (other := values[decks]) is None:
             continue
         moved = replace(claim, decks=decks)
-        exact = exact_value(moved, other)
-        yield from _changed(f"{_shoe(decks)} and ", moved, other, exact)
+        yield from _changed(f"{_shoe(decks)} and ", moved, other)
         if claim.quantity == "ways":
-            for reading in _denominators(moved, other[0].total, exact):
+            for reading in _denominators(moved, other):
                 yield replace(reading, name=f"{_shoe(decks)} and {reading.name}")
 
 
@@ -71,15 +70,15 @@ def slips(claim: Claim, values: Values) -> Iterator[Reading]:
     """The figure as it comes out of a slip: probabilities rounded too early, another quantity, a sign."""
     stated = values[claim.decks]
     assert stated is not None
-    exact = exact_value(claim, stated)
     if claim.quantity in PRICED and len(stated) == 1:
         for places in range(_FEWEST, _MOST + 1):
             name = f"when every probability is first rounded to {places} decimals"
             early = _rounded(stated[0], places)
-            yield from _read(name, claim, None if early is None else [early], exact)
+            yield from _read(name, claim, None if early is None else [early])
     for quantity, name in MEANINGS.items():
         if claim.quantity in STATISTICS and quantity not in (claim.quantity, "max_rtp"):
-            yield from _read(f"as {name} of this bet", replace(claim, quantity=quantity), stated, exact)
+            yield from _read(f"as {name} of this bet", replace(claim, quantity=quantity), stated)
+    exact = exact_value(claim, stated)
     if isinstance(exact, Fraction) and exact:
         yield Reading("but for its sign", -exact)
 
@@ -94,29 +93,25 @@ def neighbours(claim: Claim, values: Values, others: Values | str) -> Iterator[R
     """
     stated = values[claim.decks]
     assert stated is not None
-    exact = exact_value(claim, stated)
     if len(stated) != 1:
         return
     for bet in claim.prices if claim.quantity in PRICED else ():
-        yield from _read(f"for {bet.reference}", claim, [replace(stated[0], bet=bet)], exact)
+        yield from _read(f"for {bet.reference}", claim, [replace(stated[0], bet=bet)])
     for line in stated[0].ways if claim.quantity in OF_A_LINE else ():
         if line != claim.line:
-            yield from _read(f"for the line {line!r} of this bet", replace(claim, line=line), stated, exact)
+            yield from _read(f"for the line {line!r} of this bet", replace(claim, line=line), stated)
+    if claim.quantity == "probability" and claim.line is not None and stated[0].hit_rate:
+        yield Reading("as a share of all wins", stated[0].probability(claim.line) / stated[0].hit_rate)
     if isinstance(others, str) or claim.quantity == "total_ways":
         return
-    for value in others[claim.decks] or ():
+    for value in others.get(claim.decks) or ():
         if value.bet.id != stated[0].bet.id and (claim.line is None or claim.line in value.ways):
-            yield from _read(f"for {value.bet.reference}", claim, [value], exact)
+            yield from _read(f"for {value.bet.reference}", claim, [value])
 
 
-def _read(
-    name: str, claim: Claim, values: Sequence[Valuation] | None, exact: Exact | str | None
-) -> Iterator[Reading]:
-    """The reading of a claim's figure from these values, if there is one and it is another figure."""
-    if values is None:
-        return
-    found = exact_value(claim, values)
-    if not isinstance(found, str) and found != exact:
+def _read(name: str, claim: Claim, values: Sequence[Valuation] | None) -> Iterator[Reading]:
+    """The reading of a claim's figure from these values, if there is one."""
+    if values is not None and not isinstance(found := exact_value(claim, values), str):
         yield Reading(name, found)
 
 
@@ -126,19 +121,17 @@ def _shoe(decks: Decks) -> str:
     )
 
 
-def _changed(before: str, claim: Claim, values: Sequence[Valuation], exact: Exact | str) -> Iterator[Reading]:
+def _changed(before: str, claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
     """The figure with pushes or stakes reckoned otherwise on the same shoe."""
     if claim.quantity == "edge_on_resolved":
-        yield from _read(
-            f"{before}with pushes counted in", replace(claim, quantity="house_edge"), values, exact
-        )
+        yield from _read(f"{before}with pushes counted in", replace(claim, quantity="house_edge"), values)
     elif claim.quantity not in COUNTS:
         name = f"{before}on resolved bets only, pushes left out"
         resolved = [changed for value in values if (changed := _resolved(value)) is not None]
-        yield from _read(name, claim, resolved if len(resolved) == len(values) else None, exact)
+        yield from _read(name, claim, resolved if len(resolved) == len(values) else None)
     if claim.quantity in PRICED:
         name = f'{before}if its prices are read "for one", the stake counted in'
-        yield from _read(name, claim, [_for_one(value) for value in values], exact)
+        yield from _read(name, claim, [_for_one(value) for value in values])
 
 
 def _resolved(value: Valuation) -> Valuation | None:
@@ -162,12 +155,13 @@ def _rounded(value: Valuation, places: int) -> Valuation | None:
     return replace(value, total=unit, ways=ways | {LOSE: lost}) if lost >= 0 else None
 
 
-def _denominators(claim: Claim, total: int, exact: Exact | str) -> Iterator[Reading]:
+def _denominators(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
     """A count in other hands than those stated."""
+    exact = exact_value(claim, values)
     if isinstance(exact, str | Root):
         return
-    base = total if claim.out_of is None else claim.out_of
+    base = values[0].total if claim.out_of is None else claim.out_of
     for name, number in hands(claim.decks).items():
         counted = Fraction(number) if claim.quantity == "total_ways" else exact / base * number
-        if counted != exact and counted.denominator == 1:
+        if counted.denominator == 1:
             yield Reading(f"counted in {name}, of which there are {number:,}", counted)

@@ -3,7 +3,7 @@
 Knows no files. There is no tolerance: a verdict is the first that holds of those in `VERDICTS`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -66,25 +66,26 @@ class Finding:
 def audit(claims: Iterable[Claim]) -> list[Finding]:
     """A finding for each claim, in order."""
     claims = list(claims)
-    stated = _valued(claims, lambda claim: (claim.decks,))
-    findings = [_as_stated(claim, values) for claim, values in zip(claims, stated, strict=True)]
-    # Only what is not right as stated asks for other shoes and other bets too.
+    # A census is dear and one more shoe cheap, so that every claim is valued on all shoes at once.
+    on_shoes = _valued(claims)
+    findings = [_as_stated(claim, values) for claim, values in zip(claims, on_shoes, strict=True)]
     rest = [claim for claim, finding in zip(claims, findings, strict=True) if finding is None]
-    on_shoes = _valued(rest, lambda claim: (claim.decks, *OTHER_DECKS))
-    beside = _valued([replace(claim, bets=claim.others) for claim in rest], lambda claim: (claim.decks,))
-    explained = map(_explained, rest, on_shoes, beside)
-    return [next(explained) if finding is None else finding for finding in findings]
+    beside = iter(_valued([replace(claim, bets=claim.others) for claim in rest]))
+    return [
+        _explained(claim, values, next(beside)) if finding is None else finding
+        for claim, values, finding in zip(claims, on_shoes, findings, strict=True)
+    ]
 
 
-def _valued(claims: Sequence[Claim], decks_of: Callable[[Claim], tuple[Decks, ...]]) -> list[Values | str]:
-    """Each claim's bets on these shoes, or why they cannot be; claims under the same rules share a census."""
+def _valued(claims: Sequence[Claim]) -> list[Values | str]:
+    """Each claim's bets by shoe, or why they cannot be valued; claims under the same rules share a census."""
     groups: dict[Rules, list[Claim]] = {}
     for claim in claims:
         groups.setdefault(claim.rules, []).append(claim)
     found: dict[Rules, Mapping[Asked, Values | str]] = {}
     for rules, group in groups.items():
         asked = dict.fromkeys((bet, claim.given) for claim in group for bet in claim.bets)
-        decks = dict.fromkeys(size for claim in group for size in decks_of(claim))
+        decks = dict.fromkeys((*OTHER_DECKS, *(claim.decks for claim in group)))
         found[rules] = _on_shoes(rules, list(asked), list(decks))
     return [_of_claim(claim, found[claim.rules]) for claim in claims]
 
