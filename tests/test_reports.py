@@ -279,6 +279,12 @@ def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
     variant = tmp_path / "mine.toml"
     variant.write_text('name = "Mine"\ndecks = 6\nrules = "punto-banco"\nbets = ["player"]\n')
     assert isinstance(inventory.find(str(variant)), Variant)
+    claims = tmp_path / "claims.toml"
+    claims.write_text('[[claim]]\nid = "a"\n')
+    with pytest.raises(
+        CatalogError, match="expected rules, a variant or bets, got claims; see baccarat audit"
+    ):
+        inventory.find(str(claims))
     rules = tmp_path / "rules.toml"
     grid = str(ba.rules("punto-banco").tableau)
     rules.write_text(

@@ -20,7 +20,7 @@ from analyzer.census.census import census
 from analyzer.game.rules import Rules
 
 Decks = int | Literal["infinite"]
-"""How many decks a fresh shoe has; `infinite` is the infinite shoe."""
+"""How many decks a fresh shoe has; `infinite` where each card drawn is put back."""
 
 DECK = 52
 """Cards in a deck."""

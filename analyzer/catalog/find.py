@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
-from analyzer.catalog.reading import document
+from analyzer.catalog.reading import Table, document
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -38,16 +39,29 @@ def is_file(text: str) -> bool:
     return text.endswith(".toml") or ("/" in text and os.path.exists(text))
 
 
+def sort_of(top: Table) -> Literal["rules", "variant", "claims", "bets"]:
+    """What the keys of a file say that it describes; bets, where they say nothing."""
+    if "player_draws" in top.values or "banker" in top.values:
+        return "rules"
+    if "decks" in top.values or "bets" in top.values:
+        return "variant"
+    return "claims" if "claim" in top.values else "bets"
+
+
 def of_file(path: str) -> Described:
     """What a TOML file describes, known by its keys.
 
     Raises:
-        CatalogError: the file is faulty.
+        CatalogError: the file is faulty, or one of claims.
     """
-    keys = document(Path(path), path).values
-    if "player_draws" in keys or "banker" in keys:
-        return load.rules(path)
-    return load.variant(path) if "decks" in keys or "bets" in keys else load.bets_of(path)
+    match sort_of(document(Path(path), path)):
+        case "rules":
+            return load.rules(path)
+        case "variant":
+            return load.variant(path)
+        case "claims":
+            raise CatalogError(f"{path}: expected rules, a variant or bets, got claims; see baccarat audit")
+    return load.bets_of(path)
 
 
 def alike(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> tuple[str, Thing, Thing]:

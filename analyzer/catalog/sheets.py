@@ -13,6 +13,7 @@ from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
 from analyzer.catalog.claims import claims_in
 from analyzer.catalog.describe import read_bets, read_rules, read_variant
+from analyzer.catalog.find import sort_of
 from analyzer.catalog.reading import Table, document
 from analyzer.errors import CatalogError
 from analyzer.exact import quoted
@@ -55,12 +56,13 @@ def sheet(file: str) -> Sheet:
     names = [pair for table in tables for pair in _spoken(table)]
     found = Sheet(file, remarks=(*_mixed(prices, names), *_zeros(prices)))
     try:
-        if "player_draws" in top.values or "banker" in top.values:
+        sort = sort_of(top)
+        if sort == "rules":
             read_rules(top, path.stem)
-        elif "decks" in top.values or "bets" in top.values:
+        elif sort == "variant":
             game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
             found = replace(found, bets=tuple(_offered(game, tables)), game=game)
-        elif "claim" in top.values:
+        elif sort == "claims":
             found = replace(found, bets=tuple(_placed(read_bets(top, tables, None), tables)))
             claims_in(top, path.parent)
         else:
