@@ -368,8 +368,9 @@ def test_a_table_fits_whenever_it_can(width: int) -> None:
     assert max(map(wcswidth, render(LONG, "text", width=width).splitlines())) <= width
 
 
-def test_a_table_that_cannot_fit_stays_as_it_was() -> None:
-    assert aligned(LONG, 30) == aligned(LONG, None)
+def test_a_table_that_cannot_fit_is_fitted_into_a_multiple_of_the_width() -> None:
+    assert aligned(LONG, 30) == aligned(LONG, 90) != aligned(LONG, None)
+    assert 60 < max(map(wcswidth, aligned(LONG, 30))) <= 90
 
 
 def test_wrapped_cells_stay_in_their_columns() -> None:

@@ -62,10 +62,7 @@ def _broken(text: str, width: int) -> str:
 
 
 def _fit(table: Table, heads: list[str], shown: list[list[str]], natural: list[int], width: int) -> list[int]:
-    """Column widths that fit into `width`, narrowing the widest first; the natural ones if none do."""
-    room = width - _GAP * (len(natural) - 1)
-    if sum(natural) <= room:
-        return natural
+    """Column widths that fit into `width`, or else into a multiple of it, narrowing the widest first."""
     least = []
     for place, column in enumerate(table.columns):
         cells = [row[place] for row in shown]
@@ -75,11 +72,11 @@ def _fit(table: Table, heads: list[str], shown: list[list[str]], natural: list[i
         else:
             whole = max(whole, *(widest(_pieces(text)) for text in cells), 0)
             least.append(max(whole, min(natural[place], _NARROWEST)))
-    for cap in range(max(natural), 0, -1):
-        sizes = [max(low, min(size, cap)) for low, size in zip(least, natural, strict=True)]
-        if sum(sizes) <= room:
-            return sizes
-    return natural
+    gaps, width = _GAP * (len(natural) - 1), max(1, width)
+    room = -(-(sum(least) + gaps) // width) * width - gaps
+    caps = range(max(natural), 0, -1)
+    fitting = ([max(low, min(size, cap)) for low, size in zip(least, natural, strict=True)] for cap in caps)
+    return next((sizes for sizes in fitting if sum(sizes) <= room), natural)
 
 
 def _pieces(text: str) -> list[str]:
