@@ -16,7 +16,7 @@ from analyzer.analysis.odds import Report
 from analyzer.asked import (
     Ratio,
     bets_in,
-    by_id,
+    by_name,
     chosen_of,
     listed,
     named,
@@ -122,7 +122,7 @@ def compare(
     """
     game = variant_of("standard" if variant is None else variant)
     files = listed("bet files", bet_files)
-    local = by_id(bets_in(files))
+    local = by_name(bets_in(files))
     sort, *both = alike(a, b, lambda ref: named(game, ref, local))
     taken = {"variants": variant, "rules": rules, "bets": bets, "shoes": shoe}
     if taken[sort] is not None:

@@ -42,7 +42,7 @@ def chosen_of(
     """The bets asked for, and the places of those that must be answered because they were named."""
     asked_for = game.bets if bets is None else listed("bets", bets)
     added = bets_in(listed("bet files", bet_files))
-    local = by_id(added)
+    local = by_name(added)
     chosen: dict[Bet, bool] = {}
     for asked in asked_for:
         if isinstance(asked, str) and asked in _EVERY:
@@ -74,12 +74,12 @@ def bets_in(files: Iterable[str | Path]) -> list[Bet]:
     return [bet for path in files for bet in load.bets_of(_text("bets", path))]
 
 
-def by_id(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
-    """Bets by id, one per paytable."""
+def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
+    """Bets by id, and by alias where that is no other's id, one per paytable."""
     found: dict[str, tuple[Bet, ...]] = {}
     for bet in bets:
         found[bet.id] = (*found.get(bet.id, ()), bet)
-    return found
+    return {alias: prices for prices in found.values() for alias in prices[0].aliases} | found
 
 
 def named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:

@@ -79,6 +79,19 @@ def test_report_of_a_file_whose_bet_has_the_id_of_another(own: Path) -> None:
     assert [report[key].bet.reference for key in report] == [v.bet.reference for v in report.valuations]
 
 
+def test_a_bet_of_a_file_is_found_by_its_aliases_before_the_librarys(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text("""
+[[bet]]
+id = "own"
+name = "Own"
+aliases = ["mine", "tiger"]
+lines = [{ id = "win", when = "tie" }]
+paytables = { low = { win = "8" }, high = { win = "9" } }
+""")
+    report = ba.odds(bets=["mine/high", "tiger"], bet_files=[tmp_path / "own.toml"])
+    assert list(report) == ["own/high", "own/low"]
+
+
 def test_report_of_bets_with_one_reference_keeps_keys_apart() -> None:
     line = ba.Line("win", ba.Condition.parse("tie"), Fraction(8))
     bets = [ba.Bet("x", name, (line,)) for name in ("first", "second", "third")]

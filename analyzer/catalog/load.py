@@ -65,7 +65,7 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
 
     Args:
         ref: an id, and after a slash perhaps a paytable.
-        local: bets by id, one per paytable, that shadow the library's.
+        local: bets by id or alias, one per paytable, that shadow the library's.
 
     Raises:
         CatalogError: there is no such bet, or the bet has no such paytable.
@@ -75,7 +75,7 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """
     shadows = local or {}
     shared = _packaged_bet(name := ref.partition("/")[0])
-    prices = shadows.get(shared[0].id if shared else name) or shared
+    prices = shadows.get(name) or shadows.get(shared[0].id if shared else name) or shared
     return _priced(ref, prices, shadows)
 
 
