@@ -118,7 +118,7 @@ def test_lines_are_called_as_the_house_calls_them(name: str) -> None:
 
 
 def spellings(price: Fraction) -> set[str]:
-    """A price as it may stand in the name of a price list: 1.5 as 1-5, 1-50 and 3-2."""
+    """A price as it may stand in the name of a paytable: 1.5 as 1-5, 1-50 and 3-2."""
     spelled = {f"{price.numerator}-{price.denominator}".removesuffix("-1")}
     if 100 % price.denominator == 0:
         whole, hundredths = divmod(int(price * 100), 100)

@@ -611,7 +611,7 @@ EXPLAINED = {
     "insurance-banker-wins": EDGE,
     "insurance-banker-wins-tie-loses": EDGE,
     "insurance-tie": EDGE,
-    # One price list for all ranks, though no hand draws on two or three cards of some of them.
+    # One paytable for all ranks, though no hand draws on two or three cards of some of them.
     "matching-dragon-3": NEVER,
     "matching-dragon-4": NEVER,
     "matching-dragon-8": NEVER,

@@ -21,7 +21,7 @@ EVS = [
     ("winning-player-natural-9", "-0.226612"),
     ("banker-natural-9", "-0.145876"),
     ("winning-banker-natural-9", "-0.226612"),
-    # Price lists that were published without a figure, as an independent enumeration has them.
+    # Paytables that were published without a figure, as an independent enumeration has them.
     ("lucky-7/6-15", "-0.182961"),
     ("tiger-pair/100-20-4", "-0.161217"),
     ("super-6-plus/12-18", "-0.200070"),

@@ -164,7 +164,7 @@ class _Sheet:
             )
 
     def _priced_apart(self, one: int, other: int) -> Sequence[Line]:
-        """The lines at the first price list that pays two of them differently; none if all pay them alike."""
+        """The lines at the first paytable that pays two of them differently; none if all pay them alike."""
         lists = (bet.lines for bet in self.prices)
         return next((lines for lines in lists if lines[one].outcomes != lines[other].outcomes), ())
 

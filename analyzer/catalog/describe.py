@@ -241,7 +241,7 @@ def _read_multiplier(line: Table) -> _Law:
 
 
 def _read_paytables(table: Table) -> list[tuple[str | None, Table]]:
-    """The price lists of a bet: one without a name, or several with names."""
+    """The paytables of a bet: one without a name, or several with names."""
     if "paytables" not in table.values:
         one = table.table("paytable")
         return [] if one is None else [(None, one)]

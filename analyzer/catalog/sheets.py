@@ -96,7 +96,7 @@ def _prices(bet: Table) -> Iterator[tuple[Place, str]]:
 
 
 def _spoken(bet: Table) -> Iterator[tuple[Place, str]]:
-    """The names in a bet that speak of a price, such as "Tie 9 for 1" or the price list `8-to-1`."""
+    """The names in a bet that speak of a price, such as "Tie 9 for 1" or the paytable `8-to-1`."""
     names = [(bet.at("name"), bet.values.get("name"))]
     several = bet.values.get("paytables")
     if isinstance(several, dict):
