@@ -42,7 +42,7 @@ class Line:
 class Bet:
     """Lines in order, the first that holds settles the bet; if none holds, one unit is lost.
 
-    `paytable` is its name where the library has several for these lines, else None.
+    `paytable` names its paytable where the library has several for these lines, else it is None.
     `locked` is the number of units set aside before the coup where that is more than the stake.
     `complete` is where the lines claim to leave nothing out: in every coup in which it holds some line does.
     `family` is the stem of the catalog file the bet is from, None elsewhere.
