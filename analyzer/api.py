@@ -4,6 +4,7 @@ Resolves names through the catalog and hands values to the analysis; counts noth
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -61,8 +62,8 @@ def odds(
         seen: cards that have left the shoe, such as "9c 9d".
         dealt: cards of this coup that are known, such as "P:9c,5 B:K".
         given: a sentence known to be true of the finished coup; probabilities are conditional on it.
-        bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library, `*/*`
-            at every price; the variant's by default.
+        bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
+            dealt under these rules, `*/*` at every price; the variant's by default.
         bet_files: TOML files whose bets are valued besides.
         rules: other rules than the variant's, as a value, an id, or a path.
         pay: prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one.
@@ -76,10 +77,11 @@ def odds(
     Fraction(114753351728, 10847218479825)
     """
     game = variant_of(variant)
-    chosen, demanded = chosen_of(game, bets, bet_files)
+    dealt_under = rules_of(game, rules)
+    chosen, demanded, elsewhere = chosen_of(game, dealt_under, bets, bet_files)
     priced = repriced(chosen, pay or {}, commission)
-    return analysis.odds(
-        rules_of(game, rules),
+    report = analysis.odds(
+        dealt_under,
         priced,
         shoe_of(game, shoe).without(seen),
         dealt=NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
@@ -87,6 +89,7 @@ def odds(
         demanded=frozenset(priced[place].reference for place in demanded),
         exhaustive=exhaustive,
     )
+    return replace(report, elsewhere=elsewhere)
 
 
 def compare(
@@ -219,8 +222,9 @@ class _Asked:
     def question(self) -> Question:
         """The question, with all names resolved."""
         game = variant_of(self.variant)
-        chosen, _ = chosen_of(game, self.bets, ())
-        return Question(rules_of(game, self.rules), chosen)
+        dealt_under = rules_of(game, self.rules)
+        chosen, _, _ = chosen_of(game, dealt_under, self.bets, ())
+        return Question(dealt_under, chosen)
 
 
 def _same(part: object) -> str | int:

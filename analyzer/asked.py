@@ -37,22 +37,30 @@ def _text(what: str, ref: object) -> str:
 
 
 def chosen_of(
-    game: Variant, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
-) -> tuple[list[Bet], list[int]]:
-    """The bets asked for, and the places of those that must be answered because they were named."""
+    game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
+) -> tuple[list[Bet], list[int], tuple[Bet, ...]]:
+    """The bets asked for, the places of those that must be answered, and those left out.
+
+    What must be answered was named; left out of every bet of the library is what belongs to other rules.
+    """
     asked_for = game.bets if bets is None else listed("bets", bets)
     added = bets_in(listed("bet files", bet_files))
     local = by_name(added)
     chosen: dict[Bet, bool] = {}
+    elsewhere: list[Bet] = []
     for asked in asked_for:
         if isinstance(asked, str) and asked in _EVERY:
-            chosen |= {bet: chosen.get(bet, False) for bet in _EVERY[asked]()}
+            every = list(_EVERY[asked]())
+            apart = [bet for bet in every if bet.rules not in (None, dealt_under.id)]
+            chosen |= {bet: chosen.get(bet, False) for bet in every if bet not in apart}
+            elsewhere += apart
         else:
             chosen[asked if isinstance(asked, Bet) else named(game, asked, local)] = bets is not None
     chosen |= dict.fromkeys(added, True)
     if not chosen:
         raise CatalogError("expected one bet or more, got none")
-    return list(chosen), [place for place, demanded in enumerate(chosen.values()) if demanded]
+    demanded = [place for place, must in enumerate(chosen.values()) if must]
+    return list(chosen), demanded, tuple(bet for bet in dict.fromkeys(elsewhere) if bet not in chosen)
 
 
 _EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {

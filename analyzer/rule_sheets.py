@@ -10,7 +10,7 @@ from analyzer.analysis import lint as checks
 from analyzer.analysis.lint import Band, Fault
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
-from analyzer.catalog.sheets import Sheet, sheet
+from analyzer.catalog.sheets import Place, Sheet, sheet
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
@@ -27,7 +27,8 @@ def lint(
     Args:
         files: TOML files of bets, variants, rules or claims.
         shoe: where bets are counted; by default a variant's own decks, and 8 decks for a file of bets.
-        rules: how coups are dealt; by default a variant's own, and punto-banco for a file of bets.
+        rules: how coups are dealt; by default a variant's own, and for a file of bets each bet's own,
+            punto-banco where it names none.
         band: the least and the greatest house edge allowed.
 
     Raises:
@@ -47,10 +48,16 @@ def _faults(read: Sheet, shoe: Shoe | None, rules: Rules | None, band: Band | No
     for where, sentence in read.remarks:
         yield Fault(where, "warning", sentence)
     game = read.game or load.variant("standard")
-    bets = [prices for _, prices in read.bets]
-    found = checks.lint(rules or game.rules, shoe or Shoe.decks(game.decks), bets, band)
-    for (place, prices), faults in zip(read.bets, found, strict=True):
-        for fault in faults:
+    cards = shoe or Shoe.decks(game.decks)
+    own = [None if read.game or rules else prices[0].rules for _, prices in read.bets]
+    found: dict[Place, list[Fault]] = {}
+    for ref in dict.fromkeys(own or [None]):
+        placed = [bet for bet, its in zip(read.bets, own, strict=True) if its == ref]
+        dealt_under = load.rules(ref) if ref else rules or game.rules
+        faults = checks.lint(dealt_under, cards, [prices for _, prices in placed], band)
+        found |= {place: told for (place, _), told in zip(placed, faults, strict=True)}
+    for place, prices in read.bets:
+        for fault in found[place]:
             yield _placed(fault, place, prices[0])
 
 

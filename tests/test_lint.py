@@ -605,19 +605,11 @@ EXPLAINED = {
     "banker-half-on-1": EDGE,
     "banker-half-on-2": EDGE,
     "banker-half-on-3": EDGE,
-    # Offered in the middle of a coup only, when the hand insured is ahead; a fresh coup is not their case.
-    "insurance-player-wins": EDGE,
-    "insurance-player-wins-tie-loses": EDGE,
-    "insurance-banker-wins": EDGE,
-    "insurance-banker-wins-tie-loses": EDGE,
-    "insurance-tie": EDGE,
     # One paytable for all ranks, though no hand draws on two or three cards of some of them.
     "matching-dragon-3": NEVER,
     "matching-dragon-4": NEVER,
     "matching-dragon-8": NEVER,
     "matching-dragon-9": NEVER,
-    # Dealt with a 7 as Player's first card only; the variant seven-up has them without a fault.
-    "seven-up-banker": EDGE,
     # Sold at a price that favours the bettor, for a tenth of the Banker bet at most.
     "lucky-bonus": EDGE,
     # A page's own example of a bet that nobody offers.

@@ -212,6 +212,8 @@ class _Sheet:
                 yield Fault(where, "error", "the bet can never win")
             if value.exposure == 0:
                 yield Fault(where, "error", "the bet can never lose")
+            if bet.inside_coup:
+                continue  # what a fresh coup gives is no edge of theirs
             if value.ev > 0:
                 edge = f"{percent_text(value.ev, 6)} (exactly {ratio_text(value.ev)})"
                 yield Fault(where, "error", f"the bettor has an edge of {edge}")

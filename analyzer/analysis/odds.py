@@ -25,7 +25,8 @@ class Report(Mapping[str, Valuation]):
     """Bets valued on one shoe: a mapping from bet id (or `id/paytable`) to Valuation, in order.
 
     `shoe` is what remains when the cards seen and dealt are gone; `total_ways` counts the deals looked at;
-    `omitted` names bets that such a shoe is too coarse to answer, and the fineness that each needs.
+    `omitted` names bets that such a shoe is too coarse to answer, and the fineness that each needs;
+    `elsewhere` names bets left out because they are dealt under other rules.
     """
 
     rules: Rules
@@ -35,6 +36,7 @@ class Report(Mapping[str, Valuation]):
     omitted: tuple[tuple[Bet, Fineness], ...] = ()
     given: Condition | None = None
     dealt: Dealt = NOTHING
+    elsewhere: tuple[Bet, ...] = ()
 
     def __getitem__(self, key: str) -> Valuation:
         """The valuation of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
@@ -58,7 +60,17 @@ class Report(Mapping[str, Valuation]):
         """This report with its bets called by their names in a language, where they have one there."""
         valuations = tuple(replace(value, bet=value.bet.named(language)) for value in self.valuations)
         omitted = tuple((bet.named(language), need) for bet, need in self.omitted)
-        return replace(self, valuations=valuations, omitted=omitted)
+        elsewhere = tuple(bet.named(language) for bet in self.elsewhere)
+        return replace(self, valuations=valuations, omitted=omitted, elsewhere=elsewhere)
+
+    @property
+    def left_out(self) -> tuple[tuple[Bet, str], ...]:
+        """Every bet left out, with why, as a clause that goes on from its name."""
+        by = self.shoe.fineness
+        return (
+            *((bet, f"needs the shoe by {need}, not by {by}") for bet, need in self.omitted),
+            *((bet, f"is dealt under rules {bet.rules}, not {self.rules.id}") for bet in self.elsewhere),
+        )
 
 
 def odds(

@@ -46,6 +46,8 @@ class Bet:
     `locked` is the number of units set aside before the coup where that is more than the stake.
     `complete` is where the lines claim to leave nothing out: in every coup in which it holds some line does.
     `family` is the stem of the catalog file the bet is from, None elsewhere.
+    `rules` is the id of the rules it is dealt under, None where it may be any; `inside_coup` is whether it is
+    offered only once some cards of the coup lie open, so that a fresh coup says nothing of what it is worth.
     """
 
     id: str
@@ -59,6 +61,8 @@ class Bet:
     aliases: tuple[str, ...] = ()
     family: str | None = None
     complete: Condition | None = None
+    rules: str | None = None
+    inside_coup: bool = False
 
     @property
     def reference(self) -> str:

@@ -5,21 +5,20 @@ Knows nothing of where the files lie, nor of how deals are counted.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from typing import cast
 
 from analyzer.bets.bet import LOSE, Bet, Line, Uncomputable, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.pricing import parse_price
+from analyzer.catalog.packaged import stems
+from analyzer.catalog.paytables import Law, read_multiplier, read_paytables, read_prices
 from analyzer.catalog.reading import Table, shown
-from analyzer.errors import AnalyzerError, CatalogError, ConditionError, RulesError, did_you_mean
-from analyzer.exact import parse_ratio, quoted, ratio_text
+from analyzer.errors import CatalogError, ConditionError, RulesError, did_you_mean
+from analyzer.exact import quoted
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import MAX_DECKS
 from analyzer.game.tableau import Tableau
 
 _NAMED = ("name", "names", "aliases", "source", "note")
-_Law = tuple[tuple[Fraction, Fraction], ...]
 _EVERY_COUP = "cards >= 4"
 _RULES_FAULT = re.compile(r"; (?=(?:player_draws|naturals|banker): )")
 
@@ -77,7 +76,10 @@ def read_variant(
     names, source, note = top.names(), top.source(), _read_note(top)
     decks = top.whole("decks", 1, MAX_DECKS)
     dealt = None
-    if (ref := top.value("rules", str, "an id or a file in quotes", True)) is not None:
+    stray = "decks" in top.values and "rules" not in top.values
+    if stray:
+        top.fault("", "missing key 'rules'; a file with 'decks' is read as a variant")
+    if (ref := top.value("rules", str, "an id or a file in quotes", not stray)) is not None:
         try:
             dealt = rules_of(ref)
         except CatalogError as error:
@@ -121,17 +123,19 @@ def read_bets(top: Table, tables: Iterable[Table], source: object) -> dict[str, 
 
 def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
     """The bet of one table at each of its prices; those whose lines or prices are faulty are left out."""
-    table.only(*_NAMED, "id", "lines", "paytable", "paytables", "locked", "complete")
+    table.only(*_NAMED, "id", "lines", "paytable", "paytables", "locked", "complete", "rules", "inside_coup")
     aliases = _read_aliases(table)
     name = table.id("id")
     title = table.text("name", required=False) or name
     names, own_source, note = table.names(), table.source(), _read_note(table)
     lines, complete = _read_lines(table), _read_complete(table)
+    dealt_under = _read_dealt_under(table)
+    inside_coup = table.value("inside_coup", bool, "true or false", False) or False
     locked = table.ratio("locked") if "locked" in table.values else None
     bets = []
-    for paytable, prices in _read_paytables(table):
+    for paytable, prices in read_paytables(table):
         ids = [line_id for line_id, _, _ in lines]
-        nets = _read_prices(prices, ids)
+        nets = read_prices(prices, ids)
         settled = tuple(
             Line(line_id, when, net, multiplier)
             for (line_id, when, multiplier), net in zip(lines, nets, strict=True)
@@ -153,6 +157,8 @@ def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
             note,
             aliases,
             complete=complete,
+            rules=dealt_under,
+            inside_coup=inside_coup,
         )
         if locked is not None and locked < priced.exposure:
             table.fault(
@@ -183,9 +189,9 @@ def read_uncomputable(top: Table) -> dict[str, Uncomputable]:
     return found
 
 
-def _read_lines(table: Table) -> list[tuple[str | None, Condition | None, _Law]]:
+def _read_lines(table: Table) -> list[tuple[str | None, Condition | None, Law]]:
     """The lines of a bet: id and condition, None where faulty, and the law of the multiplier."""
-    lines: list[tuple[str | None, Condition | None, _Law]] = []
+    lines: list[tuple[str | None, Condition | None, Law]] = []
     seen: dict[str, str] = {}
     for line in table.tables("lines"):
         line.only("id", "when", "multiplier")
@@ -196,7 +202,7 @@ def _read_lines(table: Table) -> list[tuple[str | None, Condition | None, _Law]]
             line.fault("id", f"expected an id of its own, got {line_id!r}, the id of {seen[line_id]}")
         elif line_id is not None:
             seen[line_id] = line.where
-        lines.append((line_id, _read_condition(line, "when"), _read_multiplier(line)))
+        lines.append((line_id, _read_condition(line, "when"), read_multiplier(line)))
     return lines
 
 
@@ -219,65 +225,13 @@ def _read_complete(table: Table) -> Condition | None:
     return _read_condition(table, "complete")
 
 
-def _read_multiplier(line: Table) -> _Law:
-    """The law of a line's random factor: factors in quotes with their probabilities, adding up to 1."""
-    if (law := line.table("multiplier", required=False)) is None:
-        return ()
-    found = []
-    for key in law.values:
-        chance = law.ratio(key)
-        try:
-            factor = parse_ratio(key)
-        except AnalyzerError as error:
-            law.fault("", str(error))
-            continue
-        if factor < 0 or (chance is not None and chance <= 0):
-            law.fault(key, "expected a factor of at least 0 and a probability above 0")
-        elif chance is not None:
-            found.append((factor, chance))
-    if len(found) == len(law.values) and (total := sum(chance for _, chance in found)) != 1:
-        law.fault("", f"expected probabilities that add up to 1, got {ratio_text(Fraction(total))}")
-    return tuple(found)
-
-
-def _read_paytables(table: Table) -> list[tuple[str | None, Table]]:
-    """The paytables of a bet: one without a name, or several with names."""
-    if "paytables" not in table.values:
-        one = table.table("paytable")
-        return [] if one is None else [(None, one)]
-    if "paytable" in table.values:
-        table.fault("", "expected paytable or paytables, got both")
-        return []
-    several = table.table("paytables")
-    if several is None:
-        return []
-    if not several.values:
-        several.fault("", "expected one paytable or more, got none")
-    return [
-        (name, prices)
-        for name in several.values
-        if several.good_id(name, several.at(name)) and (prices := several.table(name)) is not None
-    ]
-
-
-def _read_prices(prices: Table, ids: list[str | None]) -> list[Fraction | None]:
-    """The net gain of every line, in order, None where faulty."""
-    known = [line_id for line_id in ids if line_id is not None]
-    for key in prices.values:
-        if key == LOSE:
-            prices.fault(key, f"{LOSE!r} always loses one unit and takes no price")
-        elif known and key not in known and len(known) == len(ids):
-            prices.fault(key, f"unknown line {quoted(key)}{did_you_mean(key[:64], known)}")
-    nets: list[Fraction | None] = []
-    for line_id in ids:
-        if line_id is None or line_id == LOSE:
-            nets.append(None)
-        elif line_id in prices.values:
-            nets.append(prices.ratio(line_id, parse_price))
-        else:
-            prices.fault("", f"missing a price for line {line_id!r}")
-            nets.append(None)
-    return nets
+def _read_dealt_under(table: Table) -> str | None:
+    """The optional key `rules` of a bet: the id of the library's rules that it is dealt under."""
+    ref = table.value("rules", str, "the id of rules in quotes", False)
+    if ref is None or ref in stems("rules"):
+        return ref
+    table.fault("rules", f"unknown rules {quoted(ref)}{did_you_mean(ref[:64], stems('rules'))}")
+    return None
 
 
 def _read_aliases(table: Table) -> tuple[str, ...]:

@@ -7,19 +7,18 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import cast
 
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.catalog.describe import read_bet, read_bets, read_rules, read_uncomputable, read_variant
+from analyzer.catalog.packaged import CATALOG, stems
 from analyzer.catalog.reading import LANGUAGES, Table, clean, document
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 
-_CATALOG = files("analyzer.catalog")
 _HERE = Path()
 
 
@@ -130,18 +129,18 @@ def language(code: str) -> str:
 
 def variant_ids() -> tuple[str, ...]:
     """The ids of the library's variants, sorted."""
-    return _stems("variants")
+    return stems("variants")
 
 
 def rules_ids() -> tuple[str, ...]:
     """The ids of the library's rules, sorted."""
-    return _stems("rules")
+    return stems("rules")
 
 
 @cache
 def bet_ids() -> tuple[str, ...]:
     """The ids of the library's bets, sorted."""
-    return tuple(sorted(str(table["id"]) for stem in _stems("bets") for table in _raw_bets(stem)))
+    return tuple(sorted(str(table["id"]) for stem in stems("bets") for table in _raw_bets(stem)))
 
 
 def library_bet(name: str) -> tuple[Bet, ...]:
@@ -162,7 +161,7 @@ def beyond(ref: str) -> Uncomputable | None:
 
 def claim_stems() -> tuple[str, ...]:
     """The stems of the library's claim files, sorted: one for each source."""
-    return _stems("claims")
+    return stems("claims")
 
 
 @cache
@@ -226,22 +225,16 @@ def _stem(path: Path) -> str:
 
 
 @cache
-def _stems(kind: str) -> tuple[str, ...]:
-    names = (entry.name for entry in _CATALOG.joinpath(kind).iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
-
-
-@cache
 def packaged(kind: str, stem: str) -> Table:
     """The unread top table of one of the library's files."""
     name = f"{stem}.toml" if kind == "." else f"{kind}/{stem}.toml"
-    return document(_CATALOG.joinpath(kind, f"{stem}.toml"), name)
+    return document(CATALOG.joinpath(kind, f"{stem}.toml"), name)
 
 
 @cache
 def _text(kind: str, stem: str) -> str:
     """One of the library's files as it stands, to see whether it names something before it is read."""
-    return _CATALOG.joinpath(kind, f"{stem}.toml").read_text(encoding="utf-8")
+    return CATALOG.joinpath(kind, f"{stem}.toml").read_text(encoding="utf-8")
 
 
 def _raw_bets(stem: str) -> list[dict[str, object]]:
@@ -251,12 +244,12 @@ def _raw_bets(stem: str) -> list[dict[str, object]]:
 def _known(kind: str, ref: str) -> str:
     """The id that an id or alias of the library's rules or variants stands for."""
     folder = "rules" if kind == "rules" else "variants"
-    if ref in _stems(folder):
+    if ref in stems(folder):
         return ref
-    for stem in _stems(folder):
+    for stem in stems(folder):
         if ref in cast(list[str], packaged(folder, stem).values.get("aliases", [])):
             return stem
-    raise _unknown(kind, ref, _stems(folder))
+    raise _unknown(kind, ref, stems(folder))
 
 
 def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "") -> CatalogError:
@@ -280,9 +273,9 @@ def _packaged_bet(name: str) -> tuple[Bet, ...]:
 
     Only this bet's conditions are parsed, and only files that have the name in quotes somewhere are read.
     """
-    stems = [stem for stem in _stems("bets") if f'"{name}"' in _text("bets", stem)]
+    naming = [stem for stem in stems("bets") if f'"{name}"' in _text("bets", stem)]
     for key in ("id", "aliases"):
-        for stem in stems:
+        for stem in naming:
             top = packaged("bets", stem)
             for i, raw in enumerate(_raw_bets(stem), 1):
                 if name == raw["id"] if key == "id" else name in cast(list[str], raw.get("aliases", [])):

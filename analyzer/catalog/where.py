@@ -22,7 +22,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 
 RULES = "punto-banco"
-"""The rules under which bets are valued where a filter asks what they are worth."""
+"""The rules under which bets are valued that name none of their own."""
 
 Head = Variant | Rules | Bet | Claim | Uncomputable
 Item = Variant | Rules | tuple[Bet, ...] | Claim | Uncomputable
@@ -120,11 +120,17 @@ class Found:
         return replace(self, item=replace(self.item, name=self.item.names.get(language, self.item.name)))
 
 
-def search(items: Sequence[Item], where: Sequence[str], shoe: Shoe, *, valued: bool = False) -> list[Found]:
-    """The items that satisfy every filter, in order.
+LeftOut = list[tuple[Bet, str]]
+"""Bets that have no worth where one was asked, with why, as a clause that goes on from the name."""
 
-    Bets are valued under `RULES` at their first price, all in one census, if a filter asks for it, or if
-    `valued`.
+
+def search(
+    items: Sequence[Item], where: Sequence[str], shoe: Shoe, *, valued: bool = False
+) -> tuple[list[Found], LeftOut]:
+    """The items that satisfy every filter, in order, and the bets left out as nobody can tell if they do.
+
+    Bets are valued at their first price under their own rules, with one census for each rules, if a filter
+    asks for it, or if `valued`.
 
     Raises:
         AnalyzerError: a filter is malformed, or asks of other items what only bets have.
@@ -137,19 +143,37 @@ def search(items: Sequence[Item], where: Sequence[str], shoe: Shoe, *, valued: b
     kept = [item for item in items if all(filter.keeps(item) for filter in filters)]
     bounded = [filter for filter in filters if filter.values_bets]
     if not bounded and not (valued and bets):
-        return [Found(item) for item in kept]
-    firsts = [item[0] for item in kept if isinstance(item, tuple)]
-    report = odds(load.rules(RULES), firsts, shoe, demanded=frozenset(bet.reference for bet in firsts))
-    return [
+        return [Found(item) for item in kept], []
+    values, left_out = _valued([item[0] for item in kept if isinstance(item, tuple)], shoe)
+    found = [
         Found(item, valuation)
-        for item, valuation in zip(kept, report.valuations, strict=True)
-        if all(filter.admits(valuation) for filter in bounded)
+        for item in kept
+        if (valuation := values.get(head_of(item).id)) is not None
+        and all(filter.admits(valuation) for filter in bounded)
     ]
+    return found, left_out
+
+
+def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[str, Valuation], LeftOut]:
+    """What bets are worth, by id, each under its own rules; and those of which a fresh coup cannot tell."""
+    values: dict[str, Valuation] = {}
+    left_out = [(bet, "is offered inside a coup, for what lies open then") for bet in bets if bet.inside_coup]
+    for rules in dict.fromkeys(map(rules_of, bets)):
+        asked = [bet for bet in bets if rules_of(bet) == rules and not bet.inside_coup]
+        report = odds(load.rules(rules), asked, shoe)
+        values |= {value.bet.id: value for value in report.valuations}
+        left_out += report.left_out
+    return values, left_out
+
+
+def rules_of(bet: Bet) -> str:
+    """The id of the rules under which a bet is valued."""
+    return bet.rules or RULES
 
 
 def needed(bet: Bet) -> Fineness:
     """How finely a shoe must be known to answer a bet."""
-    return needs(load.rules(RULES), split(bet)).fineness
+    return needs(load.rules(rules_of(bet)), split(bet)).fineness
 
 
 def head_of(item: Item) -> Head:

@@ -6,7 +6,7 @@ import typer
 
 from analyzer.cli import options
 from analyzer.cli.odds import shoe_of
-from analyzer.cli.output import Output
+from analyzer.cli.output import Output, remark
 from analyzer.game.shoe import Shoe
 
 
@@ -34,12 +34,14 @@ def list_items(
     language = load.language(lang)
     asked = shoe_of(decks, remaining)
     shoe = asked or Shoe.decks(8)
-    found = listing.listing(sort, where or (), shoe, valued=asked is not None)
+    found, left_out = listing.listing(sort, where or (), shoe, valued=asked is not None)
     items = [item.named(language) for item in found]
     out.emit(
-        lambda: listing.listing_table(sort, items, shoe, full=out.roomy),
+        lambda: listing.listing_table(sort, items, shoe, full=out.roomy, left_out=left_out),
         lambda: listing.listing_document(items),
     )
+    for bet, why in left_out:
+        remark(f"left out: bet {bet.reference!r} {why}")
 
 
 def show(

@@ -65,10 +65,8 @@ def odds(
         lambda: table(report, game, full=out.roomy, digits=out.digits),
         lambda: reports.odds_document(report, game),
     )
-    for left_out, need in report.omitted:
-        remark(
-            f"left out: bet {left_out.reference!r} needs the shoe by {need}, not by {report.shoe.fineness}"
-        )
+    for left_out, why in report.left_out:
+        remark(f"left out: bet {left_out.reference!r} {why}")
 
 
 def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:

@@ -212,7 +212,7 @@ def _notes(found: Comparison, legend: str, digits: int, everything: bool) -> Ite
     for name, match in named:
         if match.a and match.b:
             yield from _bet_notes(name, match.a.bet, match.b.bet)
-    left_out = {bet.id for report in (a, b) for bet, _ in report.omitted}
+    left_out = {bet.id for report in (a, b) for bet, _ in report.left_out}
     alone = [(name, m) for name, m in named if not (m.a and m.b) and m.bet.id not in left_out]
     for letter, side in (
         ("A", [name for name, m in alone if m.a]),
@@ -221,9 +221,8 @@ def _notes(found: Comparison, legend: str, digits: int, everything: bool) -> Ite
         if side:
             yield f"Only in {letter}: {', '.join(side)}."
     for letter, report in (("A", a), ("B", b)):
-        for bet, need in report.omitted:
-            shoe = f"the shoe by {need}, not by {report.shoe.fineness}"
-            yield f"Left out of {letter}: {bet.name}, which needs {shoe}."
+        for bet, why in report.left_out:
+            yield f"Left out of {letter}: {bet.name}, which {why}."
     if a.given is not None:
         yield f"Given, and all figures conditional on it: {a.given}."
     yield f"{legend} B−A in percentage points."

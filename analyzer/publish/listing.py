@@ -4,13 +4,13 @@ Lays out what the catalog says and what a search found; computes nothing.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable
 from analyzer.catalog import claims, load
-from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed, search
+from analyzer.catalog.where import RULES, Found, Item, LeftOut, head_of, name_of, needed, search
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.shoe import Shoe
@@ -41,10 +41,12 @@ def _by_family(bets: tuple[Bet, ...]) -> tuple[str, str]:
     return bets[0].family or "", bets[0].id
 
 
-def listing(sort: str, where: Sequence[str], shoe: Shoe, *, valued: bool = False) -> list[Found]:
+def listing(
+    sort: str, where: Sequence[str], shoe: Shoe, *, valued: bool = False
+) -> tuple[list[Found], LeftOut]:
     """Every item of a sort that satisfies the filters: variants, bets (by family), rules, counts or claims.
 
-    Bets are valued on the shoe if a filter asks for it, or if `valued`.
+    Bets are valued on the shoe if a filter asks for it, or if `valued`; those that cannot be are left out.
 
     Raises:
         AnalyzerError: there is no such sort, or a filter is malformed.
@@ -71,6 +73,8 @@ def _document(found: Found) -> dict[str, object]:
             "aliases": list(item[0].aliases),
             "family": item[0].family,
             "needs": needed(item[0]),
+            "rules": item[0].rules,
+            "inside_coup": item[0].inside_coup,
             "paytables": [bet.paytable for bet in item],
         }
     if (value := found.valuation) is not None:
@@ -83,7 +87,9 @@ def _document(found: Found) -> dict[str, object]:
     return entry
 
 
-def listing_table(sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool) -> Table:
+def listing_table(
+    sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool, left_out: LeftOut | None = None
+) -> Table:
     """The listing as a table; `full` adds what 80 columns do not hold.
 
     Addresses, which no terminal can break into lines, are left to `show`.
@@ -93,7 +99,7 @@ def listing_table(sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool) 
     shown = f"{number} {_MORE.get(sort, _SHOW)}" if items else number
     title = _TITLES.get(sort, f"{sort.capitalize()} of the library")
     if sort == "bets":
-        return _bets_table(title, items, shown, shoe, full)
+        return _bets_table(title, items, [shown, *_bet_notes(items, shoe, left_out or [])], full)
     columns = [Column("id", "Id", "text"), Column("name", "Name", "text")]
     columns += [Column("reason", "Why", "text")] if sort == "uncomputable" else []
     columns += [Column("source", "Source", "text")] if full or sort not in _MORE else []
@@ -124,7 +130,7 @@ _BETS: dict[str, tuple[Column, Callable[[tuple[Bet, ...], Valuation | None], Cel
 }
 
 
-def _bets_table(title: str, items: Sequence[Found], shown: str, shoe: Shoe, full: bool) -> Table:
+def _bets_table(title: str, items: Sequence[Found], notes: Sequence[str], full: bool) -> Table:
     """A row a bet, by family; what it is worth where that was asked; on a terminal a family is named once."""
     valued = any(found.valuation for found in items)
     keys = ["family", "id", "name", "needs", "prices", "source"] if full else ["family", "id", "name"]
@@ -138,7 +144,18 @@ def _bets_table(title: str, items: Sequence[Found], shown: str, shoe: Shoe, full
         if not full and "family" in cells:
             cells["family"], family = ("" if cells["family"] == family else cells["family"]), cells["family"]
         rows.append(tuple(cells.values()))
-    notes = [shown, "`baccarat list uncomputable` names what the shoe alone does not decide."]
-    if valued:
-        notes.append(f"Valued at the first price of each: {shoe}, rules {RULES}.")
     return Table(title, tuple(_BETS[key][0] for key in keys), tuple(rows), tuple(notes))
+
+
+def _bet_notes(items: Sequence[Found], shoe: Shoe, left_out: LeftOut) -> Iterator[str]:
+    """Where bets are valued, which of them are dealt under other rules, and which have no worth there."""
+    yield "`baccarat list uncomputable` names what the shoe alone does not decide."
+    bets = [found.item[0] for found in items if isinstance(found.item, tuple)]
+    if any(found.valuation for found in items):
+        yield f"Valued at the first price of each: {shoe}, rules {RULES}."
+    for rules in dict.fromkeys(bet.rules for bet in bets if bet.rules not in (None, RULES)):
+        yield f"Dealt under rules {rules}: {', '.join(bet.id for bet in bets if bet.rules == rules)}."
+    if inside := ", ".join(bet.id for bet in bets if bet.inside_coup):
+        yield f"Offered inside a coup only, see what `show` says of them: {inside}."
+    for why in dict.fromkeys(why for _, why in left_out):
+        yield f"Left out: {', '.join(bet.id for bet, said in left_out if said == why)}; each {why}."

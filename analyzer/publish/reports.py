@@ -35,7 +35,7 @@ def odds_document(report: Report, variant: Variant) -> dict[str, object]:
     }
     if report.dealt != NOTHING:
         document["dealt"] = str(report.dealt)
-    document["omitted"] = [bet.id for bet, _ in report.omitted]
+    document["omitted"] = [bet.id for bet, _ in report.left_out]
     return document
 
 
@@ -205,8 +205,11 @@ def _notes(report: Report, variant: Variant, digits: int) -> Iterator[str]:
             yield from _repriced(bet, listing)
         yield from _multiplied(bet)
         yield from _locked(valuation, digits)
-    for bet, need in report.omitted:
-        yield f"Left out: {bet.name}, which needs the shoe by {need}, not by {report.shoe.fineness}."
+    inside = [name for (name, *_), v in _named(report, full=False) if v.bet.inside_coup]
+    if inside and report.dealt == NOTHING and report.given is None:
+        yield f"Offered inside a coup only; give what lies open then, as dealt or given: {', '.join(inside)}."
+    for bet, why in report.left_out:
+        yield f"Left out: {bet.name}, which {why}."
 
 
 def _repriced(bet: Bet, listing: Bet) -> Iterator[str]:

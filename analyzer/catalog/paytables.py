@@ -1,0 +1,76 @@
+"""What the lines of a bet pay, as the keys of a TOML file say it: paytables, and multipliers drawn by chance.
+
+Knows nothing of when a line holds.
+"""
+
+from fractions import Fraction
+
+from analyzer.bets.bet import LOSE
+from analyzer.bets.pricing import parse_price
+from analyzer.catalog.reading import Table
+from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.exact import parse_ratio, quoted, ratio_text
+
+Law = tuple[tuple[Fraction, Fraction], ...]
+"""The factors that chance draws, each with its probability."""
+
+
+def read_multiplier(line: Table) -> Law:
+    """The law of a line's random factor: factors in quotes with their probabilities, adding up to 1."""
+    if (law := line.table("multiplier", required=False)) is None:
+        return ()
+    found = []
+    for key in law.values:
+        chance = law.ratio(key)
+        try:
+            factor = parse_ratio(key)
+        except AnalyzerError as error:
+            law.fault("", str(error))
+            continue
+        if factor < 0 or (chance is not None and chance <= 0):
+            law.fault(key, "expected a factor of at least 0 and a probability above 0")
+        elif chance is not None:
+            found.append((factor, chance))
+    if len(found) == len(law.values) and (total := sum(chance for _, chance in found)) != 1:
+        law.fault("", f"expected probabilities that add up to 1, got {ratio_text(Fraction(total))}")
+    return tuple(found)
+
+
+def read_paytables(table: Table) -> list[tuple[str | None, Table]]:
+    """The paytables of a bet: one without a name, or several with names."""
+    if "paytables" not in table.values:
+        one = table.table("paytable")
+        return [] if one is None else [(None, one)]
+    if "paytable" in table.values:
+        table.fault("", "expected paytable or paytables, got both")
+        return []
+    several = table.table("paytables")
+    if several is None:
+        return []
+    if not several.values:
+        several.fault("", "expected one paytable or more, got none")
+    return [
+        (name, prices)
+        for name in several.values
+        if several.good_id(name, several.at(name)) and (prices := several.table(name)) is not None
+    ]
+
+
+def read_prices(prices: Table, ids: list[str | None]) -> list[Fraction | None]:
+    """The net gain of every line, in order, None where faulty."""
+    known = [line_id for line_id in ids if line_id is not None]
+    for key in prices.values:
+        if key == LOSE:
+            prices.fault(key, f"{LOSE!r} always loses one unit and takes no price")
+        elif known and key not in known and len(known) == len(ids):
+            prices.fault(key, f"unknown line {quoted(key)}{did_you_mean(key[:64], known)}")
+    nets: list[Fraction | None] = []
+    for line_id in ids:
+        if line_id is None or line_id == LOSE:
+            nets.append(None)
+        elif line_id in prices.values:
+            nets.append(prices.ratio(line_id, parse_price))
+        else:
+            prices.fault("", f"missing a price for line {line_id!r}")
+            nets.append(None)
+    return nets
