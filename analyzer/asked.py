@@ -12,10 +12,12 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeVar
 
+from analyzer.analysis.odds import LeftOut, split
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import commissioned, parse_price, priced_line
 from analyzer.catalog import load
-from analyzer.errors import CatalogError, ShoeError, did_you_mean
+from analyzer.census.census import needs
+from analyzer.errors import CatalogError, ConditionError, ShoeError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -38,29 +40,41 @@ def _text(what: str, ref: object) -> str:
 
 def chosen_of(
     game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
-) -> tuple[list[Bet], list[int], tuple[Bet, ...]]:
-    """The bets asked for, the places of those that must be answered, and those left out.
+) -> tuple[list[Bet], list[int], LeftOut]:
+    """The bets asked for, the places of those that must be answered, and those left out, with why.
 
-    What must be answered was named; left out of every bet of the library is what belongs to other rules.
+    What must be answered was named; left out of every bet of the library is what these rules cannot have.
     """
     asked_for = game.bets if bets is None else listed("bets", bets)
     added = bets_in(listed("bet files", bet_files))
     local = by_name(added)
     chosen: dict[Bet, bool] = {}
-    elsewhere: list[Bet] = []
+    elsewhere: dict[Bet, str] = {}
     for asked in asked_for:
         if isinstance(asked, str) and asked in _EVERY:
-            every = list(_EVERY[asked]())
-            apart = [bet for bet in every if bet.rules not in (None, dealt_under.id)]
-            chosen |= {bet: chosen.get(bet, False) for bet in every if bet not in apart}
-            elsewhere += apart
+            for bet in _EVERY[asked]():
+                if why := _misfit(bet, dealt_under):
+                    elsewhere[bet] = why
+                else:
+                    chosen.setdefault(bet, False)
         else:
             chosen[asked if isinstance(asked, Bet) else named(game, asked, local)] = bets is not None
     chosen |= dict.fromkeys(added, True)
     if not chosen:
         raise CatalogError("expected one bet or more, got none")
     demanded = [place for place, must in enumerate(chosen.values()) if must]
-    return list(chosen), demanded, tuple(bet for bet in dict.fromkeys(elsewhere) if bet not in chosen)
+    return list(chosen), demanded, tuple(pair for pair in elsewhere.items() if pair[0] not in chosen)
+
+
+def _misfit(bet: Bet, rules: Rules) -> str:
+    """Why rules cannot have a bet, as a clause that goes on from its name; empty where they can."""
+    if bet.rules not in (None, rules.id):
+        return f"is dealt under rules {bet.rules}, not {rules.id}"
+    try:
+        needs(rules, split(bet))
+    except ConditionError:
+        return f"asks what rules {rules.id} do not say"  # the suit of a first card that is printed
+    return ""
 
 
 _EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {

@@ -10,6 +10,7 @@ import pytest
 from grids import PUNTO_BANCO
 
 from analyzer.catalog import load
+from analyzer.catalog.sheets import sheet
 from analyzer.errors import CatalogError
 
 CATALOG = Path(str(files("analyzer.catalog")))
@@ -268,6 +269,20 @@ def test_naturals_may_be_none(here: Path) -> None:
 LINES = 'lines = [{ id = "win", when = "player_wins" }, { id = "push", when = "tie" }]'
 PAYTABLE = 'paytable = { win = "5", push = "push" }'
 BAD_BETS = {
+    "unknown rules": (
+        ("lines =", 'rules = "punto"\nlines ='),
+        "bet[1].rules: unknown rules 'punto'; did you mean 'punto-banco'?",
+    ),
+    "rules by alias": (
+        ("lines =", 'rules = "seven-up"\nlines ='),
+        "bet[1].rules: unknown rules 'seven-up'; choose from baccarat-gold, baccarat-gold-stand-on-5, "
+        "banker-3-stands-on-9, banker-6-draws-on-7, banque-free-cells-stand, chemin-de-fer-stand-on-5, "
+        "naturals-do-not-end, player-first-7, punto-banco, thai-literal",
+    ),
+    "inside_coup": (
+        ("lines =", 'inside_coup = "yes"\nlines ='),
+        "bet[1].inside_coup: expected true or false, got 'yes'",
+    ),
     "float": (
         ('"5"', "40.0"),
         'bet[1].paytable.win: expected a ratio in quotes such as "40" or "19/20", got 40.0',
@@ -401,6 +416,23 @@ def test_a_condition_that_cannot_be_parsed_marks_its_place(here: Path) -> None:
     assert caret.index("^") == text.index("=")
 
 
+def test_a_bet_says_where_it_is_at_home(here: Path) -> None:
+    said = 'rules = "player-first-7"\ninside_coup = true\nlines ='
+    (here / "my-bets.toml").write_text(BET + changed(BET, ("lines =", said), ('"my-bet"', '"other"')))
+    assert [(bet.rules, bet.inside_coup) for bet in load.bets_of("my-bets.toml")] == [
+        (None, False),
+        ("player-first-7", True),
+    ]
+
+
+def test_decks_make_a_file_of_bets_a_variant(here: Path) -> None:
+    (here / "my-bets.toml").write_text("decks = 8\n" + BET)
+    assert list(sheet("my-bets.toml").faults) == [
+        ("", "missing key 'rules'; a file with 'decks' is read as a variant"),
+        ("", "missing key 'bets'"),
+    ]
+
+
 def test_duplicate_bet_ids(here: Path) -> None:
     (here / "my-bets.toml").write_text(BET + BET)
     assert refused(load.bets_of, "my-bets.toml") == [
@@ -419,7 +451,10 @@ BAD_VARIANTS = {
         "decks: expected a whole number from 1 to 1923, got an integer of 40,000 bits",
     ),
     "no decks": (("decks = 8", ""), "missing key 'decks'"),
-    "no rules": (('rules = "punto-banco"', ""), "missing key 'rules'"),
+    "no rules": (
+        ('rules = "punto-banco"', ""),
+        "missing key 'rules'; a file with 'decks' is read as a variant",
+    ),
     "unknown rules": (
         ('"punto-banco"', '"punto"'),
         "rules: unknown rules 'punto'; did you mean 'punto-banco'?",
@@ -505,8 +540,8 @@ paytable = { win = "five", psh = "push" }
 """)
     assert refused(load.bets_of, "my-bets.toml") == [
         "my-bets.toml: unknown key 'author'; choose from bet, source",
-        "my-bets.toml: bet[1]: unknown key 'odds'; choose from aliases, complete, id, lines, locked, name, "
-        "names, note, paytable, paytables, source",
+        "my-bets.toml: bet[1]: unknown key 'odds'; choose from aliases, complete, id, inside_coup, lines, "
+        "locked, name, names, note, paytable, paytables, rules, source",
         "my-bets.toml: bet[1].id: expected an id of 1 to 64 lower-case letters, digits and hyphens, "
         "got 'One'",
         "my-bets.toml: bet[1].name: expected text in quotes, got 1",

@@ -33,7 +33,7 @@ def bets_everywhere() -> Iterator[tuple[str, Rules, Bet]]:
     Prices do not matter here: a bet has the same lines at all of them.
     """
     for name, prices in load.library().items():
-        yield name, SEVEN_FIRST if prices[0].family == "seven-up" else PUNTO_BANCO, prices[0]
+        yield name, load.rules(prices[0].rules or "punto-banco"), prices[0]
     for variant in map(load.variant, load.variant_ids()):
         for name, prices in variant.local.items():
             yield f"{variant.id}:{name}", variant.rules, prices[0]

@@ -458,6 +458,42 @@ def test_an_example_shows_no_suit_that_does_not_matter() -> None:
     }
 
 
+# bets that are at home elsewhere
+
+
+def test_a_bet_is_counted_under_its_own_rules(tmp_path: Path) -> None:
+    one = "[[bet]]\nid = '{}'\n{}lines = [{{ id = 'win', when = '{}' }}]\npaytable = {{ win = '{}' }}\n"
+    own = one.format("sevens", "rules = 'player-first-7'\n", "count(rank == 7) >= 1", 1)
+    sheet = tmp_path / "sheet.toml"
+    sheet.write_text(own + one.format("tie", "", "tie", 11), encoding="utf-8")
+    edge = ba.odds("standard", bet_files=[sheet], bets=["tie"])["tie"].ev
+    tied = error("bet[2].paytable", f"the bettor has an edge of {percent_text(edge, 6)} (exactly {edge})")
+    always = [
+        error("bet[1].paytable", "the bet can never lose"),
+        error("bet[1].paytable", "the bettor has an edge of 100.000000% (exactly 1)"),
+    ]
+    assert faults(sheet) == [*always, tied]
+    assert faults(sheet, rules=ba.rules("punto-banco")) == [tied]
+    sevens = ba.odds("seven-up", 8, bets=["super-sevens/777-77-15-6-3-2"])["super-sevens"]
+    told = faults(CATALOG / "bets" / "seven-up.toml", band=(sevens.house_edge, sevens.house_edge))
+    assert [where for where, _, _ in told] == [
+        "bet[1].paytables.9-5",
+        "bet[1].paytables.3-2",
+        "bet[2].paytables.9-7",
+        "bet[3].paytables.700-70-17-5-2",
+    ]
+
+
+def test_no_edge_is_judged_of_what_is_offered_inside_a_coup(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    bet = "[[bet]]\nid = 'b'\nSAIDlines = [{ id = 'win', when = 'tie' }]\npaytable = { win = '11' }\n"
+    sheet.write_text(bet.replace("SAID", ""), encoding="utf-8")
+    half = Fraction(1, 2)
+    assert len(faults(sheet, band=(half, half))) == 2
+    sheet.write_text(bet.replace("SAID", "inside_coup = true\n"), encoding="utf-8")
+    assert faults(sheet, band=(half, half)) == []
+
+
 # options
 
 

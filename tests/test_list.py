@@ -40,7 +40,8 @@ def listed(run: Run) -> Callable[..., list[dict[str, Any]]]:
     def go(sort: str, *filters: str, more: tuple[str, ...] = ()) -> list[dict[str, Any]]:
         where = [part for text in filters for part in ("--where", text)]
         status, out, err = run(sort, *where, *more, "--format", "json")
-        assert (status, err) == (0, ""), err
+        assert status == 0
+        assert all(remark.startswith("left out: ") for remark in err.splitlines()), err
         found: list[dict[str, Any]] = json.loads(out)
         return found
 
@@ -63,7 +64,9 @@ ALL = (PAIR, TIE, SUITED, BANKER)
 
 def kept(*where: str) -> list[str]:
     """The ids of those of four bets that filters keep."""
-    return [found.item[0].id for found in search(ALL, where, EIGHT) if isinstance(found.item, tuple)]
+    found, left_out = search(ALL, where, EIGHT)
+    assert left_out == ()
+    return [one.item[0].id for one in found if isinstance(one.item, tuple)]
 
 
 @pytest.mark.parametrize(
@@ -112,27 +115,27 @@ def test_bounds_are_exact() -> None:
     assert kept("tie", "edge<14.3596%") == []
     pair = ba.odds(bets=["player-pair"])["player-pair"]
     assert (pair.hit_rate, pair.house_edge) == (Fraction(31, 415), Fraction(43, 415))
-    found = search([(pair.bet,)], ["hit=31/415", "edge=43/415..43/415"], EIGHT)
+    found, _ = search([(pair.bet,)], ["hit=31/415", "edge=43/415..43/415"], EIGHT)
     assert [one.valuation for one in found] == [pair]
-    assert search([(pair.bet,)], ["hit<31/415"], EIGHT) == []
-    assert len(search([(pair.bet,)], ["hit<=31/415", "hit>=31/415"], EIGHT)) == 1
+    assert search([(pair.bet,)], ["hit<31/415"], EIGHT) == ([], ())
+    assert len(search([(pair.bet,)], ["hit<=31/415", "hit>=31/415"], EIGHT)[0]) == 1
 
 
 def test_a_bet_that_never_wins_pays_nothing() -> None:
-    assert [one.item for one in search([bet("lost", "tie", 0)], ["pays=0", "push>9%"], EIGHT)] == [
+    assert [one.item for one in search([bet("lost", "tie", 0)], ["pays=0", "push>9%"], EIGHT)[0]] == [
         bet("lost", "tie", 0)
     ]
 
 
 def test_entries_say_what_finds_a_bet(listed: Callable[..., list[dict[str, Any]]]) -> None:
     [tie] = [entry for entry in listed("bets", "id=tie", "和局", "pays=8") if entry["id"] == "tie"]
-    keys = "id name source names aliases family needs paytables house_edge hit_rate push_rate rtp"
-    assert list(tie) == keys.split()
+    keys = "id name source names aliases family needs rules inside_coup paytables"
+    assert list(tie) == [*keys.split(), "house_edge", "hit_rate", "push_rate", "rtp"]
     assert (tie["id"], tie["family"], tie["needs"]) == ("tie", "tie", "points")
     assert tie["paytables"][:2] == ["8", "9"]
     assert tie["house_edge"] == "103841353768/723147898655"
     assert tie["hit_rate"] == "619306544887/6508331087895"
-    assert all(list(entry) == keys.split()[:8] for entry in listed("bets", "id=tie", "和局"))
+    assert all(list(entry) == keys.split() for entry in listed("bets", "id=tie", "和局"))
 
 
 def test_other_shoes(listed: Callable[..., list[dict[str, Any]]]) -> None:
@@ -181,7 +184,7 @@ def test_every_bet_is_found_by_its_own_name_and_aliases() -> None:
     bets = list(load.library().values())
     for prices in bets:
         for word in (prices[0].id, *prices[0].names.values(), *prices[0].aliases):
-            assert any(one.item is prices for one in search(bets, [word], EIGHT)), word
+            assert any(one.item is prices for one in search(bets, [word], EIGHT)[0]), word
 
 
 def test_text(run: Run) -> None:
@@ -210,7 +213,11 @@ REFUSED = [
     ("", "expected --where with a word or a comparison, got nothing"),
     ("  ", "expected --where with a word or a comparison, got nothing"),
     ("egde<5%", "unknown key 'egde' of --where 'egde<5%'; did you mean 'edge'?"),
-    ("=3", "unknown key '' of --where '=3'"),
+    (
+        "=3",
+        "unknown key '' of --where '=3'; choose from alias, edge, family, hit, id, name, needs, "
+        "note, pays, push, reason, rtp, source",
+    ),
     ("edge<x", '--where \'edge<x\': expected a rate such as "5%", "0.05" or "1/20", got \'x\''),
     ("pays>5%", '--where \'pays>5%\': expected a ratio such as "12", "0.95" or "19/20", got \'5%\''),
     ("edge=", "expected a number after edge=, got 'edge='"),
@@ -241,12 +248,18 @@ def test_a_filter_is_read_once() -> None:
 
 
 def test_every_bet_of_the_library_at_once(run: Run) -> None:
-    bets = load.library()
+    bets = [prices for prices in load.library().values() if prices[0].family != "seven-up"]
     first = ba.odds(bets=["*"])
-    assert list(first) == list(bets)
-    assert [value.bet for value in first.valuations] == [prices[0] for prices in bets.values()]
+    assert [value.bet for value in first.valuations] == [prices[0] for prices in bets]
     every = ba.odds(bets=["*/*"])
-    assert [value.bet for value in every.valuations] == [bet for prices in bets.values() for bet in prices]
+    assert [value.bet for value in every.valuations] == [bet for prices in bets for bet in prices]
+    seven_up = ba.odds("seven-up", bets=["*"])
+    why = "asks what rules player-first-7 do not say"
+    assert {why for _, why in seven_up.elsewhere} == {why}
+    assert {"all-black", "perfect-pair"} < {bet.id for bet, _ in seven_up.elsewhere}
+    assert {*seven_up, *(bet.id for bet, _ in seven_up.elsewhere)} == set(load.library())
+    with pytest.raises(ba.ConditionError, match="Player's first card"):
+        ba.odds("seven-up", bets=["*", "all-black"])
     assert every["tie/9"].house_edge == ba.odds(bets=["tie/9"])["tie"].house_edge
 
 
@@ -265,3 +278,101 @@ def test_show_tells_why_a_bet_cannot_be_computed(capsys: pytest.CaptureFixture[s
         assert main(["show", name]) == 2
         sentence = f"bet 'lightning-baccarat' cannot be computed from the shoe alone: {reason}"
         assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
+
+
+# bets that are at home elsewhere
+
+SEVEN_UP = [("seven-up-banker", "9-5"), ("seven-up-tie", "9-7"), ("super-sevens", "700-70-17-5-2")]
+INSURANCE = [
+    "insurance-banker-wins",
+    "insurance-banker-wins-tie-loses",
+    "insurance-player-wins",
+    "insurance-player-wins-tie-loses",
+    "insurance-tie",
+]
+
+
+def test_bets_of_other_rules_are_valued_under_those(run: Run) -> None:
+    first, last = load.library()["seven-up-banker"], load.library()["tie"]
+    found, left_out = search([last, first], ["edge>0"], EIGHT)
+    assert [one.item for one in found] == [last, first]
+    assert left_out == ()
+    assert [one.valuation for one in found] == [
+        ba.odds(bets=["tie"])["tie"],
+        ba.odds("seven-up", 8, bets=["seven-up-banker"])["seven-up-banker"],
+    ]
+    out = run("bets", "--where", "family=seven-up", "--where", "edge<0")[1]
+    assert "\n0 bets.\n" in out
+    out = run("bets", "--where", "family=seven-up", "--decks", "8")[1]
+    assert out.endswith(
+        "Valued at the first price of each: 8 decks, rules punto-banco.\n"
+        "Dealt under rules player-first-7: seven-up-banker, seven-up-tie, super-sevens.\n"
+    )
+
+
+def test_every_bet_is_every_bet_of_these_rules(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    report = ba.odds(bets=["*"])
+    assert [(bet.id, bet.paytable) for bet, _ in report.elsewhere] == SEVEN_UP
+    assert not {name for name, _ in SEVEN_UP} & set(report)
+    assert main(["odds", "--bet", "*"]) == 0
+    out, err = capsys.readouterr()
+    for name, price in SEVEN_UP:
+        why = "is dealt under rules player-first-7, not punto-banco"
+        assert f"left out: bet '{name}/{price}' {why}\n" in err
+        assert f"Left out: {load.library()[name][0].name}, which {why}.\n" in out
+    assert main(["odds", "--bet", "*", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr()[0])["omitted"] == [name for name, _ in SEVEN_UP]
+    assert set(ba.ways("standard", [[32] * 13], bets=["player-pair", "super-sevens"])[0]) == {
+        "player-pair",
+        "super-sevens",
+    }
+
+
+def test_a_bet_of_other_rules_is_answered_by_name() -> None:
+    for bets in (["super-sevens"], ["super-sevens", "*"], ["*", "super-sevens"]):
+        report = ba.odds(bets=bets)
+        assert "super-sevens" in report
+        assert len(report.elsewhere) == (2 if "*" in bets else 0)
+
+
+def test_what_is_offered_inside_a_coup_has_no_edge_on_a_fresh_one(run: Run) -> None:
+    status, out, err = run("bets", "--where", "edge<0", "--format", "json")
+    assert status == 0
+    assert [bet["id"] for bet in json.loads(out)] == [
+        "banker-half-on-1",
+        "banker-half-on-2",
+        "banker-half-on-3",
+        "lucky-bonus",
+    ]
+    why = "each of which is offered inside a coup, for what lies open then"
+    assert err == f"left out: {', '.join(INSURANCE)}, {why}\n"
+    out = " ".join(run("bets", "--where", "family=insurance")[1].split())
+    assert f"Offered inside a coup only, see what `show` says of them: {', '.join(INSURANCE)}." in out
+    assert [bet[0].id for bet in load.library().values() if bet[0].inside_coup] == INSURANCE
+
+
+def test_odds_say_what_is_offered_inside_a_coup(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for known in ((), ("--given", "player_two == 3"), ("--dealt", "P:3,T")):
+        assert main(["odds", "--bet", "insurance-tie", "--bet", "tie", *known]) == 0
+        said.append("Offered inside a coup only" in capsys.readouterr()[0])
+    assert said == [True, False, False]
+
+
+def test_a_list_leaves_out_what_a_shoe_is_too_coarse_for(run: Run) -> None:
+    points = "0=128 1=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=32"
+    where = ("--where", "id=pair", "--where", "edge<11%", "--remaining", points)
+    status, out, err = run("bets", *where, "--format", "json")
+    assert (status, json.loads(out)) == (0, [])
+    assert [line.rpartition(", each of which ")[2] for line in err.splitlines()] == [
+        "needs the shoe by ranks, not by points",
+        "needs the shoe by cards, not by points",
+    ]
+    assert "player-pair" in err and "perfect-pair" in err
+    status, out, _ = run(
+        "bets", "--where", "edge>14.3596%", "--where", "edge<14.3597%", *where[4:], "--format", "json"
+    )
+    assert (status, "tie" in [bet["id"] for bet in json.loads(out)]) == (0, True)

@@ -182,7 +182,7 @@ def test_document_where_everything_pushes() -> None:
 
 @pytest.mark.parametrize("sort", ["variants", "bets", "rules", "counts", "claims"])
 def test_listings(sort: str) -> None:
-    found = listing.listing(sort, (), EIGHT)
+    found, _ = listing.listing(sort, (), EIGHT)
     items = listing.listing_document(found)
     assert all(list(item)[:3] == ["id", "name", "source"] for item in items)
     places = [(item.get("family"), item["id"]) for item in items]
@@ -203,7 +203,7 @@ def test_unknown_sort() -> None:
 
 def test_every_item_of_the_library_can_be_shown() -> None:
     for sort in ("variants", "bets", "rules"):
-        for item in listing.listing_document(listing.listing(sort, (), EIGHT)):
+        for item in listing.listing_document(listing.listing(sort, (), EIGHT)[0]):
             found = inventory.find(item["id"])
             document = inventory.document(found)
             assert isinstance(document, dict)

@@ -19,6 +19,9 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 
+LeftOut = tuple[tuple[Bet, str], ...]
+"""Bets that have no worth where one was asked, with why, as a clause that goes on from the name."""
+
 
 @dataclass(frozen=True)
 class Report(Mapping[str, Valuation]):
@@ -26,7 +29,7 @@ class Report(Mapping[str, Valuation]):
 
     `shoe` is what remains when the cards seen and dealt are gone; `total_ways` counts the deals looked at;
     `omitted` names bets that such a shoe is too coarse to answer, and the fineness that each needs;
-    `elsewhere` names bets left out because they are dealt under other rules.
+    `elsewhere` names bets left out because these rules cannot have them, with why.
     """
 
     rules: Rules
@@ -36,7 +39,7 @@ class Report(Mapping[str, Valuation]):
     omitted: tuple[tuple[Bet, Fineness], ...] = ()
     given: Condition | None = None
     dealt: Dealt = NOTHING
-    elsewhere: tuple[Bet, ...] = ()
+    elsewhere: LeftOut = ()
 
     def __getitem__(self, key: str) -> Valuation:
         """The valuation of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
@@ -60,17 +63,15 @@ class Report(Mapping[str, Valuation]):
         """This report with its bets called by their names in a language, where they have one there."""
         valuations = tuple(replace(value, bet=value.bet.named(language)) for value in self.valuations)
         omitted = tuple((bet.named(language), need) for bet, need in self.omitted)
-        elsewhere = tuple(bet.named(language) for bet in self.elsewhere)
+        elsewhere = tuple((bet.named(language), why) for bet, why in self.elsewhere)
         return replace(self, valuations=valuations, omitted=omitted, elsewhere=elsewhere)
 
     @property
-    def left_out(self) -> tuple[tuple[Bet, str], ...]:
-        """Every bet left out, with why, as a clause that goes on from its name."""
+    def left_out(self) -> LeftOut:
+        """Every bet left out."""
         by = self.shoe.fineness
-        return (
-            *((bet, f"needs the shoe by {need}, not by {by}") for bet, need in self.omitted),
-            *((bet, f"is dealt under rules {bet.rules}, not {self.rules.id}") for bet in self.elsewhere),
-        )
+        coarse = ((bet, f"needs the shoe by {need}, not by {by}") for bet, need in self.omitted)
+        return (*coarse, *self.elsewhere)
 
 
 def odds(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt
 
-from analyzer.analysis.odds import odds, split
+from analyzer.analysis.odds import LeftOut, odds, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable, Variant
@@ -120,10 +120,6 @@ class Found:
         return replace(self, item=replace(self.item, name=self.item.names.get(language, self.item.name)))
 
 
-LeftOut = list[tuple[Bet, str]]
-"""Bets that have no worth where one was asked, with why, as a clause that goes on from the name."""
-
-
 def search(
     items: Sequence[Item], where: Sequence[str], shoe: Shoe, *, valued: bool = False
 ) -> tuple[list[Found], LeftOut]:
@@ -143,7 +139,7 @@ def search(
     kept = [item for item in items if all(filter.keeps(item) for filter in filters)]
     bounded = [filter for filter in filters if filter.values_bets]
     if not bounded and not (valued and bets):
-        return [Found(item) for item in kept], []
+        return [Found(item) for item in kept], ()
     values, left_out = _valued([item[0] for item in kept if isinstance(item, tuple)], shoe)
     found = [
         Found(item, valuation)
@@ -157,13 +153,21 @@ def search(
 def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[str, Valuation], LeftOut]:
     """What bets are worth, by id, each under its own rules; and those of which a fresh coup cannot tell."""
     values: dict[str, Valuation] = {}
-    left_out = [(bet, "is offered inside a coup, for what lies open then") for bet in bets if bet.inside_coup]
+    why = "is offered inside a coup, for what lies open then"
+    left_out: LeftOut = tuple((bet, why) for bet in bets if bet.inside_coup)
     for rules in dict.fromkeys(map(rules_of, bets)):
         asked = [bet for bet in bets if rules_of(bet) == rules and not bet.inside_coup]
         report = odds(load.rules(rules), asked, shoe)
         values |= {value.bet.id: value for value in report.valuations}
         left_out += report.left_out
     return values, left_out
+
+
+def told(left_out: LeftOut) -> Iterator[str]:
+    """Which bets were left out and why, a clause for each reason."""
+    for reason in dict.fromkeys(why for _, why in left_out):
+        ids = [bet.id for bet, why in left_out if why == reason]
+        yield f"{', '.join(ids)}, {'each of which' if len(ids) > 1 else 'which'} {reason}"
 
 
 def rules_of(bet: Bet) -> str:

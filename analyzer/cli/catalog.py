@@ -28,6 +28,7 @@ def list_items(
     Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """
     from analyzer.catalog import load  # noqa: PLC0415
+    from analyzer.catalog.where import told  # noqa: PLC0415
     from analyzer.publish import listing  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force)
@@ -40,8 +41,8 @@ def list_items(
         lambda: listing.listing_table(sort, items, shoe, full=out.roomy, left_out=left_out),
         lambda: listing.listing_document(items),
     )
-    for bet, why in left_out:
-        remark(f"left out: bet {bet.reference!r} {why}")
+    for clause in told(left_out):
+        remark(f"left out: {clause}")
 
 
 def show(

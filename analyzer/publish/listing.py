@@ -6,11 +6,12 @@ Lays out what the catalog says and what a search found; computes nothing.
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from analyzer.analysis.odds import LeftOut
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable
 from analyzer.catalog import claims, load
-from analyzer.catalog.where import RULES, Found, Item, LeftOut, head_of, name_of, needed, search
+from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed, search, told
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.shoe import Shoe
@@ -88,7 +89,7 @@ def _document(found: Found) -> dict[str, object]:
 
 
 def listing_table(
-    sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool, left_out: LeftOut | None = None
+    sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool, left_out: LeftOut = ()
 ) -> Table:
     """The listing as a table; `full` adds what 80 columns do not hold.
 
@@ -99,7 +100,7 @@ def listing_table(
     shown = f"{number} {_MORE.get(sort, _SHOW)}" if items else number
     title = _TITLES.get(sort, f"{sort.capitalize()} of the library")
     if sort == "bets":
-        return _bets_table(title, items, [shown, *_bet_notes(items, shoe, left_out or [])], full)
+        return _bets_table(title, items, [shown, *_bet_notes(items, shoe, left_out)], full)
     columns = [Column("id", "Id", "text"), Column("name", "Name", "text")]
     columns += [Column("reason", "Why", "text")] if sort == "uncomputable" else []
     columns += [Column("source", "Source", "text")] if full or sort not in _MORE else []
@@ -157,5 +158,4 @@ def _bet_notes(items: Sequence[Found], shoe: Shoe, left_out: LeftOut) -> Iterato
         yield f"Dealt under rules {rules}: {', '.join(bet.id for bet in bets if bet.rules == rules)}."
     if inside := ", ".join(bet.id for bet in bets if bet.inside_coup):
         yield f"Offered inside a coup only, see what `show` says of them: {inside}."
-    for why in dict.fromkeys(why for _, why in left_out):
-        yield f"Left out: {', '.join(bet.id for bet, said in left_out if said == why)}; each {why}."
+    yield from (f"Left out: {clause}." for clause in told(left_out))

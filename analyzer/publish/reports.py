@@ -205,9 +205,9 @@ def _notes(report: Report, variant: Variant, digits: int) -> Iterator[str]:
             yield from _repriced(bet, listing)
         yield from _multiplied(bet)
         yield from _locked(valuation, digits)
-    inside = [name for (name, *_), v in _named(report, full=False) if v.bet.inside_coup]
+    inside = dict.fromkeys(v.bet.id for v in report.valuations if v.bet.inside_coup)
     if inside and report.dealt == NOTHING and report.given is None:
-        yield f"Offered inside a coup only; give what lies open then, as dealt or given: {', '.join(inside)}."
+        yield f"Offered inside a coup only, for what lies open then (--dealt, --given): {', '.join(inside)}."
     for bet, why in report.left_out:
         yield f"Left out: {bet.name}, which {why}."
 
