@@ -61,7 +61,7 @@ def test_every_key(tmp_path: Path) -> None:
     assert (claim.rules.id, claim.decks, claim.decks_stated) == ("player-first-7", 6, True)
     assert (claim.line, claim.given, claim.out_of) == ("two-card", Condition.parse("not tie"), 86320)
     assert claim.printed.value == 1234
-    assert (claim.source, claim.known_error, claim.note) == ({"title": "A page"}, "a\nb", "c")
+    assert (claim.source, claim.known_error, claim.note) == ({"title": "A page"}, "a b", "c")
 
 
 def test_a_source_of_the_file_is_that_of_its_claims(tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_the_summary_counts_what_the_audit_finds(
     assert main(["audit"]) == 0
     out = capsys.readouterr().out
     tally = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
-    assert f"{len(CLAIMS)} claims: {tally}." in " ".join(out.split())
+    assert f"{len(CLAIMS):,} claims: {tally}." in " ".join(out.split())
     assert max(map(len, out.splitlines())) <= 80
     assert "https://" not in out.partition("Verdicts by source")[2]
     listing = out.partition("Verdicts by source")[0]

@@ -41,6 +41,21 @@ PRICED = ("max_rtp", "house_edge", "edge_on_resolved", "ev", "rtp", "variance", 
 """Quantities that the prices of a bet decide."""
 
 
+SPOKEN = {
+    "ways": "ways",
+    "total_ways": "number of deals",
+    "probability": "probability",
+    "max_rtp": "highest RTP",
+    "house_edge": "house edge",
+    "edge_on_resolved": "edge on resolved bets",
+    "ev": "EV",
+    "rtp": "RTP",
+    "hit_rate": "hit rate",
+    "variance": "variance",
+    "standard_deviation": "standard deviation",
+}
+"""What the quantities are called in a sentence."""
+
 NO_BET = Bet("none", "No bet", ())
 """Stands for the bet where deals are counted and nothing is staked."""
 

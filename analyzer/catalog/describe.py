@@ -33,7 +33,7 @@ def read_rules(top: Table, name: str) -> Rules:
     top.only(*_NAMED, "player_draws", "naturals", "banker", "banker_by", "player_first")
     _read_aliases(top)
     title = top.text("name", required=False) or name
-    names, source, note = top.names(), top.source(), _read_note(top)
+    names, source, note = top.names(), top.source(), top.prose("note")
     draws = top.items("player_draws", int, "a whole number from 0 to 9")
     naturals = top.items("naturals", int, "a whole number from 0 to 9")
     grid = top.value("banker", str, "the grid as text in quotes", True)
@@ -74,7 +74,7 @@ def read_variant(
     top.only(*_NAMED, "decks", "rules", "bets", "bet")
     _read_aliases(top)
     title = top.text("name", required=False) or name
-    names, source, note = top.names(), top.source(), _read_note(top)
+    names, source, note = top.names(), top.source(), top.prose("note")
     decks = top.whole("decks", 1, MAX_DECKS)
     dealt = None
     if (ref := top.value("rules", str, "an id or a file in quotes", True)) is not None:
@@ -125,7 +125,7 @@ def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
     aliases = _read_aliases(table)
     name = table.id("id")
     title = table.text("name", required=False) or name
-    names, own_source, note = table.names(), table.source(), _read_note(table)
+    names, own_source, note = table.names(), table.source(), table.prose("note")
     lines, complete = _read_lines(table), _read_complete(table)
     locked = table.ratio("locked") if "locked" in table.values else None
     bets = []
@@ -286,9 +286,3 @@ def _read_aliases(table: Table) -> tuple[str, ...]:
     return tuple(
         alias for i, alias in enumerate(aliases, 1) if table.good_id(alias, f"{table.at('aliases')}[{i}]")
     )
-
-
-def _read_note(table: Table) -> str | None:
-    """The optional key `note`, its lines joined."""
-    note = table.text("note", required=False, most=2000, lines=True)
-    return None if note is None else " ".join(note.split())

@@ -171,6 +171,11 @@ class Table:
             return text
         return None
 
+    def prose(self, key: str) -> str | None:
+        """An optional text of at most 2,000 characters, its lines joined."""
+        text = self.text(key, required=False, most=2000, lines=True)
+        return None if text is None else " ".join(text.split())
+
     def id(self, key: str) -> str | None:
         """An id: lower-case letters, digits and hyphens, at most 64."""
         text = self.value(key, str, "text in quotes", True)

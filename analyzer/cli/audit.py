@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def audit(
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="[FILE…]", help="Claim files; the library's by default.")
+        list[str] | None, typer.Argument(metavar="FILE…", help="Claim files; the library's by default.")
     ] = None,
     summary: Annotated[bool, typer.Option("--summary", help="Count the verdicts by source.")] = False,
     only: Annotated[
