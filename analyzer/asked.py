@@ -75,15 +75,16 @@ def bets_in(files: Iterable[str | Path]) -> list[Bet]:
 
 
 def by_id(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
-    """Bets by id, one per paytable."""
+    """Bets by id, one per paytable, and by alias where it is nobody's id."""
     found: dict[str, tuple[Bet, ...]] = {}
     for bet in bets:
         found[bet.id] = (*found.get(bet.id, ()), bet)
-    return found
+    aliases = {alias: prices for prices in found.values() for alias in prices[0].aliases}
+    return aliases | found
 
 
 def named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
-    """The bet of a reference: of files if they have that id, or else as the variant offers it."""
+    """The bet of a reference: of files if they have that id or alias, or else as the variant offers it."""
     if not isinstance(ref, str):
         raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
     return load.bet(ref, local) if ref.partition("/")[0] in local else load.offered(game, ref)
