@@ -254,6 +254,15 @@ def test_bet_is_shown_at_all_its_prices_or_at_the_one_named() -> None:
     assert document["lines"] == [{"id": "win", "when": "tie"}]
 
 
+def test_shown_bet_tells_what_the_listing_tells_of_it() -> None:
+    shown = inventory.document(inventory.find("8-over-7"))
+    (listed,) = listing.listing_document(listing.listing("bets", ["id=any-8-over-7"], ba.Shoe.decks(8)))
+    assert isinstance(shown, dict)
+    told = ["id", "name", "names", "aliases", "family", "needs", "source"]
+    assert {key: shown[key] for key in told} == {key: listed[key] for key in told}
+    assert shown["aliases"] == ["8-over-7"]
+
+
 def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
     bets = tmp_path / "bets.toml"
     line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
