@@ -702,3 +702,19 @@ def test_faults_of_a_grid_have_their_place(tmp_path: Path) -> None:
         error("banker", "row 5, column 1: expected D or S, got 'X'"),
         error("banker", "row 6 is missing"),
     ]
+
+
+def test_bets_for_bet_is_a_slip_and_no_variant(tmp_path: Path, run: Run) -> None:
+    sheet = tmp_path / "slip.toml"
+    sheet.write_text(ONE_LINE.replace("LAW", "").replace("[[bet]]", "[[bets]]"), encoding="utf-8")
+    assert error("", "unknown key 'bets'; did you mean 'bet'?") in faults(sheet)
+    assert not any("decks" in message for _, _, message in faults(sheet))
+    assert run("show", sheet)[0] == 2
+    assert "did you mean 'bet'?" in run("show", sheet)[2]
+
+
+def test_a_bands_ends_are_told_as_they_were_given(tmp_path: Path) -> None:
+    sheet = tmp_path / "tie.toml"
+    sheet.write_text(ONE_LINE.replace("LAW", ""), encoding="utf-8")
+    told = "expected a house edge from 0.5% to 14.359628%, got 14.359629% (exactly 103841353768/723147898655)"
+    assert faults(sheet, band="0.5%..14.359628%") == [error("bet[1].paytable", told)]

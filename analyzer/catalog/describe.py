@@ -55,6 +55,13 @@ def read_rules(top: Table, name: str) -> Rules:
     return Rules(name, title, tableau, cast(BankerBy, by or "third-card"), first, names, source, note)
 
 
+def of_variant(values: Mapping[str, object]) -> bool:
+    """Whether a file's keys are a variant's; `[[bets]]` alone is rather a slip for `[[bet]]`."""
+    bets = values.get("bets", ())
+    tables = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
+    return "decks" in values or ("bets" in values and not tables)
+
+
 def read_variant(
     top: Table,
     name: str,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
+from analyzer.catalog.describe import of_variant
 from analyzer.catalog.reading import document
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -47,7 +48,7 @@ def of_file(path: str) -> Described:
     keys = document(Path(path), path).values
     if "player_draws" in keys or "banker" in keys:
         return load.rules(path)
-    return load.variant(path) if "decks" in keys or "bets" in keys else load.bets_of(path)
+    return load.variant(path) if of_variant(keys) else load.bets_of(path)
 
 
 def alike(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> tuple[str, Thing, Thing]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
 from analyzer.catalog.claims import claims_in
-from analyzer.catalog.describe import read_bets, read_rules, read_variant
+from analyzer.catalog.describe import of_variant, read_bets, read_rules, read_variant
 from analyzer.catalog.reading import Table, document
 from analyzer.errors import CatalogError
 from analyzer.exact import quoted
@@ -57,7 +57,7 @@ def sheet(file: str) -> Sheet:
     try:
         if "player_draws" in top.values or "banker" in top.values:
             read_rules(top, path.stem)
-        elif "decks" in top.values or "bets" in top.values:
+        elif of_variant(top.values):
             game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
             found = replace(found, bets=tuple(_offered(game, tables)), game=game)
         elif "claim" in top.values:
