@@ -48,7 +48,8 @@ def read_rules(top: Table, name: str) -> Rules:
         tableau = None if grid is None else Tableau.parse(draws, ends, grid)
     except RulesError as error:
         for sentence in _RULES_FAULT.split(str(error)):
-            top.faults.add("", sentence)
+            key, _, said = sentence.partition(": ")
+            top.fault(key, said)
     top.faults.settle()
     assert tableau is not None
     return Rules(name, title, tableau, cast(BankerBy, by or "third-card"), first, names, source, note)
@@ -135,7 +136,7 @@ def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
         settled = tuple(
             Line(line_id, when, net, multiplier)
             for (line_id, when, multiplier), net in zip(lines, nets, strict=True)
-            if line_id is not None and when is not None and net is not None
+            if line_id is not None and when is not None and net is not None and multiplier is not None
         )
         for line in settled:
             if line.multiplier and line.net <= 0:
@@ -183,9 +184,9 @@ def read_uncomputable(top: Table) -> dict[str, Uncomputable]:
     return found
 
 
-def _read_lines(table: Table) -> list[tuple[str | None, Condition | None, _Law]]:
-    """The lines of a bet: id and condition, None where faulty, and the law of the multiplier."""
-    lines: list[tuple[str | None, Condition | None, _Law]] = []
+def _read_lines(table: Table) -> list[tuple[str | None, Condition | None, _Law | None]]:
+    """The lines of a bet: id, condition and the law of the multiplier, None where faulty."""
+    lines: list[tuple[str | None, Condition | None, _Law | None]] = []
     seen: dict[str, str] = {}
     for line in table.tables("lines"):
         line.only("id", "when", "multiplier")
@@ -219,10 +220,15 @@ def _read_complete(table: Table) -> Condition | None:
     return _read_condition(table, "complete")
 
 
-def _read_multiplier(line: Table) -> _Law:
-    """The law of a line's random factor: factors in quotes with their probabilities, adding up to 1."""
-    if (law := line.table("multiplier", required=False)) is None:
+def _read_multiplier(line: Table) -> _Law | None:
+    """The law of a line's random factor: factors in quotes with their probabilities, adding up to 1.
+
+    Empty where the line has none, None where it is faulty.
+    """
+    if "multiplier" not in line.values:
         return ()
+    if (law := line.table("multiplier", required=False)) is None:
+        return None
     found = []
     for key in law.values:
         chance = law.ratio(key)
@@ -235,8 +241,11 @@ def _read_multiplier(line: Table) -> _Law:
             law.fault(key, "expected a factor of at least 0 and a probability above 0")
         elif chance is not None:
             found.append((factor, chance))
-    if len(found) == len(law.values) and (total := sum(chance for _, chance in found)) != 1:
+    if len(found) < len(law.values):
+        return None
+    if (total := sum(chance for _, chance in found)) != 1:
         law.fault("", f"expected probabilities that add up to 1, got {ratio_text(Fraction(total))}")
+        return None
     return tuple(found)
 
 

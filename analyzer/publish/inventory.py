@@ -10,6 +10,7 @@ from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Line, Variant
 from analyzer.catalog import claims, load
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
+from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
@@ -101,6 +102,7 @@ def _bet_document(prices: tuple[Bet, ...]) -> dict[str, object]:
         **_head(bet),
         "aliases": list(bet.aliases),
         "family": bet.family,
+        "needs": needed(bet),
         "locked": None if bet.locked is None else ratio_text(bet.locked),
         "complete": None if bet.complete is None else bet.complete.text,
         "lines": [_line_document(line) for line in bet.lines],
