@@ -173,8 +173,9 @@ FAULTS: list[tuple[str, str, str]] = [
     ("{more}", 'note = ""', ".note: expected text, got ''"),
     ("{more}", 'source = 1.5', ".source: expected text, or a list or table of texts, got 1.5"),
     ("{more}", 'dekcs = 8', ": unknown key 'dekcs'; did you mean 'decks'?"),
-    ("house_edge", 'ways"\nline = "wn', ".line: unknown line 'wn' of bet 'tie'; did you mean 'win'?"),
-    ("house_edge", 'ways"\nout_of = "0', f".out_of: expected {WHOLE}, got '0'"),
+    ("house_edge", 'probability"\nline = "wn', ".line: unknown line 'wn' of bet 'tie'; did you mean 'win'?"),
+    ('"4.8%"', '"48"\nquantity = "ways"\nout_of = "0"', f".out_of: expected {WHOLE}, got '0'"),
+    ("house_edge", "ways", ".printed: expected a number of deals, since ways counts, got '4.8%'"),
     ('"tie/9"', '"*"\nquantity = "probability"\nline = "win"',
      ".line: expected it with a bet of its own, got it with \"*\""),
 ]  # fmt: skip

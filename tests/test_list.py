@@ -261,7 +261,11 @@ def test_of_every_bet_those_that_a_shoe_cannot_answer_are_left_out() -> None:
 
 def test_show_tells_why_a_bet_cannot_be_computed(capsys: pytest.CaptureFixture[str]) -> None:
     reason = load.uncomputable()["lightning-baccarat"].reason
-    for name in ("lightning-baccarat", "lightning-baccarat/8"):
-        assert main(["show", name]) == 2
-        sentence = f"bet 'lightning-baccarat' cannot be computed from the shoe alone: {reason}"
-        assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
+    assert main(["show", "lightning-baccarat", "--format", "json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown["id"], shown["reason"]) == ("lightning-baccarat", reason)
+    assert main(["show", "lightning-baccarat"]) == 0
+    assert "The shoe alone does not decide it." in capsys.readouterr().out
+    assert main(["show", "lightning-baccarat/8"]) == 2
+    sentence = f"bet 'lightning-baccarat' cannot be computed from the shoe alone: {reason}"
+    assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")

@@ -139,10 +139,14 @@ def _read_printed(table: Table, quantity: str | None) -> Printed | None:
     if text is None:
         return None
     try:
-        return printed(text, percent=percent is True, count=quantity in COUNTS)
+        figure = printed(text, percent=percent is True, count=quantity in COUNTS)
     except ClaimError as error:
         table.fault("printed", str(error))
         return None
+    if figure.percent and quantity in COUNTS:
+        table.fault("printed", f"expected a number of deals, since {quantity} counts, got {quoted(text)}")
+        return None
+    return figure
 
 
 def _read_given(table: Table) -> Condition | None:
