@@ -230,6 +230,19 @@ def test_wide_formats_say_all(run: Run, tmp_path: Path) -> None:
     ]
 
 
+def test_the_summary_is_a_document_too(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "claims.toml").write_text(
+        claims(edge(WRONG), edge(RIGHT, 'source = "a card"')), encoding="utf-8"
+    )
+    status, out, _ = run("claims.toml", "--summary", "--format", "json")
+    assert status == 1
+    none = dict.fromkeys(VERDICTS, 0)
+    assert json.loads(out) == [
+        {"source": "no source given", "claims": 1} | none | {"wrong": 1, "known_errors": 0},
+        {"source": "a card", "claims": 1} | none | {"agrees": 1, "known_errors": 0},
+    ]
+
+
 def test_addresses_are_left_out_of_text_alone(run: Run, tmp_path: Path) -> None:
     sources = ['source = { title = "A page", url = "https://a.b/c" }', 'source = "A page"']
     (tmp_path / "claims.toml").write_text(claims(*(edge(RIGHT, s) for s in sources)), encoding="utf-8")

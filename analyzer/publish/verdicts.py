@@ -156,11 +156,7 @@ def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
         findings: what to count.
         full: a column a verdict, and sources with their addresses, for pages with room.
     """
-    by_source: dict[str, list[Finding]] = {}
-    for finding in findings:
-        source = citation(finding.claim.source)
-        by_source.setdefault((source if full else _ADDRESS.sub("", source)) or _NO_SOURCE, []).append(finding)
-    groups = [*by_source.items(), ("all sources", findings)]
+    groups = [*_by_source(findings, full).items(), ("all sources", findings)]
     columns = [Column("source", "Source", "text"), Column("claims", "Claims", "count")]
     rows: list[tuple[Cell, ...]]
     if full:
@@ -171,6 +167,25 @@ def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
         rows = [(source, len(group), _tally(group), _known(group)) for source, group in groups]
     columns.append(Column("known", "Known errors", "count"))
     return Table("Verdicts by source", tuple(columns), tuple(rows), _notes(findings), _PROVENANCE)
+
+
+def summary_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
+    """An object a source: how many claims, how many of each verdict, how many marked as known errors."""
+    return [
+        {"source": source, "claims": len(group)}
+        | dict(zip(VERDICTS, _counts(group), strict=True))
+        | {"known_errors": _known(group)}
+        for source, group in _by_source(findings, full=True).items()
+    ]
+
+
+def _by_source(findings: Sequence[Finding], full: bool) -> dict[str, list[Finding]]:
+    """The findings by source, in order of appearance; sources with their addresses if `full`."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in findings:
+        source = citation(finding.claim.source)
+        groups.setdefault((source if full else _ADDRESS.sub("", source)) or _NO_SOURCE, []).append(finding)
+    return groups
 
 
 def _counts(findings: Sequence[Finding]) -> list[int]:
