@@ -150,12 +150,12 @@ def test_variants_and_rules_are_found_by_words(listed: Callable[..., list[dict[s
 
 
 def test_names_of_a_language(listed: Callable[..., list[dict[str, Any]]]) -> None:
-    for sort, word, name in (
-        ("variants", "niu niu", "牛牛百家乐"),
-        ("bets", "id=player-pair", "闲对"),
-        ("rules", "id=thai-literal", "Punto banco by Player's total"),
+    for language, sort, word, name in (
+        ("zh-Hans", "variants", "niu niu", "牛牛百家乐"),
+        ("zh-Hans", "bets", "id=player-pair", "闲对"),
+        ("ko", "rules", "id=thai-literal", "Punto banco by Player's total"),
     ):
-        assert name in [item["name"] for item in listed(sort, word, more=("--lang", "zh-Hans"))]
+        assert name in [item["name"] for item in listed(sort, word, more=("--lang", language))]
 
 
 def test_claims_are_found_by_bet_quantity_and_printed_figure(
