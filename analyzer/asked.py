@@ -105,7 +105,7 @@ def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
 
 
 def named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
-    """The bet of a reference: of files if they have that id, or else as the variant offers it."""
+    """The bet of a reference: of files if they have that id or alias, or else as the variant offers it."""
     if not isinstance(ref, str):
         raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
     return load.bet(ref, local) if ref.partition("/")[0] in local else load.offered(game, ref)

@@ -8,52 +8,74 @@ from os import PathLike, fspath
 
 from analyzer.analysis import lint as checks
 from analyzer.analysis.lint import Band, Fault
+from analyzer.asked import rules_of, shoe_of
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.catalog.sheets import Place, Sheet, sheet
+from analyzer.errors import AnalyzerError
+from analyzer.exact import parse_ratio, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 
 def lint(
-    files: Sequence[str | PathLike[str]],
+    files: Sequence[str | PathLike[str]] | str | PathLike[str],
     *,
-    shoe: Shoe | None = None,
-    rules: Rules | None = None,
-    band: Band | None = None,
+    shoe: Shoe | str | int | None = None,
+    rules: Rules | str | PathLike[str] | None = None,
+    band: Band | str | None = None,
 ) -> list[dict[str, str]]:
     """The faults of rule sheets, file by file: `file`, `where`, `severity` and `message` of each.
 
     Args:
-        files: TOML files of bets, variants, rules or claims.
-        shoe: where bets are counted; by default a variant's own decks, and 8 decks for a file of bets.
-        rules: how coups are dealt; by default a variant's own, and for a file of bets each bet's own,
-            punto-banco where it names none.
-        band: the least and the greatest house edge allowed.
+        files: TOML files of bets, variants, rules or claims, or one of them.
+        shoe: where bets are counted, as a value, its text form or a number of decks; by default a variant's
+            own decks, and 8 decks for a file of bets.
+        rules: how coups are dealt, as a value, an id or a path; by default a variant's own, and for a
+            file of bets each bet's own, punto-banco where it names none.
+        band: the least and the greatest house edge allowed, such as "5%..20%".
 
     Raises:
-        ShoeError: the shoe holds too few cards, or knows them too coarsely for a bet.
+        AnalyzerError: there is no such file; the shoe holds too few cards, or knows them too coarsely for a
+            bet; or shoe, rules or band mean nothing.
     """
+    several = [files] if isinstance(files, str | PathLike) else files
+    limits = _band(band) if isinstance(band, str) else band
     return [
         {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
-        for read in map(sheet, (str(fspath(file)) for file in files))
-        for fault in _faults(read, shoe, rules, band)
+        for read in map(sheet, (str(fspath(file)) for file in several))
+        for fault in _faults(read, shoe, rules, limits)
     ]
 
 
-def _faults(read: Sheet, shoe: Shoe | None, rules: Rules | None, band: Band | None) -> Iterator[Fault]:
+def _band(text: str) -> Band:
+    """The least and the greatest house edge of a text such as `5%..20%`."""
+    low, dots, high = text.partition("..")
+    if dots:
+        least, most = (parse_ratio(end.strip(), percent=True) for end in (low, high))
+        if least <= most:
+            return least, most
+    raise AnalyzerError(f"expected a band LOW..HIGH such as 5%..20%, got {quoted(text)}")
+
+
+def _faults(
+    read: Sheet,
+    shoe: Shoe | str | int | None,
+    rules: Rules | str | PathLike[str] | None,
+    band: Band | None,
+) -> Iterator[Fault]:
     """First what keeps a sheet from being read, then what is wrong with the bets that can be."""
     for where, sentence in read.faults:
         yield Fault(where, "error", sentence)
     for where, sentence in read.remarks:
         yield Fault(where, "warning", sentence)
     game = read.game or load.variant("standard")
-    cards = shoe or Shoe.decks(game.decks)
-    own = [None if read.game or rules else prices[0].rules for _, prices in read.bets]
+    cards = shoe_of(game, shoe)
+    own = [None if read.game or rules is not None else prices[0].rules for _, prices in read.bets]
     found: dict[Place, list[Fault]] = {}
     for ref in dict.fromkeys(own or [None]):
         placed = [bet for bet, its in zip(read.bets, own, strict=True) if its == ref]
-        dealt_under = load.rules(ref) if ref else rules or game.rules
+        dealt_under = load.rules(ref) if ref else rules_of(game, rules)
         faults = checks.lint(dealt_under, cards, [prices for _, prices in placed], band)
         found |= {place: told for (place, _), told in zip(placed, faults, strict=True)}
     for place, prices in read.bets:

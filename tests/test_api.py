@@ -92,6 +92,20 @@ paytables = { low = { win = "8" }, high = { win = "9" } }
     assert list(report) == ["own/high", "own/low"]
 
 
+def test_bet_of_a_file_is_known_by_its_alias(tmp_path: Path) -> None:
+    file = tmp_path / "alias.toml"
+    file.write_text(
+        '[[bet]]\nid = "mine"\nname = "Mine"\naliases = ["my-own", "other"]\n'
+        'lines = [{ id = "win", when = "tie" }]\npaytables = { low = { win = "8" }, high = { win = "9" } }\n'
+        '[[bet]]\nid = "other"\nname = "Other"\n'
+        'lines = [{ id = "win", when = "player_pair" }]\npaytable = { win = "11" }\n'
+    )
+    report = ba.odds("standard", bets=["my-own/high", "other"], bet_files=[file])
+    assert list(report)[:2] == ["mine/high", "other"]
+    (match,) = ba.compare("my-own/low", "tie/9", bet_files=[file]).matches
+    assert match.change(lambda value: value.ev).difference == Fraction(619306544887, 6508331087895)
+
+
 def test_report_of_bets_with_one_reference_keeps_keys_apart() -> None:
     line = ba.Line("win", ba.Condition.parse("tie"), Fraction(8))
     bets = [ba.Bet("x", name, (line,)) for name in ("first", "second", "third")]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import analyzer as ba
 from analyzer.audit.claim import QUANTITIES
 from analyzer.audit.verdict import VERDICTS, Finding, audit
 from analyzer.catalog.claims import claims_of
@@ -176,10 +177,10 @@ baccarat 0.1.0
 SUMMARY = """\
 Verdicts by source
 
-Source       Claims  Verdicts           Known
------------  ------  -----------------  -----
-a card            3  2 agrees, 1 wrong      1
-all sources       3  2 agrees, 1 wrong      1
+Source       Claims  Verdicts           Known errors
+-----------  ------  -----------------  ------------
+a card            3  2 agrees, 1 wrong             1
+all sources       3  2 agrees, 1 wrong             1
 
 3 claims: 2 agrees, 1 wrong.
 Wrong and not marked as a known error: c2.
@@ -198,8 +199,10 @@ def test_wide_formats_say_all(run: Run, tmp_path: Path) -> None:
         "line",
         "given",
         "decks",
+        "rules",
         "quantity",
         "printed",
+        "rounded",
         "exact",
         "verdict",
         "note",
@@ -208,10 +211,12 @@ def test_wide_formats_say_all(run: Run, tmp_path: Path) -> None:
     _, out, _ = run("claims.toml", "--format", "csv")
     rows = list(csv.reader(io.StringIO(out)))
     assert rows[0] == heads
+    exact = ba.odds("standard", bets=["dragon-7"], given="not tie")["dragon-7"].house_edge
     assert rows[1][:9] == [
-        "c1", "dragon-7", "", "not tie", "8", "house_edge", "7.6110%", "'-2.104520%", "wrong",
+        "c1", "dragon-7", "", "not tie", "8", "punto-banco", "house_edge", "7.6110%", "-2.104520%",
     ]  # fmt: skip
-    assert rows[1][10] == "A page, https://a.b/c"
+    assert (rows[1][9].lstrip("'"), rows[1][10]) == (str(exact), "wrong")
+    assert rows[1][12] == "A page, https://a.b/c"
     for format in ("md", "html", "latex"):
         status, out, err = run("claims.toml", "--format", format)
         assert (status, err) == (1, "")
@@ -225,13 +230,26 @@ def test_wide_formats_say_all(run: Run, tmp_path: Path) -> None:
     ]
 
 
+def test_the_summary_is_a_document_too(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "claims.toml").write_text(
+        claims(edge(WRONG), edge(RIGHT, 'source = "a card"')), encoding="utf-8"
+    )
+    status, out, _ = run("claims.toml", "--summary", "--format", "json")
+    assert status == 1
+    none = dict.fromkeys(VERDICTS, 0)
+    assert json.loads(out) == [
+        {"source": "no source given", "claims": 1} | none | {"wrong": 1, "known_errors": 0},
+        {"source": "a card", "claims": 1} | none | {"agrees": 1, "known_errors": 0},
+    ]
+
+
 def test_addresses_are_left_out_of_text_alone(run: Run, tmp_path: Path) -> None:
     sources = ['source = { title = "A page", url = "https://a.b/c" }', 'source = "A page"']
     (tmp_path / "claims.toml").write_text(claims(*(edge(RIGHT, s) for s in sources)), encoding="utf-8")
     _, out, _ = run("claims.toml", "--summary")
     assert out.splitlines()[4:6] == [
-        "A page            2  2 agrees      0",
-        "all sources       2  2 agrees      0",
+        "A page            2  2 agrees             0",
+        "all sources       2  2 agrees             0",
     ]
     _, out, _ = run("claims.toml", "--summary", "--format", "md")
     assert out.count("A page") == 2

@@ -159,7 +159,7 @@ def test_niu_niu_locks_nine_units() -> None:
 
 def test_names_are_the_seeds_own() -> None:
     assert load.bet("banker").names["zh-Hant"] == "莊家"
-    assert load.variant("niu-niu").names == {"zh-Hans": "牛牛百家乐"}
+    assert load.variant("niu-niu").names["zh-Hans"] == "牛牛百家乐"
 
 
 # references

@@ -61,7 +61,7 @@ def test_every_key(tmp_path: Path) -> None:
     assert (claim.rules.id, claim.decks, claim.decks_stated) == ("player-first-7", 6, True)
     assert (claim.line, claim.given, claim.out_of) == ("two-card", Condition.parse("not tie"), 86320)
     assert claim.printed.value == 1234
-    assert (claim.source, claim.known_error, claim.note) == ({"title": "A page"}, "a\nb", "c")
+    assert (claim.source, claim.known_error, claim.note) == ({"title": "A page"}, "a b", "c")
 
 
 def test_a_source_of_the_file_is_that_of_its_claims(tmp_path: Path) -> None:
@@ -173,8 +173,9 @@ FAULTS: list[tuple[str, str, str]] = [
     ("{more}", 'note = ""', ".note: expected text, got ''"),
     ("{more}", 'source = 1.5', ".source: expected text, or a list or table of texts, got 1.5"),
     ("{more}", 'dekcs = 8', ": unknown key 'dekcs'; did you mean 'decks'?"),
-    ("house_edge", 'ways"\nline = "wn', ".line: unknown line 'wn' of bet 'tie'; did you mean 'win'?"),
-    ("house_edge", 'ways"\nout_of = "0', f".out_of: expected {WHOLE}, got '0'"),
+    ("house_edge", 'probability"\nline = "wn', ".line: unknown line 'wn' of bet 'tie'; did you mean 'win'?"),
+    ('"4.8%"', '"48"\nquantity = "ways"\nout_of = "0"', f".out_of: expected {WHOLE}, got '0'"),
+    ("house_edge", "ways", ".printed: expected a number of deals, since ways counts, got '4.8%'"),
     ('"tie/9"', '"*"\nquantity = "probability"\nline = "win"',
      ".line: expected it with a bet of its own, got it with \"*\""),
 ]  # fmt: skip
@@ -289,7 +290,7 @@ def test_the_summary_counts_what_the_audit_finds(
     assert main(["audit"]) == 0
     out = capsys.readouterr().out
     tally = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
-    assert f"{len(CLAIMS)} claims: {tally}." in " ".join(out.split())
+    assert f"{len(CLAIMS):,} claims: {tally}." in " ".join(out.split())
     assert max(map(len, out.splitlines())) <= 80
     assert "https://" not in out.partition("Verdicts by source")[2]
     listing = out.partition("Verdicts by source")[0]

@@ -142,22 +142,35 @@ def test_what_cannot_be_computed_says_why() -> None:
         assert item.source is not None, item.id
 
 
-# fmt: off
-CHINESE = [
-    "player", "banker", "tie", "player-pair", "banker-pair", "either-pair", "perfect-pair",
-    "player-natural", "banker-natural", "lucky-6", "super-6", "small-tiger", "big-tiger", "tiger-tie",
-    "tiger-pair", "dragon-7", "panda-8", "dragon-bonus-player", "dragon-bonus-banker", "big", "small",
-    "lucky-7", "super-lucky-7", "player-odd", "player-even", "banker-odd", "banker-even",
-    "insurance-player-wins", "insurance-banker-wins", "egalite-0", "egalite-9", "tie-bonus",
-    "sum-bonus", "player-natural-8", "banker-natural-9", "winning-player-natural-8",
-    "winning-player-natural", "heavenly-9",
-]
-# fmt: on
+CHINESE = {
+    **{f"bet {bet.id}": bet.names for [bet, *_] in LIBRARY.values()},
+    **{f"{item.id}, uncomputable": item.names for item in load.uncomputable().values()},
+    **{
+        f"{folder} {stem}": said.get("names", {})
+        for folder in ("rules", "variants")
+        for stem, said in raw(folder).items()
+    },
+    **{
+        f"{stem}: {bet['id']}": bet.get("names", {})
+        for stem, said in raw("variants").items()
+        for bet in said.get("bet", [])
+    },
+}
+SIMPLIFIED, TRADITIONAL = "闲庄点对龙红张补赢胜两单双乐赔", "閒莊點對龍紅張補贏勝兩單雙樂賠"
 
 
-def test_well_known_bets_have_their_chinese_names() -> None:
-    assert [name for name in CHINESE if not {"zh-Hans", "zh-Hant"} & set(load.bet(name).names)] == []
-    assert sum(bool({"zh-Hans", "zh-Hant"} & set(bet.names)) for [bet, *_] in LIBRARY.values()) >= 60
+@pytest.mark.parametrize("what", CHINESE)
+def test_everything_has_its_chinese_names(what: str) -> None:
+    """In both scripts, and neither has a character of the other's."""
+    hans, hant = CHINESE[what]["zh-Hans"], CHINESE[what]["zh-Hant"]
+    assert re.search(r"[㐀-鿿]", hans) and re.search(r"[㐀-鿿]", hant)
+    assert not set(TRADITIONAL) & set(hans) and not set(SIMPLIFIED) & set(hant)
+
+
+@pytest.mark.parametrize("script", ["zh-Hans", "zh-Hant"])
+def test_no_two_bets_of_a_family_share_a_chinese_name(script: str) -> None:
+    names = [(bet.family, bet.names[script]) for [bet, *_] in LIBRARY.values()]
+    assert [name for name in names if names.count(name) > 1] == []
 
 
 ASKED_FOR: dict[str, list[str]] = {

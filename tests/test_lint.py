@@ -9,12 +9,14 @@ from dataclasses import replace
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import analyzer as ba
 from analyzer.census.example import example
 from analyzer.cli.main import main
+from analyzer.errors import AnalyzerError
 from analyzer.exact import percent_text
 from analyzer.game.dealt import Dealt
 from analyzer.rule_sheets import lint
@@ -565,8 +567,8 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         ("", "missing argument 'FILE…' (see baccarat lint --help)"),
-        ("overlap.toml --band 5%", "expected --band LOW..HIGH such as 5%..20%, got '5%'"),
-        ("overlap.toml --band 20%..5%", "expected --band LOW..HIGH such as 5%..20%, got '20%..5%'"),
+        ("overlap.toml --band 5%", "expected a band LOW..HIGH such as 5%..20%, got '5%'"),
+        ("overlap.toml --band 20%..5%", "expected a band LOW..HIGH such as 5%..20%, got '20%..5%'"),
         ("overlap.toml --band a..5%", 'expected a rate such as "5%", "0.05" or "1/20", got \'a\''),
         ("overlap.toml --decks 8 --remaining 9=9", "expected either --decks or --remaining, got both"),
         ("overlap.toml --remaining 9=5", "expected at least 6 cards for a coup, got a shoe of 5"),
@@ -670,3 +672,77 @@ def test_the_library_has_no_errors_but_those_explained() -> None:
         name for name, text in EXPLAINED.items() if any(text not in m for m in found.get(name, ""))
     } == set()
     assert set(EXPLAINED) - set(found) == set()
+
+
+ONE_LINE = """
+[[bet]]
+id = "mine"
+name = "Mine"
+lines = [{ id = "win", when = "tie"LAW }]
+paytable = { win = "8" }
+"""
+
+
+@pytest.mark.parametrize(
+    "several", [str(SHEETS / "overlap.toml"), SHEETS / "overlap.toml"], ids=["text", "path"]
+)
+def test_one_file_needs_no_list(several: str | Path) -> None:
+    assert lint(several) == lint([str(several)])
+
+
+def test_python_takes_what_the_command_line_takes(tmp_path: Path) -> None:
+    sheet = tmp_path / "tie.toml"
+    sheet.write_text(ONE_LINE.replace("LAW", ""), encoding="utf-8")
+    assert "14.438160%" in faults(sheet, shoe="6 decks", band="20%..30%")[0][2]
+    assert faults(sheet, shoe=6, band="14.4%..14.5%") == []
+    assert faults(sheet, rules="thai-literal", band="20%..30%") != faults(sheet, band="20%..30%")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"band": "5%"}, "expected a band LOW..HIGH such as 5%..20%, got '5%'"),
+        ({"shoe": 0}, "expected a number of decks from 1 to 1923, got 0"),
+        ({"rules": 5}, "expected rules as a value, an id or a file, got 5"),
+    ],
+)
+def test_what_means_nothing_is_refused_in_python(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(AnalyzerError) as refused:
+        lint(SHEETS / "overlap.toml", **options)
+    assert str(refused.value) == sentence
+
+
+def test_a_faulty_law_is_not_valued(tmp_path: Path) -> None:
+    """A law adding up to more than 1 once made the bettor an edge that the sheet does not have."""
+    sheet = tmp_path / "law.toml"
+    law = ', multiplier = { "1" = "5/6", "2" = "1/5" }'
+    sheet.write_text(ONE_LINE.replace("LAW", law), encoding="utf-8")
+    told = "expected probabilities that add up to 1, got 31/30"
+    assert faults(sheet) == [error("bet[1].lines[1].multiplier", told)]
+
+
+def test_faults_of_a_grid_have_their_place(tmp_path: Path) -> None:
+    grid = (CATALOG / "rules" / "punto-banco.toml").read_text(encoding="utf-8")
+    sheet = tmp_path / "rules.toml"
+    broken = grid.replace("5 D S S S S", "5 D S X S S").splitlines()
+    sheet.write_text("\n".join(row for row in broken if not row.startswith("6 ")), encoding="utf-8")
+    assert faults(sheet) == [
+        error("banker", "row 5, column 1: expected D or S, got 'X'"),
+        error("banker", "row 6 is missing"),
+    ]
+
+
+def test_bets_for_bet_is_a_slip_and_no_variant(tmp_path: Path, run: Run) -> None:
+    sheet = tmp_path / "slip.toml"
+    sheet.write_text(ONE_LINE.replace("LAW", "").replace("[[bet]]", "[[bets]]"), encoding="utf-8")
+    assert error("", "unknown key 'bets'; did you mean 'bet'?") in faults(sheet)
+    assert not any("decks" in message for _, _, message in faults(sheet))
+    assert run("show", sheet)[0] == 2
+    assert "did you mean 'bet'?" in run("show", sheet)[2]
+
+
+def test_a_bands_ends_are_told_as_they_were_given(tmp_path: Path) -> None:
+    sheet = tmp_path / "tie.toml"
+    sheet.write_text(ONE_LINE.replace("LAW", ""), encoding="utf-8")
+    told = "expected a house edge from 0.5% to 14.359628%, got 14.359629% (exactly 103841353768/723147898655)"
+    assert faults(sheet, band="0.5%..14.359628%") == [error("bet[1].paytable", told)]

@@ -153,12 +153,12 @@ def test_variants_and_rules_are_found_by_words(listed: Callable[..., list[dict[s
 
 
 def test_names_of_a_language(listed: Callable[..., list[dict[str, Any]]]) -> None:
-    for sort, word, name in (
-        ("variants", "niu niu", "牛牛百家乐"),
-        ("bets", "id=player-pair", "闲对"),
-        ("rules", "id=thai-literal", "Punto banco by Player's total"),
+    for language, sort, word, name in (
+        ("zh-Hans", "variants", "niu niu", "牛牛百家乐"),
+        ("zh-Hans", "bets", "id=player-pair", "闲对"),
+        ("ko", "rules", "id=thai-literal", "Punto banco by Player's total"),
     ):
-        assert name in [item["name"] for item in listed(sort, word, more=("--lang", "zh-Hans"))]
+        assert name in [item["name"] for item in listed(sort, word, more=("--lang", language))]
 
 
 def test_claims_are_found_by_bet_quantity_and_printed_figure(
@@ -274,10 +274,14 @@ def test_of_every_bet_those_that_a_shoe_cannot_answer_are_left_out() -> None:
 
 def test_show_tells_why_a_bet_cannot_be_computed(capsys: pytest.CaptureFixture[str]) -> None:
     reason = load.uncomputable()["lightning-baccarat"].reason
-    for name in ("lightning-baccarat", "lightning-baccarat/8"):
-        assert main(["show", name]) == 2
-        sentence = f"bet 'lightning-baccarat' cannot be computed from the shoe alone: {reason}"
-        assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
+    assert main(["show", "lightning-baccarat", "--format", "json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown["id"], shown["reason"]) == ("lightning-baccarat", reason)
+    assert main(["show", "lightning-baccarat"]) == 0
+    assert "The shoe alone does not decide it." in capsys.readouterr().out
+    assert main(["show", "lightning-baccarat/8"]) == 2
+    sentence = f"bet 'lightning-baccarat' cannot be computed from the shoe alone: {reason}"
+    assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
 
 
 # bets that are at home elsewhere

@@ -172,6 +172,15 @@ def test_a_multiplier_spreads_a_lines_net() -> None:
     assert value.variance == second_moment - value.ev**2
 
 
+@pytest.mark.parametrize("price", ["-5", "push", "1 for 1"])
+def test_a_line_with_a_multiplier_keeps_a_gain(price: str) -> None:
+    with pytest.raises(AnalyzerError) as refused:
+        ba.odds("power-baccarat-98", pay={"power-98-tie": price}, bets=["power-98-tie"])
+    net = parse_price(price)
+    told = f"expected a gain, since line 'win' of bet 'power-98-tie' has a multiplier, got '{net}'"
+    assert str(refused.value) == told
+
+
 def test_a_multiplier_of_nothing_makes_a_push() -> None:
     law = ((Fraction(0), Fraction(1, 3)), (Fraction(3), Fraction(2, 3)))
     value = Valuation(Bet("x", "X", (Line("win", TIE, Fraction(2), law),)), 2, {"win": 1, "lose": 1})

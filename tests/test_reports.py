@@ -269,6 +269,15 @@ def test_aliases_of_variants_and_rules_are_shown_too() -> None:
     assert inventory.find("7-up") == ba.variant("seven-up")
 
 
+def test_shown_bet_tells_what_the_listing_tells_of_it() -> None:
+    shown = inventory.document(inventory.find("8-over-7"))
+    (listed,) = listing.listing_document(listing.listing("bets", ["id=any-8-over-7"], ba.Shoe.decks(8)))
+    assert isinstance(shown, dict)
+    told = ["id", "name", "names", "aliases", "family", "needs", "source"]
+    assert {key: shown[key] for key in told} == {key: listed[key] for key in told}
+    assert shown["aliases"] == ["8-over-7"]
+
+
 def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
     bets = tmp_path / "bets.toml"
     line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'

@@ -124,6 +124,12 @@ FAULTS: dict[str, tuple[Any, Any, str, str]] = {
         "player_draws: expected totals from 0 to 9, got 12; "
         "banker: row 2, column -: expected D or S, got '?'; banker: row 3: expected 11 cells, got 2",
     ),
+    "bad-cell-and-missing-row": (
+        range(6),
+        [8, 9],
+        GRID.replace(ROW_3, "").replace("2 D", "2 ?"),
+        "banker: row 2, column -: expected D or S, got '?'; banker: row 3 is missing",
+    ),
 }
 
 

@@ -218,7 +218,7 @@ class _Sheet:
                 edge = f"{percent_text(value.ev, 6)} (exactly {ratio_text(value.ev)})"
                 yield Fault(where, "error", f"the bettor has an edge of {edge}")
             if band is not None and not band[0] <= value.house_edge <= band[1]:
-                low, high = (_short(100 * end) for end in band)
+                low, high = (_short(100 * end, 6) for end in band)
                 yield Fault(
                     where,
                     "error",
@@ -265,9 +265,9 @@ def _pays(line: Line) -> str:
     return f"pays {_short(line.net)}" if line.net > 0 else f"loses {_short(-line.net)}"
 
 
-def _short(x: Fraction) -> str:
-    """A price as a decimal if two places say it exactly, else as a ratio."""
-    places = next((p for p in range(3) if (x * 10**p).denominator == 1), None)
+def _short(x: Fraction, most: int = 2) -> str:
+    """A number as a decimal if `most` places or fewer say it exactly, else as a ratio."""
+    places = next((p for p in range(most + 1) if (x * 10**p).denominator == 1), None)
     return ratio_text(x) if places is None else decimal_text(x, places)
 
 

@@ -41,6 +41,21 @@ PRICED = ("max_rtp", "house_edge", "edge_on_resolved", "ev", "rtp", "variance", 
 """Quantities that the prices of a bet decide."""
 
 
+SPOKEN = {
+    "ways": "ways",
+    "total_ways": "number of deals",
+    "probability": "probability",
+    "max_rtp": "highest RTP",
+    "house_edge": "house edge",
+    "edge_on_resolved": "edge on resolved bets",
+    "ev": "EV",
+    "rtp": "RTP",
+    "hit_rate": "hit rate",
+    "variance": "variance",
+    "standard_deviation": "standard deviation",
+}
+"""What the quantities are called in a sentence."""
+
 NO_BET = Bet("none", "No bet", ())
 """Stands for the bet where deals are counted and nothing is staked."""
 
@@ -112,22 +127,24 @@ def hands(decks: Decks) -> dict[str, int]:
     }
 
 
-def _total(claim: Claim, total: int) -> Exact | str:
-    if claim.decks == "infinite":
-        # An infinite shoe has no deals to count, only sequences, which are counted by rank: 13 a card.
-        cards = claim.rules.cards_from_shoe
-        return Fraction(total, factorial(cards) * (DECK // 13) ** cards)
-    if claim.out_of is None:
+def _deals(claim: Claim, total: int) -> Fraction:
+    """How many deals there are to count; an infinite shoe has only sequences, counted by rank: 13 a card."""
+    if claim.decks != "infinite":
         return Fraction(total)
+    cards = claim.rules.cards_from_shoe
+    return Fraction(total, factorial(cards) * (DECK // 13) ** cards)
+
+
+def _total(claim: Claim, total: int) -> Exact | str:
+    if claim.out_of is None or claim.decks == "infinite":
+        return _deals(claim, total)
     if claim.out_of in hands(claim.decks).values():
         return Fraction(claim.out_of)
     return f"out_of is {claim.out_of:,}, and {DECK * claim.decks} cards make no such number of hands"
 
 
-def _of_a_line(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
-    if claim.quantity == "ways" and claim.decks == "infinite" and claim.out_of is None:
-        return "an infinite shoe has no number of deals"
+def _of_a_line(claim: Claim, values: Sequence[Valuation]) -> Exact:
     chances = [value.hit_rate if claim.line is None else value.probability(claim.line) for value in values]
     if claim.quantity == "probability":
         return max(chances)
-    return max(chances) * (values[0].total if claim.out_of is None else claim.out_of)
+    return max(chances) * (_deals(claim, values[0].total) if claim.out_of is None else claim.out_of)

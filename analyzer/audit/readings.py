@@ -10,23 +10,12 @@ from fractions import Fraction
 
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.valuation import Valuation
-from analyzer.audit.claim import COUNTS, OF_A_LINE, PRICED, STATISTICS, Claim, exact_value, hands
+from analyzer.audit.claim import COUNTS, OF_A_LINE, PRICED, SPOKEN, STATISTICS, Claim, exact_value, hands
 from analyzer.audit.printed import Exact, Root
 from analyzer.bets.bet import LOSE
 
 OTHER_DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
 """Shoes on which a figure may have been computed instead of the one it is printed for."""
-
-MEANINGS = {
-    "house_edge": "the house edge",
-    "edge_on_resolved": "the edge on resolved bets",
-    "ev": "the EV",
-    "rtp": "the RTP",
-    "hit_rate": "the hit rate",
-    "variance": "the variance",
-    "standard_deviation": "the standard deviation",
-}
-"""What the quantities of a bet are called in a note."""
 
 _FEWEST, _MOST = 3, 8
 
@@ -75,9 +64,11 @@ def slips(claim: Claim, values: Values) -> Iterator[Reading]:
             name = f"when every probability is first rounded to {places} decimals"
             early = _rounded(stated[0], places)
             yield from _read(name, claim, None if early is None else [early])
-    for quantity, name in MEANINGS.items():
-        if claim.quantity in STATISTICS and quantity not in (claim.quantity, "max_rtp"):
-            yield from _read(f"as {name} of this bet", replace(claim, quantity=quantity), stated)
+    for quantity in STATISTICS if claim.quantity in STATISTICS else ():
+        if quantity not in (claim.quantity, "max_rtp"):
+            yield from _read(
+                f"as the {SPOKEN[quantity]} of this bet", replace(claim, quantity=quantity), stated
+            )
     exact = exact_value(claim, stated)
     if isinstance(exact, Fraction) and exact:
         yield Reading("but for its sign", -exact)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from analyzer.analysis.fresh import Asked, Decks, fresh
 from analyzer.analysis.valuation import Valuation
-from analyzer.audit.claim import Claim, exact_value
+from analyzer.audit.claim import COUNTS, Claim, exact_value
 from analyzer.audit.misprints import FEWEST, misprint
 from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, Root
 from analyzer.audit.readings import (
@@ -213,6 +213,14 @@ def _why(claim: Claim, values: Values, others: Values | str, exact: Exact, right
         found = _right(page, neighbours(claim, values, others))
     if not found and page.figures > FIGURES:
         found = _right(page, two_conventions(claim, values))
+    if (
+        not found
+        and page.figures >= FIGURES
+        and not (page.percent or page.one_in or claim.quantity in COUNTS)
+    ):
+        page = replace(page, value=page.value / 100, unit=page.unit / 100, percent=True)
+        found = _right(page, (*other_conventions(claim, values), *slips(claim, values)))
+        found = [replace(reading, name=f"in percent {reading.name}") for reading in found]
     if found:
         named = [f"{reading.name} ({page.like(reading.exact)})" for reading in found[:_HINTS]]
         doubt = "" if _tells(page) else ", though so few digits prove little"

@@ -100,7 +100,7 @@ class Bet:
         """This bet with other nets for some of its lines, by line id; it then has no named paytable.
 
         Raises:
-            CatalogError: a line id is not one of this bet's.
+            CatalogError: a line id is not one of this bet's, or one with a multiplier would gain nothing.
         """
         for line_id in prices:
             if line_id not in {line.id for line in self.lines}:
@@ -109,6 +109,12 @@ class Bet:
                     + did_you_mean(line_id, [line.id for line in self.lines])
                 )
         lines = tuple(replace(line, net=prices.get(line.id, line.net)) for line in self.lines)
+        for line in lines:
+            if line.multiplier and line.net <= 0:
+                raise CatalogError(
+                    f"expected a gain, since line {line.id!r} of bet {self.id!r} has a multiplier, "
+                    f"got '{line.net}'"
+                )
         return replace(self, lines=lines, paytable=None)
 
 

@@ -82,8 +82,7 @@ def claims_in(top: Table, folder: Path) -> tuple[Claim, ...]:
 def _read_claim(table: Table, name: str, local: Mapping[str, tuple[Bet, ...]], folder: Path) -> Claim | None:
     """The claim of one table; None where something of it is faulty, which is noted."""
     table.only(*_ABOUT, *_FIGURE)
-    source, note = table.source(), table.text("note", required=False, most=2000, lines=True)
-    known_error = table.text("known_error", required=False, most=2000, lines=True)
+    source, note, known_error = table.source(), table.prose("note"), table.prose("known_error")
     quantity = table.text("quantity")
     if quantity is not None and quantity not in QUANTITIES:
         table.fault(
@@ -140,10 +139,14 @@ def _read_printed(table: Table, quantity: str | None) -> Printed | None:
     if text is None:
         return None
     try:
-        return printed(text, percent=percent is True, count=quantity in COUNTS)
+        figure = printed(text, percent=percent is True, count=quantity in COUNTS)
     except ClaimError as error:
         table.fault("printed", str(error))
         return None
+    if figure.percent and quantity in COUNTS:
+        table.fault("printed", f"expected a number of deals, since {quantity} counts, got {quoted(text)}")
+        return None
+    return figure
 
 
 def _read_given(table: Table) -> Condition | None:

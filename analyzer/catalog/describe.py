@@ -32,7 +32,7 @@ def read_rules(top: Table, name: str) -> Rules:
     top.only(*_NAMED, "player_draws", "naturals", "banker", "banker_by", "player_first")
     _read_aliases(top)
     title = top.text("name", required=False) or name
-    names, source, note = top.names(), top.source(), _read_note(top)
+    names, source, note = top.names(), top.source(), top.prose("note")
     draws = top.items("player_draws", int, "a whole number from 0 to 9")
     naturals = top.items("naturals", int, "a whole number from 0 to 9")
     grid = top.value("banker", str, "the grid as text in quotes", True)
@@ -47,7 +47,8 @@ def read_rules(top: Table, name: str) -> Rules:
         tableau = None if grid is None else Tableau.parse(draws, ends, grid)
     except RulesError as error:
         for sentence in _RULES_FAULT.split(str(error)):
-            top.faults.add("", sentence)
+            key, _, said = sentence.partition(": ")
+            top.fault(key, said)
     top.faults.settle()
     assert tableau is not None
     return Rules(name, title, tableau, cast(BankerBy, by or "third-card"), first, names, source, note)
@@ -73,7 +74,7 @@ def read_variant(
     top.only(*_NAMED, "decks", "rules", "bets", "bet")
     _read_aliases(top)
     title = top.text("name", required=False) or name
-    names, source, note = top.names(), top.source(), _read_note(top)
+    names, source, note = top.names(), top.source(), top.prose("note")
     decks = top.whole("decks", 1, MAX_DECKS)
     dealt = None
     stray = "decks" in top.values and "rules" not in top.values
@@ -127,7 +128,7 @@ def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
     aliases = _read_aliases(table)
     name = table.id("id")
     title = table.text("name", required=False) or name
-    names, own_source, note = table.names(), table.source(), _read_note(table)
+    names, own_source, note = table.names(), table.source(), table.prose("note")
     lines, complete = _read_lines(table), _read_complete(table)
     dealt_under = _read_dealt_under(table)
     inside_coup = table.value("inside_coup", bool, "true or false", False) or False
@@ -139,7 +140,7 @@ def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
         settled = tuple(
             Line(line_id, when, net, multiplier)
             for (line_id, when, multiplier), net in zip(lines, nets, strict=True)
-            if line_id is not None and when is not None and net is not None
+            if line_id is not None and when is not None and net is not None and multiplier is not None
         )
         for line in settled:
             if line.multiplier and line.net <= 0:
@@ -189,9 +190,9 @@ def read_uncomputable(top: Table) -> dict[str, Uncomputable]:
     return found
 
 
-def _read_lines(table: Table) -> list[tuple[str | None, Condition | None, Law]]:
-    """The lines of a bet: id and condition, None where faulty, and the law of the multiplier."""
-    lines: list[tuple[str | None, Condition | None, Law]] = []
+def _read_lines(table: Table) -> list[tuple[str | None, Condition | None, Law | None]]:
+    """The lines of a bet: id, condition and the law of the multiplier, None where faulty."""
+    lines: list[tuple[str | None, Condition | None, Law | None]] = []
     seen: dict[str, str] = {}
     for line in table.tables("lines"):
         line.only("id", "when", "multiplier")
@@ -240,9 +241,3 @@ def _read_aliases(table: Table) -> tuple[str, ...]:
     return tuple(
         alias for i, alias in enumerate(aliases, 1) if table.good_id(alias, f"{table.at('aliases')}[{i}]")
     )
-
-
-def _read_note(table: Table) -> str | None:
-    """The optional key `note`, its lines joined."""
-    note = table.text("note", required=False, most=2000, lines=True)
-    return None if note is None else " ".join(note.split())

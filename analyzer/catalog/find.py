@@ -40,10 +40,15 @@ def is_file(text: str) -> bool:
 
 
 def sort_of(top: Table) -> Literal["rules", "variant", "claims", "bets"]:
-    """What the keys of a file say that it describes; bets, where they say nothing."""
+    """What the keys of a file say that it describes; bets, where they say nothing.
+
+    Tables under `bets` are rather a slip for `[[bet]]` than a variant's references.
+    """
     if "player_draws" in top.values or "banker" in top.values:
         return "rules"
-    if "decks" in top.values or "bets" in top.values:
+    bets = top.values.get("bets", ())
+    slip = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
+    if "decks" in top.values or ("bets" in top.values and not slip):
         return "variant"
     return "claims" if "claim" in top.values else "bets"
 

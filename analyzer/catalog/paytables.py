@@ -15,10 +15,15 @@ Law = tuple[tuple[Fraction, Fraction], ...]
 """The factors that chance draws, each with its probability."""
 
 
-def read_multiplier(line: Table) -> Law:
-    """The law of a line's random factor: factors in quotes with their probabilities, adding up to 1."""
-    if (law := line.table("multiplier", required=False)) is None:
+def read_multiplier(line: Table) -> Law | None:
+    """The law of a line's random factor: factors in quotes with their probabilities, adding up to 1.
+
+    Empty where the line has none, None where it is faulty.
+    """
+    if "multiplier" not in line.values:
         return ()
+    if (law := line.table("multiplier", required=False)) is None:
+        return None
     found = []
     for key in law.values:
         chance = law.ratio(key)
@@ -31,8 +36,11 @@ def read_multiplier(line: Table) -> Law:
             law.fault(key, "expected a factor of at least 0 and a probability above 0")
         elif chance is not None:
             found.append((factor, chance))
-    if len(found) == len(law.values) and (total := sum(chance for _, chance in found)) != 1:
+    if len(found) < len(law.values):
+        return None
+    if (total := sum(chance for _, chance in found)) != 1:
         law.fault("", f"expected probabilities that add up to 1, got {ratio_text(Fraction(total))}")
+        return None
     return tuple(found)
 
 

@@ -171,6 +171,11 @@ class Table:
             return text
         return None
 
+    def prose(self, key: str) -> str | None:
+        """An optional text of at most 2,000 characters, its lines joined."""
+        text = self.text(key, required=False, most=2000, lines=True)
+        return None if text is None else " ".join(text.split())
+
     def id(self, key: str) -> str | None:
         """An id: lower-case letters, digits and hyphens, at most 64."""
         text = self.value(key, str, "text in quotes", True)
@@ -267,16 +272,16 @@ def _sound(text: str, most: int, lines: bool, fault: Callable[[str], None]) -> b
 
 
 def _check_source(source: object, where: str, depth: int, faults: Faults) -> None:
-    """Note what a source may not hold: numbers with a point, dates, or lists more than three deep."""
-    if source is None or type(source) is int:
+    """Note what a source may not hold: a bare number, dates, nothing, or lists more than three deep."""
+    if source is None or (type(source) is int and depth):
         return
     members: Collection[tuple[str, object]]
     if isinstance(source, str):
         _sound(source, 2000, True, lambda sentence: faults.add(where, sentence))
         return
-    if isinstance(source, dict) and depth < 3:
+    if source and isinstance(source, dict) and depth < 3:
         members = [(f"{where}.{_key(key)}", value) for key, value in source.items()]
-    elif isinstance(source, list) and depth < 3:
+    elif source and isinstance(source, list) and depth < 3:
         members = [(f"{where}[{i}]", value) for i, value in enumerate(source, 1)]
     else:
         faults.add(where, f"expected text, or a list or table of texts, got {shown(source)}")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def audit(
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="[FILE…]", help="Claim files; the library's by default.")
+        list[str] | None, typer.Argument(metavar="FILE…", help="Claim files; the library's by default.")
     ] = None,
     summary: Annotated[bool, typer.Option("--summary", help="Count the verdicts by source.")] = False,
     only: Annotated[
@@ -52,7 +52,7 @@ def audit(
         asked = _claims_of(files)
         title = "Audit of " + ", ".join(files)
     else:
-        asked = [claim for of_source in claims.library().values() for claim in of_source]
+        asked = list(claims.every())
         title = "Audit of the library's claims"
     findings = judged(asked)
     brief = not (files or only or all or out.roomy)
@@ -66,7 +66,10 @@ def audit(
         table = verdicts.audit_table(listed, title, full=out.roomy)
         return [table, counted] if brief else table
 
-    out.emit(tables, lambda: verdicts.audit_document(listed))
+    def document() -> object:
+        return verdicts.summary_document(findings) if summary else verdicts.audit_document(listed)
+
+    out.emit(tables, document)
     return int(any(finding.amiss for finding in findings))
 
 

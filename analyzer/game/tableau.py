@@ -37,17 +37,7 @@ class Tableau:
         faults += _faulty_totals("naturals", self.naturals)
         for total in sorted(self.player_draws & self.naturals):
             faults.append(f"player_draws: {total} is a natural, on which nobody draws")
-        named = [total for total, _ in self.banker]
-        for total in sorted(set(named)):
-            if total not in range(10):
-                faults.append(f"banker: expected a total from 0 to 9, got {quoted(total)}")
-            elif total in self.naturals:
-                faults.append(f"banker: row {total} is a natural, on which nobody draws")
-            elif named.count(total) > 1:
-                faults.append(f"banker: row {total} comes twice")
-        for total in range(10):
-            if total not in self.naturals and total not in named:
-                faults.append(f"banker: row {total} is missing")
+        faults += _faulty_rows([total for total, _ in self.banker], self.naturals)
         for total, row in self.banker:
             if len(row) != 11:
                 faults.append(f"banker: row {total}: expected 11 cells, got {len(row)}")
@@ -69,6 +59,7 @@ class Tableau:
             for total in sorted({t for t in given if isinstance(t, int) and given.count(t) > 1}):
                 faults.append(f"{name}: {quoted(total)} comes twice")
             totals.append(frozenset(given) if not faults else frozenset())
+        known = not faults  # else nobody can say which rows there should be
         lines = [line.split() for line in grid_text.splitlines() if line.strip()]
         if not lines or tuple(lines[0]) != _HEADER:
             came = quoted(" ".join(lines[0])) if lines else "nothing"
@@ -87,6 +78,8 @@ class Tableau:
                     faults.append(f"banker: row {name}, column {column}: expected D or S, got {quoted(cell)}")
             rows.append((int(name), tuple(cell == "D" for cell in cells)))
         if faults:
+            if known:
+                faults += _faulty_rows([total for total, _ in rows], totals[1])
             raise RulesError("; ".join(faults))
         return cls(totals[0], totals[1], tuple(rows))
 
@@ -119,6 +112,20 @@ class Tableau:
             if row_total == total:
                 return row[0 if column is None else 1 + column]
         raise RulesError(f"expected a Banker total that is not a natural, got {quoted(total)}")
+
+
+def _faulty_rows(named: list[int], naturals: frozenset[int]) -> list[str]:
+    """A sentence for every row that is missing, comes twice or should not be there."""
+    faults = []
+    for total in sorted(set(named)):
+        if total not in range(10):
+            faults.append(f"banker: expected a total from 0 to 9, got {quoted(total)}")
+        elif total in naturals:
+            faults.append(f"banker: row {total} is a natural, on which nobody draws")
+        elif named.count(total) > 1:
+            faults.append(f"banker: row {total} comes twice")
+    missing = [total for total in range(10) if total not in naturals and total not in named]
+    return faults + [f"banker: row {total} is missing" for total in missing]
 
 
 def _faulty_totals(name: str, totals: Iterable[object]) -> list[str]:

@@ -5,10 +5,13 @@ Must not know what the numbers mean. Source: RFC 4180, with line feeds as line e
 
 import csv
 import io
+import re
 from fractions import Fraction
 
 from analyzer.publish.cells import decimal_of, harmless
 from analyzer.publish.table import Cell, Column, Table, exact_text
+
+_NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*%?")
 
 
 def render_csv(table: Table, digits: int) -> str:
@@ -32,9 +35,10 @@ def _fields(cell: Cell, column: Column, digits: int) -> list[str]:
 
 
 def _guarded(text: str) -> str:
-    """Text that a spreadsheet will not take for a formula.
+    """Text that a spreadsheet will not take for a formula; a plain number is none.
 
     A carriage return becomes a line feed: the csv module leaves a lone one unquoted.
     """
-    guard = "'" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else ""
+    formula = text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) and not _NUMERAL.fullmatch(text)
+    guard = "'" if formula else ""
     return guard + harmless(text.replace("\r\n", "\n").replace("\r", "\n"))

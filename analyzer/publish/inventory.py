@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from analyzer.audit.claim import Claim
-from analyzer.bets.bet import Bet, Line, Variant
+from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.catalog import claims, load
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
+from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
 from analyzer.publish.cells import short_ratio
 from analyzer.publish.table import Cell, Column, Table
 
-Item = Described | Claim
+Item = Described | Claim | Uncomputable
 
 
 def find(ref: str) -> Item:
@@ -30,6 +31,8 @@ def find(ref: str) -> Item:
     for item_of in (load.variant, load.rules):
         with suppress(CatalogError):
             return item_of(ref)
+    if (item := load.beyond(ref)) is not None:
+        return item
     try:
         named = load.bet(ref)
     except CatalogError:
@@ -59,8 +62,8 @@ def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
             "banker_by": item.banker_by,
             "player_first": item.player_first,
         }
-    if isinstance(item, Claim):
-        return dict(_claim_document(item))
+    if isinstance(item, Claim | Uncomputable):
+        return dict(_words(item))
     groups = _by_id(item)
     return _bet_document(groups[0]) if len(groups) == 1 else [_bet_document(group) for group in groups]
 
@@ -71,15 +74,12 @@ def table(item: Item) -> Table:
         return _bets_table(f"{item.name} ({item.id})", [(bet,) for bet in item.bets], _variant_notes(item))
     if isinstance(item, Rules):
         return _rules_table(item)
-    if isinstance(item, Claim):
+    if isinstance(item, Claim | Uncomputable):
         columns = (Column("key", "Key", "text"), Column("value", "Value", "text"))
-        stated = [(key, value) for key, value in _claim_document(item).items() if value is not None]
-        return Table(
-            f"Claim {item.id}",
-            columns,
-            tuple(stated),
-            ("`baccarat audit` holds it against the exact value.",),
-        )
+        stated = tuple((key, value) for key, value in _words(item).items() if value)
+        if isinstance(item, Uncomputable):
+            return Table(f"{item.name} ({item.id})", columns, stated, ("The shoe alone does not decide it.",))
+        return Table(f"Claim {item.id}", columns, stated, ("`baccarat audit` says if it is right.",))
     groups = _by_id(item)
     title = f"{groups[0][0].name} ({groups[0][0].id})" if len(groups) == 1 else f"{len(groups)} bets"
     return _bets_table(title, groups, [note for group in groups for note in _notes(group[0])])
@@ -101,6 +101,7 @@ def _bet_document(prices: tuple[Bet, ...]) -> dict[str, object]:
         **_head(bet),
         "aliases": list(bet.aliases),
         "family": bet.family,
+        "needs": needed(bet),
         "locked": None if bet.locked is None else ratio_text(bet.locked),
         "complete": None if bet.complete is None else bet.complete.text,
         "lines": [_line_document(line) for line in bet.lines],
@@ -118,8 +119,18 @@ def _line_document(line: Line) -> dict[str, object]:
     return document
 
 
-def _claim_document(claim: Claim) -> dict[str, str | None]:
-    """What a claim says, as texts; None where it says nothing."""
+def _words(item: Claim | Uncomputable) -> dict[str, str | None]:
+    """What a claim, or what cannot be computed, says, as texts; None where it says nothing."""
+    if isinstance(item, Uncomputable):
+        return {
+            "id": item.id,
+            "name": item.name,
+            "names": ", ".join(f"{name} ({language})" for language, name in item.names.items()) or None,
+            "aliases": ", ".join(item.aliases) or None,
+            "reason": item.reason,
+            "source": load.citation(item.source),
+        }
+    claim = item
     return {
         "id": claim.id,
         "bet": claim.reference or None,

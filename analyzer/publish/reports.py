@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from analyzer import __version__
-from analyzer.analysis.odds import Report, keys_of
+from analyzer.analysis.odds import Report, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Variant
 from analyzer.exact import grouped, percent_text, ratio_text
@@ -199,9 +199,9 @@ def _notes(report: Report, variant: Variant, digits: int) -> Iterator[str]:
     for valuation in report.valuations:
         bet = valuation.bet
         listing = listed.get(bet.id, bet)
-        if bet.paytable is None and [line.when for line in listing.lines] == [
-            line.when for line in bet.lines
-        ]:
+        # What is of another name or family is no repriced bet of the variant, but one of a file.
+        same = (bet.name, bet.family) == (listing.name, listing.family)
+        if same and bet.paytable is None and split(bet) == split(listing):
             yield from _repriced(bet, listing)
         yield from _multiplied(bet)
         yield from _locked(valuation, digits)

@@ -8,16 +8,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from analyzer import __version__
-from analyzer.audit.claim import Claim
-from analyzer.audit.printed import decimal_of
+from analyzer.audit.claim import SPOKEN, Claim
+from analyzer.audit.printed import Exact, decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog.load import citation
-from analyzer.exact import ratio_text
+from analyzer.exact import grouped, ratio_text
 from analyzer.publish.table import Cell, Column, Table
 
 _NO_SOURCE = "no source given"
 _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 _NAMED = 10
+_USUAL = "punto-banco"
 _PROVENANCE = (f"baccarat {__version__}",)
 
 
@@ -34,7 +35,7 @@ def _entry(finding: Finding) -> dict[str, object]:
         "decks": claim.decks,
         "quantity": claim.quantity,
         "printed": claim.printed.text,
-        "exact": None if exact is None else ratio_text(exact) if isinstance(exact, Fraction) else str(exact),
+        "exact": _exact(exact),
         "exact_decimal": None if exact is None else decimal_of(exact),
         "verdict": finding.verdict,
         "note": finding.note,
@@ -45,6 +46,11 @@ def _entry(finding: Finding) -> dict[str, object]:
         "known_error": claim.known_error,
         "remark": claim.note,
     }
+
+
+def _exact(value: Exact | None) -> str | None:
+    """A value with nothing lost, as text."""
+    return ratio_text(value) if isinstance(value, Fraction) else None if value is None else str(value)
 
 
 def audit_table(findings: Sequence[Finding], title: str, *, full: bool) -> Table:
@@ -67,8 +73,10 @@ _FULL = {
     "line": "Line",
     "given": "Given",
     "decks": "Decks",
+    "rules": "Rules",
     "quantity": "Quantity",
     "printed": "Printed",
+    "rounded": "Exact, rounded",
     "exact": "Exact",
     "verdict": "Verdict",
     "note": "Note",
@@ -84,9 +92,11 @@ def _full_row(finding: Finding) -> tuple[Cell, ...]:
         claim.line,
         None if claim.given is None else claim.given.text,
         str(claim.decks),
+        claim.rules.id,
         claim.quantity,
         claim.printed.text,
         None if finding.exact is None else claim.printed.like(finding.exact),
+        _exact(finding.exact),
         finding.verdict,
         _sentences(finding),
         citation(claim.source) or None,
@@ -95,7 +105,7 @@ def _full_row(finding: Finding) -> tuple[Cell, ...]:
 
 def _short_row(finding: Finding) -> tuple[Cell, ...]:
     claim = finding.claim
-    what = f"{claim.quantity.replace('_', ' ')} of {_subject(claim)}"
+    what = f"{SPOKEN[claim.quantity]} of {_subject(claim)}"
     return finding.verdict, f"{claim.id}: {what}: {_sentences(finding)}"
 
 
@@ -114,7 +124,8 @@ def _subject(claim: Claim) -> str:
     decks = (
         "an infinite shoe" if claim.decks == "infinite" else f"{claim.decks} deck{'s' * (claim.decks != 1)}"
     )
-    return f"{bet}{line}{given} on {decks}"
+    rules = "" if claim.rules.id == _USUAL else f" under rules {claim.rules.id}"
+    return f"{bet}{line}{given} on {decks}{rules}"
 
 
 def _notes(findings: Sequence[Finding]) -> tuple[str, ...]:
@@ -122,7 +133,7 @@ def _notes(findings: Sequence[Finding]) -> tuple[str, ...]:
     unmarked = [finding.claim.id for finding in findings if finding.amiss and finding.verdict == "wrong"]
     right = [finding.claim.id for finding in findings if finding.amiss and finding.verdict != "wrong"]
     return (
-        f"{len(findings)} claims: {_tally(findings)}.",
+        f"{grouped(len(findings))} claims: {_tally(findings)}.",
         *([f"Wrong and not marked as a known error: {_few(unmarked)}."] if unmarked else []),
         *([f"Marked as a known error, and right: {_few(right)}."] if right else []),
     )
@@ -145,11 +156,7 @@ def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
         findings: what to count.
         full: a column a verdict, and sources with their addresses, for pages with room.
     """
-    by_source: dict[str, list[Finding]] = {}
-    for finding in findings:
-        source = citation(finding.claim.source)
-        by_source.setdefault((source if full else _ADDRESS.sub("", source)) or _NO_SOURCE, []).append(finding)
-    groups = [*by_source.items(), ("all sources", findings)]
+    groups = [*_by_source(findings, full).items(), ("all sources", findings)]
     columns = [Column("source", "Source", "text"), Column("claims", "Claims", "count")]
     rows: list[tuple[Cell, ...]]
     if full:
@@ -158,8 +165,27 @@ def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
     else:
         columns.append(Column("verdicts", "Verdicts", "text"))
         rows = [(source, len(group), _tally(group), _known(group)) for source, group in groups]
-    columns.append(Column("known", "known errors" if full else "Known", "count"))
+    columns.append(Column("known", "Known errors", "count"))
     return Table("Verdicts by source", tuple(columns), tuple(rows), _notes(findings), _PROVENANCE)
+
+
+def summary_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
+    """An object a source: how many claims, how many of each verdict, how many marked as known errors."""
+    return [
+        {"source": source, "claims": len(group)}
+        | dict(zip(VERDICTS, _counts(group), strict=True))
+        | {"known_errors": _known(group)}
+        for source, group in _by_source(findings, full=True).items()
+    ]
+
+
+def _by_source(findings: Sequence[Finding], full: bool) -> dict[str, list[Finding]]:
+    """The findings by source, in order of appearance; sources with their addresses if `full`."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in findings:
+        source = citation(finding.claim.source)
+        groups.setdefault((source if full else _ADDRESS.sub("", source)) or _NO_SOURCE, []).append(finding)
+    return groups
 
 
 def _counts(findings: Sequence[Finding]) -> list[int]:
