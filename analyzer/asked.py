@@ -73,7 +73,7 @@ def _misfit(bet: Bet, rules: Rules) -> str:
     try:
         needs(rules, split(bet))
     except ConditionError:
-        return f"asks what rules {rules.id} do not say"  # the suit of a first card that is printed
+        return f"asks for a suit that rules {rules.id} do not give"
     return ""
 
 

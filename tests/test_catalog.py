@@ -275,9 +275,7 @@ BAD_BETS = {
     ),
     "rules by alias": (
         ("lines =", 'rules = "seven-up"\nlines ='),
-        "bet[1].rules: unknown rules 'seven-up'; choose from baccarat-gold, baccarat-gold-stand-on-5, "
-        "banker-3-stands-on-9, banker-6-draws-on-7, banque-free-cells-stand, chemin-de-fer-stand-on-5, "
-        "naturals-do-not-end, player-first-7, punto-banco, thai-literal",
+        f"bet[1].rules: unknown rules 'seven-up'; choose from {', '.join(load.rules_ids())}",
     ),
     "inside_coup": (
         ("lines =", 'inside_coup = "yes"\nlines ='),

@@ -254,7 +254,7 @@ def test_every_bet_of_the_library_at_once(run: Run) -> None:
     every = ba.odds(bets=["*/*"])
     assert [value.bet for value in every.valuations] == [bet for prices in bets for bet in prices]
     seven_up = ba.odds("seven-up", bets=["*"])
-    why = "asks what rules player-first-7 do not say"
+    why = "asks for a suit that rules player-first-7 do not give"
     assert {why for _, why in seven_up.elsewhere} == {why}
     assert {"all-black", "perfect-pair"} < {bet.id for bet, _ in seven_up.elsewhere}
     assert {*seven_up, *(bet.id for bet, _ in seven_up.elsewhere)} == set(load.library())

@@ -271,7 +271,8 @@ def test_aliases_of_variants_and_rules_are_shown_too() -> None:
 
 def test_shown_bet_tells_what_the_listing_tells_of_it() -> None:
     shown = inventory.document(inventory.find("8-over-7"))
-    (listed,) = listing.listing_document(listing.listing("bets", ["id=any-8-over-7"], ba.Shoe.decks(8)))
+    found, _ = listing.listing("bets", ["id=any-8-over-7"], ba.Shoe.decks(8))
+    (listed,) = listing.listing_document(found)
     assert isinstance(shown, dict)
     told = ["id", "name", "names", "aliases", "family", "needs", "source"]
     assert {key: shown[key] for key in told} == {key: listed[key] for key in told}
