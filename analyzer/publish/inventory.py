@@ -102,6 +102,8 @@ def _bet_document(prices: tuple[Bet, ...]) -> dict[str, object]:
         "aliases": list(bet.aliases),
         "family": bet.family,
         "needs": needed(bet),
+        "rules": bet.rules,
+        "inside_coup": bet.inside_coup,
         "locked": None if bet.locked is None else ratio_text(bet.locked),
         "complete": None if bet.complete is None else bet.complete.text,
         "lines": [_line_document(line) for line in bet.lines],
@@ -221,8 +223,12 @@ def _notes(item: Variant | Rules | Bet) -> list[str]:
     source = load.citation(item.source)
     names = ", ".join(f"{name} ({language})" for language, name in item.names.items())
     aliases = ", ".join(item.aliases) if isinstance(item, Bet) else ""
+    rules = item.rules if isinstance(item, Bet) else None
+    inside = isinstance(item, Bet) and item.inside_coup
     return [
         *([item.note] if item.note else []),
+        *([f"Dealt under rules {rules}."] if rules else []),
+        *(["Offered inside a coup only, for what lies open then."] if inside else []),
         *([f"In other languages: {names}."] if names else []),
         *([f"Found as well by: {aliases}."] if aliases else []),
         *([f"Source: {source}."] if source else []),
