@@ -93,7 +93,8 @@ def kept(*where: str) -> list[str]:
         (["needs=suits"], ["suited-pair"]),
         (["pair", "needs=cards"], ["suited-pair"]),
         (["pair", "tie"], []),
-        (["edge<0"], []),
+        (["edge<0"], ["either-pair"]),
+        (["edge<-10%"], []),
         (["edge>10%", "edge=..15%"], ["either-pair", "tie"]),
         (["hit>=10%"], ["either-pair", "banker"]),
         (["hit = 1% .. 2%"], ["suited-pair"]),
@@ -103,7 +104,8 @@ def kept(*where: str) -> list[str]:
         (["pays>=8"], ["tie", "suited-pair"]),
         (["pays=8"], ["tie"]),
         (["pays<8"], ["either-pair", "banker"]),
-        (["pays=9"], []),
+        (["pays=9"], ["tie"]),
+        (["pays=10"], []),
     ],
 )
 def test_what_filters_keep(where: list[str], ids: list[str]) -> None:
@@ -111,14 +113,27 @@ def test_what_filters_keep(where: list[str], ids: list[str]) -> None:
 
 
 def test_bounds_are_exact() -> None:
-    assert kept("tie", "edge<14.3597%") == ["tie"]
-    assert kept("tie", "edge<14.3596%") == []
+    assert kept("tie", "edge>14%", "edge<14.3597%") == ["tie"]
+    assert kept("tie", "edge>14%", "edge<14.3596%") == []
     pair = ba.odds(bets=["player-pair"])["player-pair"]
     assert (pair.hit_rate, pair.house_edge) == (Fraction(31, 415), Fraction(43, 415))
     found, _ = search([(pair.bet,)], ["hit=31/415", "edge=43/415..43/415"], EIGHT)
     assert [one.valuation for one in found] == [pair]
     assert search([(pair.bet,)], ["hit<31/415"], EIGHT) == ([], ())
     assert len(search([(pair.bet,)], ["hit<=31/415", "hit>=31/415"], EIGHT)[0]) == 1
+
+
+def test_every_price_of_a_bet_is_looked_at() -> None:
+    lucky = load.library()["lucky-6"]
+    for where, reference in (
+        (["pays=20"], "lucky-6/12-20"),
+        (["pays=23"], "lucky-6/12-23"),
+        (["pays=12"], "lucky-6/12-20"),
+        (["pays=12", "edge=11%..12%"], "lucky-6/12-23"),
+    ):
+        [found], _ = search([lucky], where, EIGHT)
+        assert (found.item, found.valuation and found.valuation.bet.reference) == (lucky, reference)
+    assert search([lucky], ["pays=13..19"], EIGHT) == ([], ())
 
 
 def test_a_bet_that_never_wins_pays_nothing() -> None:
@@ -130,7 +145,7 @@ def test_a_bet_that_never_wins_pays_nothing() -> None:
 def test_entries_say_what_finds_a_bet(listed: Callable[..., list[dict[str, Any]]]) -> None:
     [tie] = [entry for entry in listed("bets", "id=tie", "和局", "pays=8") if entry["id"] == "tie"]
     keys = "id name source names aliases family needs rules inside_coup paytables"
-    assert list(tie) == [*keys.split(), "house_edge", "hit_rate", "push_rate", "rtp"]
+    assert list(tie) == [*keys.split(), "reference", "house_edge", "hit_rate", "push_rate", "rtp"]
     assert (tie["id"], tie["family"], tie["needs"]) == ("tie", "tie", "points")
     assert tie["paytables"][:2] == ["8", "9"]
     assert tie["house_edge"] == "103841353768/723147898655"
@@ -198,7 +213,7 @@ def test_text(run: Run) -> None:
         "player-natural  Player Natural  3.5   18.9435%    14.7544%\n\n"
         "2 bets. `baccarat show ID` shows one in full.\n"
         "`baccarat list uncomputable` names what the shoe alone does not decide.\n"
-        "Valued at the first price of each: 8 decks, rules punto-banco.\n"
+        "Valued at the first price of each that fits: 8 decks, rules punto-banco.\n"
     )
     _, out, _ = run("bets", "--where", "id=tie max", "--decks", "6")
     assert "low-tie-max   Low Tie Max" in out and "6 decks, rules punto-banco.\n" in out
@@ -309,7 +324,7 @@ def test_bets_of_other_rules_are_valued_under_those(run: Run) -> None:
     assert "\n0 bets.\n" in out
     out = run("bets", "--where", "family=seven-up", "--decks", "8")[1]
     assert out.endswith(
-        "Valued at the first price of each: 8 decks, rules punto-banco.\n"
+        "Valued at the first price of each that fits: 8 decks, rules punto-banco.\n"
         "Dealt under rules player-first-7: seven-up-banker, seven-up-tie, super-sevens.\n"
     )
 

@@ -35,14 +35,14 @@ _NEEDS: dict[str, Fineness] = {"points": "points", "ranks": "ranks", "cards": "c
 _TEXTS = ("id", "name", "alias", "family", "note", "reason", "source")
 """Keys of what words are looked for in."""
 
-_FIGURES: dict[str, Callable[[Valuation], Fraction]] = {
-    "edge": lambda v: v.house_edge,
-    "rtp": lambda v: v.rtp,
-    "hit": lambda v: v.hit_rate,
-    "push": lambda v: v.push_rate,
-    "pays": lambda v: max((net for net in v.bet.nets.values() if net > 0), default=Fraction(0)),
+_FIGURES: dict[str, Callable[[Valuation], Sequence[Fraction]]] = {
+    "edge": lambda v: (v.house_edge,),
+    "rtp": lambda v: (v.rtp,),
+    "hit": lambda v: (v.hit_rate,),
+    "push": lambda v: (v.push_rate,),
+    "pays": lambda v: [line.net for line in v.bet.lines if line.net > 0] or [Fraction(0)],
 }
-"""What a bet is worth, by key; `pays` is its highest price."""
+"""What a bet is worth, by key; `pays` is all its prices, of which one must be within the bounds."""
 
 _KEYS = (*_TEXTS, "needs", *_FIGURES)
 
@@ -101,12 +101,15 @@ class Filter:
 
     def admits(self, valuation: Valuation) -> bool:
         """Whether what a bet is worth is within the bounds."""
-        return all(_TESTS[sign](_FIGURES[self.key](valuation), bound) for sign, bound in self.bounds)
+        return any(
+            all(_TESTS[sign](figure, bound) for sign, bound in self.bounds)
+            for figure in _FIGURES[self.key](valuation)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An item that was kept, and what it is worth at its first price where a filter asked."""
+    """An item that was kept, and what it is worth, where a filter asked, at the first price that fits."""
 
     item: Item
     valuation: Valuation | None = None
@@ -125,8 +128,8 @@ def search(
 ) -> tuple[list[Found], LeftOut]:
     """The items that satisfy every filter, in order, and the bets left out as nobody can tell if they do.
 
-    Bets are valued at their first price under their own rules, with one census for each rules, if a filter
-    asks for it, or if `valued`.
+    Bets are valued at every price under their own rules, with one census for each rules, if a filter asks for
+    it, or if `valued`.
 
     Raises:
         AnalyzerError: a filter is malformed, or asks of other items what only bets have.
@@ -140,25 +143,27 @@ def search(
     bounded = [filter for filter in filters if filter.values_bets]
     if not bounded and not (valued and bets):
         return [Found(item) for item in kept], ()
-    values, left_out = _valued([item[0] for item in kept if isinstance(item, tuple)], shoe)
-    found = [
-        Found(item, valuation)
-        for item in kept
-        if (valuation := values.get(head_of(item).id)) is not None
-        and all(filter.admits(valuation) for filter in bounded)
-    ]
-    return found, left_out
+    prices = [item for item in kept if isinstance(item, tuple)]
+    values, left_out = _valued([bet for several in prices for bet in several], shoe)
+    found = []
+    for several in prices:
+        valuations = [values[bet] for bet in several if bet in values]
+        fitting = (value for value in valuations if all(filter.admits(value) for filter in bounded))
+        if (first := next(fitting, None)) is not None:
+            found.append(Found(several, first))
+    firsts = {several[0] for several in prices}
+    return found, tuple((bet, why) for bet, why in left_out if bet in firsts)
 
 
-def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[str, Valuation], LeftOut]:
-    """What bets are worth, by id, each under its own rules; and those of which a fresh coup cannot tell."""
-    values: dict[str, Valuation] = {}
+def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[Bet, Valuation], LeftOut]:
+    """What bets are worth, each under its own rules; and those of which a fresh coup cannot tell."""
+    values: dict[Bet, Valuation] = {}
     why = "is offered inside a coup, for what lies open then"
     left_out: LeftOut = tuple((bet, why) for bet in bets if bet.inside_coup)
     for rules in dict.fromkeys(map(rules_of, bets)):
         asked = [bet for bet in bets if rules_of(bet) == rules and not bet.inside_coup]
         report = odds(load.rules(rules), asked, shoe)
-        values |= {value.bet.id: value for value in report.valuations}
+        values |= {value.bet: value for value in report.valuations}
         left_out += report.left_out
     return values, left_out
 

@@ -80,6 +80,7 @@ def _document(found: Found) -> dict[str, object]:
         }
     if (value := found.valuation) is not None:
         entry |= {
+            "reference": value.bet.reference,
             "house_edge": ratio_text(value.house_edge),
             "hit_rate": ratio_text(value.hit_rate),
             "push_rate": ratio_text(value.push_rate),
@@ -114,11 +115,14 @@ def listing_table(
 _ASKED = ("pays", "hit_rate", "house_edge")
 _BETS: dict[str, tuple[Column, Callable[[tuple[Bet, ...], Valuation | None], Cell]]] = {
     "family": (Column("family", "Family", "text"), lambda bets, _: bets[0].family),
-    "id": (Column("id", "Id", "text"), lambda bets, _: bets[0].id),
+    "id": (
+        Column("id", "Id", "text"),
+        lambda bets, v: v.bet.reference if v and v.bet != bets[0] else bets[0].id,
+    ),
     "name": (Column("name", "Name", "text"), lambda bets, _: bets[0].name),
     "needs": (Column("needs", "Needs", "text"), lambda bets, _: needed(bets[0])),
     "prices": (Column("prices", "Prices", "count"), lambda bets, _: len(bets)),
-    "pays": (Column("pays", "Pays", "text"), lambda bets, _: prices_text(bets[0])),
+    "pays": (Column("pays", "Pays", "text"), lambda bets, v: prices_text(v.bet if v else bets[0])),
     "hit_rate": (
         Column("hit_rate", "Hit rate", "percent"),
         lambda _, value: value.hit_rate if value else None,
@@ -153,7 +157,7 @@ def _bet_notes(items: Sequence[Found], shoe: Shoe, left_out: LeftOut) -> Iterato
     yield "`baccarat list uncomputable` names what the shoe alone does not decide."
     bets = [found.item[0] for found in items if isinstance(found.item, tuple)]
     if any(found.valuation for found in items):
-        yield f"Valued at the first price of each: {shoe}, rules {RULES}."
+        yield f"Valued at the first price of each that fits: {shoe}, rules {RULES}."
     for rules in dict.fromkeys(bet.rules for bet in bets if bet.rules not in (None, RULES)):
         yield f"Dealt under rules {rules}: {', '.join(bet.id for bet in bets if bet.rules == rules)}."
     if inside := ", ".join(bet.id for bet in bets if bet.inside_coup):
