@@ -93,7 +93,8 @@ def _census(rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: b
         together = _together(indices, single)
         asked = [[single[index] for index in group] for group in together]
         parts += zip(together, _parts(rules, chosen, asked, dealt, unknown), strict=True)
-    return Census(splits, tuple(map(single.index, splits)), unknown, tuple(parts))
+    place = {split: index for index, split in enumerate(single)}
+    return Census(splits, tuple(place[split] for split in splits), unknown, tuple(parts))
 
 
 _JOINT = 2**12
