@@ -4,7 +4,7 @@ Knows nothing of how deals are counted.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
@@ -38,6 +38,24 @@ def claims_of(path: str | Path) -> tuple[Claim, ...]:
     """
     file = Path(path)
     return claims_in(document(file, str(path)), file.parent)
+
+
+def of_files(paths: Iterable[str | Path]) -> list[Claim]:
+    """The claims of several TOML files, in order.
+
+    Raises:
+        CatalogError: some are faulty; a line per fault of any of them.
+    """
+    found: list[Claim] = []
+    faults: list[str] = []
+    for path in paths:
+        try:
+            found += claims_of(path)
+        except CatalogError as error:
+            faults.append(str(error))
+    if faults:
+        raise CatalogError("\n".join(faults))
+    return found
 
 
 @cache

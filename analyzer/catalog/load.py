@@ -4,6 +4,7 @@ Knows nothing of how deals are counted.
 """
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -20,6 +21,7 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 
 _HERE = Path()
+_ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 
 def rules(ref: str, folder: Path = _HERE) -> Rules:
@@ -73,7 +75,7 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     ('tie/8', '9')
     """
     shadows = local or {}
-    shared = _packaged_bet(name := ref.partition("/")[0])
+    shared = library_bet(name := ref.partition("/")[0])
     prices = shadows.get(name) or shadows.get(shared[0].id if shared else name) or shared
     return _priced(ref, prices, shadows)
 
@@ -90,7 +92,7 @@ def offered(variant: Variant, ref: str) -> Bet:
     >>> offered(variant("ez-baccarat"), "banker").nets["win"], offered(variant("classic"), "tie/9").id
     (Fraction(1, 1), 'tie')
     """
-    shared = _packaged_bet(name := ref.partition("/")[0])
+    shared = library_bet(name := ref.partition("/")[0])
     name = shared[0].id if shared else name
     own = [bet for bet in variant.bets if bet.id == name]
     prices = (*own, *variant.local.get(name, ()), *shared)
@@ -113,7 +115,7 @@ def bets_of(path: str | Path) -> tuple[Bet, ...]:
 @cache
 def library() -> Mapping[str, tuple[Bet, ...]]:
     """Every bet of the library by id, one per paytable, the default price first."""
-    return MappingProxyType({name: _packaged_bet(name) for name in bet_ids()})
+    return MappingProxyType({name: library_bet(name) for name in bet_ids()})
 
 
 def language(code: str) -> str:
@@ -143,11 +145,6 @@ def bet_ids() -> tuple[str, ...]:
     return tuple(sorted(str(table["id"]) for stem in stems("bets") for table in _raw_bets(stem)))
 
 
-def library_bet(name: str) -> tuple[Bet, ...]:
-    """The library's bet of an id or alias, one per paytable; empty if there is none."""
-    return _packaged_bet(name)
-
-
 @cache
 def uncomputable() -> Mapping[str, Uncomputable]:
     """Games and bets whose odds no shoe alone decides, by id, each with the reason."""
@@ -170,12 +167,16 @@ def sources() -> Mapping[str, Mapping[str, object]]:
     return MappingProxyType(cast(dict[str, Mapping[str, object]], packaged(".", "sources").values))
 
 
-def citation(source: object) -> str:
+def citation(source: object, *, addresses: bool = True) -> str:
     """A source as one line of text, keys of sources.toml replaced by title and language.
+
+    Without `addresses` those are left out, since no terminal can break them into lines.
 
     >>> citation(["first-seed", "house rules"])
     '百家乐游戏规则说明 (zh-Hans); house rules'
     """
+    if not addresses:
+        return _ADDRESS.sub("", citation(source))
     if isinstance(source, list):
         return "; ".join(map(citation, source))
     if isinstance(source, dict):
@@ -268,7 +269,7 @@ def _packaged_variant(name: str) -> Variant:
 
 
 @cache
-def _packaged_bet(name: str) -> tuple[Bet, ...]:
+def library_bet(name: str) -> tuple[Bet, ...]:
     """The library's bet of an id or alias, one per paytable; empty if there is none.
 
     Only this bet's conditions are parsed, and only files that have the name in quotes somewhere are read.

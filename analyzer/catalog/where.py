@@ -12,7 +12,7 @@ from operator import eq, ge, gt, le, lt
 
 from analyzer.analysis.odds import LeftOut, odds, split
 from analyzer.analysis.valuation import Valuation
-from analyzer.audit.claim import Claim
+from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.catalog import load
 from analyzer.census.census import needs
@@ -197,7 +197,7 @@ def name_of(item: Item) -> str:
         return head.name
     bet = head.reference.replace("/", " at ")
     line = f", line {head.line}" if head.line else ""
-    return f"{bet}{line}: {head.quantity.replace('_', ' ')} {head.printed.text}"
+    return f"{bet}{line}: {SPOKEN[head.quantity]} {head.printed.text}"
 
 
 def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, Fraction]]:

@@ -1,17 +1,13 @@
 """The command `baccarat audit`."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from analyzer.cli import options
 from analyzer.cli.output import Output
-from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
-
-if TYPE_CHECKING:
-    from analyzer.audit.claim import Claim
 
 
 def audit(
@@ -49,7 +45,7 @@ def audit(
         if verdict not in VERDICTS:
             raise AnalyzerError(f"unknown verdict {quoted(verdict)}{did_you_mean(verdict, VERDICTS)}")
     if files:
-        asked = _claims_of(files)
+        asked = claims.of_files(files)
         title = "Audit of " + ", ".join(files)
     else:
         asked = list(claims.every())
@@ -71,23 +67,3 @@ def audit(
 
     out.emit(tables, document)
     return int(any(finding.amiss for finding in findings))
-
-
-def _claims_of(files: list[str]) -> "list[Claim]":
-    """The claims of several files.
-
-    Raises:
-        CatalogError: some are faulty; a line per fault of any of them.
-    """
-    from analyzer.catalog import claims  # noqa: PLC0415
-
-    found: list[Claim] = []
-    faults: list[str] = []
-    for file in files:
-        try:
-            found += claims.claims_of(Path(file))
-        except CatalogError as error:
-            faults.append(str(error))
-    if faults:
-        raise CatalogError("\n".join(faults))
-    return found

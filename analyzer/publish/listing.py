@@ -3,7 +3,6 @@
 Lays out what the catalog says and what a search found; computes nothing.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from analyzer.analysis.odds import LeftOut
@@ -17,8 +16,6 @@ from analyzer.exact import quoted, ratio_text
 from analyzer.game.shoe import Shoe
 from analyzer.publish.reports import prices_text
 from analyzer.publish.table import Cell, Column, Table
-
-_ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "variants": lambda: [load.variant(name) for name in load.variant_ids()],
@@ -105,11 +102,16 @@ def listing_table(
     columns = [Column("id", "Id", "text"), Column("name", "Name", "text")]
     columns += [Column("reason", "Why", "text")] if sort == "uncomputable" else []
     columns += [Column("source", "Source", "text")] if full or sort not in _MORE else []
-    rows = []
-    for entry in listing_document(items):
-        entry["source"] = _ADDRESS.sub("", str(entry["source"]))
-        rows.append(tuple(str(entry[column.key]) for column in columns))
+    rows = [tuple(_CELLS[column.key](found) for column in columns) for found in items]
     return Table(title, tuple(columns), tuple(rows), (shown,))
+
+
+_CELLS: dict[str, Callable[[Found], str]] = {
+    "id": lambda found: head_of(found.item).id,
+    "name": lambda found: name_of(found.item),
+    "reason": lambda found: getattr(head_of(found.item), "reason", ""),
+    "source": lambda found: load.citation(head_of(found.item).source, addresses=False),
+}
 
 
 _ASKED = ("pays", "hit_rate", "house_edge")

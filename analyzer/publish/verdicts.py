@@ -3,7 +3,6 @@
 Lays out findings; judges nothing.
 """
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -16,7 +15,6 @@ from analyzer.exact import grouped, ratio_text
 from analyzer.publish.table import Cell, Column, Table
 
 _NO_SOURCE = "no source given"
-_ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 _NAMED = 10
 _USUAL = "punto-banco"
 _PROVENANCE = (f"baccarat {__version__}",)
@@ -183,8 +181,8 @@ def _by_source(findings: Sequence[Finding], full: bool) -> dict[str, list[Findin
     """The findings by source, in order of appearance; sources with their addresses if `full`."""
     groups: dict[str, list[Finding]] = {}
     for finding in findings:
-        source = citation(finding.claim.source)
-        groups.setdefault((source if full else _ADDRESS.sub("", source)) or _NO_SOURCE, []).append(finding)
+        source = citation(finding.claim.source, addresses=full)
+        groups.setdefault(source or _NO_SOURCE, []).append(finding)
     return groups
 
 
