@@ -1,0 +1,190 @@
+"""A page as a PDF to hand in: PDF/A-2a and PDF/UA-1, set by typst, the same bytes wherever it is made.
+
+Every text reaches the template, pdf.typ, as data. Must not know what the numbers mean.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyzer import __version__
+from analyzer.errors import RenderError
+from analyzer.message import say
+from analyzer.publish.formats.cells import cell_text, one_line
+from analyzer.publish.page import Page, notes_of
+from analyzer.publish.provenance import Provenance, epoch
+from analyzer.publish.table import Cell, Column, Table
+from analyzer.publish.words import Words
+
+if TYPE_CHECKING:
+    from typst import Fonts
+
+_TEMPLATE = files("analyzer.publish.formats").joinpath("pdf.typ")
+
+_LATIN = "Libertinus Serif"
+"""A part of typst, so that Latin script looks the same on every machine; it has all of Vietnamese."""
+
+_SET_AS: Mapping[str, tuple[str, str, str]] = {
+    "en": ("en", "US", _LATIN),
+    "vi": ("vi", "VN", _LATIN),
+    "zh-Hans": ("zh", "CN", "Noto Serif CJK SC"),
+    "zh-Hant": ("zh", "TW", "Noto Serif CJK TC"),
+    "ko": ("ko", "KR", "Noto Serif CJK KR"),
+    "th": ("th", "TH", "Noto Serif Thai"),
+}
+"""How typst knows each language, by language and region, and the font for what of it is not Latin."""
+
+_CJK = ("BOPOMOFO", "CJK", "FULLWIDTH", "HANGUL", "HIRAGANA", "IDEOGRAPHIC", "KANGXI", "KATAKANA")
+"""How the Unicode names begin of what is drawn by the package fonts-noto-cjk."""
+
+_MANY_TABLES = 6
+"""From how many tables on a list of contents is worth its place."""
+
+_DIGEST, _DIGESTS = 12, 3
+"""Of the digests in the foot of each sheet: how many characters, and at most how many."""
+
+_PAGE, _PAGES = "\ue000", "\ue001"
+"""What stands for the page's number and for how many there are; the template knows them, and puts them in."""
+
+_UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
+_DATES = re.compile(
+    rb"/(?:Creation|Mod)Date\(D:19700101000000Z\)"
+    rb"|<xmp:(?:Create|Modify)Date>1970-01-01T00:00:00Z</xmp:(?:Create|Modify)Date>"
+    rb"|<stEvt:when>1970-01-01T00:00:00Z</stEvt:when>"
+)
+_MISSING = re.compile(r'the text `"(.*?)"` could not be displayed')
+_CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
+
+
+def render_pdf(page: Page, words: Words) -> bytes:
+    """A whole document on A4; a wide table is turned, set smaller or, if need be, split by its columns.
+
+    Raises:
+        RenderError: typst is not installed, or no font has a character of the page.
+    """
+    try:
+        import typst  # noqa: PLC0415
+    except ImportError as error:
+        raise RenderError("PDF needs the extra 'pdf': pip install 'baccarat[pdf]'") from error
+    made = epoch()
+    report = json.dumps(_report(page, words, made or _UNKNOWN), ensure_ascii=False)
+    missing = ""
+    for fonts in _fonts(words.language):
+        try:
+            pdf = typst.compile(
+                _TEMPLATE.read_bytes(),
+                root=Path(__file__).parent,
+                font_paths=fonts,
+                ignore_system_fonts=True,
+                sys_inputs={"report": report},
+                pdf_standards=["a-2a", "ua-1"],
+            )
+        except typst.TypstError as error:
+            missing = "".join(map(_unescaped, _MISSING.findall(error.diagnostic)))
+            if not missing:
+                raise RenderError(f"expected a page that typst can set, but {error.message}") from error
+        else:
+            return pdf if made else _undated(pdf)
+    raise RenderError(_no_font(dict.fromkeys(missing)))
+
+
+def _fonts(language: str) -> "Iterator[Fonts]":
+    """The fonts to try, in turn: typst's own, if they have the language's script; then the system's as well.
+
+    A page that needs none of the system's thus cannot change with them.
+    """
+    from typst import Fonts  # noqa: PLC0415
+
+    if _SET_AS[language][2] == _LATIN:
+        yield Fonts(include_system_fonts=False)
+    yield Fonts()
+
+
+def _no_font(missing: Mapping[str, None]) -> str:
+    first, *others = missing
+    more = f" and {len(others)} more characters" if others else ""
+    cjk = any(unicodedata.name(character, "").startswith(_CJK) for character in missing)
+    package = "fonts-noto-cjk" if cjk else "fonts-noto-core"
+    return f"expected a font that has {first!r}{more}, found none; Debian's package {package} brings one"
+
+
+def _unescaped(text: str) -> str:
+    """A text out of a message of typst's, which writes what cannot be seen as its code."""
+    return _CODE.sub(lambda found: chr(int(found[1], 16)), text)
+
+
+def _undated(pdf: bytes) -> bytes:
+    """The document without its dates, for typst writes no PDF/A without them; no byte changes its place.
+
+    PDF/A asks for no dates, only that those in the document and those in its metadata be the same.
+    """
+    return _DATES.sub(lambda found: b" " * len(found[0]), pdf)
+
+
+def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
+    """What the template is given, every text as it is to be shown."""
+    language, region, font = _SET_AS[words.language]
+    fonts = dict.fromkeys((_LATIN, font, *(font for _, _, font in _SET_AS.values())))
+    title = one_line(words.of(page.heading)) or "baccarat"
+    tables = [_table(table, words) for table in page.tables]
+    if tables[0]["title"] == title:
+        tables[0]["title"] = ""
+    return {
+        "title": title,
+        "date": {part: getattr(made, part) for part in ("year", "month", "day", "hour", "minute", "second")},
+        "lang": language,
+        "region": region,
+        "fonts": list(fonts),
+        "contents": words.of(say("Contents")) if len(tables) >= _MANY_TABLES else None,
+        "tables": tables,
+        "provenance": {
+            "title": words.of(say("Provenance")),
+            "lines": [one_line(words.of(line)) for line in page.provenance.lines()],
+        },
+        "foot": _foot(page.provenance),
+        "page_of": words.of(say("Page {page} of {pages}", page=_PAGE, pages=_PAGES)),
+    }
+
+
+def _foot(provenance: Provenance) -> str:
+    """What ties a loose sheet to its report."""
+    digests = [f"{one_line(name)} {digest[:_DIGEST]}" for name, digest in provenance.digests]
+    more = ["…"] if len(digests) > _DIGESTS else []
+    return " · ".join((f"baccarat {__version__}", *digests[:_DIGESTS], *more))
+
+
+def _table(table: Table, words: Words) -> dict[str, object]:
+    cells = zip(*table.rows, strict=True) if table.rows else [()] * len(table.columns)
+    kinds = [_kind(column, cells) for column, cells in zip(table.columns, cells, strict=True)]
+    return {
+        "title": one_line(words.of(table.title)),
+        "columns": [
+            {"head": one_line(words.of(column.head)), "kind": kind}
+            for column, kind in zip(table.columns, kinds, strict=True)
+        ],
+        "rows": [
+            [
+                {"text": _shown(cell, column, words), "draws": kind == "letter" and str(cell) == "D"}
+                for cell, column, kind in zip(row, table.columns, kinds, strict=True)
+            ]
+            for row in table.rows
+        ],
+        "notes": [one_line(note) for note in notes_of(table, words)],
+    }
+
+
+def _kind(column: Column, cells: tuple[Cell, ...]) -> str:
+    """How a column is set: as "number", "text", or "letter" of a drawing table, D for draws, S for stands."""
+    if column.numeric:
+        return "number"
+    return "letter" if cells and {str(cell) for cell in cells} <= {"D", "S"} else "text"
+
+
+def _shown(cell: Cell, column: Column, words: Words) -> str:
+    text = cell_text(cell, column, words)
+    return text.replace("-", "\u2212") if column.numeric else text
