@@ -6,7 +6,7 @@ Every text reaches the template, pdf.typ, as data. Must not know what the number
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
@@ -29,15 +29,15 @@ _TEMPLATE = files("analyzer.publish.formats").joinpath("pdf.typ")
 _LATIN = "Libertinus Serif"
 """A part of typst, so that Latin script looks the same on every machine; it has all of Vietnamese."""
 
-_SET_AS: Mapping[str, tuple[str, str, str]] = {
-    "en": ("en", "US", _LATIN),
-    "vi": ("vi", "VN", _LATIN),
+_SET_AS: Mapping[str, tuple[str, str | None, str]] = {
+    "en": ("en", None, _LATIN),
+    "vi": ("vi", None, _LATIN),
     "zh-Hans": ("zh", "CN", "Noto Serif CJK SC"),
     "zh-Hant": ("zh", "TW", "Noto Serif CJK TC"),
-    "ko": ("ko", "KR", "Noto Serif CJK KR"),
-    "th": ("th", "TH", "Noto Serif Thai"),
+    "ko": ("ko", None, "Noto Serif CJK KR"),
+    "th": ("th", None, "Noto Serif Thai"),
 }
-"""How typst knows each language, by language and region, and the font for what of it is not Latin."""
+"""How typst knows each language, with a region where that decides, and the font for what is not Latin."""
 
 _CJK = ("BOPOMOFO", "CJK", "FULLWIDTH", "HANGUL", "HIRAGANA", "IDEOGRAPHIC", "KANGXI", "KATAKANA")
 """How the Unicode names begin of what is drawn by the package fonts-noto-cjk."""
@@ -48,6 +48,9 @@ _MANY_TABLES = 6
 _DIGEST, _DIGESTS = 12, 3
 """Of the digests in the foot of each sheet: how many characters, and at most how many."""
 
+_DRAWING = frozenset({"D", "S"})
+"""What stands in a drawing table, for draws and stands; its columns are set as a grid."""
+
 _PAGE, _PAGES = "\ue000", "\ue001"
 """What stands for the page's number and for how many there are; the template knows them, and puts them in."""
 
@@ -57,6 +60,12 @@ _DATES = re.compile(
     rb"|<xmp:(?:Create|Modify)Date>1970-01-01T00:00:00Z</xmp:(?:Create|Modify)Date>"
     rb"|<stEvt:when>1970-01-01T00:00:00Z</stEvt:when>"
 )
+_SELF_BREAKING = "\u0e00-\u0e7f\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef"
+"""Ideographs and their like, between any two of which a line can end, and Thai, broken by a dictionary."""
+
+_OPEN = re.compile(f"[ {_SELF_BREAKING}]+")
+_OPEN_OR_HYPHEN = re.compile(f"[ /{_SELF_BREAKING}-]+")
+
 _MISSING = re.compile(r'the text `"(.*?)"` could not be displayed')
 _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
 
@@ -73,22 +82,18 @@ def render_pdf(page: Page, words: Words) -> bytes:
         raise RenderError("PDF needs the extra 'pdf': pip install 'baccarat[pdf]'") from error
     made = epoch()
     report = json.dumps(_report(page, words, made or _UNKNOWN), ensure_ascii=False)
-    missing = ""
+    template, missing = _TEMPLATE.read_bytes(), ""
     for fonts in _fonts(words.language):
         try:
-            pdf = typst.compile(
-                _TEMPLATE.read_bytes(),
-                root=Path(__file__).parent,
-                font_paths=fonts,
-                ignore_system_fonts=True,
-                sys_inputs={"report": report},
-                pdf_standards=["a-2a", "ua-1"],
-            )
+            # The working directory may be gone, and is no business of the template's.
+            compiler = typst.Compiler(template, Path(__file__).parent, fonts, ignore_system_fonts=True)
+            pdf = compiler.compile(sys_inputs={"report": report}, pdf_standards=["a-2a", "ua-1"])
         except typst.TypstError as error:
             missing = "".join(map(_unescaped, _MISSING.findall(error.diagnostic)))
             if not missing:
                 raise RenderError(f"expected a page that typst can set, but {error.message}") from error
         else:
+            assert isinstance(pdf, bytes)
             return pdf if made else _undated(pdf)
     raise RenderError(_no_font(dict.fromkeys(missing)))
 
@@ -139,6 +144,7 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
         "date": {part: getattr(made, part) for part in ("year", "month", "day", "hour", "minute", "second")},
         "lang": language,
         "region": region,
+        "open": _SELF_BREAKING,
         "fonts": list(fonts),
         "contents": words.of(say("Contents")) if len(tables) >= _MANY_TABLES else None,
         "tables": tables,
@@ -159,30 +165,41 @@ def _foot(provenance: Provenance) -> str:
 
 
 def _table(table: Table, words: Words) -> dict[str, object]:
-    cells = zip(*table.rows, strict=True) if table.rows else [()] * len(table.columns)
-    kinds = [_kind(column, cells) for column, cells in zip(table.columns, cells, strict=True)]
+    rows = [
+        [_shown(cell, c, words) for cell, c in zip(row, table.columns, strict=True)] for row in table.rows
+    ]
+    columns = [
+        _column(column, [row[place] for row in table.rows], [row[place] for row in rows], words)
+        for place, column in enumerate(table.columns)
+    ]
     return {
         "title": one_line(words.of(table.title)),
-        "columns": [
-            {"head": one_line(words.of(column.head)), "kind": kind}
-            for column, kind in zip(table.columns, kinds, strict=True)
-        ],
-        "rows": [
-            [
-                {"text": _shown(cell, column, words), "draws": kind == "letter" and str(cell) == "D"}
-                for cell, column, kind in zip(row, table.columns, kinds, strict=True)
-            ]
-            for row in table.rows
-        ],
+        "columns": columns,
+        "rows": rows,
         "notes": [one_line(note) for note in notes_of(table, words)],
     }
 
 
-def _kind(column: Column, cells: tuple[Cell, ...]) -> str:
-    """How a column is set: as "number", "text", or "letter" of a drawing table, D for draws, S for stands."""
-    if column.numeric:
-        return "number"
-    return "letter" if cells and {str(cell) for cell in cells} <= {"D", "S"} else "text"
+def _column(column: Column, cells: list[Cell], shown: list[str], words: Words) -> dict[str, object]:
+    """A column's head and how it is set, and what it is measured by: every text once, whole and in parts."""
+    head, texts = one_line(words.of(column.head)), list(dict.fromkeys(shown))
+    drawing = not column.numeric and bool(cells) and {str(cell) for cell in cells} <= _DRAWING
+    return {
+        "head": head,
+        "head-words": _parts(_OPEN, [head]),
+        "kind": "number" if column.numeric else "letter" if drawing else "text",
+        "draws": next(
+            (text for cell, text in zip(cells, shown, strict=True) if drawing and str(cell) == "D"), None
+        ),
+        "weight": 1 + sum(map(len, shown)) // (len(shown) or 1),
+        "texts": texts,
+        "words": _parts(_OPEN, texts),
+        "pieces": _parts(_OPEN_OR_HYPHEN, texts),
+    }
+
+
+def _parts(where: re.Pattern[str], texts: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(part for text in texts for part in where.split(text)))
 
 
 def _shown(cell: Cell, column: Column, words: Words) -> str:
