@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from analyzer import __version__
 from analyzer.errors import RenderError
+from analyzer.exact import quoted
 from analyzer.message import say
 from analyzer.publish.formats.cells import cell_text, one_line
 from analyzer.publish.page import Page, notes_of
@@ -91,11 +92,12 @@ def render_pdf(page: Page, words: Words) -> bytes:
         except typst.TypstError as error:
             missing = "".join(map(_unescaped, _MISSING.findall(error.diagnostic)))
             if not missing:
-                raise RenderError(f"expected a page that typst can set, but {error.message}") from error
+                said = f"expected a page that PDF/A can hold; typst says: {error.message}"
+                raise RenderError(said) from error
         else:
             assert isinstance(pdf, bytes)
             return pdf if made else _undated(pdf)
-    raise RenderError(_no_font(dict.fromkeys(missing)))
+    raise RenderError(_no_font("".join(dict.fromkeys(missing))))
 
 
 def _fonts(language: str) -> "Iterator[Fonts]":
@@ -110,12 +112,10 @@ def _fonts(language: str) -> "Iterator[Fonts]":
     yield Fonts()
 
 
-def _no_font(missing: Mapping[str, None]) -> str:
-    first, *others = missing
-    more = f" and {len(others)} more characters" if others else ""
+def _no_font(missing: str) -> str:
     cjk = any(unicodedata.name(character, "").startswith(_CJK) for character in missing)
     package = "fonts-noto-cjk" if cjk else "fonts-noto-core"
-    return f"expected a font that has {first!r}{more}, found none; Debian's package {package} brings one"
+    return f"expected a font that has {quoted(missing)}, found none; Debian's package {package} brings one"
 
 
 def _unescaped(text: str) -> str:
