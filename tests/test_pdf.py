@@ -3,6 +3,7 @@
 import gettext
 import io
 import os
+import re
 import subprocess
 import sys
 import unicodedata
@@ -152,6 +153,13 @@ def test_a_document_is_the_same_bytes_wherever_it_is_made(tmp_path: Path) -> Non
     assert run.stdout == render_pdf(SMALL, ENGLISH) == render(SMALL, "pdf")
 
 
+@pytest.mark.parametrize("language", ["en", "vi"])
+def test_latin_script_does_not_depend_on_the_fonts_of_a_machine(language: str) -> None:
+    tried = next(pdf._fonts(language)).fonts()
+    assert {font.path for font in tried} == {None}
+    assert "Libertinus Serif" in {font.family for font in tried}
+
+
 def test_a_document_is_pdf_a_and_accessible() -> None:
     document = reader(SMALL)
     metadata = document.xmp_metadata
@@ -237,6 +245,22 @@ def test_what_no_sheet_could_hold_in_one_line_is_broken_and_kept_whole(cell: Cel
     shown = f"{cell:,}" if isinstance(cell, int) else cell
     assert f"{shown}123,456,789" in letters
     assert furthest(page) <= 0
+
+
+def test_long_texts_wrap_and_leave_the_sheet_upright() -> None:
+    rule = "The Player draws a third card on a total of 0 to 5 and stands on 6 or 7. " * 5
+    page = Page((Table("", columns("count", "text", "percent"), ((1, rule, F(1, 3)),)),))
+    assert rule.strip() in text(page)
+    assert furthest(page) <= 0
+    assert [sheet.mediabox.width < sheet.mediabox.height for sheet in reader(page).pages] == [True]
+
+
+def test_names_in_many_columns_are_broken_at_their_hyphens_only() -> None:
+    name = "abcdefghijklmnopqrstuvwxyz/500-300-180-90-20"
+    shown = text(Page((Table("", columns(*("text",) * 20), ((name,) * 20,)),)))
+    assert "/\u200b" in shown
+    assert shown.replace("\u200b", "").replace("- ", "-").replace("/ ", "/").count(name) >= 20
+    assert not re.search("[^/-]\u200b", shown)
 
 
 def test_a_long_table_names_its_columns_on_every_sheet() -> None:
@@ -365,7 +389,7 @@ def test_a_character_that_no_font_has_is_an_error(
     with pytest.raises(RenderError) as raised:
         render_pdf(of_texts(name), ENGLISH)
     assert str(raised.value) == (
-        f"expected a font that has {missing}, found none; Debian's package {package} brings one"
+        f"expected a font that has {missing}, found none; on Debian try the package {package}"
     )
 
 
