@@ -8,6 +8,7 @@ import warnings
 from html import escape
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import chain
 
 from analyzer import __version__
 from analyzer.errors import RenderError
@@ -19,14 +20,14 @@ from analyzer.publish.words import Words
 
 SUFFIXES = (".svg", ".png")
 
-_OWN_FONT = {
-    "zh-Hans": "Noto Sans CJK SC",
-    "zh-Hant": "Noto Sans CJK TC",
-    "ko": "Noto Sans CJK KR",
-    "th": "Noto Sans Thai",
+_OWN_FONTS = {
+    "zh-Hans": ("Noto Sans CJK SC",),
+    "zh-Hant": ("Noto Sans CJK TC",),
+    "ko": ("Noto Sans CJK KR",),
+    "th": ("Noto Sans Thai", "Noto Sans"),
 }
-_FONTS = ("DejaVu Sans", *_OWN_FONT.values())
-"""DejaVu Sans comes with matplotlib and has Latin and Vietnamese letters."""
+_COMMON = "DejaVu Sans"
+"""A font that comes with matplotlib and has Latin, Vietnamese and most signs."""
 
 _PNG_DPI = 144
 
@@ -51,8 +52,8 @@ def plot(chart: Chart, suffix: str, words: Words) -> bytes:
     """
     import matplotlib as mpl  # noqa: PLC0415
 
-    own = _OWN_FONT.get(words.language, _FONTS[0])
-    fonts = [own, *(font for font in _FONTS if font != own)]
+    others = chain.from_iterable(_OWN_FONTS.values())
+    fonts = list(dict.fromkeys((*_OWN_FONTS.get(words.language, ()), _COMMON, *others)))
     # Whatever the user's own settings are, the drawing starts from matplotlib's; they are back afterwards.
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
