@@ -12,41 +12,46 @@ from analyzer.publish.plot import check_plot, plot
 
 if TYPE_CHECKING:
     from analyzer.publish.chart import Chart
-    from analyzer.publish.words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A checked place for a drawing; `file` is None where none is wanted."""
+    """A checked place for a drawing beside the answer; `file` is None where none is wanted."""
 
     file: str | None
-    force: bool
+    out: Output
 
     @classmethod
     def of(cls, file: str | None, out: Output) -> "Plot":
-        """The place that `--plot` names, besides that of the answer.
+        """The place that `--plot` names.
 
         Raises:
-            RenderError: the file is of no sort that can be drawn, exists, or is the answer's; or matplotlib is
-                missing.
+            RenderError: the file is of no sort that can be drawn, exists, or is the answer's own; or matplotlib
+                is missing.
         """
         if file is not None:
             check_plot(file)
             check_new(file, out.force)
             if out.file is not None and os.path.realpath(file) == os.path.realpath(out.file):
                 raise RenderError(f"expected different files for --plot and --output, got {file!r} for both")
-        return cls(file, out.force)
+        return cls(file, out)
 
-    def emit(self, chart: Callable[[], "Chart"], words: "Words", answer: Callable[[], None]) -> None:
-        """Draw the chart, give the answer, then write the drawing: what cannot be drawn leaves no answer.
+    def draw(self, chart: "Callable[[], Chart]") -> bytes:
+        """The chart drawn, before the answer is given, so that what cannot be drawn leaves no answer.
 
         Raises:
-            RenderError: the chart cannot be drawn or written.
+            RenderError: the chart cannot be drawn.
         """
         if self.file is None:
-            answer()
-            return
-        drawing = plot(chart(), os.path.splitext(self.file)[1].lower(), words)
-        answer()
-        write_whole(self.file, drawing, force=self.force)
-        remark(f"wrote {self.file!r}")
+            return b""
+        return plot(chart(), os.path.splitext(self.file)[1].lower(), self.out.words)
+
+    def write(self, drawing: bytes) -> None:
+        """Write the drawing, if one is wanted.
+
+        Raises:
+            RenderError: the place cannot be written to.
+        """
+        if self.file is not None:
+            write_whole(self.file, drawing, force=self.out.force)
+            remark(f"wrote {self.file!r}")

@@ -121,7 +121,9 @@ class _Sheet:
                 parse_math=False,  # a name such as $\frac$ is no formula
             )
 
-    def rule(self, start: tuple[float, float], end: tuple[float, float], color: str, width: float = 0.6) -> None:
+    def rule(
+        self, start: tuple[float, float], end: tuple[float, float], color: str, width: float = 0.6
+    ) -> None:
         """A straight line."""
         (x, y), (to_x, to_y) = start, end
         self._axes.plot((x, to_x), (y, to_y), color=color, lw=width, solid_capstyle="butt", clip_on=False)

@@ -3,30 +3,37 @@
 Lays out exact values; draws none.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.compare import QUANTITIES, Comparison, Match
 from analyzer.analysis.fresh import DECK, Decks, fresh
-from analyzer.analysis.odds import Report, keys_of
+from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import grouped, quoted
 from analyzer.game.dealt import NOTHING
 from analyzer.game.shoe import Shoe
-from analyzer.message import Figure, Text, say, say_many
+from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
-from analyzer.publish.provenance import Provenance
+from analyzer.publish.page import Page
+from analyzer.publish.reports.comparison import comparison_page
+from analyzer.publish.reports.odds import odds_page
 
 VIEWS = ("all", "lines", "decks", "outcomes", "edge")
-"""What of bets can be looked at: three views of each bet side by side, one of them, or all bets' edges."""
+"""What of bets can be looked at: lines, decks and outcomes of each side by side, one of these, or the edges."""
 
 MOST_BETS, MOST_EDGES = 12, 1_000
 """The most bets of which more than the edge is shown, and of which the edge is."""
 
-_DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
+_SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
 _ABREAST = 3
+
+_LINES = say("Share of each line in the EV")
+_OUTCOMES = say("Probability by net gain")
+_DECKS = say("House edge by number of decks")
+_EDGE = say("House edge: expected loss per unit staked, pushes included.")
 
 
 def check_view(view: str | None) -> None:
@@ -39,71 +46,71 @@ def check_view(view: str | None) -> None:
         raise RenderError(f"unknown view {quoted(view)}{did_you_mean(view[:40], VIEWS)}")
 
 
-def odds_chart(report: Report, variant: Variant, view: str | None = None) -> Chart:
-    """The odds of bets on one shoe, in one of VIEWS; up to twelve bets in full where none is named, else edges.
+def view_of(report: Report, view: str | None) -> str:
+    """The view itself, or where none is named all of up to twelve bets, and the edges of more."""
+    return view or ("all" if len(report.valuations) <= MOST_BETS else "edge")
+
+
+def odds_chart(
+    report: Report, variant: Variant, view: str | None = None, *, exhaustive: bool = False
+) -> Chart:
+    """The odds of bets on one shoe, in one of VIEWS; see `view_of` where none is named.
 
     Raises:
         RenderError: there are too many bets for the view, or the edge by decks is asked of no fresh shoe.
-        ConditionError: the edge by decks is asked, and a condition needs too many patterns.
+        ConditionError: a condition needs more than 10⁸ patterns, and `exhaustive` is false.
     """
-    bets = len(report.valuations)
-    chosen = view or ("all" if bets <= MOST_BETS else "edge")
-    most = MOST_EDGES if chosen == "edge" else MOST_BETS
-    if not 0 < bets <= most:
-        raise RenderError(
-            f"expected 1 to {grouped(most)} bets to plot ({chosen}), got {bets}; choose them with --bet"
-        )
+    chosen = view_of(report, view)
+    _check_number(len(report.valuations), MOST_EDGES if chosen == "edge" else MOST_BETS)
     if chosen == "decks" and not fresh_decks(report):
         raise RenderError(
-            "expected a fresh shoe of whole decks, nothing dealt or given, to plot the edge by decks; "
-            "choose lines, outcomes or edge"
+            "expected a fresh shoe of whole decks, with nothing dealt or given, for the edge by decks; "
+            "choose another view, such as lines"
         )
-    facts = (("variant", variant.id), ("rules", report.rules.id), ("shoe", str(report.shoe)))
-    title = say("{variant}, {shoe}", variant=variant.name, shoe=_shoe(report.shoe))
-    return Chart(title, tuple(_bands(report, chosen)), tuple(_notes(report, chosen)), Provenance(facts))
+    page = odds_page(report, variant, full=False)
+    bands = tuple(_bands(report, _names(page), chosen, exhaustive))
+    return Chart(page.heading, bands, tuple(_notes(report, chosen)), page.provenance)
 
 
-def fresh_decks(report: Report) -> int | None:
-    """How many whole decks the shoe of a report is, fresh and with nothing known of the coup; None if it is not."""
+def fresh_decks(report: Report) -> int:
+    """How many decks the shoe of a report has if it is fresh and nothing is known of the coup; else 0."""
     decks = report.shoe.size // DECK
-    if report.dealt != NOTHING or report.given is not None or decks == 0:
-        return None
-    return decks if report.shoe == Shoe.decks(decks).coarsen(report.shoe.fineness) else None
+    if report.dealt != NOTHING or report.given is not None or not decks:
+        return 0
+    return decks if report.shoe == Shoe.decks(decks).coarsen(report.shoe.fineness) else 0
 
 
-def _bands(report: Report, view: str) -> Iterator[Band]:
-    valuations, names = report.valuations, _names(report.valuations)
+def _check_number(bets: int, most: int) -> None:
+    if not 0 < bets <= most:
+        raise RenderError(
+            f"expected 1 to {grouped(most)} bets for such a plot, got {grouped(bets)}; choose them with --bet"
+        )
+
+
+def _names(page: Page) -> list[Text]:
+    """What the bets are called in a page's first column, in order."""
+    return [row[0] for row in page.tables[0].rows if isinstance(row[0], str | Message)]
+
+
+def _bands(report: Report, names: Sequence[Text], view: str, exhaustive: bool) -> Iterator[Band]:
+    valuations, decks = report.valuations, fresh_decks(report)
     if view == "edge":
         by_edge = sorted(zip(names, valuations, strict=True), key=lambda pair: pair[1].house_edge)
         rows = (Row(name, (v.house_edge,), tone(v.ev)) for name, v in by_edge)
         yield Band((Panel(say("House edge"), tuple(rows)),))
         return
-    panels = {"lines": map(_lines, valuations), "outcomes": map(_outcomes, valuations)}
-    if (decks := fresh_decks(report)) and view in ("all", "decks"):
-        panels["decks"] = _by_decks(report, decks)
+    panels = {_LINES: map(_lines, valuations), _OUTCOMES: map(_outcomes, valuations)}
     if view == "all":
-        shown = [panels[one] for one in ("lines", "decks", "outcomes") if one in panels]
-        for name, abreast in zip(names, zip(*shown, strict=True), strict=True):
-            yield Band(abreast, name)
+        middle = [_by_decks(report, decks, exhaustive)] if decks else []
+        abreast = zip(panels[_LINES], *middle, panels[_OUTCOMES], strict=True)
+        for name, band in zip(names, abreast, strict=True):
+            yield Band(band, name)
         return
-    titled = [Panel(name, panel.rows, panel.marks) for name, panel in zip(names, panels[view], strict=True)]
-    heads = {"lines": _LINES, "outcomes": _OUTCOMES, "decks": _BY_DECKS}
-    for place in range(0, len(titled), _ABREAST):
-        yield Band(tuple(titled[place : place + _ABREAST]), "" if place else heads[view])
-
-
-def _names(valuations: Sequence[Valuation]) -> list[str]:
-    """What each bet is called; its key stands beside a name that another bet has too."""
-    names = [valuation.bet.name for valuation in valuations]
-    keys = keys_of([valuation.bet for valuation in valuations])
-    return [
-        name if names.count(name) == 1 else f"{name} ({key})" for name, key in zip(names, keys, strict=True)
-    ]
-
-
-_LINES = say("Share of each line in the EV")
-_OUTCOMES = say("Probability by net gain")
-_BY_DECKS = say("House edge by number of decks")
+    title = {"lines": _LINES, "outcomes": _OUTCOMES, "decks": _DECKS}[view]
+    shown = _by_decks(report, decks, exhaustive) if view == "decks" else panels[title]
+    named = [Panel(name, panel.rows, panel.marks) for name, panel in zip(names, shown, strict=True)]
+    for place in range(0, len(named), _ABREAST):
+        yield Band(tuple(named[place : place + _ABREAST]), "" if place else title)
 
 
 def _lines(valuation: Valuation) -> Panel:
@@ -123,25 +130,18 @@ def _outcomes(valuation: Valuation) -> Panel:
     return Panel(_OUTCOMES, tuple(Row(net, (chances[net],), tone(net)) for net in sorted(chances)))
 
 
-def _by_decks(report: Report, here: int) -> Iterator[Panel]:
-    shoes = _DECKS if here in _DECKS else (*_DECKS[:-1], here, _DECKS[-1])
-    found = fresh(report.rules, [(valuation.bet, None) for valuation in report.valuations], shoes)
+def _by_decks(report: Report, here: int, exhaustive: bool) -> Iterator[Panel]:
+    shoes = _SHOES if here in _SHOES else (*_SHOES[:-1], here, _SHOES[-1])
+    asked = [(valuation.bet, None) for valuation in report.valuations]
+    found = fresh(report.rules, asked, shoes, exhaustive=exhaustive)
     for place in range(len(report.valuations)):
         valued = ((decks, found[decks][place]) for decks in shoes)
-        rows = (Row(_decks(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v)
-        yield Panel(_BY_DECKS, tuple(rows), "dots")
+        rows = (Row(_shoe(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v)
+        yield Panel(_DECKS, tuple(rows), "dots")
 
 
-def _decks(decks: Decks) -> Text:
+def _shoe(decks: Decks) -> Text:
     return say("infinite") if decks == "infinite" else say_many("{n} deck", "{n} decks", decks)
-
-
-def _shoe(shoe: Shoe) -> Text:
-    cards = say_many("{n} card", "{n} cards", shoe.size)
-    decks = shoe.size // DECK
-    if decks and shoe == Shoe.decks(decks):
-        return say("{decks} ({cards})", decks=_decks(decks), cards=cards)
-    return say("{cards} left", cards=cards)
 
 
 def _notes(report: Report, view: str) -> Iterator[Text]:
@@ -151,44 +151,32 @@ def _notes(report: Report, view: str) -> Iterator[Text]:
         yield say("Given, and all figures conditional on it: {condition}.", condition=str(report.given))
     if view in ("all", "lines"):
         yield say("Beside each line: net gain per unit staked. EV: expected net gain per unit staked.")
-    if view in ("all", "decks", "edge"):
-        yield say("House edge: expected loss per unit staked, pushes included.")
-    if view in ("all", "decks") and fresh_decks(report):
-        yield say("By decks: each scale runs from the smallest edge to the largest; bold is this shoe.")
+    by_decks = view in ("all", "decks") and fresh_decks(report)
+    if by_decks or view == "edge":
+        yield _EDGE
+    if by_decks:
+        yield say(
+            "By decks, the scale runs from the smallest edge to the largest; bold is the shoe asked about."
+        )
+    if view != "edge" and len(report.valuations) > 1:
+        yield say("Every panel has a scale of its own.")
 
 
 def comparison_chart(found: Comparison, *, everything: bool) -> Chart:
-    """The house edge of each bet that changed in A and in B; of every bet if `everything`, or if none changed."""
-    changed = [match for match in found.matches if match.changed]
-    matches = found.matches if everything or not changed else changed
-    if not 0 < len(matches) <= MOST_EDGES:
-        raise RenderError(
-            f"expected 1 to {grouped(MOST_EDGES)} bets to plot, got {len(matches)}; choose them with --bet"
-        )
-    rows = tuple(_change(match, name) for match, name in zip(matches, _both(matches), strict=True))
-    made = []
-    for letter, side in (("A", found.a), ("B", found.b)):
-        facts = f"variant {side.variant.id}, rules {side.report.rules.id}, shoe {side.report.shoe}"
-        made.append((f"{letter}:", facts))
-    title = say("House edge: ○ A is {a}, ● B is {b}", a=found.a.label, b=found.b.label)
-    note = say("House edge: expected loss per unit staked, pushes included.")
-    return Chart(title, (Band((Panel(say("A → B"), rows, "dots"),)),), (note,), Provenance(tuple(made)))
+    """The house edge in A and in B of bets that changed; of every bet if `everything`, or where none changed.
+
+    Raises:
+        RenderError: there are too many bets.
+    """
+    page = comparison_page(found, full=False, everything=True)
+    every = everything or not any(match.changed for match in found.matches)
+    named = zip(_names(page), found.matches, strict=True)
+    rows = tuple(_change(name, match) for name, match in named if every or match.changed)
+    _check_number(len(rows), MOST_EDGES)
+    panel = Panel(say("House edge: ○ in A, ● in B"), rows, "dots")
+    return Chart(page.heading, (Band((panel,)),), (_EDGE,), page.provenance)
 
 
-def _change(match: Match, name: str) -> Row:
+def _change(name: Text, match: Match) -> Row:
     change = match.change(QUANTITIES["house_edge"])
-    better = Fraction(0) if change.difference is None else -change.difference
-    return Row(name, (change.a, change.b), tone(better))
-
-
-def _both(matches: Iterable[Match]) -> list[str]:
-    """What each match is called; its references stand beside a name that another match has too."""
-    names, references = [], []
-    for match in matches:
-        bets = [valuation.bet for valuation in match.valuations]
-        names.append(" / ".join(dict.fromkeys(bet.name for bet in bets)))
-        references.append(", ".join(dict.fromkeys(bet.reference for bet in bets)))
-    return [
-        name if names.count(name) == 1 else f"{name} ({ref})"
-        for name, ref in zip(names, references, strict=True)
-    ]
+    return Row(name, (change.a, change.b), tone(-(change.difference or Fraction(0))))
