@@ -26,8 +26,8 @@ class Plot:
         """The place that `--plot` names.
 
         Raises:
-            RenderError: the file is of no sort that can be drawn, exists, or is the answer's own; or matplotlib
-                is missing.
+            RenderError: the file is of no sort that can be drawn, exists, or is the answer's own, or
+                matplotlib is missing.
         """
         if file is not None:
             check_plot(file)

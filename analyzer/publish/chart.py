@@ -85,7 +85,7 @@ def digits_of(words: Words) -> int:
 
 
 def notes_of(chart: Chart, words: Words) -> Iterator[str]:
-    """What a reader must be told under a chart, ending with how its numbers were rounded, and its provenance."""
+    """What a reader must be told under a chart, ending with how numbers were rounded and where it is from."""
     rounding = say("Exact values, shown rounded half to even at {digits} decimals.", digits=digits_of(words))
     yield from map(words.of, (*chart.notes, rounding, *chart.provenance.lines()))
 

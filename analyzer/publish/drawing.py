@@ -1,7 +1,8 @@
 """Where everything of a chart stands on its page.
 
-Must not know files or fonts: widths are estimated from terminal columns and text stands on its baseline, so that an
-SVG is the same on every machine. The floats are places in points; every digit shown is text made of an exact number.
+Must not know files or fonts: widths are estimated from terminal columns and text stands on its baseline, so
+that an SVG is the same on every machine. Floats are places in points; every digit shown is text made of an exact
+number.
 """
 
 from fractions import Fraction
@@ -122,11 +123,11 @@ class _Sheet:
             )
 
     def rule(
-        self, start: tuple[float, float], end: tuple[float, float], color: str, width: float = 0.6
+        self, start: tuple[float, float], end: tuple[float, float], color: str, weight: float = 0.6
     ) -> None:
         """A straight line."""
         (x, y), (to_x, to_y) = start, end
-        self._axes.plot((x, to_x), (y, to_y), color=color, lw=width, solid_capstyle="butt", clip_on=False)
+        self._axes.plot((x, to_x), (y, to_y), color=color, lw=weight, solid_capstyle="butt", clip_on=False)
 
     def bar(self, start: float, end: float, middle: float, color: str) -> None:
         """A bar from `start` to `end` around a middle line."""
@@ -207,8 +208,8 @@ class _Panel:
             return
         sheet.rule((left + self._start, middle), (left + self._end, middle), _RULE)
         sheet.rule((min(there), middle), (max(there), middle), color, 2.0)
-        for number, place in enumerate(places):
-            if place is not None:
-                # Of two, the first is hollow: A, beside the full dot of B.
-                hollow = len(places) > 1 and number == 0
-                sheet.dot(place, middle, color, _PAPER if hollow else color, diamond=row.strong)
+        # Of two, the first is hollow: A, beside the full dot of B.
+        fills = (color,) if len(places) == 1 else (_PAPER, color)
+        for at, fill in zip(places, fills, strict=True):
+            if at is not None:
+                sheet.dot(at, middle, color, fill, diamond=row.strong)

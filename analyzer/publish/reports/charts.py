@@ -22,7 +22,7 @@ from analyzer.publish.reports.comparison import comparison_page
 from analyzer.publish.reports.odds import odds_page
 
 VIEWS = ("all", "lines", "decks", "outcomes", "edge")
-"""What of bets can be looked at: lines, decks and outcomes of each side by side, one of these, or the edges."""
+"""What can be looked at: lines, decks and outcomes of each bet side by side, one of these, or the edges."""
 
 MOST_BETS, MOST_EDGES = 12, 1_000
 """The most bets of which more than the edge is shown, and of which the edge is."""
