@@ -34,11 +34,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Rows on one linear scale: bars start at zero, dots lie anywhere."""
+    """Rows on one linear scale, which holds zero if `from_zero`, as bars must."""
 
     title: Text
     rows: tuple[Row, ...]
     marks: Literal["bars", "dots"] = "bars"
+    from_zero: bool = True
 
 
 @dataclass(frozen=True, slots=True)

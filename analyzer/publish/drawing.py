@@ -1,8 +1,8 @@
 """Where everything of a chart stands on its page.
 
 Must not know files or fonts: widths are estimated from terminal columns and text stands on its baseline, so
-that an SVG is the same on every machine. Floats are places in points; every digit shown is text made of an exact
-number.
+that an SVG is the same on every machine. Floats are places in points; every digit shown is text made of an
+exact number.
 """
 
 from fractions import Fraction
@@ -171,7 +171,7 @@ class _Panel:
         self._bars, self._width = panel.marks == "bars", width
         self._start, self._end = widest + 12, width - max(_points(figure, _SIZE) for figure in figures) - 16
         values = [value for row in panel.rows for value in row.values if value is not None]
-        nothing = [Fraction(0)] if self._bars else []
+        nothing = [Fraction(0)] if panel.from_zero else []
         self._low, self._high = min(values + nothing), max(values + nothing)
         self.title = _broken(words.of(panel.title), width, _SIZE)
         self.height = sum(_tall(label, _SIZE) for label in lines)
@@ -195,7 +195,7 @@ class _Panel:
     def _at(self, value: Fraction) -> float:
         """The place of a value from the panel's left; in the middle where all are the same."""
         span = self._high - self._low
-        part = float((value - self._low) / span) if span else 0.0 if self._bars else 0.5
+        part = float((value - self._low) / span) if span else 0.5
         return self._start + (self._end - self._start) * part
 
     def _mark(self, sheet: _Sheet, row: Row, left: float, middle: float) -> None:

@@ -4,6 +4,7 @@ Lays out exact values; draws none.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.compare import QUANTITIES, Comparison, Match
@@ -108,7 +109,7 @@ def _bands(report: Report, names: Sequence[Text], view: str, exhaustive: bool) -
         return
     title = {"lines": _LINES, "outcomes": _OUTCOMES, "decks": _DECKS}[view]
     shown = _by_decks(report, decks, exhaustive) if view == "decks" else panels[title]
-    named = [Panel(name, panel.rows, panel.marks) for name, panel in zip(names, shown, strict=True)]
+    named = [replace(panel, title=name) for name, panel in zip(names, shown, strict=True)]
     for place in range(0, len(named), _ABREAST):
         yield Band(tuple(named[place : place + _ABREAST]), "" if place else title)
 
@@ -137,7 +138,7 @@ def _by_decks(report: Report, here: int, exhaustive: bool) -> Iterator[Panel]:
     for place in range(len(report.valuations)):
         valued = ((decks, found[decks][place]) for decks in shoes)
         rows = (Row(_shoe(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v)
-        yield Panel(_DECKS, tuple(rows), "dots")
+        yield Panel(_DECKS, tuple(rows), "dots", from_zero=False)
 
 
 def _shoe(decks: Decks) -> Text:
