@@ -71,8 +71,13 @@ def plot(chart: Chart, suffix: str, words: Words) -> bytes:
 
 def _svg(chart: Chart, words: Words) -> bytes:
     title, told = one_line(words.of(chart.title)), _plain(description(chart, words))
-    metadata = {"Title": title, "Description": told, "Creator": f"baccarat {__version__}", "Date": None}
-    metadata["Language"] = words.language
+    metadata = {
+        "Title": title,
+        "Description": "\n".join(map(words.of, chart.provenance.lines())),
+        "Language": words.language,
+        "Creator": f"baccarat {__version__}",
+        "Date": None,
+    }
     file = BytesIO()
     drawn(chart, words, ["sans-serif"]).savefig(file, format="svg", metadata=metadata)
     text = file.getvalue().decode()
