@@ -99,7 +99,7 @@ SENTENCES = [
     ("odds --rules punto-bank", "unknown rules 'punto-bank'; did you mean 'punto-banco'?"),
     ("odds --format jsn", "unknown format 'jsn'; did you mean 'json'?"),
     ("odds --lang zh_Hant", "unknown language 'zh_Hant'; did you mean 'zh-Hant'?"),
-    ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, text"),
+    ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, pdf, text, xlsx"),
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
      "unknown command 'nonesuch'; choose from audit, compare, lint, list, odds, show (see baccarat --help)"),
@@ -774,7 +774,7 @@ def _csv(out: str) -> list[list[str]]:
 
 
 def _latex(out: str) -> list[list[str]]:
-    body = out.split("\\midrule\n")[1].split("\\bottomrule", maxsplit=1)[0]
+    body = out.split("\\endfoot\n")[1].split("\\end{longtable}", maxsplit=1)[0]
     plain = re.sub(r"\\([%&#_])", r"\1", body.replace("$-$", "-"))
     return [
         [cell.strip() for cell in row.removesuffix("\\\\").split(" & ")] for row in plain.strip().split("\n")
