@@ -13,17 +13,19 @@ from analyzer.bets.bet import Variant
 from analyzer.catalog import load
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
-from analyzer.publish import inventory, listing, reports
-from analyzer.publish.render import render
-from analyzer.publish.wrap import width_of
+from analyzer.publish.formats.render import render
+from analyzer.publish.formats.wrap import width_of
+from analyzer.publish.reports import inventory, listing
+from analyzer.publish.reports import odds as reports
+from analyzer.publish.words import wording
 
 EIGHT = ba.Shoe.decks(8)
 SEEDS = ["classic", "commission-free", "ez-baccarat", "niu-niu", "standard"]
 
 
 def text(report: Report, variant: str = "standard", *, lines: bool = False, digits: int = 4) -> str:
-    table = reports.lines_table if lines else reports.odds_table
-    return render(table(report, load.variant(variant), full=False, digits=digits), "text", digits, width=80)
+    page = reports.lines_page if lines else reports.odds_page
+    return str(render(page(report, load.variant(variant), full=False), "text", wording("en", digits), 80))
 
 
 CLASSIC = """\
