@@ -13,8 +13,8 @@ import pytest
 
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
-from analyzer.catalog.reading import LANGUAGES
 from analyzer.errors import CatalogError
+from analyzer.languages import LANGUAGES
 
 CATALOG = Path(str(files("analyzer.catalog")))
 LIBRARY = load.library()
