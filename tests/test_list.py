@@ -172,7 +172,7 @@ def test_names_of_a_language(listed: Callable[..., list[dict[str, Any]]]) -> Non
     for language, sort, word, name in (
         ("zh-Hans", "variants", "niu niu", "牛牛百家乐"),
         ("zh-Hans", "bets", "id=player-pair", "闲对"),
-        ("ko", "rules", "id=thai-literal", "Punto banco by Player's total"),
+        ("ko", "rules", "id=thai-literal", "뱅커가 플레이어 합계에 따라 드로"),
     ):
         assert name in [item["name"] for item in listed(sort, word, more=("--lang", language))]
 
