@@ -12,7 +12,7 @@ from wcwidth import wcwidth
 
 from analyzer.publish.chart import Band, Chart, Panel, Row, figures_text, label_text, notes_of
 from analyzer.publish.formats.cells import one_line
-from analyzer.publish.formats.wrap import width_of, wrap
+from analyzer.publish.formats.wrap import pieces
 from analyzer.publish.words import Words
 
 if TYPE_CHECKING:
@@ -33,9 +33,6 @@ _MARGIN, _GAP = 28.0, 30.0
 _TITLE, _HEAD, _SIZE, _SMALL = 14.0, 11.5, 9.0, 8.0
 _PITCH = 1.45
 """From one line's baseline to the next, in sizes of the font; Thai marks stand high."""
-
-_COLUMN = 0.65
-"""A terminal column in sizes of the font: a digit of DejaVu Sans, the widest of the fonts, and some room."""
 
 _LABELS = 0.45
 """The most of a panel's width that its labels take."""
@@ -66,7 +63,14 @@ def drawn(chart: Chart, words: Words, fonts: list[str]) -> "Figure":
 
 
 def _points(text: str, size: float) -> float:
-    return width_of(text) * _COLUMN * size
+    """How wide a text is, rather too wide: by the letters of DejaVu Sans Bold, the widest of the fonts."""
+    return size * sum(map(_ems, text))
+
+
+def _ems(character: str) -> float:
+    if character in "MW@%mw":
+        return 1.1
+    return (0.0, 0.82 if character.isupper() else 0.67, 1.05)[max(0, wcwidth(character))]
 
 
 def _tall(lines: list[str], size: float) -> float:
@@ -75,18 +79,17 @@ def _tall(lines: list[str], size: float) -> float:
 
 def _broken(text: str, width: float, size: float) -> list[str]:
     """Lines of a text that are no wider than `width` points; cut inside a word only where it is wider."""
-    columns = max(2, int(width / (_COLUMN * size)))
-    lines = []
-    for line in wrap(one_line(text), columns):
-        start, used = 0, 0
-        for place, character in enumerate(line):
-            wide = max(0, wcwidth(character))
-            if used + wide > columns:
-                lines.append(line[start:place])
-                start, used = place, 0
-            used += wide
-        lines.append(line[start:])
-    return lines
+    lines, used = [""], 0.0
+    for piece in pieces(one_line(text)):
+        if used and used + _points(piece.rstrip(" "), size) > width:
+            lines, used = [*lines, ""], 0.0
+        for character in piece:
+            step = _points(character, size)
+            if used and step and used + step > width and character != " ":
+                lines, used = [*lines, ""], 0.0
+            lines[-1] += character
+            used += step
+    return [line.rstrip(" ") for line in lines]
 
 
 class _Sheet:
