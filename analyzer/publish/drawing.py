@@ -139,7 +139,7 @@ class _Sheet:
     def dot(self, x: float, y: float, color: str, fill: str, *, diamond: bool = False) -> None:
         """A dot, or a somewhat larger diamond."""
         shape, size = ("D", 6.5) if diamond else ("o", 6)
-        self._axes.plot(x, y, marker=shape, ms=size, mfc=fill, mec=color, clip_on=False)
+        self._axes.plot(x, y, ls="none", marker=shape, ms=size, mfc=fill, mec=color, clip_on=False)
 
 
 class _Band:
@@ -210,7 +210,8 @@ class _Panel:
                 sheet.bar(left + self._at(Fraction(0)), place, middle, color)
             return
         sheet.rule((left + self._start, middle), (left + self._end, middle), _RULE)
-        sheet.rule((min(there), middle), (max(there), middle), color, 2.0)
+        if len(there) > 1:
+            sheet.rule((min(there), middle), (max(there), middle), color, 2.0)
         # Of two, the first is hollow: A, beside the full dot of B.
         fills = (color,) if len(places) == 1 else (_PAPER, color)
         for at, fill in zip(places, fills, strict=True):
