@@ -4,6 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import matplotlib as mpl
@@ -13,6 +14,7 @@ from matplotlib.image import imread
 
 import analyzer as ba
 from analyzer import __version__
+from analyzer.analysis.odds import Report
 from analyzer.catalog import load
 from analyzer.cli.main import main
 from analyzer.errors import RenderError
@@ -42,6 +44,12 @@ def odds(lang: str = "en", view: str | None = None, **asked: object) -> Chart:
     """The chart of what `ba.odds` says of the standard variant."""
     variant = load.variant("standard").named(lang)
     return odds_chart(ba.odds(variant, **asked).named(lang), variant, view)  # type: ignore[arg-type]
+
+
+@cache
+def every() -> Report:
+    """Every bet of the library that the standard variant's rules can have."""
+    return ba.odds("standard", bets=["*"])
 
 
 def chart_of(*labels: str) -> Chart:
@@ -97,7 +105,7 @@ def test_every_figure_is_the_exact_one_rounded_once() -> None:
 
 
 def test_outcomes_of_one_net_are_one_bar_and_a_drawn_factor_makes_several() -> None:
-    report = ba.odds("standard", bets=["*"])
+    report = every()
     for valuation in report.valuations:
         (band,) = odds_chart(
             replace(report, valuations=(valuation,)), load.variant("standard"), "outcomes"
@@ -131,11 +139,11 @@ def test_bars_and_dots_stand_where_their_numbers_are() -> None:
 
 
 def test_more_bets_than_can_be_read_in_full_are_shown_by_their_edge_the_least_first() -> None:
-    chart = odds(bets=["*"])
+    chart = odds_chart(every(), load.variant("standard"))
     (band,) = chart.bands
     edges = [row.values[0] for row in band.panels[0].rows]
     assert len(edges) > MOST_BETS
-    assert edges == sorted(v.house_edge for v in ba.odds("standard", bets=["*"]).valuations)
+    assert edges == sorted(v.house_edge for v in every().valuations)
 
 
 @pytest.mark.parametrize(
