@@ -385,8 +385,8 @@ def test_the_words_of_an_odd_condition_say_what_it_says(text: str) -> None:
             "equals the difference of the totals"
         ),
         "cards * cards * banker_total in {36, 50..52}": (
-            "the number of the coup's cards times the number of the coup's cards times Banker's total equals 36 "
-            "or (the number of the coup's cards times the number of the coup's cards times Banker's total "
+            "the number of the coup's cards times the number of the coup's cards times Banker's total "
+            "equals 36 or (the number of the coup's cards times the number of the coup's cards times Banker's total "
             "is at least 50 and the number of the coup's cards times the number of the coup's cards "
             "times Banker's total is at most 52)"
         ),
