@@ -384,11 +384,9 @@ def test_the_words_of_an_odd_condition_say_what_it_says(text: str) -> None:
             "Player's total minus ((Banker's total minus the number of the coup's cards) times 2) "
             "equals the difference of the totals"
         ),
-        "cards * cards * banker_total in {36, 50..52}": (
-            "the number of the coup's cards times the number of the coup's cards times Banker's total "
-            "equals 36 or (the number of the coup's cards times the number of the coup's cards times Banker's total "
-            "is at least 50 and the number of the coup's cards times the number of the coup's cards "
-            "times Banker's total is at most 52)"
+        "banker_total * 12 in {36, 60..72}": (
+            "Banker's total times 12 equals 36 or "
+            "(Banker's total times 12 is at least 60 and Banker's total times 12 is at most 72)"
         ),
         "count(rank == 2) == 0 or count(rank == 3) == 0": (
             "none of the coup's cards is of rank 2 or none of the coup's cards is of rank 3"
