@@ -14,7 +14,7 @@ from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census.worked import example_coup, settling
-from analyzer.errors import CardError, ConditionError
+from analyzer.errors import CardError, ConditionError, ShoeError
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
 from analyzer.game.rules import Rules
@@ -709,6 +709,11 @@ def test_a_coarse_shoe_gives_coups_without_suits() -> None:
 def test_a_shoe_too_coarse_for_a_bet_is_refused() -> None:
     with pytest.raises(CardError):
         example_coup(PUNTO_BANCO, load.bet("all-red"), "win", DEEP.coarsen("ranks"))
+
+
+def test_a_shoe_of_too_few_cards_is_refused() -> None:
+    with pytest.raises(ShoeError, match="expected at least 6 cards for a coup, got a shoe of 5"):
+        example_coup(PUNTO_BANCO, load.bet("tie"), "win", Shoe.parse("9=5"))
 
 
 def test_a_worked_coup_begins_with_the_card_that_the_rules_give() -> None:
