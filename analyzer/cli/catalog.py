@@ -61,4 +61,7 @@ def show(
 
     out = Output.of(format, digits, output, force, lang)
     found = inventory.find(item)
-    out.emit(lambda: Page((inventory.table(found),)), lambda: inventory.document(found))
+    out.emit(
+        lambda: Page((inventory.table(found, out.language),)),
+        lambda: inventory.document(found, out.language),
+    )
