@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
+from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, load
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
 from analyzer.catalog.where import needed
@@ -15,6 +16,9 @@ from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
 from analyzer.message import Message, Text, Value, say, say_many
+from analyzer.publish import origins
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.odds import figures, ratio
 from analyzer.publish.table import Cell, Column, Table
 
@@ -68,6 +72,15 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
         return dict(_words(item, language))
     bets = [_bet_document(group, language) for group in _by_id(item)]
     return bets[0] if len(bets) == 1 else bets
+
+
+def page(item: Item, language: str = "en") -> Page:
+    """An item in full, as a page, called by its name in a language."""
+    if isinstance(item, tuple):
+        digests = tuple((bet.reference, digest_of_bet(bet)) for bet in item)
+    else:
+        digests = ((item.id, origins.of_item(item)),)
+    return Page((table(item, language),), Provenance((), digests))
 
 
 def table(item: Item, language: str = "en") -> Table:
