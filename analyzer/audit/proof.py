@@ -13,6 +13,7 @@ from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules, lines_value, rules_value
 from analyzer.census.kinds import Kinds
+from analyzer.errors import AnalyzerError
 from analyzer.exact import falling, ratio_text
 from analyzer.game.cards import card_at
 from analyzer.game.rules import Rules
@@ -20,17 +21,19 @@ from analyzer.game.shoe import KEYS, Shoe
 
 SCHEMA = "baccarat-certificate/1"
 
+# Whoever changes a word of it makes another schema: certificates written before would no longer hold.
 ABOUT = (
-    "A line of a bet has classes. A class is a multiset of kinds, held by the cards from the shoe that lie at "
-    "the places of the bet; the dealing orders in which such cards settle the bet by that line; and the ways: "
-    "orders times n(n-1)...(n-m+1) for each kind held m times of which the shoe has n, times the ways to deal "
-    "the coup's other cards from those left, used or not, six from the shoe in all, or five where the rules "
-    "give Player's first card away. The ways of a line are the sum over its classes; those of all lines of a "
-    "bet add up to total_ways, the deals in which what is given holds; the EV is the sum over the lines of "
-    "net (times its mean multiplier) times ways over total_ways. Classes that the shoe cannot deal are left "
-    "out. Every sha256 is of JSON with sorted keys and no blanks, in UTF-8: of this document without its own; "
-    "of the rules without id and sha256; of a bet's id, paytable, lines and, if there, locked, each line but "
-    "the last (lose) with id, when, net and, if there, multiplier."
+    "A line of a bet has classes. A class is a multiset of kinds, held by the cards from the shoe that "
+    "lie at the places of the bet; the dealing orders in which such cards settle the bet by that line; "
+    "and the ways: orders times n(n-1)...(n-m+1) for each kind held m times of which the shoe has n, "
+    "times the ways to deal the coup's other cards from those left, used or not, six from the shoe in "
+    "all, or five where the rules give Player's first card away. The ways of a line are the sum over its "
+    "classes; those of all lines of a bet add up to total_ways, the deals in which what is given holds; "
+    "the EV is the sum over the lines of net (times its mean multiplier) times ways over total_ways. "
+    "Classes that the shoe cannot deal are left out. Every sha256 is of JSON with sorted keys and no "
+    "blanks, in UTF-8: of this document without its own; of the rules without id and sha256; of a bet's "
+    "id, paytable, lines and, if there, locked, each line but the last (lose) with id, when, net and, if "
+    "there, multiplier."
 )
 
 Held = tuple[int, ...]
@@ -66,12 +69,19 @@ def certified(
         given: what is known of the coup; the dealing orders are of such coups only.
         bets: what is certified, one bet or more.
         counted: for each bet, what was counted.
+
+    Raises:
+        AnalyzerError: no coup was counted.
     """
     sorts: dict[Kinds, str] = {}
     for one in counted:
         sorts.setdefault(one.kinds, one.kinds.cells or f"kinds-{len(sorts) + 1}")
     held = [_held(one, shoe, rules.cards_from_shoe) for one in counted]
     total = sum(_ways(line) for line in held[0].values())
+    if not total:
+        raise AnalyzerError(
+            "expected what can happen, got a condition given that no coup from this shoe satisfies"
+        )
     body: dict[str, object] = {
         "about": ABOUT,
         **names,
@@ -132,7 +142,7 @@ def _bet(
     bet: Bet, counted: Counted, kinds: str, held: Mapping[str, _Classes], total: int
 ) -> dict[str, object]:
     nets = bet.nets
-    lose = {"id": LOSE, "when": None, "net": ratio_text(nets[LOSE])}
+    lose: dict[str, object] = {"id": LOSE, "when": None, "net": ratio_text(nets[LOSE])}
     ev = sum((nets[line] * _ways(classes) for line, classes in held.items()), Fraction(0)) / total
     return {
         "id": bet.id,
