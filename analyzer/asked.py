@@ -21,6 +21,7 @@ from analyzer.errors import CatalogError, ConditionError, ShoeError, did_you_mea
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.message import Message, say
 
 T = TypeVar("T")
 
@@ -49,7 +50,7 @@ def chosen_of(
     added = bets_in(listed("bet files", bet_files))
     local = by_name(added)
     chosen: dict[Bet, bool] = {}
-    elsewhere: dict[Bet, str] = {}
+    elsewhere: dict[Bet, Message] = {}
     for asked in asked_for:
         if isinstance(asked, str) and asked in _EVERY:
             for bet in _EVERY[asked]():
@@ -66,15 +67,15 @@ def chosen_of(
     return list(chosen), demanded, tuple(pair for pair in elsewhere.items() if pair[0] not in chosen)
 
 
-def _misfit(bet: Bet, rules: Rules) -> str:
-    """Why rules cannot have a bet, as a clause that goes on from its name; empty where they can."""
-    if bet.rules not in (None, rules.id):
-        return f"is dealt under rules {bet.rules}, not {rules.id}"
+def _misfit(bet: Bet, rules: Rules) -> Message | None:
+    """Why rules cannot have a bet, as a clause that goes on from its name; None where they can."""
+    if bet.rules is not None and bet.rules != rules.id:
+        return say("is dealt under rules {own}, not {rules}", own=bet.rules, rules=rules.id)
     try:
         needs(rules, split(bet))
     except ConditionError:
-        return f"asks for a suit that rules {rules.id} do not give"
-    return ""
+        return say("asks for a suit that rules {rules} do not give", rules=rules.id)
+    return None
 
 
 _EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {

@@ -30,6 +30,8 @@ FLOORS = [
 IN_NO_FOLDER = {
     "errors.py": "ground",
     "exact.py": "ground",
+    "languages.py": "ground",
+    "message.py": "ground",
     "api.py": "api",
     "asked.py": "api",
     "rule_sheets.py": "api",

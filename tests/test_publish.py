@@ -17,14 +17,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
+from analyzer import __version__
 from analyzer.errors import RenderError
-from analyzer.publish.cells import cell_text, square_root
 from analyzer.publish.files import write_whole
-from analyzer.publish.render import FORMATS, render
+from analyzer.publish.formats import render as rendering
+from analyzer.publish.formats.cells import cell_text
+from analyzer.publish.formats.wrap import wrap
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Column, Table
-from analyzer.publish.wrap import wrap
+from analyzer.publish.words import square_root, wording
 
 F = Fraction
+TEXTS = ("text", "md", "csv", "latex", "html")
+
+
+def render(table: Table, format: str, digits: int = 4, width: int | None = None, lang: str = "en") -> str:
+    """A page of one table that comes from nowhere, in a format that is text."""
+    text = rendering.render(Page((table,)), format, wording(lang, digits), width)
+    assert isinstance(text, str)
+    return text
+
 
 COLUMNS = (
     Column("bet", "Bet", "text"),
@@ -41,12 +54,13 @@ SMALL = Table(
         ("Banker", 2292252566437888, F(1, 96), F(19, 20), F(3, 4), F(-1, 32)),
         ("Tie", None, F(1, 8), F(1, 3), None, F(0)),
     ),
-    ("Rounded half to even.",),
-    ("8 decks",),
+    ("On 8 decks.",),
 )
+ROUNDING = "Exact values, shown rounded half to even at 4 decimals (SD at 3)."
+ORIGIN = f"baccarat {__version__}"
 
 EXPECTED = {
-    "text": """\
+    "text": f"""\
 Two bets
 
 Bet                      Ways  House edge  Pays     SD       EV
@@ -54,11 +68,12 @@ Bet                      Ways  House edge  Pays     SD       EV
 Banker  2,292,252,566,437,888     1.0417%  0.95  0.866  -0.0312
 Tie                         –    12.5000%   1/3      –   0.0000
 
-Rounded half to even.
+On 8 decks.
+{ROUNDING}
 
-8 decks
+{ORIGIN}
 """,
-    "md": """\
+    "md": f"""\
 ## Two bets
 
 | Bet | Ways | House edge | Pays | SD | EV |
@@ -66,35 +81,44 @@ Rounded half to even.
 | Banker | 2,292,252,566,437,888 | 1.0417% | 0.95 | 0.866 | -0.0312 |
 | Tie | – | 12.5000% | 1/3 | – | 0.0000 |
 
-- Rounded half to even.
+- On 8 decks.
+- Exact values, shown rounded half to even at 4 decimals (SD at 3).
 
-- 8 decks
+- {ORIGIN}
 """,
     "csv": """\
 bet,ways,edge,edge_percent,pays,pays_decimal,sd_squared,sd_decimal,ev,ev_decimal
 Banker,2292252566437888,1/96,1.0417,19/20,0.9500,3/4,0.866,-1/32,-0.0312
 Tie,,1/8,12.5000,1/3,0.3333,,,0,0.0000
 """,
-    "latex": r"""% requires \usepackage{booktabs}; scripts other than Latin need xelatex or lualatex
-\begin{table}
-\centering
-\caption{Two bets}
-\begin{tabular}{lrrrrr}
+    "latex": r"""% requires \usepackage{booktabs,longtable,array}
+% scripts other than Latin need xelatex or lualatex
+\begin{longtable}{lrrrrr}
+\caption{Two bets}\\
 \toprule
 Bet & Ways & House edge & Pays & SD & EV \\
 \midrule
+\endfirsthead
+\toprule
+Bet & Ways & House edge & Pays & SD & EV \\
+\midrule
+\endhead
+\bottomrule
+\endfoot
 Banker & 2,292,252,566,437,888 & 1.0417\% & 0.95 & 0.866 & $-$0.0312 \\
 Tie & – & 12.5000\% & 1/3 & – & 0.0000 \\
-\bottomrule
-\end{tabular}
-\par\smallskip{\footnotesize Rounded half to even.\par}
-\par\smallskip{\footnotesize 8 decks\par}
-\end{table}
-""",
+\end{longtable}
+\par\smallskip{\footnotesize On 8 decks.\par}
+\par\smallskip{\footnotesize Exact values, shown rounded half to even at 4 decimals (SD at 3).\par}
+\par\smallskip{\footnotesize ORIGIN\par}
+""".replace("ORIGIN", ORIGIN),
 }
 
-HTML_BODY = """\
+HTML_BODY = f"""\
 <body>
+<main>
+<section>
+<div class="wide" role="group" tabindex="0">
 <table>
 <caption>Two bets</caption>
 <thead>
@@ -109,11 +133,15 @@ HTML_BODY = """\
 <td class="n" title="1/3">1/3</td><td class="n">–</td><td class="n" title="0">0.0000</td></tr>
 </tbody>
 </table>
+</div>
 <ul class="notes">
-<li>Rounded half to even.</li>
+<li>On 8 decks.</li>
+<li>{ROUNDING}</li>
 </ul>
+</section>
+</main>
 <footer>
-<p>8 decks</p>
+<p>{ORIGIN}</p>
 </footer>
 </body>
 </html>
@@ -121,7 +149,7 @@ HTML_BODY = """\
 
 
 def one_column(text: str) -> Table:
-    return Table(text, (Column("a", text, "text"),), ((text,),), (text,), (text,))
+    return Table(text, (Column("a", text, "text"),), ((text,),), (text,))
 
 
 @pytest.mark.parametrize("format", EXPECTED)
@@ -138,7 +166,7 @@ def test_html_literally_and_alone() -> None:
     assert not re.search(r"src=|href=|url\(|<script", page)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", TEXTS)
 @pytest.mark.parametrize("rows", [(), (("",),), (("x",),)], ids=["no rows", "empty cell", "one cell"])
 def test_output_ends_with_one_line_end(format: str, rows: tuple[tuple[str], ...]) -> None:
     for notes in ((), ("n",)):
@@ -148,25 +176,38 @@ def test_output_ends_with_one_line_end(format: str, rows: tuple[tuple[str], ...]
 
 
 def test_a_table_without_rows_keeps_its_header() -> None:
-    assert render(Table("t", COLUMNS[:2], ()), "text") == "t\n\nBet  Ways\n---  ----\n"
+    assert render(Table("t", COLUMNS[:2], ()), "text") == f"t\n\nBet  Ways\n---  ----\n\n{ORIGIN}\n"
 
 
 def test_the_document_is_exact() -> None:
-    assert SMALL.document() == {
+    assert Page((SMALL,), Provenance((("shoe", "8 decks"),), (("rules", "ab"),))).document(wording()) == {
+        "schema": "baccarat-page/1",
+        "language": "en",
         "title": "Two bets",
-        "columns": [
-            {"key": "bet", "head": "Bet", "kind": "text"},
-            {"key": "ways", "head": "Ways", "kind": "count"},
-            {"key": "edge", "head": "House edge", "kind": "percent"},
-            {"key": "pays", "head": "Pays", "kind": "ratio"},
-            {"key": "sd", "head": "SD", "kind": "root"},
-            {"key": "ev", "head": "EV", "kind": "decimal"},
+        "tables": [
+            {
+                "title": "Two bets",
+                "columns": [
+                    {"key": "bet", "head": "Bet", "kind": "text"},
+                    {"key": "ways", "head": "Ways", "kind": "count"},
+                    {"key": "edge", "head": "House edge", "kind": "percent"},
+                    {"key": "pays", "head": "Pays", "kind": "ratio"},
+                    {"key": "sd", "head": "SD", "kind": "root"},
+                    {"key": "ev", "head": "EV", "kind": "decimal"},
+                ],
+                "rows": [
+                    ["Banker", "2292252566437888", "1/96", "19/20", "3/4", "-1/32"],
+                    ["Tie", None, "1/8", "1/3", None, "0"],
+                ],
+                "notes": ["On 8 decks."],
+            }
         ],
-        "rows": [
-            ["Banker", "2292252566437888", "1/96", "19/20", "3/4", "-1/32"],
-            ["Tie", None, "1/8", "1/3", None, "0"],
-        ],
-        "notes": ["Rounded half to even."],
+        "provenance": {
+            "version": __version__,
+            "shoe": "8 decks",
+            "sha256": {"rules": "ab"},
+            "date": None,
+        },
     }
 
 
@@ -196,7 +237,7 @@ def test_the_document_is_exact() -> None:
     ],
 )
 def test_a_cell_as_shown(kind: str, cell: F | int, digits: int, shown: str) -> None:
-    assert cell_text(cell, Column("a", "A", kind), digits) == shown  # type: ignore[arg-type]
+    assert cell_text(cell, Column("a", "A", kind), wording("en", digits)) == shown  # type: ignore[arg-type]
 
 
 @given(st.fractions(min_value=0), st.integers(0, 30))
@@ -224,12 +265,21 @@ HOSTILE_SHOWN = {
 }
 
 
-@pytest.mark.parametrize("format", FORMATS)
+# In the provenance it follows other words, where a markdown page need not guard an equals sign.
+SHOWN_ANYWHERE = {
+    format: re.escape(shown) if format != "md" else r"\\?" + re.escape(shown.removeprefix("\\"))
+    for format, shown in HOSTILE_SHOWN.items()
+}
+
+
+@pytest.mark.parametrize("format", TEXTS)
 def test_hostile_text_is_only_text(format: str) -> None:
-    table = Table(HOSTILE, (Column("a", HOSTILE, "text"),), ((HOSTILE,),), (HOSTILE,), (HOSTILE,))
-    out = render(table, format)
-    # Title, head, cell, note and provenance; the page's title once more; a csv has only the cell.
-    assert out.count(HOSTILE_SHOWN[format]) == {"csv": 1, "html": 6}.get(format, 5)
+    table = Table(HOSTILE, (Column("a", HOSTILE, "text"),), ((HOSTILE,),), (HOSTILE,))
+    page = Page((table,), Provenance((("", HOSTILE),)))
+    out = rendering.render(page, format)
+    assert isinstance(out, str)
+    # Title, head, cell, note and provenance; the page's title or the head once more; a csv has only the cell.
+    assert len(re.findall(SHOWN_ANYWHERE[format], out)) == {"csv": 1, "html": 6, "latex": 6}.get(format, 5)
     assert not re.search("[\x00-\x08\x0b-\x1f\u202e\ud800]", out)
     out.encode()
 
@@ -247,7 +297,7 @@ def test_html_reads_back_as_it_was() -> None:
             data.append(data_)
 
     Reader().feed(render(one_column(text), "html"))
-    assert data.count(text) == 6
+    assert data.count(text) == 5
     assert "script" not in tags
 
 
@@ -289,12 +339,12 @@ def test_csv_numbers_are_not_guarded() -> None:
     ],
 )
 def test_markdown_notes_begin_no_block(note: str, shown: str) -> None:
-    assert render(Table("t", COLUMNS[:1], (), (note,)), "md").endswith(f"\n{shown}\n")
+    assert render(Table("t", COLUMNS[:1], (), (note,)), "md").endswith(f"\n{shown}\n\n- {ORIGIN}\n")
 
 
 def test_markdown_rows_have_as_many_cells_as_columns() -> None:
     table = Table("t", COLUMNS[:2], (("a|b\\|c\n|d", 1), ("\\", 2)))
-    rows = render(table, "md").splitlines()[2:]
+    rows = render(table, "md").splitlines()[2:6]
     assert [len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) for row in rows] == [3, 3, 3, 3]
 
 
@@ -383,7 +433,8 @@ def test_wrapped_cells_stay_in_their_columns() -> None:
         "--------  ------  -----\n"
         "幸运六    12,345  เจ้ามือ\n"
         "two-card          ชนะ\n"
-        "line\n"
+        "line\n\n"
+        f"{ORIGIN}\n"
     )
 
 
@@ -410,7 +461,7 @@ def test_wrapping_loses_only_spaces(text: str, width: int) -> None:
 
 def test_text_that_looks_like_a_number_stays_text() -> None:
     table = Table("", COLUMNS[:1], (("7.6110",), ("1e5",), ("007",), ("1_000",)))
-    assert render(table, "text") == "Bet\n------\n7.6110\n1e5\n007\n1_000\n"
+    assert render(table, "text") == f"Bet\n------\n7.6110\n1e5\n007\n1_000\n\n{ORIGIN}\n"
 
 
 # Refusals
@@ -424,7 +475,7 @@ def cells(*row: object) -> Table:
     ("make", "sentence"),
     [
         (lambda: cells("x", 1), "table 't': row 2: expected 3 cells, got 2"),
-        (lambda: cells(1, 1, F(1)), "table 't': row 2, column 'bet': expected str or None, got 1"),
+        (lambda: cells(1, 1, F(1)), "table 't': row 2, column 'bet': expected text or None, got 1"),
         (lambda: cells("x", True, F(1)), "table 't': row 2, column 'ways': expected int or None, got True"),
         (
             lambda: cells("x", F(1), F(1)),
@@ -450,7 +501,10 @@ def cells(*row: object) -> Table:
         (lambda: render(SMALL, "html", 61), "expected digits from 0 to 60, got 61"),
         (lambda: render(SMALL, "text", width=0), "expected a width of at least 1, got 0"),
         (lambda: render(SMALL, "txt"), "unknown format 'txt'; did you mean 'text'?"),
-        (lambda: render(SMALL, "yaml"), "unknown format 'yaml'; choose from csv, html, latex, md, text"),
+        (
+            lambda: render(SMALL, "yaml"),
+            "unknown format 'yaml'; choose from csv, html, latex, md, pdf, text, xlsx",
+        ),
     ],
 )
 def test_refusals(make: Callable[[], object], sentence: str) -> None:

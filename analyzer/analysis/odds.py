@@ -18,8 +18,9 @@ from analyzer.exact import grouped
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
+from analyzer.message import Message, say
 
-LeftOut = tuple[tuple[Bet, str], ...]
+LeftOut = tuple[tuple[Bet, Message], ...]
 """Bets that have no worth where one was asked, with why, as a clause that goes on from the name."""
 
 
@@ -69,8 +70,11 @@ class Report(Mapping[str, Valuation]):
     @property
     def left_out(self) -> LeftOut:
         """Every bet left out."""
-        by = self.shoe.fineness
-        coarse = ((bet, f"needs the shoe by {need}, not by {by}") for bet, need in self.omitted)
+        by = SPOKEN[self.shoe.fineness]
+        coarse = (
+            (bet, say("needs the shoe by {need}, not by {known}", need=SPOKEN[need], known=by))
+            for bet, need in self.omitted
+        )
         return (*coarse, *self.elsewhere)
 
 
@@ -139,6 +143,7 @@ def keys_of(bets: Sequence[Bet]) -> list[str]:
     ]
 
 
+SPOKEN: dict[Fineness, Message] = {"points": say("points"), "ranks": say("ranks"), "cards": say("cards")}
 _KNOWS: dict[Fineness, str] = {"points": "points", "ranks": "ranks", "cards": "suits"}
 
 

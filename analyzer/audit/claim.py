@@ -15,6 +15,7 @@ from analyzer.bets.bet import Bet, Uncomputable
 from analyzer.bets.condition import Condition
 from analyzer.exact import falling
 from analyzer.game.rules import Rules
+from analyzer.message import Message, say
 
 STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
     "max_rtp": lambda value: value.rtp,
@@ -41,18 +42,18 @@ PRICED = ("max_rtp", "house_edge", "edge_on_resolved", "ev", "rtp", "variance", 
 """Quantities that the prices of a bet decide."""
 
 
-SPOKEN = {
-    "ways": "ways",
-    "total_ways": "number of deals",
-    "probability": "probability",
-    "max_rtp": "highest RTP",
-    "house_edge": "house edge",
-    "edge_on_resolved": "edge on resolved bets",
-    "ev": "EV",
-    "rtp": "RTP",
-    "hit_rate": "hit rate",
-    "variance": "variance",
-    "standard_deviation": "standard deviation",
+SPOKEN: dict[str, Message] = {
+    "ways": say("ways"),
+    "total_ways": say("number of deals"),
+    "probability": say("probability"),
+    "max_rtp": say("highest RTP"),
+    "house_edge": say("house edge"),
+    "edge_on_resolved": say("edge on resolved bets"),
+    "ev": say("EV"),
+    "rtp": say("RTP"),
+    "hit_rate": say("hit rate"),
+    "variance": say("variance"),
+    "standard_deviation": say("standard deviation"),
 }
 """What the quantities are called in a sentence."""
 

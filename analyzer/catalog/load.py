@@ -15,7 +15,7 @@ from typing import cast
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.catalog.describe import read_bet, read_bets, read_rules, read_uncomputable, read_variant
 from analyzer.catalog.packaged import CATALOG, stems
-from analyzer.catalog.reading import LANGUAGES, Table, clean, document
+from analyzer.catalog.reading import Table, clean, document
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -116,17 +116,6 @@ def bets_of(path: str | Path) -> tuple[Bet, ...]:
 def library() -> Mapping[str, tuple[Bet, ...]]:
     """Every bet of the library by id, one per paytable, the default price first."""
     return MappingProxyType({name: library_bet(name) for name in bet_ids()})
-
-
-def language(code: str) -> str:
-    """The code itself, if it is of a language that names can be in.
-
-    Raises:
-        CatalogError: it is not.
-    """
-    if code not in LANGUAGES:
-        raise CatalogError(f"unknown language {quoted(code)}{did_you_mean(code[:40], LANGUAGES)}")
-    return code
 
 
 def variant_ids() -> tuple[str, ...]:

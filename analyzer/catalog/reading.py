@@ -16,9 +16,9 @@ from typing import TypeVar
 
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
+from analyzer.languages import LANGUAGES
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]*")
-LANGUAGES = ("zh-Hans", "zh-Hant", "th", "ko", "vi", "en")
 MAX_BYTES = 1_000_000
 MAX_DOTS = 2_000
 MAX_FAULTS = 100

@@ -20,6 +20,7 @@ from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
+from analyzer.message import Message, Text, say
 
 RULES = "punto-banco"
 """The rules under which bets are valued that name none of their own."""
@@ -158,7 +159,7 @@ def search(
 def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[Bet, Valuation], LeftOut]:
     """What bets are worth, each under its own rules; and those of which a fresh coup cannot tell."""
     values: dict[Bet, Valuation] = {}
-    why = "is offered inside a coup, for what lies open then"
+    why = say("is offered inside a coup, for what lies open then")
     left_out: LeftOut = tuple((bet, why) for bet in bets if bet.inside_coup)
     for rules in dict.fromkeys(map(rules_of, bets)):
         asked = [bet for bet in bets if rules_of(bet) == rules and not bet.inside_coup]
@@ -168,11 +169,14 @@ def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[Bet, Valuation], Left
     return values, left_out
 
 
-def told(left_out: LeftOut) -> Iterator[str]:
+def told(left_out: LeftOut) -> Iterator[Message]:
     """Which bets were left out and why, a clause for each reason."""
     for reason in dict.fromkeys(why for _, why in left_out):
-        ids = [bet.id for bet, why in left_out if why == reason]
-        yield f"{', '.join(ids)}, {'each of which' if len(ids) > 1 else 'which'} {reason}"
+        ids = tuple(bet.id for bet, why in left_out if why == reason)
+        if len(ids) == 1:
+            yield say("{bet}, which {why}", bet=ids[0], why=reason)
+        else:
+            yield say("{bets}, each of which {why}", bets=ids, why=reason)
 
 
 def rules_of(bet: Bet) -> str:
@@ -190,14 +194,17 @@ def head_of(item: Item) -> Head:
     return item[0] if isinstance(item, tuple) else item
 
 
-def name_of(item: Item) -> str:
+def name_of(item: Item) -> Text:
     """An item's name; of a claim what it is about and the figure printed."""
     head = head_of(item)
     if not isinstance(head, Claim):
         return head.name
-    bet = head.reference.replace("/", " at ")
-    line = f", line {head.line}" if head.line else ""
-    return f"{bet}{line}: {SPOKEN[head.quantity]} {head.printed.text}"
+    # A reference in one piece, such as banker/commission-5, makes lines that no terminal can break.
+    name, slash, paytable = head.reference.partition("/")
+    bet = say("{bet} at {paytable}", bet=name, paytable=paytable) if slash else name
+    line = say("{bet}, line {line}", bet=bet, line=head.line) if head.line else bet
+    quantity, printed = SPOKEN[head.quantity], head.printed.text
+    return say("{bet}: {quantity} {printed}", bet=line, quantity=quantity, printed=printed)
 
 
 def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, Fraction]]:
@@ -222,7 +229,7 @@ def _texts(item: Item, key: str) -> Iterator[str]:
     """What an item says under a key, in any language; nothing where it has no such thing."""
     head = head_of(item)
     if key == "name":
-        yield from (name_of(item), *getattr(head, "names", {}).values(), getattr(head, "reference", ""))
+        yield from (str(name_of(item)), *getattr(head, "names", {}).values(), getattr(head, "reference", ""))
     elif key == "alias":
         yield from getattr(head, "aliases", ())
     elif key == "source":

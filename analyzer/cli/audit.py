@@ -24,6 +24,7 @@ def audit(
     ] = False,
     format: options.Format = "text",
     digits: options.Digits = "4",
+    lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
 ) -> int:
@@ -37,33 +38,37 @@ def audit(
     from analyzer.audit.verdict import VERDICTS  # noqa: PLC0415
     from analyzer.audit.verdict import audit as judged  # noqa: PLC0415
     from analyzer.catalog import claims  # noqa: PLC0415
-    from analyzer.publish import verdicts  # noqa: PLC0415
-    from analyzer.publish.table import Table  # noqa: PLC0415
+    from analyzer.message import say  # noqa: PLC0415
+    from analyzer.publish import origins  # noqa: PLC0415
+    from analyzer.publish.page import Page  # noqa: PLC0415
+    from analyzer.publish.provenance import Provenance  # noqa: PLC0415
+    from analyzer.publish.reports import verdicts  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force)
+    out = Output.of(format, digits, output, force, lang)
     for verdict in only or ():
         if verdict not in VERDICTS:
             raise AnalyzerError(f"unknown verdict {quoted(verdict)}{did_you_mean(verdict, VERDICTS)}")
     if files:
         asked = claims.of_files(files)
-        title = "Audit of " + ", ".join(files)
+        title = say("Audit of {files}", files=tuple(files))
     else:
         asked = list(claims.every())
-        title = "Audit of the library's claims"
+        title = say("Audit of the library's claims")
     findings = judged(asked)
     brief = not (files or only or all or out.roomy)
     shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
     listed = [finding for finding in findings if finding.verdict in shown]
 
-    def tables() -> Table | list[Table]:
+    def page() -> Page:
         counted = verdicts.summary_table(findings, full=out.roomy)
+        made = Provenance((), (origins.items("claims", asked),))
         if summary:
-            return counted
+            return Page((counted,), made)
         table = verdicts.audit_table(listed, title, full=out.roomy)
-        return [table, counted] if brief else table
+        return Page((table, counted) if brief else (table,), made)
 
     def document() -> object:
         return verdicts.summary_document(findings) if summary else verdicts.audit_document(listed)
 
-    out.emit(tables, document)
+    out.emit(page, document)
     return int(any(finding.amiss for finding in findings))

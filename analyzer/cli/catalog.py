@@ -27,18 +27,16 @@ def list_items(
 
     Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """
-    from analyzer.catalog import load  # noqa: PLC0415
     from analyzer.catalog.where import told  # noqa: PLC0415
-    from analyzer.publish import listing  # noqa: PLC0415
+    from analyzer.publish.reports import listing  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force)
-    language = load.language(lang)
+    out = Output.of(format, digits, output, force, lang)
     asked = shoe_of(decks, remaining)
     shoe = asked or Shoe.decks(8)
     found, left_out = listing.listing(sort, where or (), shoe, valued=asked is not None)
-    items = [item.named(language) for item in found]
+    items = [item.named(out.language) for item in found]
     out.emit(
-        lambda: listing.listing_table(sort, items, shoe, full=out.roomy, left_out=left_out),
+        lambda: listing.listing_page(sort, items, shoe, full=out.roomy, left_out=left_out),
         lambda: listing.listing_document(items),
     )
     for clause in told(left_out):
@@ -49,6 +47,7 @@ def show(
     item: Annotated[str, typer.Argument(metavar="ID", help="A variant, bet or set of rules, or its file.")],
     format: options.Format = "text",
     digits: options.Digits = "4",
+    lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:
@@ -56,8 +55,8 @@ def show(
 
     Example: baccarat show punto-banco
     """
-    from analyzer.publish import inventory  # noqa: PLC0415
+    from analyzer.publish.reports import inventory  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force)
+    out = Output.of(format, digits, output, force, lang)
     found = inventory.find(item)
-    out.emit(lambda: inventory.table(found), lambda: inventory.document(found))
+    out.emit(lambda: inventory.page(found), lambda: inventory.document(found))

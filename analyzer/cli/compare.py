@@ -41,11 +41,9 @@ def compare(
     Example: baccarat compare punto-banco thai-literal --decks 6
     """
     from analyzer import api  # noqa: PLC0415
-    from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish import comparison  # noqa: PLC0415
+    from analyzer.publish.reports import comparison  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force)
-    language = load.language(lang)
+    out = Output.of(format, digits, output, force, lang)
     found = api.compare(
         *(shoe_of(None, text) or text if text.startswith("@") else text for text in (a, b)),
         variant=variant,
@@ -59,12 +57,12 @@ def compare(
         pay=prices(pay or ()),
         commission=commission,
         exhaustive=exhaustive,
-    ).named(language)
+    ).named(out.language)
     out.emit(
         lambda: (
-            comparison.comparison_lines_table(found, digits=out.digits, everything=everything)
+            comparison.comparison_lines_page(found, everything=everything)
             if lines
-            else comparison.comparison_table(found, full=out.roomy, digits=out.digits, everything=everything)
+            else comparison.comparison_page(found, full=out.roomy, everything=everything)
         ),
         lambda: comparison.comparison_document(found),
     )

@@ -42,11 +42,10 @@ def odds(
     """
     from analyzer import api  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish import reports  # noqa: PLC0415
+    from analyzer.publish.reports import odds as reports  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force)
-    language = load.language(lang)
-    game = load.variant(variant).named(language)
+    out = Output.of(format, digits, output, force, lang)
+    game = load.variant(variant).named(out.language)
     report = api.odds(
         game,
         shoe_of(decks, remaining),
@@ -59,10 +58,10 @@ def odds(
         pay=prices(pay or ()),
         commission=commission,
         exhaustive=exhaustive,
-    ).named(language)
-    table = reports.lines_table if lines else reports.odds_table
+    ).named(out.language)
+    page = reports.lines_page if lines else reports.odds_page
     out.emit(
-        lambda: table(report, game, full=out.roomy, digits=out.digits),
+        lambda: page(report, game, full=out.roomy),
         lambda: reports.odds_document(report, game),
     )
     for left_out, why in report.left_out:

@@ -54,12 +54,14 @@ Where = Annotated[
 ]
 Format = Annotated[
     str,
-    typer.Option("--format", metavar="FORMAT", help="text, md, csv, json, latex or html.", show_default=True),
+    typer.Option(
+        "--format", metavar="FORMAT", help="text, md, csv, json, latex, html, xlsx or pdf.", show_default=True
+    ),
 ]
 Digits = Annotated[str, typer.Option("--digits", metavar="N", help="Decimals shown, 0 to 60.")]
 Language = Annotated[
     str,
-    typer.Option("--lang", metavar="LANG", help="Names of games and bets: en, zh-Hans, zh-Hant, th, ko, vi."),
+    typer.Option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant, th, ko or vi."),
 ]
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]

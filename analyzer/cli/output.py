@@ -1,4 +1,4 @@
-"""Where a command's answer goes: a table or a document, in a format, to stdout or whole into a file."""
+"""Where a command's answer goes: a page or a document, in a format, to stdout or whole into a file."""
 
 import json
 import os
@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.publish.files import write_whole
-from analyzer.publish.render import FORMATS, render
-from analyzer.publish.table import Table, check_digits
+from analyzer.publish.formats.render import BINARY, FORMATS, render
+from analyzer.publish.page import Page
+from analyzer.publish.words import Words, wording
 
 _PAGE = 80
 """Columns of a text that goes into a file, so that it does not depend on the window."""
@@ -22,52 +23,65 @@ ALL_FORMATS = (*FORMATS, "json")
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A checked choice of format, decimals and place."""
+    """A checked choice of format, language, decimals and place."""
 
     format: str
-    digits: int
+    words: Words
     file: str | None
     force: bool
 
     @classmethod
-    def of(cls, format: str, digits: str, file: str | None, force: bool) -> "Output":
+    def of(cls, format: str, digits: str, file: str | None, force: bool, lang: str = "en") -> "Output":
         """The choice that option texts make.
 
         Raises:
-            RenderError: the format is unknown or the decimals are out of range.
+            AnalyzerError: the format or language is unknown, the decimals are out of range, or a format that
+                is no text has no file to go to.
         """
         if format not in ALL_FORMATS:
             raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, ALL_FORMATS)}")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
             raise RenderError(f"expected --digits from 0 to 60, got {quoted(digits)}")
-        return cls(format, check_digits(int(digits)), file, force)
+        if format in BINARY and file is None and sys.stdout is not None and sys.stdout.isatty():
+            raise RenderError(f"format {format!r} is no text for a terminal; name a file with -o")
+        return cls(format, wording(lang, int(digits)), file, force)
+
+    @property
+    def language(self) -> str:
+        """The language of what is written."""
+        return self.words.language
 
     @property
     def roomy(self) -> bool:
         """Whether the format has room for more than a terminal's width."""
         return self.format != "text"
 
-    def emit(self, table: Callable[[], Table | list[Table]], document: Callable[[], object]) -> None:
-        """Write the table, or several one after the other, or the document where the format is json.
+    def emit(self, page: Callable[[], Page], document: Callable[[], object]) -> None:
+        """Write the page, or the document where the format is json.
 
         Raises:
             RenderError: the place cannot be written to, or the file exists and is not to be replaced.
         """
         if self.format == "json":
-            text = json.dumps(document(), ensure_ascii=False, indent=1) + "\n"
+            self.write(json.dumps(document(), ensure_ascii=False, indent=1) + "\n")
         else:
             width = shutil.get_terminal_size().columns if self.file is None else _PAGE
-            tables = table()
-            several = tables if isinstance(tables, list) else [tables]
-            text = "\n".join(render(one, self.format, self.digits, width=width) for one in several)
+            self.write(render(page(), self.format, self.words, width))
+
+    def write(self, data: str | bytes) -> None:
+        """Write an answer to its place.
+
+        Raises:
+            RenderError: the place cannot be written to, or the file exists and is not to be replaced.
+        """
         if self.file is None:
-            _answer(text)
+            _answer(data)
         else:
-            write_whole(self.file, text, force=self.force)
+            write_whole(self.file, data, force=self.force)
             remark(f"wrote {self.file!r}")
 
 
-def _answer(text: str) -> None:
+def _answer(data: str | bytes) -> None:
     """Write the answer to stdout at once, while a failure can still be told.
 
     A reader that has gone away, such as `head`, has what it wanted: that is no failure.
@@ -75,7 +89,11 @@ def _answer(text: str) -> None:
     if sys.stdout is None:
         raise RenderError("cannot write the answer: standard output is closed")
     try:
-        sys.stdout.write(text)
+        if isinstance(data, str):
+            sys.stdout.write(data)
+        else:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
         sys.stdout.flush()
     except BrokenPipeError:
         drop_stdout()

@@ -174,10 +174,15 @@ class Shoe:
 
     def __str__(self) -> str:
         """The shoe as `parse` reads it: `8 decks` for full decks, else every cell with its count."""
-        decks = self.counts[0]
-        if self.fineness == "cards" and decks > 0 and len(set(self.counts)) == 1:
+        if decks := self.full_decks:
             return "1 deck" if decks == 1 else f"{decks} decks"
         return " ".join(f"{key}={n}" for key, n in zip(KEYS[self.fineness], self.counts, strict=True))
+
+    @property
+    def full_decks(self) -> int:
+        """How many decks there are if they are full and known by cards; else 0."""
+        whole = self.fineness == "cards" and len(set(self.counts)) == 1
+        return self.counts[0] if whole else 0
 
     @property
     def size(self) -> int:

@@ -5,13 +5,25 @@ Must not know any output format, nor where the numbers come from.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted, ratio_text
+from analyzer.message import Message, Text
 
-_TYPES: dict[str, type] = {
-    "text": str,
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A text that leads somewhere where a format has links: an address relative to the page, or whole."""
+
+    text: Text
+    target: str
+
+
+Cell = Text | Link | int | Fraction | None
+
+_TYPES: dict[str, type | tuple[type, ...]] = {
+    "text": (str, Message, Link),
     "count": int,
     "percent": Fraction,
     "decimal": Fraction,
@@ -19,7 +31,6 @@ _TYPES: dict[str, type] = {
     "root": Fraction,
 }
 Kind = Literal["text", "count", "percent", "decimal", "ratio", "root"]
-Cell = str | int | Fraction | None
 MOST_DIGITS = 60
 
 _FIELDS: dict[str, tuple[str, ...]] = {
@@ -47,13 +58,13 @@ def check_digits(digits: int) -> int:
 class Column:
     """One column: the key machines read, the head people read, and what its cells are.
 
-    A cell of kind "text" is a str, "count" an int, every other a Fraction; None is nothing to show.
+    A cell of kind "text" is a text or a link, "count" an int, any other a Fraction; None is nothing to show.
     A "percent" cell is the plain value (1/20 shows as 5 %), a "root" cell the number *under* the square root.
     `digits` are decimal places, 0 to 60; None leaves them to the renderer.
     """
 
     key: str
-    head: str
+    head: Text
     kind: Kind
     digits: int | None = None
 
@@ -67,7 +78,7 @@ class Column:
             hint = did_you_mean(self.kind, get_args(Kind))
             raise RenderError(f"unknown kind {self.kind!r} of column {self.key!r}{hint}")
         if not self.key:
-            raise RenderError(f"expected a key for the column headed {self.head!r}, got ''")
+            raise RenderError(f"expected a key for the column headed {str(self.head)!r}, got ''")
         if self.digits is not None:
             check_digits(self.digits)
 
@@ -75,6 +86,11 @@ class Column:
     def numeric(self) -> bool:
         """Whether the cells are numbers, shown right aligned."""
         return self.kind != "text"
+
+    @property
+    def rounded(self) -> bool:
+        """Whether a page can only show its numbers rounded."""
+        return self.kind in ("percent", "decimal", "root")
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -91,7 +107,8 @@ class Column:
         if cell is None:
             return
         if not isinstance(cell, wanted) or isinstance(cell, bool):
-            what = f"expected {wanted.__name__} or None, got {quoted(cell)}"
+            name = "text" if isinstance(wanted, tuple) else wanted.__name__
+            what = f"expected {name} or None, got {quoted(cell)}"
             raise RenderError(f"{where}, column {self.key!r}: {what}")
         if self.kind == "root" and isinstance(cell, Fraction) and cell < 0:
             raise RenderError(
@@ -103,16 +120,16 @@ class Column:
 class Table:
     """Rows of exact cells under typed columns, with what a reader must be told about them.
 
-    >>> table = Table("Ties", (Column("p", "Chance", "percent"),), ((Fraction(2, 21),),))
-    >>> table.document()["rows"]
-    [['2/21']]
+    What rounding has done to the numbers is not in the notes: whoever rounds them says so.
+
+    >>> Table("Ties", (Column("p", "Chance", "percent"),), ((Fraction(2, 21),),)).rounded
+    True
     """
 
-    title: str
+    title: Text
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    notes: tuple[str, ...] = ()
-    provenance: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
 
     def __post_init__(self) -> None:
         """Hold every row to the columns.
@@ -120,36 +137,33 @@ class Table:
         Raises:
             RenderError: no columns, a field named twice, a row of another length, a cell of another type.
         """
+        title = str(self.title)
         if not self.columns:
-            raise RenderError(f"table {self.title!r}: expected at least one column, got none")
+            raise RenderError(f"table {title!r}: expected at least one column, got none")
         seen: set[str] = set()
         for name in (name for column in self.columns for name in column.fields):
             if name in seen:
-                raise RenderError(f"table {self.title!r}: expected different fields, got {name!r} twice")
+                raise RenderError(f"table {title!r}: expected different fields, got {name!r} twice")
             seen.add(name)
         for number, row in enumerate(self.rows, start=1):
-            where = f"table {self.title!r}: row {number}"
+            where = f"table {title!r}: row {number}"
             if len(row) != len(self.columns):
                 raise RenderError(f"{where}: expected {len(self.columns)} cells, got {len(row)}")
             for column, cell in zip(self.columns, row, strict=True):
                 column.check(cell, where)
 
-    def document(self) -> dict[str, Any]:
-        """The table as plain dicts and lists for JSON: numbers as exact text, None where a cell is empty."""
-        return {
-            "title": self.title,
-            "columns": [{"key": c.key, "head": c.head, "kind": c.kind} for c in self.columns],
-            "rows": [[exact_text(cell) for cell in row] for row in self.rows],
-            "notes": list(self.notes),
-        }
+    @property
+    def rounded(self) -> bool:
+        """Whether there are numbers that a page can only show rounded."""
+        return bool(self.rows) and any(column.rounded for column in self.columns)
 
 
-def exact_text(cell: Cell) -> str | None:
-    """A cell with nothing lost: text as it is, a count in plain digits, a Fraction as "p/q".
+def exact_text(number: int | Fraction | None) -> str | None:
+    """A number with nothing lost: a count in plain digits, a Fraction as "p/q"; None for none.
 
     >>> exact_text(Fraction(19, 20)), exact_text(1234), exact_text(None)
     ('19/20', '1234', None)
     """
-    if isinstance(cell, Fraction):
-        return ratio_text(cell)
-    return None if cell is None else str(cell)
+    if isinstance(number, Fraction):
+        return ratio_text(number)
+    return None if number is None else str(number)

@@ -5,13 +5,15 @@ Lays out what was found; judges nothing.
 
 from collections.abc import Mapping, Sequence
 
+from analyzer.message import say, say_many
 from analyzer.publish.table import Column, Table
 
-_FILE = Column("file", "File", "text")
+_SEVERITIES = {"error": say("error"), "warning": say("warning")}
+_FILE = Column("file", say("File"), "text")
 _COLUMNS = (
-    Column("where", "Where", "text"),
-    Column("severity", "Severity", "text"),
-    Column("message", "What is wrong", "text"),
+    Column("where", say("Where"), "text"),
+    Column("severity", say("Severity"), "text"),
+    Column("message", say("What is wrong"), "text"),
 )
 
 
@@ -21,23 +23,24 @@ def table(found: Sequence[Mapping[str, str]], files: Sequence[str], *, full: boo
     A sentence that marks a place under a condition is shown without the condition.
     """
     errors = sum(fault["severity"] == "error" for fault in found)
-    tally = (
-        f"{_number(errors, 'error')}, {_number(len(found) - errors, 'warning')}." if found else "No faults."
+    tally = say(
+        "{errors}, {warnings}.",
+        errors=say_many("{n} error", "{n} errors", errors),
+        warnings=say_many("{n} warning", "{n} warnings", len(found) - errors),
     )
     rows = []
     for fault in found:
         place = fault["where"]
         if not full and len(files) > 1:
             place = ": ".join(filter(None, (fault["file"], place)))
-        row = (place, fault["severity"], fault["message"].split("\n")[0])
+        row = (place, _SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
         rows.append((fault["file"], *row) if full else row)
     return Table(
-        f"Faults of {files[0] if len(files) == 1 else _number(len(files), 'file')}",
+        say(
+            "Faults of {files}",
+            files=files[0] if len(files) == 1 else say_many("{n} file", "{n} files", len(files)),
+        ),
         (_FILE, *_COLUMNS) if full else _COLUMNS,
         tuple(rows),
-        (tally,),
+        (tally if found else say("No faults."),),
     )
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

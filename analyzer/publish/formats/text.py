@@ -1,4 +1,4 @@
-"""A table for a terminal or a plain text file, aligned for every script and never cut.
+"""A page for a terminal or a plain text file, aligned for every script and never cut.
 
 Must not know what the numbers mean.
 """
@@ -7,22 +7,29 @@ from collections.abc import Sequence
 
 from tabulate import tabulate
 
-from analyzer.publish.cells import cell_text, one_line
+from analyzer.publish.formats.cells import cell_text, one_line
+from analyzer.publish.formats.wrap import pieces, widest, wrap
+from analyzer.publish.page import Page, notes_of
 from analyzer.publish.table import Table
-from analyzer.publish.wrap import pieces, widest, wrap
+from analyzer.publish.words import Words
 
 _GAP = 2
 _NARROWEST = 8
 
 
-def render_text(table: Table, digits: int, width: int | None) -> str:
-    """Title, rows under a ruled header, notes, provenance; `width` in terminal columns, None for any."""
-    parts = [
-        _paragraph([table.title], width),
-        _grid(table, digits, width),
-        _paragraph(table.notes, width),
-        _paragraph(table.provenance, width),
-    ]
+def render_text(page: Page, words: Words, width: int | None = None) -> str:
+    """Each table's title, rows under a ruled header and notes, then the provenance.
+
+    Fits into `width` terminal columns if that can be done without cutting; None is any width.
+    """
+    parts = [] if page.title is None else [_paragraph([words.of(page.title)], width)]
+    for table in page.tables:
+        parts += [
+            _paragraph([words.of(table.title)], width),
+            _grid(table, words, width),
+            _paragraph([*notes_of(table, words)], width),
+        ]
+    parts.append(_paragraph([words.of(line) for line in page.provenance.lines()], width))
     return "\n\n".join(part for part in parts if part).rstrip("\n") + "\n"
 
 
@@ -33,10 +40,10 @@ def _paragraph(texts: Sequence[str], width: int | None) -> str:
     return "\n".join(part for line in lines for part in wrap(line, width))
 
 
-def _grid(table: Table, digits: int, width: int | None) -> str:
-    heads = [one_line(column.head) for column in table.columns]
+def _grid(table: Table, words: Words, width: int | None) -> str:
+    heads = [one_line(words.of(column.head)) for column in table.columns]
     shown = [
-        [cell_text(cell, column, digits) for cell, column in zip(row, table.columns, strict=True)]
+        [cell_text(cell, column, words) for cell, column in zip(row, table.columns, strict=True)]
         for row in table.rows
     ]
     natural = [widest(cells) for cells in zip(heads, *shown, strict=True)]

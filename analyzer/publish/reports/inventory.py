@@ -8,13 +8,18 @@ from contextlib import suppress
 
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
+from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, load
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
 from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
-from analyzer.publish.cells import short_ratio
+from analyzer.message import Message, Text, Value, say, say_many
+from analyzer.publish import origins
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.odds import figures, ratio
 from analyzer.publish.table import Cell, Column, Table
 
 Item = Described | Claim | Uncomputable
@@ -68,21 +73,36 @@ def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
     return _bet_document(groups[0]) if len(groups) == 1 else [_bet_document(group) for group in groups]
 
 
+def page(item: Item) -> Page:
+    """An item in full, as a page."""
+    if isinstance(item, tuple):
+        digests = tuple((bet.reference, digest_of_bet(bet)) for bet in item)
+    else:
+        digests = ((item.id, origins.of_item(item)),)
+    return Page((table(item),), Provenance((), digests))
+
+
 def table(item: Item) -> Table:
     """An item in full, as a table: a variant's bets, the drawing table, a bet's lines, a claim's words."""
     if isinstance(item, Variant):
-        return _bets_table(f"{item.name} ({item.id})", [(bet,) for bet in item.bets], _variant_notes(item))
+        return _bets_table(_title(item), [(bet,) for bet in item.bets], _variant_notes(item))
     if isinstance(item, Rules):
         return _rules_table(item)
     if isinstance(item, Claim | Uncomputable):
-        columns = (Column("key", "Key", "text"), Column("value", "Value", "text"))
-        stated = tuple((key, value) for key, value in _words(item).items() if value)
+        columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
+        stated = tuple((_KEYS[key], value) for key, value in _words(item).items() if value)
         if isinstance(item, Uncomputable):
-            return Table(f"{item.name} ({item.id})", columns, stated, ("The shoe alone does not decide it.",))
-        return Table(f"Claim {item.id}", columns, stated, ("`baccarat audit` says if it is right.",))
+            note = say("The shoe alone does not decide it.")
+            return Table(_title(item), columns, stated, (note,))
+        note = say("`baccarat audit` says if it is right.")
+        return Table(say("Claim {id}", id=item.id), columns, stated, (note,))
     groups = _by_id(item)
-    title = f"{groups[0][0].name} ({groups[0][0].id})" if len(groups) == 1 else f"{len(groups)} bets"
+    title = _title(groups[0][0]) if len(groups) == 1 else say_many("{n} bet", "{n} bets", len(groups))
     return _bets_table(title, groups, [note for group in groups for note in _notes(group[0])])
+
+
+def _title(item: Variant | Rules | Bet | Uncomputable) -> Message:
+    return say("{name} ({id})", name=item.name, id=item.id)
 
 
 def _head(item: Variant | Rules | Bet) -> dict[str, object]:
@@ -121,6 +141,26 @@ def _line_document(line: Line) -> dict[str, object]:
     return document
 
 
+_KEYS = {
+    "id": say("Id"),
+    "name": say("Name"),
+    "names": say("Names"),
+    "aliases": say("Aliases"),
+    "reason": say("Why"),
+    "source": say("Source"),
+    "bet": say("Bet"),
+    "line": say("Line"),
+    "given": say("Given"),
+    "rules": say("Rules"),
+    "decks": say("Decks"),
+    "quantity": say("Quantity"),
+    "printed": say("Printed"),
+    "out_of": say("Out of"),
+    "known_error": say("Known error"),
+    "note": say("Note"),
+}
+
+
 def _words(item: Claim | Uncomputable) -> dict[str, str | None]:
     """What a claim, or what cannot be computed, says, as texts; None where it says nothing."""
     if isinstance(item, Uncomputable):
@@ -156,80 +196,95 @@ def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def _bets_table(title: str, groups: Sequence[tuple[Bet, ...]], notes: Sequence[str]) -> Table:
+def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Sequence[Text]) -> Table:
     """A row a line; its price, or its prices by paytable."""
     columns = [
-        *([Column("bet", "Bet", "text")] if len(groups) > 1 else []),
-        Column("line", "Line", "text"),
-        Column("when", "Holds first when", "text"),
-        Column("net", "Net, to one", "text"),
+        *([Column("bet", say("Bet"), "text")] if len(groups) > 1 else []),
+        Column("line", say("Line"), "text"),
+        Column("when", say("Holds first when"), "text"),
+        Column("net", say("Net, to one"), "text"),
     ]
     rows: list[tuple[Cell, ...]] = []
     for group in groups:
         for line in (*group[0].nets,):
-            when = next((part.when.text for part in group[0].lines if part.id == line), "no line above holds")
-            nets = [" or ".join(short_ratio(net) for net, _ in priced.outcomes[line]) for priced in group]
-            same = len(set(nets)) == 1
-            shown = (
-                nets[0]
-                if same
-                else ", ".join(
-                    net if priced.paytable == net else f"{priced.paytable}: {net}"
-                    for priced, net in zip(group, nets, strict=True)
-                )
-            )
-            row: tuple[Cell, ...] = (line, " ".join(when.split()), shown)
+            texts = [" ".join(part.when.text.split()) for part in group[0].lines if part.id == line]
+            when: Text = texts[0] if texts else say("no line above holds")
+            nets = [figures([net for net, _ in priced.outcomes[line]], " | ") for priced in group]
+            prices = tuple(_price(priced, net) for priced, net in zip(group, nets, strict=True))
+            shown = nets[0] if len(set(nets)) == 1 else say("{prices}", prices=prices)
+            row: tuple[Cell, ...] = (line, when, shown)
             rows.append(
                 (group[0].reference if len(group) == 1 else group[0].id, *row) if len(groups) > 1 else row
             )
     return Table(title, tuple(columns), tuple(rows), tuple(notes))
 
 
+def _price(priced: Bet, net: Message) -> Message:
+    """What a line nets at a paytable, which is named where its name is not the price itself."""
+    if priced.paytable is None or priced.paytable == str(net):
+        return net
+    return say("{paytable}: {net}", paytable=priced.paytable, net=net)
+
+
 def _rules_table(rules: Rules) -> Table:
-    heads = [Column("total", "Banker", "text"), Column("stood", "-", "text")]
+    heads = [Column("total", say("Banker"), "text"), Column("stood", "-", "text")]
     heads += [Column(f"column_{points}", str(points), "text") for points in range(10)]
     rows: list[tuple[Cell, ...]] = []
     for total in sorted(set(range(10)) - rules.tableau.naturals):
         draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]
         rows.append((str(total), *("D" if draw else "S" for draw in draws)))
-    columns = "Player's third card" if rules.banker_by == "third-card" else "Player's final total"
-    first = (
-        [] if rules.player_first is None else [f"Player's first card is given, of rank {rules.player_first}."]
+    first = []
+    if rules.player_first is not None:
+        first = [say("Player's first card is given, of rank {rank}.", rank=str(rules.player_first))]
+    return Table(_title(rules), tuple(heads), tuple(rows), (*tableau_notes(rules), *first, *_notes(rules)))
+
+
+def tableau_notes(rules: Rules) -> tuple[Message, Message]:
+    """How to read the drawing table, and what it does not show."""
+    if rules.banker_by == "third-card":
+        columns = say(
+            "D draws, S stands; rows: Banker's total; columns: Player's third card (-: Player stood)."
+        )
+    else:
+        columns = say(
+            "D draws, S stands; rows: Banker's total; columns: Player's final total (-: Player stood)."
+        )
+    draws = say(
+        "Player draws on {draws}; a two-card {naturals} ends the coup.",
+        draws=totals(rules.tableau.player_draws),
+        naturals=totals(rules.tableau.naturals),
     )
-    notes = [
-        f"D draws, S stands; a row for each Banker total, a column for {columns} (-: Player stood).",
-        f"Player draws on {_list(rules.tableau.player_draws)}; "
-        f"a two-card {_list(rules.tableau.naturals)} ends the coup.",
-        *first,
-        *_notes(rules),
-    ]
-    return Table(f"{rules.name} ({rules.id})", tuple(heads), tuple(rows), tuple(notes))
+    return columns, draws
 
 
-def _list(totals: frozenset[int]) -> str:
-    return ", ".join(map(str, sorted(totals))) or "nothing"
+def totals(found: frozenset[int]) -> Value:
+    """Totals of a hand as a sentence lists them."""
+    return tuple(map(str, sorted(found))) or say("nothing")
 
 
-def _variant_notes(variant: Variant) -> list[str]:
+def _variant_notes(variant: Variant) -> list[Text]:
     locked = [
-        f"{bet.name} locks {short_ratio(bet.locked)} units for each unit staked."
+        say("{bet} locks {units} units for each unit staked.", bet=bet.name, units=ratio(bet.locked))
         for bet in variant.bets
         if bet.locked is not None
     ]
-    return [f"{variant.decks} decks, rules {variant.rules.id}.", *locked, *_notes(variant)]
+    decks = say_many(
+        "{n} deck, rules {rules}.", "{n} decks, rules {rules}.", variant.decks, rules=variant.rules.id
+    )
+    return [decks, *locked, *_notes(variant)]
 
 
-def _notes(item: Variant | Rules | Bet) -> list[str]:
+def _notes(item: Variant | Rules | Bet) -> list[Text]:
     source = load.citation(item.source)
-    names = ", ".join(f"{name} ({language})" for language, name in item.names.items())
-    aliases = ", ".join(item.aliases) if isinstance(item, Bet) else ""
+    names = tuple(f"{name} ({language})" for language, name in item.names.items())
+    aliases = item.aliases if isinstance(item, Bet) else ()
     rules = item.rules if isinstance(item, Bet) else None
     inside = isinstance(item, Bet) and item.inside_coup
     return [
         *([item.note] if item.note else []),
-        *([f"Dealt under rules {rules}."] if rules else []),
-        *(["Offered inside a coup only, for what lies open then."] if inside else []),
-        *([f"In other languages: {names}."] if names else []),
-        *([f"Found as well by: {aliases}."] if aliases else []),
-        *([f"Source: {source}."] if source else []),
+        *([say("Dealt under rules {rules}.", rules=rules)] if rules else []),
+        *([say("Offered inside a coup only, for what lies open then.")] if inside else []),
+        *([say("In other languages: {names}.", names=names)] if names else []),
+        *([say("Found as well by: {aliases}.", aliases=aliases)] if aliases else []),
+        *([say("Source: {source}.", source=source)] if source else []),
     ]

@@ -6,18 +6,17 @@ Lays out findings; judges nothing.
 from collections.abc import Sequence
 from fractions import Fraction
 
-from analyzer import __version__
 from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.audit.printed import Exact, decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog.load import citation
-from analyzer.exact import grouped, ratio_text
+from analyzer.exact import ratio_text
+from analyzer.message import Message, Text, Value, say, say_many
 from analyzer.publish.table import Cell, Column, Table
 
-_NO_SOURCE = "no source given"
+_NO_SOURCE = say("no source given")
 _NAMED = 10
 _USUAL = "punto-banco"
-_PROVENANCE = (f"baccarat {__version__}",)
 
 
 def audit_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
@@ -51,7 +50,7 @@ def _exact(value: Exact | None) -> str | None:
     return ratio_text(value) if isinstance(value, Fraction) else None if value is None else str(value)
 
 
-def audit_table(findings: Sequence[Finding], title: str, *, full: bool) -> Table:
+def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Table:
     """A row a claim: what was printed, where, what is exact, and the verdict with its reason.
 
     Args:
@@ -59,26 +58,37 @@ def audit_table(findings: Sequence[Finding], title: str, *, full: bool) -> Table
         title: of the table.
         full: with columns for all that a claim says, for pages with room; else a verdict and a paragraph.
     """
-    heads = _FULL if full else {"verdict": "Verdict", "note": "Claim"}
+    heads = _FULL if full else {"verdict": say("Verdict"), "note": say("Claim")}
     columns = tuple(Column(key, head, "text") for key, head in heads.items())
     row = _full_row if full else _short_row
-    return Table(title, columns, tuple(map(row, findings)), _notes(findings), _PROVENANCE)
+    return Table(title, columns, tuple(map(row, findings)), _notes(findings))
 
+
+VERDICT_WORDS: dict[str, Message] = {
+    "agrees": say("agrees"),
+    "truncated": say("truncated"),
+    "spreadsheet": say("spreadsheet"),
+    "other-convention": say("other-convention"),
+    "last-digit": say("last-digit"),
+    "wrong": say("wrong"),
+    "cannot-say": say("cannot-say"),
+}
+"""What the verdicts are called."""
 
 _FULL = {
-    "claim": "Claim",
-    "bet": "Bet",
-    "line": "Line",
-    "given": "Given",
-    "decks": "Decks",
-    "rules": "Rules",
-    "quantity": "Quantity",
-    "printed": "Printed",
-    "rounded": "Exact, rounded",
-    "exact": "Exact",
-    "verdict": "Verdict",
-    "note": "Note",
-    "source": "Source",
+    "claim": say("Claim"),
+    "bet": say("Bet"),
+    "line": say("Line"),
+    "given": say("Given"),
+    "decks": say("Decks"),
+    "rules": say("Rules"),
+    "quantity": say("Quantity"),
+    "printed": say("Printed"),
+    "rounded": say("Exact, rounded"),
+    "exact": say("Exact"),
+    "verdict": say("Verdict"),
+    "note": say("Note"),
+    "source": say("Source"),
 }
 
 
@@ -91,11 +101,11 @@ def _full_row(finding: Finding) -> tuple[Cell, ...]:
         None if claim.given is None else claim.given.text,
         str(claim.decks),
         claim.rules.id,
-        claim.quantity,
+        SPOKEN[claim.quantity],
         claim.printed.text,
         None if finding.exact is None else claim.printed.like(finding.exact),
         _exact(finding.exact),
-        finding.verdict,
+        VERDICT_WORDS[finding.verdict],
         _sentences(finding),
         citation(claim.source) or None,
     )
@@ -103,8 +113,13 @@ def _full_row(finding: Finding) -> tuple[Cell, ...]:
 
 def _short_row(finding: Finding) -> tuple[Cell, ...]:
     claim = finding.claim
-    what = f"{SPOKEN[claim.quantity]} of {_subject(claim)}"
-    return finding.verdict, f"{claim.id}: {what}: {_sentences(finding)}"
+    return VERDICT_WORDS[finding.verdict], say(
+        "{claim}: {quantity} of {subject}: {note}",
+        claim=claim.id,
+        quantity=SPOKEN[claim.quantity],
+        subject=_subject(claim),
+        note=_sentences(finding),
+    )
 
 
 def _sentences(finding: Finding) -> str:
@@ -114,37 +129,51 @@ def _sentences(finding: Finding) -> str:
     return " ".join(f"{' '.join(part.split()).removesuffix('.')}." for part in parts)
 
 
-def _subject(claim: Claim) -> str:
+def _subject(claim: Claim) -> Message:
     """What the figure is of, in words."""
-    bet = "the best bet" if claim.reference == "*" else claim.reference or "all deals"
-    line = "" if claim.line is None else f", line {claim.line},"
-    given = "" if claim.given is None else f" given {claim.given.text}"
-    decks = (
-        "an infinite shoe" if claim.decks == "infinite" else f"{claim.decks} deck{'s' * (claim.decks != 1)}"
-    )
-    rules = "" if claim.rules.id == _USUAL else f" under rules {claim.rules.id}"
-    return f"{bet}{line}{given} on {decks}{rules}"
+    bet: Text = claim.reference or say("all deals")
+    if claim.reference == "*":
+        bet = say("the best bet")
+    if claim.line is not None:
+        bet = say("{bet}, line {line},", bet=bet, line=claim.line)
+    if claim.given is not None:
+        bet = say("{bet} given {condition}", bet=bet, condition=claim.given.text)
+    shoe: Text = say("an infinite shoe")
+    if claim.decks != "infinite":
+        shoe = say_many("{n} deck", "{n} decks", claim.decks)
+    if claim.rules.id != _USUAL:
+        return say("{bet} on {shoe} under rules {rules}", bet=bet, shoe=shoe, rules=claim.rules.id)
+    return say("{bet} on {shoe}", bet=bet, shoe=shoe)
 
 
-def _notes(findings: Sequence[Finding]) -> tuple[str, ...]:
+def _notes(findings: Sequence[Finding]) -> tuple[Text, ...]:
     """The verdicts counted, and the claims for which the audit ends with status 1."""
     unmarked = [finding.claim.id for finding in findings if finding.amiss and finding.verdict == "wrong"]
     right = [finding.claim.id for finding in findings if finding.amiss and finding.verdict != "wrong"]
+    counted = say_many(
+        "{n} claim: {verdicts}.", "{n} claims: {verdicts}.", len(findings), verdicts=_tally(findings)
+    )
     return (
-        f"{grouped(len(findings))} claims: {_tally(findings)}.",
-        *([f"Wrong and not marked as a known error: {_few(unmarked)}."] if unmarked else []),
-        *([f"Marked as a known error, and right: {_few(right)}."] if right else []),
+        counted,
+        *(
+            [say("Wrong and not marked as a known error: {claims}.", claims=_few(unmarked))]
+            if unmarked
+            else []
+        ),
+        *([say("Marked as a known error, and right: {claims}.", claims=_few(right))] if right else []),
     )
 
 
-def _tally(findings: Sequence[Finding]) -> str:
+def _tally(findings: Sequence[Finding]) -> Value:
     verdicts = [finding.verdict for finding in findings]
-    return ", ".join(f"{n} {verdict}" for verdict in VERDICTS if (n := verdicts.count(verdict))) or "none"
+    counted = ((verdicts.count(verdict), VERDICT_WORDS[verdict]) for verdict in VERDICTS)
+    return tuple(say("{n} {verdict}", n=n, verdict=verdict) for n, verdict in counted if n) or say("none")
 
 
-def _few(ids: Sequence[str]) -> str:
-    more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
-    return ", ".join(ids[:_NAMED]) + more
+def _few(ids: Sequence[str]) -> Value:
+    if len(ids) <= _NAMED:
+        return tuple(ids)
+    return say("{claims} and {n} more", claims=tuple(ids[:_NAMED]), n=len(ids) - _NAMED)
 
 
 def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
@@ -154,32 +183,38 @@ def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
         findings: what to count.
         full: a column a verdict, and sources with their addresses, for pages with room.
     """
-    groups = [*_by_source(findings, full).items(), ("all sources", findings)]
-    columns = [Column("source", "Source", "text"), Column("claims", "Claims", "count")]
+    groups: list[tuple[Text, Sequence[Finding]]] = [
+        *_by_source(findings, full).items(),
+        (say("all sources"), findings),
+    ]
+    columns = [Column("source", say("Source"), "text"), Column("claims", say("Claims"), "count")]
     rows: list[tuple[Cell, ...]]
     if full:
-        columns += [Column(verdict, verdict, "count") for verdict in VERDICTS]
+        columns += [Column(verdict, VERDICT_WORDS[verdict], "count") for verdict in VERDICTS]
         rows = [(source, len(group), *_counts(group), _known(group)) for source, group in groups]
     else:
-        columns.append(Column("verdicts", "Verdicts", "text"))
-        rows = [(source, len(group), _tally(group), _known(group)) for source, group in groups]
-    columns.append(Column("known", "Known errors", "count"))
-    return Table("Verdicts by source", tuple(columns), tuple(rows), _notes(findings), _PROVENANCE)
+        columns.append(Column("verdicts", say("Verdicts"), "text"))
+        rows = [
+            (source, len(group), say("{verdicts}", verdicts=_tally(group)), _known(group))
+            for source, group in groups
+        ]
+    columns.append(Column("known", say("Known errors"), "count"))
+    return Table(say("Verdicts by source"), tuple(columns), tuple(rows), _notes(findings))
 
 
 def summary_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
     """An object a source: how many claims, how many of each verdict, how many marked as known errors."""
     return [
-        {"source": source, "claims": len(group)}
+        {"source": str(source), "claims": len(group)}
         | dict(zip(VERDICTS, _counts(group), strict=True))
         | {"known_errors": _known(group)}
         for source, group in _by_source(findings, full=True).items()
     ]
 
 
-def _by_source(findings: Sequence[Finding], full: bool) -> dict[str, list[Finding]]:
+def _by_source(findings: Sequence[Finding], full: bool) -> dict[Text, list[Finding]]:
     """The findings by source, in order of appearance; sources with their addresses if `full`."""
-    groups: dict[str, list[Finding]] = {}
+    groups: dict[Text, list[Finding]] = {}
     for finding in findings:
         source = citation(finding.claim.source, addresses=full)
         groups.setdefault(source or _NO_SOURCE, []).append(finding)

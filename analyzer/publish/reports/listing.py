@@ -5,7 +5,7 @@ Lays out what the catalog says and what a search found; computes nothing.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from analyzer.analysis.odds import LeftOut
+from analyzer.analysis.odds import SPOKEN, LeftOut
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable
@@ -14,7 +14,11 @@ from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed,
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.shoe import Shoe
-from analyzer.publish.reports import prices_text
+from analyzer.message import Message, Text, say, say_many
+from analyzer.publish import origins
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.odds import prices_text, shoe_name
 from analyzer.publish.table import Cell, Column, Table
 
 _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
@@ -27,11 +31,26 @@ _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
 }
 
 
-_TITLES = {"uncomputable": "What the shoe alone does not decide"}
-_SHOW = "`baccarat show ID` shows one in full."
+_TITLES = {
+    "variants": say("Variants of the library"),
+    "bets": say("Bets of the library"),
+    "rules": say("Rules of the library"),
+    "counts": say("Counts of the library"),
+    "claims": say("Claims of the library"),
+    "uncomputable": say("What the shoe alone does not decide"),
+}
+_NUMBERS: dict[str, Callable[[int], Message]] = {
+    "variants": lambda n: say_many("{n} variant.", "{n} variants.", n),
+    "bets": lambda n: say_many("{n} bet.", "{n} bets.", n),
+    "rules": lambda n: say_many("{n} set of rules.", "{n} sets of rules.", n),
+    "counts": lambda n: say_many("{n} count.", "{n} counts.", n),
+    "claims": lambda n: say_many("{n} claim.", "{n} claims.", n),
+    "uncomputable": lambda n: say_many("{n} game or bet.", "{n} games or bets.", n),
+}
+_SHOW = say("`baccarat show ID` shows one in full.")
 _MORE = {
-    "claims": "`baccarat audit` holds them against the exact values.",
-    "uncomputable": "Each with the reason.",
+    "claims": say("`baccarat audit` holds them against the exact values."),
+    "uncomputable": say("Each with the reason."),
 }
 
 
@@ -61,7 +80,11 @@ def listing_document(items: Sequence[Found]) -> list[dict[str, object]]:
 
 def _document(found: Found) -> dict[str, object]:
     item, head = found.item, head_of(found.item)
-    entry: dict[str, object] = {"id": head.id, "name": name_of(item), "source": load.citation(head.source)}
+    entry: dict[str, object] = {
+        "id": head.id,
+        "name": str(name_of(item)),
+        "source": load.citation(head.source),
+    }
     if not isinstance(head, Claim):
         entry["names"] = dict(head.names)
     if isinstance(head, Uncomputable):
@@ -86,6 +109,16 @@ def _document(found: Found) -> dict[str, object]:
     return entry
 
 
+def listing_page(
+    sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool, left_out: LeftOut = ()
+) -> Page:
+    """The listing as a page; where bets are valued, with the shoe."""
+    valued = any(found.valuation for found in items)
+    facts = (("shoe", str(shoe)),) if valued else ()
+    made = Provenance(facts, (origins.items(sort, (found.item for found in items)),))
+    return Page((listing_table(sort, items, shoe, full=full, left_out=left_out),), made)
+
+
 def listing_table(
     sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool, left_out: LeftOut = ()
 ) -> Table:
@@ -93,20 +126,17 @@ def listing_table(
 
     Addresses, which no terminal can break into lines, are left to `show`.
     """
-    noun = "games or bets" if sort == "uncomputable" else sort
-    number = f"{len(items)} {noun if len(items) != 1 else noun.removesuffix('s')}."
-    shown = f"{number} {_MORE.get(sort, _SHOW)}" if items else number
-    title = _TITLES.get(sort, f"{sort.capitalize()} of the library")
+    notes: list[Text] = [_NUMBERS[sort](len(items)), *([_MORE.get(sort, _SHOW)] if items else [])]
     if sort == "bets":
-        return _bets_table(title, items, [shown, *_bet_notes(items, shoe, left_out)], full)
-    columns = [Column("id", "Id", "text"), Column("name", "Name", "text")]
-    columns += [Column("reason", "Why", "text")] if sort == "uncomputable" else []
-    columns += [Column("source", "Source", "text")] if full or sort not in _MORE else []
+        return _bets_table(_TITLES[sort], items, [*notes, *_bet_notes(items, shoe, left_out)], full)
+    columns = [Column("id", say("Id"), "text"), Column("name", say("Name"), "text")]
+    columns += [Column("reason", say("Why"), "text")] if sort == "uncomputable" else []
+    columns += [Column("source", say("Source"), "text")] if full or sort not in _MORE else []
     rows = [tuple(_CELLS[column.key](found) for column in columns) for found in items]
-    return Table(title, tuple(columns), tuple(rows), (shown,))
+    return Table(_TITLES[sort], tuple(columns), tuple(rows), tuple(notes))
 
 
-_CELLS: dict[str, Callable[[Found], str]] = {
+_CELLS: dict[str, Callable[[Found], Text]] = {
     "id": lambda found: head_of(found.item).id,
     "name": lambda found: name_of(found.item),
     "reason": lambda found: getattr(head_of(found.item), "reason", ""),
@@ -116,28 +146,28 @@ _CELLS: dict[str, Callable[[Found], str]] = {
 
 _ASKED = ("pays", "hit_rate", "house_edge")
 _BETS: dict[str, tuple[Column, Callable[[tuple[Bet, ...], Valuation | None], Cell]]] = {
-    "family": (Column("family", "Family", "text"), lambda bets, _: bets[0].family),
+    "family": (Column("family", say("Family"), "text"), lambda bets, _: bets[0].family),
     "id": (
-        Column("id", "Id", "text"),
+        Column("id", say("Id"), "text"),
         lambda bets, v: v.bet.reference if v and v.bet != bets[0] else bets[0].id,
     ),
-    "name": (Column("name", "Name", "text"), lambda bets, _: bets[0].name),
-    "needs": (Column("needs", "Needs", "text"), lambda bets, _: needed(bets[0])),
-    "prices": (Column("prices", "Prices", "count"), lambda bets, _: len(bets)),
-    "pays": (Column("pays", "Pays", "text"), lambda bets, v: prices_text(v.bet if v else bets[0])),
+    "name": (Column("name", say("Name"), "text"), lambda bets, _: bets[0].name),
+    "needs": (Column("needs", say("Needs"), "text"), lambda bets, _: SPOKEN[needed(bets[0])]),
+    "prices": (Column("prices", say("Prices"), "count"), lambda bets, _: len(bets)),
+    "pays": (Column("pays", say("Pays"), "text"), lambda bets, v: prices_text(v.bet if v else bets[0])),
     "hit_rate": (
-        Column("hit_rate", "Hit rate", "percent"),
+        Column("hit_rate", say("Hit rate"), "percent"),
         lambda _, value: value.hit_rate if value else None,
     ),
     "house_edge": (
-        Column("house_edge", "House edge", "percent"),
+        Column("house_edge", say("House edge"), "percent"),
         lambda _, value: value.house_edge if value else None,
     ),
-    "source": (Column("source", "Source", "text"), lambda bets, _: load.citation(bets[0].source)),
+    "source": (Column("source", say("Source"), "text"), lambda bets, _: load.citation(bets[0].source)),
 }
 
 
-def _bets_table(title: str, items: Sequence[Found], notes: Sequence[str], full: bool) -> Table:
+def _bets_table(title: Text, items: Sequence[Found], notes: Sequence[Text], full: bool) -> Table:
     """A row a bet, by family; what it is worth where that was asked; on a terminal a family is named once."""
     valued = any(found.valuation for found in items)
     keys = ["family", "id", "name", "needs", "prices", "source"] if full else ["family", "id", "name"]
@@ -154,14 +184,19 @@ def _bets_table(title: str, items: Sequence[Found], notes: Sequence[str], full: 
     return Table(title, tuple(_BETS[key][0] for key in keys), tuple(rows), tuple(notes))
 
 
-def _bet_notes(items: Sequence[Found], shoe: Shoe, left_out: LeftOut) -> Iterator[str]:
+def _bet_notes(items: Sequence[Found], shoe: Shoe, left_out: LeftOut) -> Iterator[Text]:
     """Where bets are valued, which of them are dealt under other rules, and which have no worth there."""
-    yield "`baccarat list uncomputable` names what the shoe alone does not decide."
+    yield say("`baccarat list uncomputable` names what the shoe alone does not decide.")
     bets = [found.item[0] for found in items if isinstance(found.item, tuple)]
     if any(found.valuation for found in items):
-        yield f"Valued at the first price of each that fits: {shoe}, rules {RULES}."
+        yield say(
+            "Valued at the first price of each that fits: {shoe}, rules {rules}.",
+            shoe=shoe_name(shoe),
+            rules=RULES,
+        )
     for rules in dict.fromkeys(bet.rules for bet in bets if bet.rules not in (None, RULES)):
-        yield f"Dealt under rules {rules}: {', '.join(bet.id for bet in bets if bet.rules == rules)}."
-    if inside := ", ".join(bet.id for bet in bets if bet.inside_coup):
-        yield f"Offered inside a coup only, see what `show` says of them: {inside}."
-    yield from (f"Left out: {clause}." for clause in told(left_out))
+        under = tuple(bet.id for bet in bets if bet.rules == rules)
+        yield say("Dealt under rules {rules}: {bets}.", rules=str(rules), bets=under)
+    if inside := tuple(bet.id for bet in bets if bet.inside_coup):
+        yield say("Offered inside a coup only, see what `show` says of them: {bets}.", bets=inside)
+    yield from (say("Left out: {clause}.", clause=clause) for clause in told(left_out))

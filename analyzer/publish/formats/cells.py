@@ -1,0 +1,47 @@
+"""One cell as people read it, and text made safe to show.
+
+Must not know any output format: what a format escapes is its own affair.
+"""
+
+import re
+from fractions import Fraction
+
+from analyzer.message import Message
+from analyzer.publish.table import Cell, Column, Link
+from analyzer.publish.words import Words, plain_decimal
+
+NOTHING = "–"
+
+_SPACE = re.compile("[ \t\n\r\v\f\x85\u2028\u2029]+")
+# Controls, directional overrides and lone surrogates can rewrite a terminal or a page around them.
+_HOSTILE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def harmless(text: str) -> str:
+    """`text` with every control character but tab and line ends replaced by U+FFFD."""
+    return _HOSTILE.sub("\ufffd", text)
+
+
+def one_line(text: str) -> str:
+    r"""`text` on one line: runs of white space become one space, controls become U+FFFD.
+
+    >>> one_line(" Lucky\n 6 ")
+    'Lucky 6'
+    """
+    return harmless(_SPACE.sub(" ", text).strip(" "))
+
+
+def decimal_of(cell: Fraction, column: Column, digits: int) -> str:
+    """The number a cell shows, as a plain decimal: a percentage without its sign, a root already taken."""
+    return plain_decimal(cell, column.kind, digits if column.digits is None else column.digits)
+
+
+def cell_text(cell: Cell, column: Column, words: Words) -> str:
+    """A cell as shown to people, on one line; an en dash where there is nothing to show."""
+    if cell is None:
+        return NOTHING
+    if isinstance(cell, Link):
+        return one_line(words.of(cell.text))
+    if isinstance(cell, str | Message):
+        return one_line(words.of(cell))
+    return words.number(cell, column.kind, column.digits)

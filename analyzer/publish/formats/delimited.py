@@ -1,0 +1,50 @@
+"""A page as comma-separated values, every number exact.
+
+Must not know what the numbers mean. Source: RFC 4180, with line feeds as line ends.
+"""
+
+import csv
+import io
+import re
+from fractions import Fraction
+
+from analyzer.publish.formats.cells import decimal_of, harmless
+from analyzer.publish.page import Page
+from analyzer.publish.table import Cell, Column, Link, Table, exact_text
+from analyzer.publish.words import Words
+
+_NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*%?")
+
+
+def render_csv(page: Page, words: Words) -> str:
+    """A header of field names and a line per row, an empty line between tables; titles and notes stay out."""
+    return "\n".join(_lines(table, words) for table in page.tables)
+
+
+def _lines(table: Table, words: Words) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([guarded(name) for column in table.columns for name in column.fields])
+    for row in table.rows:
+        pairs = zip(row, table.columns, strict=True)
+        writer.writerow([field for cell, column in pairs for field in _fields(cell, column, words)])
+    return out.getvalue()
+
+
+def _fields(cell: Cell, column: Column, words: Words) -> list[str]:
+    if cell is None:
+        return [""] * len(column.fields)
+    if not isinstance(cell, int | Fraction):
+        return [guarded(words.of(cell.text if isinstance(cell, Link) else cell))]
+    exact = exact_text(cell) or ""
+    return [exact, decimal_of(cell, column, words.digits)] if isinstance(cell, Fraction) else [exact]
+
+
+def guarded(text: str) -> str:
+    """Text that a spreadsheet will not take for a formula; a plain number is none.
+
+    A carriage return becomes a line feed: the csv module leaves a lone one unquoted.
+    """
+    formula = text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) and not _NUMERAL.fullmatch(text)
+    guard = "'" if formula else ""
+    return guard + harmless(text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -1,0 +1,89 @@
+"""A page as one HTML document that needs nothing else.
+
+Must not know what the numbers mean.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from html import escape
+from importlib.resources import files
+
+from analyzer.publish.formats.cells import cell_text, one_line
+from analyzer.publish.page import Page, notes_of
+from analyzer.publish.table import Cell, Column, Link, Table, exact_text
+from analyzer.publish.words import Words
+
+_STYLE = files("analyzer.publish.formats").joinpath("page.css")
+"""How a page looks: light and dark, on paper, and in which fonts each language is set."""
+
+
+def escaped(text: str) -> str:
+    """Text that HTML shows as it is written, in an element or a quoted attribute, on one line."""
+    return escape(one_line(text), quote=True)
+
+
+def render_html(page: Page, words: Words) -> str:
+    """A whole document; each number has its exact ratio as tooltip."""
+    lines = [
+        "<!doctype html>",
+        f'<html lang="{words.language}">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escaped(words.of(page.heading))}</title>",
+        "<style>",
+        _STYLE.read_text(encoding="utf-8").rstrip("\n"),
+        "</style>",
+        "</head>",
+        "<body>",
+        "<main>",
+    ]
+    if page.title is not None:
+        lines.append(f"<h1>{escaped(words.of(page.title))}</h1>")
+    for table in page.tables:
+        lines += _section(table, words)
+    lines.append("</main>")
+    if origin := page.provenance.lines():
+        lines += ["<footer>", *(f"<p>{escaped(words.of(line))}</p>" for line in origin), "</footer>"]
+    lines += ["</body>", "</html>"]
+    return "\n".join(lines) + "\n"
+
+
+def _section(table: Table, words: Words) -> Iterator[str]:
+    title = escaped(words.of(table.title))
+    yield from ("<section>", '<div class="wide" role="group" tabindex="0">', "<table>")
+    if title:
+        yield f"<caption>{title}</caption>"
+    yield "<thead>"
+    yield "<tr>" + "".join(_head(column, words) for column in table.columns) + "</tr>"
+    yield from ("</thead>", "<tbody>")
+    names = next((place for place, column in enumerate(table.columns) if not column.numeric), None)
+    for row in table.rows:
+        pairs = enumerate(zip(row, table.columns, strict=True))
+        cells = [_cell(cell, column, words, place == names) for place, (cell, column) in pairs]
+        yield f"<tr>{''.join(cells)}</tr>"
+    yield from ("</tbody>", "</table>", "</div>")
+    if notes := [f"<li>{escaped(note)}</li>" for note in notes_of(table, words)]:
+        yield from ('<ul class="notes">', *notes, "</ul>")
+    yield "</section>"
+
+
+def _head(column: Column, words: Words) -> str:
+    return f'<th scope="col"{_class(column)}>{escaped(words.of(column.head))}</th>'
+
+
+def _cell(cell: Cell, column: Column, words: Words, names_row: bool) -> str:
+    text = escaped(cell_text(cell, column, words))
+    if isinstance(cell, Link):
+        text = f'<a href="{escaped(cell.target)}">{text}</a>'
+    if names_row:
+        return f'<th scope="row">{text}</th>'
+    tooltip = ""
+    if isinstance(cell, Fraction):
+        exact = exact_text(cell) or ""
+        tooltip = f' title="{f"√({exact})" if column.kind == "root" else exact}"'
+    return f"<td{_class(column)}{tooltip}>{text}</td>"
+
+
+def _class(column: Column) -> str:
+    return ' class="n"' if column.numeric else ""

@@ -1,0 +1,58 @@
+"""A page as GitHub-flavoured Markdown.
+
+Must not know what the numbers mean.
+"""
+
+import re
+from collections.abc import Iterable
+
+from analyzer.publish.formats.cells import cell_text, one_line
+from analyzer.publish.page import Page, notes_of
+from analyzer.publish.table import Link, Table
+from analyzer.publish.words import Words
+
+_SPECIAL = re.compile(r"[\\`*_{}\[\]<>&#|~$]")
+# These begin a list, a heading underline or a numbered list, but only at the start of a line.
+_START = re.compile(r"^(\d+(?=[.)](?: |$))|(?=[-+=]))")
+
+
+def escaped(text: str) -> str:
+    r"""Text that Markdown shows as it is written, on one line.
+
+    >>> print(escaped("a|b *c*"))
+    a\|b \*c\*
+    """
+    return _START.sub(r"\1\\", _SPECIAL.sub(r"\\\g<0>", one_line(text)))
+
+
+def render_markdown(page: Page, words: Words) -> str:
+    """The page's heading if it has one, each table under a lesser one with its notes, the provenance."""
+    parts = [] if page.title is None else [f"# {escaped(words.of(page.title))}"]
+    for table in page.tables:
+        title = escaped(words.of(table.title))
+        parts += [f"## {title}" if title else "", _grid(table, words), _list(notes_of(table, words))]
+    parts.append(_list(map(words.of, page.provenance.lines())))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _grid(table: Table, words: Words) -> str:
+    lines = [
+        _row([escaped(words.of(column.head)) for column in table.columns]),
+        _row(["---:" if column.numeric else ":---" for column in table.columns]),
+    ]
+    for row in table.rows:
+        shown = []
+        for cell, column in zip(row, table.columns, strict=True):
+            text = cell_text(cell, column, words)
+            safe = text if column.numeric else escaped(text)
+            shown.append(f"[{safe}]({cell.target})" if isinstance(cell, Link) else safe)
+        lines.append(_row(shown))
+    return "\n".join(lines)
+
+
+def _list(texts: Iterable[str]) -> str:
+    return "\n".join(f"- {escaped(text)}" for text in texts)
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"

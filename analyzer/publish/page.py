@@ -1,0 +1,78 @@
+"""A page: tables that belong together, and where they come from.
+
+Must not know any output format.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from analyzer.message import Message, Text, say
+from analyzer.publish.provenance import NOWHERE, Provenance
+from analyzer.publish.table import Cell, Link, Table, exact_text
+from analyzer.publish.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One or more tables; `title` is what they are together, None where the tables say it themselves."""
+
+    tables: tuple[Table, ...]
+    provenance: Provenance = NOWHERE
+    title: Text | None = None
+
+    @property
+    def heading(self) -> Text:
+        """What the page is called."""
+        return self.tables[0].title if self.title is None else self.title
+
+    def document(self, words: Words) -> dict[str, object]:
+        """The page for machines: numbers as exact text, None where a cell is empty."""
+        return {
+            "schema": "baccarat-page/1",
+            "language": words.language,
+            "title": words.of(self.heading),
+            "tables": [_document(table, words) for table in self.tables],
+            "provenance": self.provenance.document(),
+        }
+
+
+def notes_of(table: Table, words: Words) -> Iterator[str]:
+    """What a reader must be told under a table, ending with how its numbers were rounded."""
+    yield from map(words.of, table.notes)
+    if table.rounded:
+        yield words.of(_rounding(table, words))
+
+
+def _rounding(table: Table, words: Words) -> Text:
+    others = tuple(
+        say("{column} at {digits}", column=column.head, digits=column.digits)
+        for column in table.columns
+        if column.rounded and column.digits not in (None, words.digits)
+    )
+    rule = say("Exact values, shown rounded half to even at {digits} decimals.", digits=words.digits)
+    if not others:
+        return rule
+    return say(
+        "Exact values, shown rounded half to even at {digits} decimals ({others}).",
+        digits=words.digits,
+        others=others,
+    )
+
+
+def _exact(cell: Cell, words: Words) -> str | None:
+    """A cell with nothing lost: a text as it is said, a count in plain digits, a Fraction as "p/q"."""
+    if isinstance(cell, Link):
+        return words.of(cell.text)
+    return words.of(cell) if isinstance(cell, str | Message) else exact_text(cell)
+
+
+def _document(table: Table, words: Words) -> dict[str, object]:
+    return {
+        "title": words.of(table.title),
+        "columns": [
+            {"key": column.key, "head": words.of(column.head), "kind": column.kind}
+            for column in table.columns
+        ],
+        "rows": [[_exact(cell, words) for cell in row] for row in table.rows],
+        "notes": [words.of(note) for note in table.notes],
+    }

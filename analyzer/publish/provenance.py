@@ -1,0 +1,82 @@
+"""Where an artefact comes from: the program, what was asked, and digests of the data that decided the answer.
+
+Never looks at the clock, nor at the machine: the same question gives the same text everywhere.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from analyzer import __version__
+from analyzer.errors import RenderError
+from analyzer.exact import quoted
+from analyzer.message import Text, say
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What was asked, as facts by name, and the SHA-256 of what it was asked of, by name."""
+
+    facts: Pairs = ()
+    digests: Pairs = ()
+
+    def beside(self, other: "Provenance", *names: str) -> "Provenance":
+        """What two things of two names come from: what they share once, the rest under the name of each."""
+
+        def merged(ours: Pairs, theirs: Pairs) -> Pairs:
+            shared = tuple(pair for pair in ours if pair in theirs)
+            apart = zip(names, (ours, theirs), strict=True)
+            rest = (
+                (f"{key} {name}", value)
+                for name, pairs in apart
+                for key, value in pairs
+                if (key, value) not in shared
+            )
+            return (*shared, *rest)
+
+        return Provenance(merged(self.facts, other.facts), merged(self.digests, other.digests))
+
+    def lines(self) -> tuple[Text, ...]:
+        """The provenance as people read it, the same in every language but for the date."""
+        made = ", ".join([f"baccarat {__version__}", *(f"{name} {value}" for name, value in self.facts)])
+        dated = [say("Made on {date}.", date=date) for date in _dates()]
+        return (made, *(f"{name} sha256:{digest}" for name, digest in self.digests), *dated)
+
+    def document(self) -> dict[str, object]:
+        """The provenance for machines."""
+        return {
+            "version": __version__,
+            **dict(self.facts),
+            "sha256": dict(self.digests),
+            "date": next(_dates(), None),
+        }
+
+
+NOWHERE = Provenance()
+"""Of what was asked of nothing but the program."""
+
+
+def _dates() -> Iterator[str]:
+    """The day that SOURCE_DATE_EPOCH names, in UTC, where it does.
+
+    Source: https://reproducible-builds.org/specs/source-date-epoch/
+    """
+    if (moment := epoch()) is not None:
+        yield moment.date().isoformat()
+
+
+def epoch() -> datetime | None:
+    """The moment that SOURCE_DATE_EPOCH asks for, None where it is not set.
+
+    Raises:
+        RenderError: it is not a number of seconds since 1970.
+    """
+    text = os.environ.get("SOURCE_DATE_EPOCH")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 11):
+        raise RenderError(f"expected SOURCE_DATE_EPOCH as seconds since 1970, got {quoted(text)}")
+    return datetime.fromtimestamp(int(text), UTC)

@@ -1,0 +1,319 @@
+"""Reports: what the analysis found, as a table for people or a document for machines.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from analyzer.analysis.odds import Report, keys_of, split
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.digest import digest_of_bet
+from analyzer.exact import ratio_text
+from analyzer.game.dealt import NOTHING
+from analyzer.game.shoe import Shoe
+from analyzer.message import Figure, Message, Text, say, say_many
+from analyzer.publish.origins import rules_and_bets
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.table import Cell, Column, Table
+
+_PRICES_SHOWN = 3
+NO_PRICE = "–"
+
+
+def odds_document(report: Report, variant: Variant) -> dict[str, object]:
+    """The odds as a document of exact texts, schema `baccarat-odds/1`."""
+    document: dict[str, object] = {
+        "schema": "baccarat-odds/1",
+        "variant": variant.id,
+        "rules": report.rules.id,
+        "shoe": {
+            "cards": report.shoe.size,
+            "fineness": report.shoe.fineness,
+            "points": list(report.shoe.points),
+        },
+        "given": None if report.given is None else report.given.text,
+        "total_ways": str(report.total_ways),
+        "bets": [_valuation(valuation) for valuation in report.valuations],
+    }
+    if report.dealt != NOTHING:
+        document["dealt"] = str(report.dealt)
+    document["omitted"] = [bet.id for bet, _ in report.left_out]
+    document["provenance"] = provenance(report, variant).document()
+    return document
+
+
+def _valuation(valuation: Valuation) -> dict[str, object]:
+    bet, resolved = valuation.bet, valuation.edge_on_resolved
+    entry: dict[str, object] = {
+        "bet": bet.id,
+        "paytable": bet.paytable,
+        "name": bet.name,
+        "lines": [_line(valuation, line) for line in bet.nets],
+        "ev": ratio_text(valuation.ev),
+        "house_edge": ratio_text(valuation.house_edge),
+        "edge_on_resolved": None if resolved is None else ratio_text(resolved),
+        "rtp": ratio_text(valuation.rtp),
+        "hit_rate": ratio_text(valuation.hit_rate),
+        "push_rate": ratio_text(valuation.push_rate),
+        "exposure": ratio_text(valuation.exposure),
+        "variance": ratio_text(valuation.variance),
+        "standard_deviation": valuation.standard_deviation,
+        "skewness": valuation.skewness,
+    }
+    if bet.locked is not None:
+        entry["locked"] = ratio_text(bet.locked)
+        entry["ev_per_locked"] = _optional(valuation.ev_per_locked)
+        entry["house_edge_per_locked"] = _optional(valuation.house_edge_per_locked)
+    entry["sha256"] = digest_of_bet(bet)
+    return entry
+
+
+def _line(valuation: Valuation, line: str) -> dict[str, object]:
+    entry: dict[str, object] = {
+        "id": line,
+        "net": ratio_text(valuation.bet.nets[line]),
+        "ways": str(valuation.ways[line]),
+        "probability": ratio_text(valuation.probability(line)),
+    }
+    if len(outcomes := valuation.bet.outcomes[line]) > 1:
+        entry["nets"] = [{"net": ratio_text(net), "probability": ratio_text(p)} for net, p in outcomes]
+    return entry
+
+
+def _optional(value: Fraction | None) -> str | None:
+    return None if value is None else ratio_text(value)
+
+
+_SUMMARY: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
+    (Column("pays", say("Pays"), "text"), lambda v: prices_text(v.bet)),
+    (
+        Column("winning_ways", say("Winning ways"), "count"),
+        lambda v: sum(v.ways[line] for line in v.bet.winning),
+    ),
+    (Column("hit_rate", say("Hit rate"), "percent"), lambda v: v.hit_rate),
+    (Column("push_rate", say("Push rate"), "percent"), lambda v: v.push_rate),
+    (Column("house_edge", say("House edge"), "percent"), lambda v: v.house_edge),
+)
+_MORE: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
+    (Column("edge_on_resolved", say("Edge on resolved bets"), "percent"), lambda v: v.edge_on_resolved),
+    (Column("rtp", say("RTP"), "percent"), lambda v: v.rtp),
+    (Column("standard_deviation", say("Standard deviation"), "root"), lambda v: v.variance),
+    (Column("exposure", say("Exposure"), "ratio"), lambda v: v.exposure),
+)
+_LOCKED: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
+    (Column("ev_per_locked", say("EV per unit locked"), "percent"), lambda v: v.ev_per_locked),
+    (
+        Column("house_edge_per_locked", say("House edge per unit locked"), "percent"),
+        lambda v: v.house_edge_per_locked,
+    ),
+)
+
+
+def odds_page(report: Report, variant: Variant, *, full: bool) -> Page:
+    """A row a bet: what it pays, how often it wins, the edge; `full` adds what 80 columns do not hold."""
+    shown = [*_SUMMARY, *(_MORE if full else ())]
+    if full and any(valuation.bet.locked for valuation in report.valuations):
+        shown += _LOCKED
+    columns = [*_naming(full), *(column for column, _ in shown)]
+    rows: list[tuple[Cell, ...]] = [
+        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in _named(report, full)
+    ]
+    return _page(report, variant, columns, rows)
+
+
+def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
+    """A row a line of every bet: net gain, ways, probability, share of the EV; then the bet's total."""
+    columns = [
+        *_naming(full),
+        Column("line", say("Line"), "text"),
+        Column("net", say("Net"), "ratio"),
+        Column("ways", say("Ways"), "count"),
+        Column("probability", say("Probability"), "percent"),
+        Column("contribution", say("EV share"), "percent"),
+        *([Column("one_in", say("One in"), "decimal", 2)] if full else []),
+    ]
+    rows: list[tuple[Cell, ...]] = []
+    for name, v in _named(report, full):
+        for line, net in v.bet.nets.items():
+            row: tuple[Cell, ...] = (
+                *name,
+                line,
+                net,
+                v.ways[line],
+                v.probability(line),
+                v.contribution(line),
+            )
+            rows.append((*row, v.one_in(line)) if full else row)
+        total: tuple[Cell, ...] = (*name, say("all: EV"), None, v.total, Fraction(1), v.ev)
+        rows.append((*total, None) if full else total)
+    return _page(report, variant, columns, rows)
+
+
+def _naming(full: bool) -> list[Column]:
+    """The columns that name a bet: its name, and where there is room the reference that commands take."""
+    return [
+        Column("bet", say("Bet"), "text"),
+        *([Column("reference", say("Reference"), "text")] if full else []),
+    ]
+
+
+def _named(report: Report, full: bool) -> Iterator[tuple[tuple[str, ...], Valuation]]:
+    """What names each bet, and its valuation; its key stands beside a name that another bet has too."""
+    bets = [valuation.bet for valuation in report.valuations]
+    names = [bet.name for bet in bets]
+    for key, bet, valuation in zip(keys_of(bets), bets, report.valuations, strict=True):
+        name = bet.name if names.count(bet.name) == 1 else f"{bet.name} ({key})"
+        yield ((name, bet.reference) if full else (name,)), valuation
+
+
+def prices_text(bet: Bet) -> Text:
+    """What a bet pays to one, line by line: `1`, `0.95`, `12 / 20`; the range where there are many prices."""
+    prices = list(dict.fromkeys(line.net for line in bet.lines if line.net > 0))
+    if len(prices) <= _PRICES_SHOWN:
+        return figures(prices, " / ") if prices else NO_PRICE
+    return figures([min(prices), max(prices)], " … ")
+
+
+def figures(numbers: Sequence[Fraction], between: str) -> Message:
+    """Ratios with a sign between them: no words, so nothing to translate."""
+    places = [f"{{{place}}}" for place in range(len(numbers))]
+    return Message(between.join(places), tuple((str(place), ratio(x)) for place, x in enumerate(numbers)))
+
+
+def _page(report: Report, variant: Variant, columns: list[Column], rows: list[tuple[Cell, ...]]) -> Page:
+    title = say("{variant}, {shoe}", variant=variant.name, shoe=shoe_text(report))
+    table = Table(title, tuple(columns), tuple(rows), tuple(_notes(report, variant)))
+    return Page((table,), provenance(report, variant))
+
+
+def provenance(report: Report, variant: Variant) -> Provenance:
+    """What was asked for a report."""
+    facts = [("variant", variant.id), ("rules", report.rules.id), ("shoe", str(report.shoe))]
+    if report.dealt != NOTHING:
+        facts.append(("dealt", str(report.dealt)))
+    if report.given is not None:
+        facts.append(("given", report.given.text))
+    bets = [valuation.bet for valuation in report.valuations]
+    return Provenance(tuple(facts), rules_and_bets(report.rules, bets))
+
+
+def shoe_text(report: Report) -> Message:
+    """What a report's shoe is called in a title: full decks, or the number of cards left."""
+    cards = say_many("{n} card", "{n} cards", report.shoe.size)
+    if report.shoe.full_decks:
+        return say("{decks} ({cards})", decks=shoe_name(report.shoe), cards=cards)
+    return say("{cards} left", cards=cards)
+
+
+def shoe_name(shoe: Shoe) -> Text:
+    """A shoe as a sentence names it: full decks, else every cell with its count."""
+    decks = shoe.full_decks
+    return say_many("{n} deck", "{n} decks", decks) if decks else str(shoe)
+
+
+def _notes(report: Report, variant: Variant) -> Iterator[Text]:
+    total = report.total_ways
+    if report.dealt != NOTHING:
+        yield say("Known of this coup: {cards}.", cards=str(report.dealt))
+        if report.given is None:
+            yield say("{n} ways: ordered deals of the coup's other cards that agree with it.", n=total)
+        else:
+            yield say(
+                "{n} ways: ordered deals of the coup's other cards that agree with it and the condition.",
+                n=total,
+            )
+    elif report.given is None:
+        yield (
+            say("{n} ways: ordered six-card deals.", n=total)
+            if report.rules.player_first is None
+            else say("{n} ways: ordered five-card deals.", n=total)
+        )
+    else:
+        yield (
+            say("{n} ways: ordered six-card deals in which the condition holds.", n=total)
+            if report.rules.player_first is None
+            else say("{n} ways: ordered five-card deals in which the condition holds.", n=total)
+        )
+    if report.given is not None:
+        yield say("Given, and all figures conditional on it: {condition}.", condition=str(report.given))
+    yield say("Pays: to one. House edge: expected loss per unit staked, pushes included.")
+    listed = {bet.id: bet for bet in reversed(variant.bets)}
+    for valuation in report.valuations:
+        bet = valuation.bet
+        listing = listed.get(bet.id, bet)
+        # What is of another name or family is no repriced bet of the variant, but one of a file.
+        same = (bet.name, bet.family) == (listing.name, listing.family)
+        if same and bet.paytable is None and split(bet) == split(listing):
+            yield from _repriced(bet, listing)
+        yield from _multiplied(bet)
+        yield from _locked(valuation)
+    inside = tuple(dict.fromkeys(v.bet.id for v in report.valuations if v.bet.inside_coup))
+    if inside and report.dealt == NOTHING and report.given is None:
+        yield say(
+            "Offered inside a coup only, for what lies open then (--dealt, --given): {bets}.", bets=inside
+        )
+    for bet, why in report.left_out:
+        yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+
+
+def ratio(x: Fraction) -> Figure:
+    """A ratio inside a sentence."""
+    return Figure(x, "ratio")
+
+
+def _repriced(bet: Bet, listing: Bet) -> Iterator[Text]:
+    """What of a bet's prices differs from those the variant has."""
+    changes = tuple(
+        say(
+            "{line} nets {net} instead of {usual}", line=line, net=ratio(net), usual=ratio(listing.nets[line])
+        )
+        for line, net in bet.nets.items()
+        if net != listing.nets[line]
+    )
+    if changes:
+        yield say("Prices changed of {bet}: {changes}.", bet=bet.name, changes=changes)
+
+
+def _multiplied(bet: Bet) -> Iterator[Text]:
+    """By what chance, apart from the cards, multiplies a line's pay."""
+    for line in bet.lines:
+        if line.multiplier:
+            law = tuple(
+                say(
+                    "{factor} with probability {probability}", factor=ratio(factor), probability=ratio_text(p)
+                )
+                for factor, p in line.multiplier
+            )
+            yield say(
+                "{bet}: the pay of {line}, {net} to one, is multiplied by {law}; its net here is the mean.",
+                bet=bet.name,
+                line=line.id,
+                net=ratio(line.net),
+                law=law,
+            )
+
+
+def _locked(valuation: Valuation) -> Iterator[Text]:
+    """What a stake can lose beyond itself, and figures by what is set aside for it."""
+    bet, locked = valuation.bet, valuation.ev_per_locked
+    if valuation.exposure > 1:
+        yield say(
+            "{bet} can lose up to {units} units for each unit staked.",
+            bet=bet.name,
+            units=ratio(valuation.exposure),
+        )
+    if bet.locked is None or locked is None:
+        return
+    yield say(
+        "{bet} locks {units} units for each unit staked. Per unit staked: EV {ev}, house edge {edge}. "
+        "Per unit locked: EV {ev_locked}, house edge {edge_locked}.",
+        bet=bet.name,
+        units=ratio(bet.locked),
+        ev=Figure(valuation.ev, "percent"),
+        edge=Figure(valuation.house_edge, "percent"),
+        ev_locked=Figure(locked, "percent"),
+        edge_locked=Figure(-locked, "percent"),
+    )
