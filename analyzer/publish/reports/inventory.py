@@ -214,7 +214,7 @@ def _price(priced: Bet, net: Message) -> Message:
 
 
 def _rules_table(rules: Rules) -> Table:
-    heads = [Column("total", say("Banker"), "text"), Column("stood", say("-"), "text")]
+    heads = [Column("total", say("Banker"), "text"), Column("stood", "-", "text")]
     heads += [Column(f"column_{points}", str(points), "text") for points in range(10)]
     rows: list[tuple[Cell, ...]] = []
     for total in sorted(set(range(10)) - rules.tableau.naturals):
