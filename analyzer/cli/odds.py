@@ -8,6 +8,7 @@ import typer
 
 from analyzer.cli import options
 from analyzer.cli.output import Output, remark
+from analyzer.cli.workbook import write_workbook
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS, Shoe
@@ -35,6 +36,7 @@ def odds(
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
+    workbook: options.Workbook = None,
 ) -> None:
     """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
 
@@ -59,6 +61,7 @@ def odds(
         commission=commission,
         exhaustive=exhaustive,
     ).named(out.language)
+    write_workbook(workbook, out, report, game)
     page = reports.lines_page if lines else reports.odds_page
     out.emit(
         lambda: page(report, game, full=out.roomy),

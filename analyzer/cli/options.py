@@ -65,6 +65,14 @@ Language = Annotated[
 ]
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+Workbook = Annotated[
+    str | None,
+    typer.Option(
+        "--workbook",
+        metavar="FILE",
+        help="Also write an audit workbook (XLSX): every pattern class, and formulas that add up the totals.",
+    ),
+]
 Exhaustive = Annotated[
     bool, typer.Option("--exhaustive", help="Count even what needs more than 10⁸ patterns; may take long.")
 ]

@@ -20,13 +20,15 @@ from analyzer.publish.words import Words
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
-    from xlsxwriter.workbook import Workbook
     from xlsxwriter.worksheet import Worksheet
 
 ABOUT = say("About")
 
-INK, RULE, SHADE, PALE, FREE = "#1F2933", "#9AA5B1", "#E4EAF0", "#616E7C", "#1F4E9E"
-"""Colours: text, rules, what stands behind heads, what is said softly, and what a reader may change."""
+INK, PALE = "#1F2933", "#616E7C"
+_RULE, _SHADE = "#9AA5B1", "#E4EAF0"
+_FREE, _LIGHT = "#1F4E9E", "#EEF3FB"
+"""Colours: of text, and of what is said softly; under and behind heads; of what a reader may change, and
+behind it."""
 
 LONGEST_TEXT = 32_767
 _LONGEST_NAME = 31
@@ -59,6 +61,20 @@ class Full(float):
         return float.__repr__(self)
 
 
+class Formula(str):
+    """A formula, without its sign, whose functions every spreadsheet has known for long.
+
+    XlsxWriter looks through each for newer ones, which takes most of the time of a large workbook, unless it
+    finds the mark of those in it.
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, part: object) -> bool:
+        """Whether a part is in it; the mark of newer functions always seems to be."""
+        return part == "_xlfn." or (isinstance(part, str) and str(self).find(part) >= 0)
+
+
 class Book:
     """A workbook while it is written: sheets with names of their own, and styles made once."""
 
@@ -75,7 +91,7 @@ class Book:
         self.words = words
         self._out = BytesIO()
         font = {"font_name": _FONTS.get(words.language, "Calibri"), "font_size": 11}
-        self._book: Workbook = Workbook(
+        self._book = Workbook(
             self._out,
             {
                 "in_memory": True,
@@ -113,6 +129,7 @@ class Book:
         sheet.set_margins(left=0.5, right=0.5, top=0.6, bottom=0.7)
         sheet.set_footer("&L&A&R&P / &N")
         sheet.hide_gridlines(2)
+        sheet.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})
         if self.words.language in _LINES:
             sheet.set_default_row(_LINES[self.words.language])
         return sheet
@@ -121,6 +138,34 @@ class Book:
         """A sheet's first line."""
         sheet.set_row(0, 24)
         sheet.write_string(0, 0, self.said(text), self.style(bold=True, font_size=15, valign="vcenter"))
+
+    def head(self, sheet: "Worksheet", row: int, place: int, text: Text, *, left: bool = False) -> None:
+        """The head of a column, over numbers unless it is at the left."""
+        rule = {"bottom": 1, "bottom_color": _RULE, "bg_color": _SHADE}
+        style = self.style(bold=True, text_wrap=True, align="left" if left else "right", **rule)
+        sheet.write_string(row, place, self.said(text), style)
+
+    def number(self, *, free: bool = False, **properties: object) -> "Format":
+        """The style of whole numbers, or as its properties say; `free` are those that a reader may change."""
+        usual = {"num_format": "#,##0", "align": "right"}
+        return self.style(**usual | ({"font_color": _FREE, "bg_color": _LIGHT} if free else {}) | properties)
+
+    @property
+    def good(self) -> "Format":
+        """How a cell looks that says yes."""
+        return self._mark("#1B6E3C", "#E3F2E8")
+
+    @property
+    def bad(self) -> "Format":
+        """How a cell looks that says no."""
+        return self._mark("#9B1C1C", "#FBE5E5")
+
+    def _mark(self, ink: str, paper: str) -> "Format":
+        return self._book.add_format({"font_color": ink, "bg_color": paper})
+
+    def define(self, name: str, range_: str) -> None:
+        """Give a range a name that formulas know it by."""
+        self._book.define_name(name, f"={range_}")
 
     def said(self, text: Text) -> str:
         """A text in the language of the book, safe in a cell."""
@@ -165,6 +210,35 @@ class Book:
 
 
 _ABOUT_WIDTH = 110
+
+
+def column_name(place: int) -> str:
+    """The letters of a column, counted from 0.
+
+    >>> column_name(0), column_name(25), column_name(26)
+    ('A', 'Z', 'AA')
+    """
+    letters, rest = "", place + 1
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters
+
+
+def cell(row: int, place: int, *, fixed: bool = False) -> str:
+    """The name of a cell, its row and column counted from 0; a fixed one stays when a formula is copied.
+
+    >>> cell(4, 1), cell(4, 1, fixed=True)
+    ('B5', '$B$5')
+    """
+    return f"${column_name(place)}${row + 1}" if fixed else f"{column_name(place)}{row + 1}"
+
+
+def span(sheet: "Worksheet", first: int, last: int, place: int) -> str:
+    """A range of cells of one column, fixed, as formulas of any sheet name it."""
+    name = sheet.get_name().replace("'", "''")
+    ends = dict.fromkeys(cell(row, place, fixed=True) for row in (first, last))
+    return f"'{name}'!{':'.join(ends)}"
 
 
 def safe(text: str) -> str:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.message import Message, Text, say
-from analyzer.publish.formats.book import PALE, RULE, SHADE, Book, Full, safe
+from analyzer.publish.formats.book import PALE, Book, Full, safe
 from analyzer.publish.formats.cells import cell_text
 from analyzer.publish.formats.wrap import widest, wrap
 from analyzer.publish.page import Page, notes_of
@@ -68,9 +68,7 @@ def _write(book: Book, table: Table) -> None:
     last = len(fields) - 1
     total = lines = 0
     for place, field in enumerate(fields):
-        align = "left" if field.text and not field.exact else "right"
-        head = book.style(bold=True, bg_color=SHADE, bottom=1, bottom_color=RULE, text_wrap=True, align=align)
-        sheet.write_string(_HEAD, place, book.said(field.head), head)
+        book.head(sheet, _HEAD, place, field.head, left=field.text and not field.exact)
         total += (width := _width(field, table, words))
         lines = max(lines, len(wrap(book.said(field.head), width - 3)))
         sheet.set_column(place, place, width)
@@ -82,7 +80,6 @@ def _write(book: Book, table: Table) -> None:
     sheet.freeze_panes(_HEAD + 1, 0)
     sheet.repeat_rows(_HEAD)
     sheet.autofilter(_HEAD, 0, _HEAD + len(table.rows), last)
-    sheet.ignore_errors({"number_stored_as_text": f"A1:XFD{_HEAD + len(table.rows) + 1}"})
     # Beyond a narrow table, notes go on over columns of the width that sheets have by default.
     more = max(0, _PROSE - total) // _DEFAULT
     for row, note in enumerate(notes_of(table, words), start=_HEAD + len(table.rows) + 2):
@@ -109,7 +106,7 @@ def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field, cells: Sequ
     if field.exact:
         style = book.style(align="right", font_color=PALE)
     elif column.numeric:
-        style = book.style(num_format=_number_format(column, words), align="right")
+        style = book.number(num_format=_number_format(column, words))
     else:
         style = book.style(text_wrap=True)
     for row, cell in enumerate(cells, start=_HEAD + 1):
