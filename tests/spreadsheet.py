@@ -15,7 +15,8 @@ from openpyxl.utils import get_column_letter
 _TOKEN = re.compile(
     r"""(?P<text>"(?:[^"]|"")*")
       | '(?P<sheet>(?:[^']|'')+)'!\$(?P<column>[A-Z]+)\$(?P<first>\d+)(?::\$[A-Z]+\$(?P<last>\d+))?
-      | (?<![A-Za-z_])(?P<from>[A-Z]{1,3})(?P<row>\d+|\#)(?::(?P<to>[A-Z]{1,3})(?P<end>\d+|\#))?(?![A-Za-z0-9_(])
+      | (?<![A-Za-z_])(?P<from>[A-Z]{1,3})(?P<row>\d+|\#)(?::(?P<to>[A-Z]{1,3})(?P<end>\d+|\#))?
+        (?![A-Za-z0-9_(])
       | (?P<sign><>|<=|>=|=|&)
       | (?P<name>[a-z]+(?:_[a-z0-9]+)*)
       | (?P<number>\d+)""",
@@ -26,6 +27,8 @@ _SIGNS = {"<>": "!=", "=": "==", "&": "+"}
 
 class Cells(tuple[Any, ...]):
     """The values of a range; comparing and negating go cell by cell."""
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __eq__(self, other: object) -> "Cells":  # type: ignore[override]
         return Cells(a == b for a, b in zip(self, self._alike(other), strict=True))
@@ -65,14 +68,14 @@ _FUNCTIONS = {
     "MOD": math.fmod,
     "SUM": lambda cells: math.fsum(_several(cells)),
     "SUMPRODUCT": lambda *ranges: math.fsum(map(math.prod, zip(*map(_several, ranges), strict=True))),
-    "AND": lambda cells: all(cells),
+    "AND": all,
     "EXACT": lambda a, b: a == b,
     "TEXT": _text,
 }
 
 
 class Spreadsheet:
-    """A workbook opened: `stored` has what is in its cells, formulas as they stand there; `sheets` in order."""
+    """A workbook opened: the names of its `sheets`, and what is `stored` in its cells, formulas as such."""
 
     def __init__(self, workbook: bytes) -> None:
         book = load_workbook(io.BytesIO(workbook))

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
+from spreadsheet import Spreadsheet
 
 import analyzer as ba
 from analyzer.analysis.odds import Report
@@ -22,7 +23,6 @@ from analyzer.cli.main import main
 from analyzer.publish import workbook as audited
 from analyzer.publish.class_sheets import kind_names
 from analyzer.publish.words import wording
-from spreadsheet import Spreadsheet
 
 TOP = 7
 """The row of all deals on the sheet of the totals, counted from 1."""
