@@ -9,11 +9,14 @@ from fractions import Fraction
 from analyzer.analysis.odds import Report, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.digest import digest_of_bet
 from analyzer.exact import ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.game.shoe import Shoe
 from analyzer.message import Figure, Message, Text, say, say_many
+from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
+from analyzer.publish.phrases.labels import label
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Cell, Column, Table
 
@@ -39,6 +42,7 @@ def odds_document(report: Report, variant: Variant) -> dict[str, object]:
     if report.dealt != NOTHING:
         document["dealt"] = str(report.dealt)
     document["omitted"] = [bet.id for bet, _ in report.left_out]
+    document["provenance"] = provenance(report, variant).document()
     return document
 
 
@@ -64,6 +68,7 @@ def _valuation(valuation: Valuation) -> dict[str, object]:
         entry["locked"] = ratio_text(bet.locked)
         entry["ev_per_locked"] = _optional(valuation.ev_per_locked)
         entry["house_edge_per_locked"] = _optional(valuation.house_edge_per_locked)
+    entry["sha256"] = digest_of_bet(bet)
     return entry
 
 
@@ -121,10 +126,14 @@ def odds_page(report: Report, variant: Variant, *, full: bool) -> Page:
 
 
 def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
-    """A row a line of every bet: net gain, ways, probability, share of the EV; then the bet's total."""
+    """A row a line of every bet: net gain, ways, probability, share of the EV; then the bet's total.
+
+    `full` adds the ids by which commands take bets and lines, and how rare a line is.
+    """
     columns = [
         *_naming(full),
-        Column("line", say("Line"), "text"),
+        *([Column("line", say("Line"), "text")] if full else []),
+        Column("event", say("Event") if full else say("Line"), "text"),
         Column("net", say("Net"), "ratio"),
         Column("ways", say("Ways"), "count"),
         Column("probability", say("Probability"), "percent"),
@@ -136,14 +145,23 @@ def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
         for line, net in v.bet.nets.items():
             row: tuple[Cell, ...] = (
                 *name,
-                line,
+                *((line,) if full else ()),
+                label(line),
                 net,
                 v.ways[line],
                 v.probability(line),
                 v.contribution(line),
             )
             rows.append((*row, v.one_in(line)) if full else row)
-        total: tuple[Cell, ...] = (*name, say("all: EV"), None, v.total, Fraction(1), v.ev)
+        total: tuple[Cell, ...] = (
+            *name,
+            *((None,) if full else ()),
+            say("all: EV"),
+            None,
+            v.total,
+            Fraction(1),
+            v.ev,
+        )
         rows.append((*total, None) if full else total)
     return _page(report, variant, columns, rows)
 
@@ -187,7 +205,13 @@ def _page(report: Report, variant: Variant, columns: list[Column], rows: list[tu
 
 def provenance(report: Report, variant: Variant) -> Provenance:
     """What was asked for a report."""
-    return Provenance((("variant", variant.id), ("rules", report.rules.id), ("shoe", str(report.shoe))))
+    facts = [("variant", variant.id), ("rules", report.rules.id), ("shoe", str(report.shoe))]
+    if report.dealt != NOTHING:
+        facts.append(("dealt", str(report.dealt)))
+    if report.given is not None:
+        facts.append(("given", report.given.text))
+    bets = [valuation.bet for valuation in report.valuations]
+    return Provenance(tuple(facts), rules_and_bets(report.rules, bets))
 
 
 def shoe_text(report: Report) -> Message:
@@ -258,7 +282,10 @@ def _repriced(bet: Bet, listing: Bet) -> Iterator[Text]:
     """What of a bet's prices differs from those the variant has."""
     changes = tuple(
         say(
-            "{line} nets {net} instead of {usual}", line=line, net=ratio(net), usual=ratio(listing.nets[line])
+            "{line} nets {net} instead of {usual}",
+            line=label(line),
+            net=ratio(net),
+            usual=ratio(listing.nets[line]),
         )
         for line, net in bet.nets.items()
         if net != listing.nets[line]
@@ -280,7 +307,7 @@ def _multiplied(bet: Bet) -> Iterator[Text]:
             yield say(
                 "{bet}: the pay of {line}, {net} to one, is multiplied by {law}; its net here is the mean.",
                 bet=bet.name,
-                line=line.id,
+                line=label(line.id),
                 net=ratio(line.net),
                 law=law,
             )
