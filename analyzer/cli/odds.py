@@ -8,6 +8,7 @@ import typer
 
 from analyzer.cli import options
 from analyzer.cli.output import Output, remark
+from analyzer.cli.rule_sheet import write_rule_sheet
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS, Shoe
@@ -35,8 +36,10 @@ def odds(
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
-) -> None:
+) -> int:
     """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
+
+    As a PDF, the whole report that `baccarat report` writes.
 
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
@@ -59,13 +62,18 @@ def odds(
         commission=commission,
         exhaustive=exhaustive,
     ).named(out.language)
-    page = reports.lines_page if lines else reports.odds_page
-    out.emit(
-        lambda: page(report, game, full=out.roomy),
-        lambda: reports.odds_document(report, game),
-    )
+    status = 0
+    if out.format == "pdf":
+        status = write_rule_sheet(out, report, game, exhaustive=exhaustive)
+    else:
+        page = reports.lines_page if lines else reports.odds_page
+        out.emit(
+            lambda: page(report, game, full=out.roomy),
+            lambda: reports.odds_document(report, game),
+        )
     for left_out, why in report.left_out:
         remark(f"left out: bet {left_out.reference!r} {why}")
+    return status
 
 
 def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:

@@ -4,7 +4,7 @@ Knows nothing about money.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from analyzer.errors import RulesError
@@ -60,3 +60,7 @@ class Rules:
         """
         by_total = third is not None and self.banker_by == "player-total"
         return self.tableau.banker_draws_on(banker_two, player_total if by_total else third)
+
+    def named(self, language: str) -> "Rules":
+        """These rules called by their name in a language, or as before where they have none there."""
+        return replace(self, name=self.names.get(language, self.name))

@@ -14,8 +14,9 @@ from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
-from analyzer.message import Message, Text, Value, say, say_many
+from analyzer.message import Message, Text, say, say_many
 from analyzer.publish.reports.odds import figures, ratio
+from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.table import Cell, Column, Table
 
 Item = Described | Claim | Uncomputable
@@ -74,7 +75,7 @@ def table(item: Item) -> Table:
     if isinstance(item, Variant):
         return _bets_table(_title(item), [(bet,) for bet in item.bets], _variant_notes(item))
     if isinstance(item, Rules):
-        return _rules_table(item)
+        return tableau_table(_title(item), item, _notes(item))
     if isinstance(item, Claim | Uncomputable):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
         stated = tuple((_KEYS[key], value) for key, value in _words(item).items() if value)
@@ -211,42 +212,6 @@ def _price(priced: Bet, net: Message) -> Message:
     if priced.paytable is None or priced.paytable == str(net):
         return net
     return say("{paytable}: {net}", paytable=priced.paytable, net=net)
-
-
-def _rules_table(rules: Rules) -> Table:
-    heads = [Column("total", say("Banker"), "text"), Column("stood", say("-"), "text")]
-    heads += [Column(f"column_{points}", str(points), "text") for points in range(10)]
-    rows: list[tuple[Cell, ...]] = []
-    for total in sorted(set(range(10)) - rules.tableau.naturals):
-        draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]
-        rows.append((str(total), *("D" if draw else "S" for draw in draws)))
-    first = []
-    if rules.player_first is not None:
-        first = [say("Player's first card is given, of rank {rank}.", rank=str(rules.player_first))]
-    return Table(_title(rules), tuple(heads), tuple(rows), (*tableau_notes(rules), *first, *_notes(rules)))
-
-
-def tableau_notes(rules: Rules) -> tuple[Message, Message]:
-    """How to read the drawing table, and what it does not show."""
-    if rules.banker_by == "third-card":
-        columns = say(
-            "D draws, S stands; rows: Banker's total; columns: Player's third card (-: Player stood)."
-        )
-    else:
-        columns = say(
-            "D draws, S stands; rows: Banker's total; columns: Player's final total (-: Player stood)."
-        )
-    draws = say(
-        "Player draws on {draws}; a two-card {naturals} ends the coup.",
-        draws=totals(rules.tableau.player_draws),
-        naturals=totals(rules.tableau.naturals),
-    )
-    return columns, draws
-
-
-def totals(found: frozenset[int]) -> Value:
-    """Totals of a hand as a sentence lists them."""
-    return tuple(map(str, sorted(found))) or say("nothing")
 
 
 def _variant_notes(variant: Variant) -> list[Text]:
