@@ -213,7 +213,7 @@ def test_wide_formats_say_all(run: Run, tmp_path: Path) -> None:
     assert rows[0] == heads
     exact = ba.odds("standard", bets=["dragon-7"], given="not tie")["dragon-7"].house_edge
     assert rows[1][:9] == [
-        "c1", "dragon-7", "", "not tie", "8", "punto-banco", "house_edge", "7.6110%", "-2.104520%",
+        "c1", "dragon-7", "", "not tie", "8", "punto-banco", "house edge", "7.6110%", "-2.104520%",
     ]  # fmt: skip
     assert (rows[1][9].lstrip("'"), rows[1][10]) == (str(exact), "wrong")
     assert rows[1][12] == "A page, https://a.b/c"
