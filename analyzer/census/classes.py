@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import NamedTuple
 
-import numpy as np
-
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import POSITIONS
@@ -62,12 +60,10 @@ class Classes:
         They are orders · ∏ (n)(n−1)…(n−m+1) over the kinds held · (N−s)…(N−5) for the cards after the s held.
         The shoe must know the kinds.
         """
-        cells = np.array([shoe.counts], dtype=np.int64)
-        counts = [int(n) for n in self.kinds.counts(cells, shoe.fineness)[0]]
         behind = [falling(shoe.size - seen, self.unknown - seen) for seen in range(self.unknown + 1)]
         draws = {
             (kind, many): falling(n, many)
-            for kind, n in enumerate(counts)
+            for kind, n in enumerate(self.kinds.of(shoe))
             for many in range(1, self.unknown + 1)
         }
         return [

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
+from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, load
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
 from analyzer.catalog.where import needed
@@ -15,6 +16,9 @@ from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
 from analyzer.message import Message, Text, say, say_many
+from analyzer.publish import origins
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.odds import figures, ratio
 from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.table import Cell, Column, Table
@@ -68,6 +72,15 @@ def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
         return dict(_words(item))
     groups = _by_id(item)
     return _bet_document(groups[0]) if len(groups) == 1 else [_bet_document(group) for group in groups]
+
+
+def page(item: Item) -> Page:
+    """An item in full, as a page."""
+    if isinstance(item, tuple):
+        digests = tuple((bet.reference, digest_of_bet(bet)) for bet in item)
+    else:
+        digests = ((item.id, origins.of_item(item)),)
+    return Page((table(item),), Provenance((), digests))
 
 
 def table(item: Item) -> Table:
