@@ -23,7 +23,7 @@ from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, deal
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
-from analyzer.message import Message, say
+from analyzer.message import Message, say, say_many
 
 Coups = tuple[Mapping[str, Coup | None], ...]
 """For each bet of a report, by line, a coup that the line settles; None where no coup does."""
@@ -34,15 +34,15 @@ MOST_PATTERNS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: what was checked, how, how many cases were tried and which of them failed.
+    """One check: what was checked, how, on how many cases, and which of them failed.
 
-    `cases` says what the cases are; `reserve` what of it was not tried and why, None where all was.
+    `tried` says how many bets, lines or cells there were; `reserve` what was not tried and why, None where
+    all was.
     """
 
     law: Message
     how: Message
-    cases: Message
-    tried: int
+    tried: Message
     failed: tuple[str, ...]
     reserve: Message | None = None
 
@@ -84,8 +84,7 @@ def _complete_table(rules: Rules) -> Check:
     return Check(
         say("The drawing table answers every case."),
         say("Each total of Banker that is no natural, with Player standing and with each column, looked up."),
-        say("cells"),
-        11 * len(totals),
+        say_many("{n} cell", "{n} cells", 11 * len(totals)),
         tuple(failed),
     )
 
@@ -98,11 +97,12 @@ def _ways_add_up(report: Report, keys: Sequence[str]) -> Check:
     else:
         how = say("Ways of a bet's lines added up; deals that agree with what is known: {n}.", n=total)
     failed = [
-        key for key, v in zip(keys, report.valuations, strict=True) if not sum(v.ways.values()) == v.total == total
+        key
+        for key, value in zip(keys, report.valuations, strict=True)
+        if not sum(value.ways.values()) == value.total == total
     ]
-    return Check(
-        say("The lines of a bet share out all deals."), how, say("bets"), len(keys), tuple(failed)
-    )
+    law = say("The lines of a bet share out all deals.")
+    return Check(law, how, _bets(len(keys)), tuple(failed))
 
 
 def _shares_add_up(report: Report, keys: Sequence[str]) -> Check:
@@ -114,8 +114,7 @@ def _shares_add_up(report: Report, keys: Sequence[str]) -> Check:
     return Check(
         say("The lines' shares add up to the EV."),
         say("Net times ways of each line, over all deals, added up; EV = −house edge = RTP − 1."),
-        say("bets"),
-        len(keys),
+        _bets(len(keys)),
         tuple(failed),
     )
 
@@ -140,11 +139,10 @@ def _unseen_card(report: Report, keys: Sequence[str], exhaustive: bool) -> Check
     return Check(
         say("An unseen card changes no line's probability."),
         say(
-            "Each line counted on {n} shoes of one card less; the mean of its probabilities is the one shown.",
+            "Each line counted on {n} shoes of one card less; its mean probability is the one shown.",
             n=len(held),
         ),
-        say("lines"),
-        sum(len(value.ways) for value in report.valuations),
+        _lines(sum(len(value.ways) for value in report.valuations)),
         tuple(failed),
     )
 
@@ -170,8 +168,7 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
     return Check(
         say("A second way of counting finds the same ways."),
         say("Each set of cards and the orders it can be dealt in, written out one by one and multiplied."),
-        say("lines"),
-        tried,
+        _lines(tried),
         tuple(failed),
         reserve,
     )
@@ -195,8 +192,7 @@ def _coups_land(report: Report, keys: Sequence[str], coups: Coups) -> Check:
     return Check(
         say("Each worked coup is settled by its line."),
         say("Its cards dealt one by one from the shoe by the drawing rules, the conditions read in order."),
-        say("lines"),
-        tried,
+        _lines(tried),
         tuple(failed),
         None if coups else say("Cards of this coup are known."),
     )
@@ -220,3 +216,11 @@ def _dealing_order(rules: Rules, coup: Coup) -> Iterator[Card]:
     if rules.player_first is None:
         yield coup.player[0]
     yield from (coup.banker[0], coup.player[1], coup.banker[1], *coup.player[2:], *coup.banker[2:])
+
+
+def _bets(n: int) -> Message:
+    return say_many("{n} bet", "{n} bets", n)
+
+
+def _lines(n: int) -> Message:
+    return say_many("{n} line", "{n} lines", n)

@@ -12,7 +12,6 @@ from analyzer.analysis.fresh import Decks, fresh
 from analyzer.analysis.lint import Fault, lint
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
-
 from analyzer.census.worked import example_coup
 from analyzer.game.dealt import NOTHING
 
@@ -38,7 +37,8 @@ class RuleSheet:
 
     `coups` maps each line to a coup that it settles, None where no coup does; empty where cards of the coup
     are known. `decks` maps fresh shoes to what the bet is worth on them; empty where the report is of no
-    fresh shoe. `remarks` are the faults that a lint of the bet finds; empty where cards of the coup are known.
+    fresh shoe. `remarks` are the faults that a lint finds in the bet; empty where cards of the coup are
+    known.
     """
 
     report: Report

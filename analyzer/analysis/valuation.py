@@ -106,7 +106,7 @@ class Valuation:
 
     @cached_property
     def skewness_squared(self) -> Fraction | None:
-        """Skewness times its own size, so that it is rational and keeps its sign; None where the gain is certain.
+        """Skewness times its own size, rational and with its sign; None where the gain is certain.
 
         Skewness is the third central moment over the standard deviation cubed, so this is ±μ₃²/σ⁶.
         """

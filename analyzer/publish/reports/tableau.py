@@ -11,7 +11,7 @@ from analyzer.publish.table import Cell, Column, Table
 
 
 def tableau_table(title: Text, rules: Rules, notes: Sequence[Text] = ()) -> Table:
-    """A row a total of Banker's first two cards, a column a case of Player's; how to read it, then the notes."""
+    """A row a total of Banker's first two cards, a column what Player did; how to read it, then the notes."""
     heads = [Column("total", say("Banker"), "text"), Column("stood", "-", "text")]
     heads += [Column(f"column_{points}", str(points), "text") for points in range(10)]
     rows: list[tuple[Cell, ...]] = []

@@ -10,6 +10,7 @@ from functools import reduce
 from analyzer.analysis.rule_sheet import RuleSheet
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
 from analyzer.game.cards import Card
@@ -50,19 +51,20 @@ def _lines_table(bet: Bet, name: str, full: bool) -> Table:
         Column("event", say("Settles the bet when"), "text"),
         Column("condition", say("Condition"), "text"),
     )
-    conditions: dict[str, Text] = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
-    conditions[LOSE] = say("no line above holds")
+    conditions: dict[str, Text | None] = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
+    conditions[LOSE] = None
     rows: list[tuple[Cell, ...]] = []
     for line, condition in conditions.items():
         words = event_of_line(bet, line), condition
         rows.append((label(line), line, *words) if full else (label(line), *words))
     source = load.citation(bet.source, addresses=full)
-    notes = (
+    notes: tuple[Text, ...] = (
         say("The first line that holds settles the bet."),
         *([bet.note] if bet.note else []),
         *([say("Source: {source}.", source=source)] if source else []),
+        say("SHA-256 of this bet: {digest}", digest=digest_of_bet(bet)),
     )
-    return Table(say("{bet}: events", bet=name), columns, tuple(rows), notes)
+    return Table(say("{bet}: lines", bet=name), columns, tuple(rows), notes)
 
 
 def _paytable(value: Valuation, name: str, full: bool) -> Table:
@@ -93,12 +95,7 @@ def _paytable(value: Valuation, name: str, full: bool) -> Table:
         )
     whole = sum((value.probability(line) for line in value.ways), Fraction(0))
     rows.append((say("all: EV"), None, *([None] if full else []), value.total, whole, None, value.ev))
-    notes = (
-        say("Net: gain in units for each unit staked; the stake itself is returned besides."),
-        say("EV share: net times probability; the shares add up to the EV."),
-        *multiplied(value.bet),
-    )
-    return Table(say("{bet}: paytable", bet=name), columns, tuple(rows), notes[not full :])
+    return Table(say("{bet}: paytable", bet=name), columns, tuple(rows), tuple(multiplied(value.bet)))
 
 
 def _line_pays(net: Fraction, with_multiplier: bool) -> Message:
@@ -136,7 +133,8 @@ def _hand(cards: tuple[Card, ...], total: int) -> Message:
 
 
 def _course(rules: Rules, coup: Coup) -> Message:
-    return reduce(lambda so_far, one: say("{first} {second}", first=so_far, second=one), coup_in_words(rules, coup))
+    sentences = coup_in_words(rules, coup)
+    return reduce(lambda so_far, one: say("{first} {second}", first=so_far, second=one), sentences)
 
 
 def _statistics_table(value: Valuation, name: str, full: bool) -> Table:
@@ -151,12 +149,8 @@ def _statistics_table(value: Valuation, name: str, full: bool) -> Table:
         # In 80 columns an exact number may need two lines, which only a text can be broken into.
         narrow = None if exact is None else ratio_text(exact).replace("/", " / ")
         rows.append((what, shown, exact if full else narrow))
-    notes = (
-        say("Values are rounded half to even; the exact number stands beside each that is rational."),
-        say("Standard deviation: root of the variance. Skewness: third central moment over its cube."),
-        say("Variance is in squared units; exposure and standard deviation are in units for a unit staked."),
-    )
-    return Table(say("{bet}: statistics", bet=name), columns, tuple(rows), notes)
+    note = say("Values are rounded half to even; the exact number stands beside each that is rational.")
+    return Table(say("{bet}: statistics", bet=name), columns, tuple(rows), (note,))
 
 
 def _statistics(value: Valuation) -> Iterator[tuple[Text, Text | None, Fraction | None]]:

@@ -18,13 +18,10 @@ def checks_table(sheet: RuleSheet) -> Table:
         Column("cases", say("Cases"), "text"),
         Column("outcome", say("Outcome"), "text"),
     )
-    rows = tuple(
-        (check.law, check.how, say("{n} {cases}", n=check.tried, cases=check.cases), _outcome(check))
-        for check in sheet.checks
-    )
+    rows = tuple((check.law, check.how, check.tried, _outcome(check)) for check in sheet.checks)
     notes = (
         say("Computed when this report was made, from its own figures."),
-        say("{n} checks made, {failed} failed.", n=_made(sheet), failed=len(sheet.failed)),
+        say("Checks that failed: {n}.", n=len(sheet.failed)),
     )
     return Table(say("Checks made"), columns, rows, notes)
 
@@ -34,14 +31,10 @@ def failure(check: Check) -> Text:
     return say("Check failed: {law} Not so: {cases}", law=check.law, cases=check.failed)
 
 
-def _made(sheet: RuleSheet) -> int:
-    return sum(check.tried > 0 for check in sheet.checks)
-
-
 def _outcome(check: Check) -> Text:
     if check.failed:
         return say("FAILS: {cases}", cases=check.failed)
-    if not check.tried:
+    if not check.tried.number:
         return say("not made") if check.reserve is None else say("not made. {why}", why=check.reserve)
     return say("holds") if check.reserve is None else say("holds. {reserve}", reserve=check.reserve)
 
@@ -53,17 +46,16 @@ def remarks_table(sheet: RuleSheet) -> Table:
         Column("severity", say("Severity"), "text"),
         Column("remark", say("Remark"), "text"),
     )
-    rows: list[tuple[Cell, ...]] = [
-        (name, _SEVERITIES[fault.severity], fault.message)
-        for ((name, _), _), faults in zip(named(sheet.report, full=True), sheet.remarks, strict=False)
-        for fault in faults
-    ]
-    if rows:
-        note = say("Found by counting which deals each line settles; see `baccarat lint`.")
-    elif sheet.remarks:
-        note = say("None: no line is out of reach, overlaps at another price or pays out of order.")
-    else:
-        note = say("Not looked for: cards of this coup are known.")
+    rows: list[tuple[Cell, ...]] = []
+    for ((name, _), _), faults in zip(named(sheet.report, full=True), sheet.remarks, strict=False):
+        rows += [(name, _SEVERITIES[fault.severity], fault.message) for fault in faults]
+        if not faults:
+            rows.append((name, None, say("none")))
+    note = (
+        say("Looked for: lines out of reach, lines that overlap at different prices, pays out of order.")
+        if sheet.remarks
+        else say("Not looked for: cards of this coup are known.")
+    )
     return Table(say("Remarks on the bets"), columns, tuple(rows), (note,))
 
 

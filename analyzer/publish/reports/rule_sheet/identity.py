@@ -19,7 +19,8 @@ from analyzer.publish.table import Cell, Column, Table
 def identity_table(report: Report, variant: Variant, origin: Provenance, *, full: bool) -> Table:
     """A row a fact: what was asked about, by name and id, and the digests of the data that decided it."""
     columns = (Column("fact", say("Fact"), "text"), Column("value", say("Value"), "text"))
-    return Table(say("Identity"), columns, tuple(_facts(report, variant, origin, full)))
+    notes = (variant.note,) if variant.note else ()
+    return Table(say("Identity"), columns, tuple(_facts(report, variant, origin, full)), notes)
 
 
 def _facts(report: Report, variant: Variant, origin: Provenance, full: bool) -> Iterator[tuple[Cell, ...]]:

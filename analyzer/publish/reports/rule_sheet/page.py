@@ -15,12 +15,13 @@ from analyzer.publish.reports.rule_sheet.bets import bet_tables
 from analyzer.publish.reports.rule_sheet.checks import checks_table, remarks_table
 from analyzer.publish.reports.rule_sheet.identity import bets_table, identity_table
 from analyzer.publish.reports.rule_sheet.rules import drawing_table, rules_table
+from analyzer.publish.reports.rule_sheet.terms import terms_table
 from analyzer.publish.reports.rule_sheet.variations import decks_table, pays_table
 from analyzer.publish.table import Table
 
 
 def rule_sheet_page(sheet: RuleSheet, variant: Variant, *, full: bool) -> Page:
-    """Identity, rules, every bet, other decks, other pays, checks; `full` adds what 80 columns do not hold."""
+    """Identity, rules, bets, other decks and pays, checks; `full` adds what 80 columns do not hold."""
     report = sheet.report
     title = say("{variant}: report with the rule sheet, {shoe}", variant=variant.name, shoe=shoe_text(report))
     tables = tuple(
@@ -36,9 +37,10 @@ def _tables(sheet: RuleSheet, variant: Variant, full: bool) -> Iterator[Table]:
     yield bets_table(report, variant, full=full)
     yield rules_table(report.rules)
     yield drawing_table(report.rules)
+    yield terms_table(report)
     for place, ((name, _), _) in enumerate(named(report, full=True)):
         yield from bet_tables(sheet, place, name, full=full)
     yield decks_table(sheet)
-    yield pays_table(report)
+    yield pays_table(report, full=full)
     yield checks_table(sheet)
     yield remarks_table(sheet)

@@ -47,14 +47,14 @@ def _why_no_decks(report: Report) -> Text:
     return say("The shoe is not one of full decks.")
 
 
-def pays_table(report: Report) -> Table:
+def pays_table(report: Report, *, full: bool) -> Table:
     """A row a winning line and a step of its pay, down and up: the bet at that pay."""
     columns = (
         Column("bet", say("Bet"), "text"),
         Column("line", say("Line"), "text"),
         Column("pays", say("Pays"), "text"),
         Column("instead_of", say("Instead of"), "text"),
-        Column("ev", say("EV"), "percent"),
+        *([Column("ev", say("EV"), "percent")] if full else []),
         Column("house_edge", say("House edge"), "percent"),
         Column("change", say("Change of edge"), "percent"),
     )
@@ -63,11 +63,13 @@ def pays_table(report: Report) -> Table:
         usual = {line.id: pays_text(line.net) for line in value.bet.lines}
         for other in repriced(value):
             then = other.valuation
+            pays = label(other.line), pays_text(other.pays), usual[other.line]
             change = then.house_edge - value.house_edge
-            pays = pays_text(other.pays)
-            rows.append((name, label(other.line), pays, usual[other.line], then.ev, then.house_edge, change))
-    notes = (
-        say("Each pay of a winning line is changed alone, by 1 to 1; one below even money by 0.01."),
+            rows.append((name, *pays, *([then.ev] if full else []), then.house_edge, change))
+    notes = [
+        say("The pay of one winning line is changed by one unit; a pay below even money by 0.01."),
         say("Change of edge: what the house gains in edge by it; all else stays as it is."),
-    )
-    return Table(say("Other pays"), columns, tuple(rows), notes)
+    ]
+    if any(line.multiplier for value in report.valuations for line in value.bet.lines):
+        notes.append(say("Pays are those before a multiplier, and such a pay is not lowered to nothing."))
+    return Table(say("Other pays"), columns, tuple(rows), tuple(notes))
