@@ -102,7 +102,7 @@ SENTENCES = [
     ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, pdf, text, xlsx"),
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
-     "unknown command 'nonesuch'; choose from audit, compare, lint, list, odds, show (see baccarat --help)"),
+     "unknown command 'nonesuch'; choose from audit, compare, lint, list, odds, report, show (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),

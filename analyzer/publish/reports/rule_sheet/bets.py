@@ -167,7 +167,8 @@ def _statistics(value: Valuation) -> Iterator[tuple[Text, Text | None, Fraction 
     yield row(say("Push rate"), value.push_rate, "percent")
     yield row(say("Variance"), value.variance, "decimal")
     yield say("Standard deviation"), _shown(value.variance, "root"), None
-    yield say("Skewness"), _signed_root(value.skewness_squared), None
+    squared = value.skewness_squared
+    yield say("Skewness"), None if squared is None else _shown(squared, "root"), None
     yield row(say("Exposure"), value.exposure, "ratio")
     if value.bet.locked is not None:
         yield row(say("Units locked"), value.bet.locked, "ratio")
@@ -177,11 +178,3 @@ def _statistics(value: Valuation) -> Iterator[tuple[Text, Text | None, Fraction 
 
 def _shown(x: Fraction, kind: str) -> Message:
     return Message("{x}", (("x", Figure(x, kind)),))
-
-
-def _signed_root(squared: Fraction | None) -> Message | None:
-    """The root of a square that has kept its sign."""
-    if squared is None:
-        return None
-    root = _shown(abs(squared), "root")
-    return Message("-{root}", (("root", root),)) if squared < 0 else root
