@@ -8,19 +8,9 @@ import typer
 
 from analyzer.cli import options
 from analyzer.cli.output import Output, remark
-    drawing = picture.draw(lambda: charts.odds_chart(report, game, plot_of, exhaustive=exhaustive))
-    status = 0
-    if out.format == "pdf":
-        status = write_rule_sheet(out, report, game, exhaustive=exhaustive)
-    else:
-        page = reports.lines_page if lines else reports.odds_page
-        out.emit(
-            lambda: page(report, game, full=out.roomy),
-            lambda: reports.odds_document(report, game),
-        )
-    picture.write(drawing)
-    if plot and charts.view_of(report, plot_of) == "all" and not charts.fresh_decks(report):
-        remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
+from analyzer.cli.plot import Plot
+from analyzer.cli.rule_sheet import write_rule_sheet
+from analyzer.errors import AnalyzerError, RenderError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS, Shoe
 
@@ -85,7 +75,7 @@ def odds(
         commission=commission,
         exhaustive=exhaustive,
     ).named(out.language)
-<<<<<<< HEAD
+    drawing = picture.draw(lambda: charts.odds_chart(report, game, plot_of, exhaustive=exhaustive))
     status = 0
     if out.format == "pdf":
         status = write_rule_sheet(out, report, game, exhaustive=exhaustive)
@@ -95,17 +85,9 @@ def odds(
             lambda: page(report, game, full=out.roomy),
             lambda: reports.odds_document(report, game),
         )
-=======
-    page = reports.lines_page if lines else reports.odds_page
-    drawing = picture.draw(lambda: charts.odds_chart(report, game, plot_of, exhaustive=exhaustive))
-    out.emit(
-        lambda: page(report, game, full=out.roomy),
-        lambda: reports.odds_document(report, game),
-    )
     picture.write(drawing)
     if plot and charts.view_of(report, plot_of) == "all" and not charts.fresh_decks(report):
         remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
->>>>>>> h-PDF
     for left_out, why in report.left_out:
         remark(f"left out: bet {left_out.reference!r} {why}")
     return status
