@@ -61,6 +61,7 @@ def by_key(table: Table) -> list[dict[str, object]]:
 def test_every_variant_in_every_text_format(variant: str, format: str) -> None:
     text = render(page_of(sheet_of(variant), variant, full=format != "text"), format, wording("en"), 80)
     assert isinstance(text, str)
+    assert "Checks made" in text
     assert "FAILS" not in text
     if format == "text":
         assert [line for line in text.splitlines() if width_of(line) > 80] == []

@@ -43,7 +43,7 @@ def _facts(report: Report, variant: Variant, origin: Provenance, full: bool) -> 
         yield say("SHA-256 of {name}", name=name), digest
 
 
-def bets_table(report: Report, variant: Variant, *, full: bool) -> Table:
+def bets_table(report: Report, variant: Variant) -> Table:
     """A row a bet: its name, the reference that commands take, its prices, and what the house takes."""
     columns = (
         Column("bet", say("Bet"), "text"),
@@ -52,13 +52,12 @@ def bets_table(report: Report, variant: Variant, *, full: bool) -> Table:
         Column("house_edge", say("House edge"), "percent"),
         Column("rtp", say("RTP"), "percent"),
         Column("hit_rate", say("Hit rate"), "percent"),
-        *([Column("source", say("Source"), "text")] if full else []),
     )
-    rows: list[tuple[Cell, ...]] = []
-    for (name, reference), value in named(report, full=True):
-        row = name, reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate
-        rows.append((*row, load.citation(value.bet.source) or None) if full else row)
-    return Table(say("Bets"), columns, tuple(rows), tuple(notes_on(report, variant)))
+    rows = tuple(
+        (name, reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate)
+        for (name, reference), value in named(report, full=True)
+    )
+    return Table(say("Bets"), columns, rows, tuple(notes_on(report, variant)))
 
 
 def _called(name: str, id: str) -> Message:

@@ -34,7 +34,7 @@ def rule_sheet_page(sheet: RuleSheet, variant: Variant, *, full: bool) -> Page:
 def _tables(sheet: RuleSheet, variant: Variant, full: bool) -> Iterator[Table]:
     report = sheet.report
     yield identity_table(report, variant, provenance(report, variant), full=full)
-    yield bets_table(report, variant, full=full)
+    yield bets_table(report, variant)
     yield rules_table(report.rules)
     yield drawing_table(report.rules)
     yield terms_table(report)

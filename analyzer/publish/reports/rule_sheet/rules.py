@@ -14,7 +14,7 @@ def rules_table(rules: Rules) -> Table:
     """The rules in words, a row a rule."""
     columns = (Column("number", say("No."), "count"), Column("rule", say("Rule"), "text"))
     notes = (rules.note,) if rules.note else ()
-    return Table(say("Rules of a coup"), columns, tuple(enumerate(rules_in_words(rules), 1)), notes)
+    return Table(say("The rules in words"), columns, tuple(enumerate(rules_in_words(rules), 1)), notes)
 
 
 def drawing_table(rules: Rules) -> Table:
