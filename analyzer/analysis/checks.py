@@ -32,6 +32,9 @@ MOST_PATTERNS = 200_000
 """A bet that needs more patterns is not counted a second time; a whole coup by points has 103,411."""
 
 
+_HALF_DEALT = say("Cards of this coup are known.")
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """One check: what was checked, how, on how many cases, and which of them failed.
@@ -152,7 +155,7 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
     places = [place for place, bet in enumerate(bets) if _few_patterns(rules, bet, report.given)]
     reserve = None
     if report.dealt != NOTHING:
-        places, reserve = [], say("Cards of this coup are known.")
+        places, reserve = [], _HALF_DEALT
     elif others := tuple(key for place, key in enumerate(keys) if place not in places):
         reserve = say("Not for what needs more than {n} patterns: {bets}.", n=MOST_PATTERNS, bets=others)
     tried, failed = 0, []
@@ -194,7 +197,7 @@ def _coups_land(report: Report, keys: Sequence[str], coups: Coups) -> Check:
         say("Its cards dealt one by one from the shoe by the drawing rules, the conditions read in order."),
         _lines(tried),
         tuple(failed),
-        None if coups else say("Cards of this coup are known."),
+        None if report.dealt == NOTHING else _HALF_DEALT,
     )
 
 

@@ -5,6 +5,7 @@ Lays out outcomes; makes no check.
 
 from analyzer.analysis.checks import Check
 from analyzer.analysis.rule_sheet import RuleSheet
+from analyzer.game.dealt import NOTHING
 from analyzer.message import Text, say
 from analyzer.publish.reports.odds import named
 from analyzer.publish.table import Cell, Column, Table
@@ -53,7 +54,7 @@ def remarks_table(sheet: RuleSheet) -> Table:
             rows.append((name, None, say("none")))
     note = (
         say("Looked for: lines out of reach, lines that overlap at different prices, pays out of order.")
-        if sheet.remarks
+        if sheet.report.dealt == NOTHING
         else say("Not looked for: cards of this coup are known.")
     )
     return Table(say("Remarks on the bets"), columns, tuple(rows), (note,))

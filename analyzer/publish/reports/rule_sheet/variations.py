@@ -27,10 +27,11 @@ def decks_table(sheet: RuleSheet) -> Table:
         for ((name, _), _), by_decks in zip(named(sheet.report, full=True), sheet.decks, strict=False)
         for decks, value in by_decks.items()
     ]
+    why = _why_no_decks(sheet.report)
     note = (
         say("Infinite: each card drawn is put back. All figures are exact, not only those of this shoe.")
-        if sheet.decks
-        else say("Left out: {why}", why=_why_no_decks(sheet.report))
+        if why is None
+        else say("Left out: {why}", why=why)
     )
     return Table(say("Other numbers of decks"), columns, tuple(rows), (note,))
 
@@ -39,12 +40,12 @@ def _decks(decks: int | str) -> Text:
     return say("infinite") if decks == "infinite" else str(decks)
 
 
-def _why_no_decks(report: Report) -> Text:
+def _why_no_decks(report: Report) -> Text | None:
     if report.dealt != NOTHING:
         return say("Cards of this coup are known.")
     if report.given is not None:
         return say("The figures are conditional on what is given.")
-    return say("The shoe is not one of full decks.")
+    return None if report.shoe.full_decks else say("The shoe is not one of full decks.")
 
 
 def pays_table(report: Report, *, full: bool) -> Table:
