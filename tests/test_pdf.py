@@ -314,18 +314,26 @@ HOSTILE = (
     "a -- b --- c ... d ~ e -? f",
     "https://example.org/#x",
     "{page} \\ue000",
-    ") /CreationDate(D:19700101000000Z)",
-    "]]> <xmp:CreateDate>1970-01-01T00:00:00Z</xmp:CreateDate>",
+    "/ModDate(D:19700101000000Z)/CreationDate(D:19700101000000Z)>>",
+    "<?xpacket begin= <xmp:CreateDate>1970-01-01T00:00:00Z</xmp:CreateDate>",
     "%PDF-1.7 endobj stream",
 )
 
 
 def test_no_text_is_read_as_markup() -> None:
-    everywhere = Table(say("{t}", t=HOSTILE[0]), columns("text"), tuple((t,) for t in HOSTILE), HOSTILE)
-    shown = text(Page((everywhere, Table(HOSTILE[1], (Column("x", HOSTILE[2], "text"),), ())), ORIGIN))
+    head = (Column("x", HOSTILE[2], "text"),)
+    table = Table(HOSTILE[1], head, tuple((hostile,) for hostile in HOSTILE), HOSTILE)
+    shown = text(Page((table, Table("", head, ())), Provenance(digests=((HOSTILE[3], "0" * 64),))))
     for hostile in HOSTILE:
         assert shown.count(hostile) >= 2
-    assert HOSTILE[0] in str(reader(Page((everywhere,))).metadata)
+
+
+def test_no_title_is_taken_for_another_part_of_the_file() -> None:
+    title = " ".join(HOSTILE)
+    document = reader(Page(tuple(Table(each, columns("text"), ()) for each in HOSTILE), title=title))
+    assert document.metadata is not None
+    assert document.metadata == {"/Title": title, "/Creator": document.metadata.creator}
+    assert [entry["/Title"] for entry in document.outline if isinstance(entry, dict)] == list(HOSTILE)
 
 
 def test_controls_and_overrides_are_made_harmless() -> None:

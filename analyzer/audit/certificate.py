@@ -5,6 +5,7 @@ prices. All else in it must be what these come to. Knows nothing of files, nor o
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,13 +25,18 @@ from analyzer.game.tableau import Tableau
 MOST_LINES = 5_000
 """Lines of bets in a certificate: far more than every bet of the library has."""
 
+_UNFIT = re.compile(
+    "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]"
+)
+"""Control characters but tab and line feed, halves of characters, and marks that turn what is read."""
+
 _DEEPEST = 16
 _SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A place where a certificate is wrong: what it claims there, and what is exact, both as JSON in ASCII."""
+    """A place where a certificate is wrong: what it claims there, what is exact, as JSON in ASCII."""
 
     where: str
     claimed: str

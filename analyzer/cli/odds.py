@@ -10,6 +10,7 @@ from analyzer.cli import options
 from analyzer.cli.output import Output, remark
 from analyzer.cli.plot import Plot
 from analyzer.cli.rule_sheet import write_rule_sheet
+from analyzer.cli.workbook import write_workbook
 from analyzer.errors import AnalyzerError, RenderError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS, Shoe
@@ -44,6 +45,7 @@ def odds(
         metavar="VIEW",
         help="all (up to 12 bets), lines, decks, outcomes, or edge (beyond).",
     ),
+    workbook: options.Workbook = None,
 ) -> int:
     """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
 
@@ -75,6 +77,7 @@ def odds(
         commission=commission,
         exhaustive=exhaustive,
     ).named(out.language)
+    write_workbook(workbook, out, report, game)
     drawing = picture.draw(lambda: charts.odds_chart(report, game, plot_of, exhaustive=exhaustive))
     status = 0
     if out.format == "pdf":

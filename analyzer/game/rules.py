@@ -45,6 +45,10 @@ class Rules:
         if first is not None and (type(first) is not int or first not in range(1, 14)):
             raise RulesError(f"player_first: expected a rank from 1 to 13, got {quoted(first)}")
 
+    def named(self, language: str) -> "Rules":
+        """These rules called by their name in a language, or as before where they have none there."""
+        return replace(self, name=self.names.get(language, self.name))
+
     @property
     def cards_from_shoe(self) -> int:
         """The most cards a coup takes from the shoe: 6, or 5 where Player's first card is given."""
@@ -60,7 +64,3 @@ class Rules:
         """
         by_total = third is not None and self.banker_by == "player-total"
         return self.tableau.banker_draws_on(banker_two, player_total if by_total else third)
-
-    def named(self, language: str) -> "Rules":
-        """These rules called by their name in a language, or as before where they have none there."""
-        return replace(self, name=self.names.get(language, self.name))

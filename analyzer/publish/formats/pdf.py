@@ -56,11 +56,12 @@ _PAGE, _PAGES = "\ue000", "\ue001"
 """What stands for the page's number and for how many there are; the template knows them, and puts them in."""
 
 _UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
-_DATES = re.compile(
-    rb"/(?:Creation|Mod)Date\(D:19700101000000Z\)"
-    rb"|<xmp:(?:Create|Modify)Date>1970-01-01T00:00:00Z</xmp:(?:Create|Modify)Date>"
-    rb"|<stEvt:when>1970-01-01T00:00:00Z</stEvt:when>"
+_DATES = b"/ModDate(D:19700101000000Z)/CreationDate(D:19700101000000Z)"
+_METADATA = b"<?xpacket begin="
+_DATES_OF_METADATA = re.compile(
+    rb"<xmp:(Create|Modify)Date>1970-01-01T00:00:00Z</xmp:\1Date>|<stEvt:when>1970-01-01T00:00:00Z</stEvt:when>"
 )
+
 _SELF_BREAKING = "\u0e00-\u0e7f\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef"
 """Ideographs and their like, between any two of which a line can end, and Thai, broken by a dictionary."""
 
@@ -126,9 +127,13 @@ def _unescaped(text: str) -> str:
 def _undated(pdf: bytes) -> bytes:
     """The document without its dates, for typst writes no PDF/A without them; no byte changes its place.
 
-    PDF/A asks for no dates, only that those in the document and those in its metadata be the same.
+    PDF/A asks for no dates, only that those of the document and of its metadata be the same. Titles stand
+    before the dates of the document, and escaped in its metadata, so none is taken for a date.
     """
-    return _DATES.sub(lambda found: b" " * len(found[0]), pdf)
+    document, mark, metadata = pdf.rpartition(_METADATA)
+    before, dates, after = document.rpartition(_DATES)
+    metadata = _DATES_OF_METADATA.sub(lambda found: b" " * len(found[0]), metadata)
+    return b"".join((before, b" " * len(dates), after, mark, metadata))
 
 
 def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:

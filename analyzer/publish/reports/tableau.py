@@ -17,7 +17,7 @@ def tableau_table(title: Text, rules: Rules, notes: Sequence[Text] = ()) -> Tabl
     rows: list[tuple[Cell, ...]] = []
     for total in sorted(set(range(10)) - rules.tableau.naturals):
         draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]
-        rows.append((str(total), *("D" if draw else "S" for draw in draws)))
+        rows.append((str(total), *(say("D") if draw else say("S") for draw in draws)))
     first = []
     if rules.player_first is not None:
         first = [say("Player's first card is given, of rank {rank}.", rank=str(rules.player_first))]
