@@ -1,15 +1,18 @@
 """The option `--workbook`: the report to be counted anew in a spreadsheet."""
 
 import os
+from typing import TYPE_CHECKING
 
-from analyzer.analysis.odds import Report
-from analyzer.bets.bet import Variant
 from analyzer.cli.output import Output, remark
 from analyzer.errors import RenderError
 from analyzer.publish.files import check_new, write_whole
 
+if TYPE_CHECKING:
+    from analyzer.analysis.odds import Report
+    from analyzer.bets.bet import Variant
 
-def write_workbook(file: str | None, out: Output, report: Report, variant: Variant) -> None:
+
+def write_workbook(file: str | None, out: Output, report: "Report", variant: "Variant") -> None:
     """Write the audit workbook of a report, if one is wanted, before the answer: if it fails there is none.
 
     Raises:
