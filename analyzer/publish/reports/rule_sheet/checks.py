@@ -45,7 +45,7 @@ def remarks_table(sheet: RuleSheet) -> Table:
     columns = (
         Column("bet", say("Bet"), "text"),
         Column("severity", say("Severity"), "text"),
-        Column("remark", say("Remark"), "text"),
+        Column("message", say("Remark"), "text"),
     )
     rows: list[tuple[Cell, ...]] = []
     for ((name, _), _), faults in zip(named(sheet.report, full=True), sheet.remarks, strict=False):

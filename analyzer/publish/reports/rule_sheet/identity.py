@@ -40,7 +40,7 @@ def _facts(report: Report, variant: Variant, origin: Provenance, full: bool) -> 
     yield say("Source of the rules"), load.citation(rules.source, addresses=full) or None
     yield say("Made by"), f"baccarat {__version__}"
     for name, digest in origin.digests:
-        yield say("SHA-256 of {name}", name=name), digest
+        yield _DIGESTS.get(name, name), digest
 
 
 def bets_table(report: Report, variant: Variant) -> Table:
@@ -66,3 +66,6 @@ def _called(name: str, id: str) -> Message:
 
 def _count(n: int) -> Text:
     return Message("{n}", (("n", Figure(n, "count")),))
+
+
+_DIGESTS = {"rules": say("SHA-256 of the rules"), "bets": say("SHA-256 of the bets")}
