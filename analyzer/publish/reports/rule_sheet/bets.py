@@ -78,8 +78,7 @@ def _paytable(value: Valuation, name: str, full: bool) -> Table:
         Column("one_in", say("One in"), "decimal", 2),
         Column("contribution", say("EV share"), "percent"),
     )
-    pays = {line.id: _line_pays(line.net, bool(line.multiplier)) for line in value.bet.lines}
-    pays[LOSE] = pays_text(Fraction(-1))
+    pays = _pays_of_lines(value.bet)
     rows: list[tuple[Cell, ...]] = []
     for line, net in value.bet.nets.items():
         rows.append(
@@ -98,9 +97,11 @@ def _paytable(value: Valuation, name: str, full: bool) -> Table:
     return Table(say("{bet}: paytable", bet=name), columns, tuple(rows), tuple(multiplied(value.bet)))
 
 
-def _line_pays(net: Fraction, with_multiplier: bool) -> Message:
-    pays = pays_text(net)
-    return say("{pays}, multiplied", pays=pays) if with_multiplier else pays
+def _pays_of_lines(bet: Bet) -> dict[str, Message]:
+    """What each line pays, by id, `lose` included."""
+    pays = {line.id: pays_text(line.net) for line in bet.lines} | {LOSE: pays_text(Fraction(-1))}
+    multiplied_lines = [line.id for line in bet.lines if line.multiplier]
+    return pays | {line: say("{pays}, multiplied", pays=pays[line]) for line in multiplied_lines}
 
 
 def _coups_table(sheet: RuleSheet, place: int, name: str) -> Table:
@@ -114,7 +115,7 @@ def _coups_table(sheet: RuleSheet, place: int, name: str) -> Table:
     )
     report = sheet.report
     bet = report.valuations[place].bet
-    pays = {line.id: pays_text(line.net) for line in bet.lines} | {LOSE: pays_text(Fraction(-1))}
+    pays = _pays_of_lines(bet)
     rows: list[tuple[Cell, ...]] = []
     for line, coup in sheet.coups[place].items():
         if coup is None:
