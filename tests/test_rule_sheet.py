@@ -168,6 +168,13 @@ def test_statistics_as_people_read_them() -> None:
     ]
 
 
+def test_skewness_has_a_sign() -> None:
+    text = render(page_of(sheet_of("standard")), "csv")
+    assert isinstance(text, str)
+    found = [line.split(",")[1] for line in text.splitlines() if line.startswith("Skewness,")]
+    assert found[1:4] == ["0.0246", "-0.0323", "2.7594"]
+
+
 def test_a_paytable_adds_up() -> None:
     *lines, whole = by_key(titled(page_of(sheet_of("standard")), "Lucky 6: paytable"))
     assert [(row["line"], row["pays"], row["net"], row["ways"]) for row in lines] == [
@@ -313,7 +320,7 @@ def test_coups_of_other_lines_are_found() -> None:
     "coup",
     [
         pytest.param(Coup((Card(9, 0), Card(13, 0)), (Card(2, 1), Card(5, 1), Card(4, 1))), id="not drawn"),
-        pytest.param(Coup((Card(9, 0), Card(9, 0), Card(9, 0)), (Card(2, 1), Card(5, 1))), id="not held"),
+        pytest.param(Coup((Card(9, 0), Card(9, 0)), (Card(2, 1), Card(5, 1))), id="not held"),
     ],
 )
 def test_coups_that_cannot_be_dealt_are_found(coup: Coup) -> None:
