@@ -8,7 +8,7 @@ from fractions import Fraction
 from html import escape
 from importlib.resources import files
 
-from analyzer.publish.formats.cells import cell_text, one_line
+from analyzer.publish.formats.cells import cell_text, groups, one_line
 from analyzer.publish.page import Page, notes_of
 from analyzer.publish.table import Cell, Column, Link, Table, exact_text
 from analyzer.publish.words import Words
@@ -36,12 +36,14 @@ def render_html(page: Page, words: Words) -> str:
         "</style>",
         "</head>",
         "<body>",
-        "<main>",
     ]
+    if page.nav:
+        lines.append(f"<nav>{' '.join(_link(link, words) for link in page.nav)}</nav>")
+    lines.append("<main>")
     if page.title is not None:
         lines.append(f"<h1>{escaped(words.of(page.title))}</h1>")
-    for table in page.tables:
-        lines += _section(table, words)
+    for number, table in enumerate(page.tables, 1):
+        lines += _section(table, f"table-{number}", words)
     lines.append("</main>")
     if origin := page.provenance.lines():
         lines += ["<footer>", *(f"<p>{escaped(words.of(line))}</p>" for line in origin), "</footer>"]
@@ -49,20 +51,25 @@ def render_html(page: Page, words: Words) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _section(table: Table, words: Words) -> Iterator[str]:
+def _section(table: Table, id: str, words: Words) -> Iterator[str]:
+    """A table that can be scrolled from the keyboard, rows of one name together, and its notes."""
     title = escaped(words.of(table.title))
-    yield from ("<section>", '<div class="wide" role="group" tabindex="0">', "<table>")
+    named = f' role="region" aria-labelledby="{id}"' if title else ""
+    yield from ("<section>", f'<div class="wide" tabindex="0"{named}>', "<table>")
     if title:
-        yield f"<caption>{title}</caption>"
+        yield f'<caption id="{id}">{title}</caption>'
     yield "<thead>"
     yield "<tr>" + "".join(_head(column, words) for column in table.columns) + "</tr>"
-    yield from ("</thead>", "<tbody>")
+    yield "</thead>"
     names = next((place for place, column in enumerate(table.columns) if not column.numeric), None)
-    for row in table.rows:
-        pairs = enumerate(zip(row, table.columns, strict=True))
-        cells = [_cell(cell, column, words, place == names) for place, (cell, column) in pairs]
-        yield f"<tr>{''.join(cells)}</tr>"
-    yield from ("</tbody>", "</table>", "</div>")
+    for group in groups(table):
+        yield "<tbody>"
+        for row in group:
+            pairs = enumerate(zip(row, table.columns, strict=True))
+            cells = [_cell(cell, column, words, place == names) for place, (cell, column) in pairs]
+            yield f"<tr>{''.join(cells)}</tr>"
+        yield "</tbody>"
+    yield from ("</table>", "</div>")
     if notes := [f"<li>{escaped(note)}</li>" for note in notes_of(table, words)]:
         yield from ('<ul class="notes">', *notes, "</ul>")
     yield "</section>"
@@ -73,9 +80,7 @@ def _head(column: Column, words: Words) -> str:
 
 
 def _cell(cell: Cell, column: Column, words: Words, names_row: bool) -> str:
-    text = escaped(cell_text(cell, column, words))
-    if isinstance(cell, Link):
-        text = f'<a href="{escaped(cell.target)}">{text}</a>'
+    text = _link(cell, words) if isinstance(cell, Link) else escaped(cell_text(cell, column, words))
     if names_row:
         return f'<th scope="row">{text}</th>'
     tooltip = ""
@@ -83,6 +88,10 @@ def _cell(cell: Cell, column: Column, words: Words, names_row: bool) -> str:
         exact = exact_text(cell) or ""
         tooltip = f' title="{f"√({exact})" if column.kind == "root" else exact}"'
     return f"<td{_class(column)}{tooltip}>{text}</td>"
+
+
+def _link(link: Link, words: Words) -> str:
+    return f'<a href="{escaped(link.target)}">{escaped(words.of(link.text))}</a>'
 
 
 def _class(column: Column) -> str:

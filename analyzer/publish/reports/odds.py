@@ -115,7 +115,7 @@ def odds_page(report: Report, variant: Variant, *, full: bool) -> Page:
         shown += _LOCKED
     columns = [*_naming(full), *(column for column, _ in shown)]
     rows: list[tuple[Cell, ...]] = [
-        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in _named(report, full)
+        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in named(report, full)
     ]
     return _page(report, variant, columns, rows)
 
@@ -132,7 +132,7 @@ def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
         *([Column("one_in", say("One in"), "decimal", 2)] if full else []),
     ]
     rows: list[tuple[Cell, ...]] = []
-    for name, v in _named(report, full):
+    for name, v in named(report, full):
         for line, net in v.bet.nets.items():
             row: tuple[Cell, ...] = (
                 *name,
@@ -156,7 +156,7 @@ def _naming(full: bool) -> list[Column]:
     ]
 
 
-def _named(report: Report, full: bool) -> Iterator[tuple[tuple[str, ...], Valuation]]:
+def named(report: Report, full: bool) -> Iterator[tuple[tuple[str, ...], Valuation]]:
     """What names each bet, and its valuation; its key stands beside a name that another bet has too."""
     bets = [valuation.bet for valuation in report.valuations]
     names = [bet.name for bet in bets]
