@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+import unicodedata
 from fractions import Fraction
 from importlib.resources import files
 from itertools import chain
@@ -13,6 +14,7 @@ import pytest
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.errors import CatalogError
+from analyzer.languages import LANGUAGES
 
 CATALOG = Path(str(files("analyzer.catalog")))
 LIBRARY = load.library()
@@ -142,7 +144,7 @@ def test_what_cannot_be_computed_says_why() -> None:
         assert item.source is not None, item.id
 
 
-CHINESE = {
+NAMED = {
     **{f"bet {bet.id}": bet.names for [bet, *_] in LIBRARY.values()},
     **{f"{item.id}, uncomputable": item.names for item in load.uncomputable().values()},
     **{
@@ -156,20 +158,53 @@ CHINESE = {
         for bet in said.get("bet", [])
     },
 }
+SCRIPTS = {"zh-Hans": "[㐀-鿿]", "zh-Hant": "[㐀-鿿]", "th": "[ก-๎]", "ko": "[가-힣]", "vi": "[A-Za-zÀ-ỹ]"}
+"""What a name in each language other than English has at least one of; all languages but English."""
 SIMPLIFIED, TRADITIONAL = "闲庄点对龙红张补赢胜两单双乐赔", "閒莊點對龍紅張補贏勝兩單雙樂賠"
 
 
-@pytest.mark.parametrize("what", CHINESE)
-def test_everything_has_its_chinese_names(what: str) -> None:
-    """In both scripts, and neither has a character of the other's."""
-    hans, hant = CHINESE[what]["zh-Hans"], CHINESE[what]["zh-Hant"]
-    assert re.search(r"[㐀-鿿]", hans) and re.search(r"[㐀-鿿]", hant)
+def test_names_are_asked_for_in_every_language() -> None:
+    assert sorted(["en", *SCRIPTS]) == sorted(LANGUAGES)
+
+
+@pytest.mark.parametrize("what", NAMED)
+def test_everything_has_a_name_in_every_language(what: str) -> None:
+    """In its script, in composed characters, printable and without stray spaces."""
+    assert list(NAMED[what]) == list(SCRIPTS)
+    for language, name in NAMED[what].items():
+        assert re.search(SCRIPTS[language], name), language
+        assert name == " ".join(unicodedata.normalize("NFC", name).split()) and name.isprintable()
+
+
+@pytest.mark.parametrize("what", NAMED)
+def test_neither_chinese_script_has_a_character_of_the_other(what: str) -> None:
+    hans, hant = NAMED[what]["zh-Hans"], NAMED[what]["zh-Hant"]
     assert not set(TRADITIONAL) & set(hans) and not set(SIMPLIFIED) & set(hant)
 
 
-@pytest.mark.parametrize("script", ["zh-Hans", "zh-Hant"])
-def test_no_two_bets_of_a_family_share_a_chinese_name(script: str) -> None:
-    names = [(bet.family, bet.names[script]) for [bet, *_] in LIBRARY.values()]
+@pytest.mark.parametrize("language", SCRIPTS)
+def test_no_two_bets_of_a_family_share_a_name(language: str) -> None:
+    names = [(bet.family, bet.names[language]) for [bet, *_] in LIBRARY.values()]
+    assert [name for name in names if names.count(name) > 1] == []
+
+
+@pytest.mark.parametrize("language", SCRIPTS)
+@pytest.mark.parametrize("variant", load.variant_ids())
+def test_no_two_bets_of_a_variant_share_a_name(variant: str, language: str) -> None:
+    names = [bet.names[language] for bet in load.variant(variant).bets]
+    assert [name for name in names if names.count(name) > 1] == []
+
+
+@pytest.mark.parametrize("language", SCRIPTS)
+@pytest.mark.parametrize("folder", ["rules", "variants"])
+def test_no_two_games_share_a_name(folder: str, language: str) -> None:
+    names = [said["names"][language] for said in raw(folder).values()]
+    assert [name for name in names if names.count(name) > 1] == []
+
+
+@pytest.mark.parametrize("language", SCRIPTS)
+def test_no_two_things_that_cannot_be_computed_share_a_name(language: str) -> None:
+    names = [item.names[language] for item in load.uncomputable().values()]
     assert [name for name in names if names.count(name) > 1] == []
 
 

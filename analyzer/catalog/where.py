@@ -199,16 +199,12 @@ def name_of(item: Item) -> Text:
     head = head_of(item)
     if not isinstance(head, Claim):
         return head.name
+    # A reference in one piece, such as banker/commission-5, makes lines that no terminal can break.
+    name, slash, paytable = head.reference.partition("/")
+    bet = say("{bet} at {paytable}", bet=name, paytable=paytable) if slash else name
+    line = say("{bet}, line {line}", bet=bet, line=head.line) if head.line else bet
     quantity, printed = SPOKEN[head.quantity], head.printed.text
-    if head.line:
-        return say(
-            "{bet}, line {line}: {quantity} {printed}",
-            bet=head.reference,
-            line=head.line,
-            quantity=quantity,
-            printed=printed,
-        )
-    return say("{bet}: {quantity} {printed}", bet=head.reference, quantity=quantity, printed=printed)
+    return say("{bet}: {quantity} {printed}", bet=line, quantity=quantity, printed=printed)
 
 
 def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, Fraction]]:

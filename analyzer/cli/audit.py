@@ -39,7 +39,9 @@ def audit(
     from analyzer.audit.verdict import audit as judged  # noqa: PLC0415
     from analyzer.catalog import claims  # noqa: PLC0415
     from analyzer.message import say  # noqa: PLC0415
+    from analyzer.publish import origins  # noqa: PLC0415
     from analyzer.publish.page import Page  # noqa: PLC0415
+    from analyzer.publish.provenance import Provenance  # noqa: PLC0415
     from analyzer.publish.reports import verdicts  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
@@ -59,10 +61,11 @@ def audit(
 
     def page() -> Page:
         counted = verdicts.summary_table(findings, full=out.roomy)
+        made = Provenance((), (origins.items("claims", asked),))
         if summary:
-            return Page((counted,))
+            return Page((counted,), made)
         table = verdicts.audit_table(listed, title, full=out.roomy)
-        return Page((table, counted) if brief else (table,))
+        return Page((table, counted) if brief else (table,), made)
 
     def document() -> object:
         return verdicts.summary_document(findings) if summary else verdicts.audit_document(listed)

@@ -28,7 +28,6 @@ def list_items(
     Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """
     from analyzer.catalog.where import told  # noqa: PLC0415
-    from analyzer.publish.page import Page  # noqa: PLC0415
     from analyzer.publish.reports import listing  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
@@ -37,7 +36,7 @@ def list_items(
     found, left_out = listing.listing(sort, where or (), shoe, valued=asked is not None)
     items = [item.named(out.language) for item in found]
     out.emit(
-        lambda: Page((listing.listing_table(sort, items, shoe, full=out.roomy, left_out=left_out),)),
+        lambda: listing.listing_page(sort, items, shoe, full=out.roomy, left_out=left_out),
         lambda: listing.listing_document(items),
     )
     for clause in told(left_out):
@@ -56,9 +55,8 @@ def show(
 
     Example: baccarat show punto-banco
     """
-    from analyzer.publish.page import Page  # noqa: PLC0415
     from analyzer.publish.reports import inventory  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
     found = inventory.find(item)
-    out.emit(lambda: Page((inventory.table(found),)), lambda: inventory.document(found))
+    out.emit(lambda: inventory.page(found), lambda: inventory.document(found))

@@ -32,10 +32,13 @@ def lint(
     Example: baccarat lint my-bets.toml --band 5%..20%
     """
     from analyzer import rule_sheets  # noqa: PLC0415
+    from analyzer.publish import origins  # noqa: PLC0415
     from analyzer.publish.page import Page  # noqa: PLC0415
+    from analyzer.publish.provenance import Provenance  # noqa: PLC0415
     from analyzer.publish.reports import faults  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
     found = rule_sheets.lint(files, shoe=shoe_of(decks, remaining), rules=rules, band=band)
-    out.emit(lambda: Page((faults.table(found, files, full=out.roomy),)), lambda: found)
+    made = Provenance((), origins.files(files))
+    out.emit(lambda: Page((faults.table(found, files, full=out.roomy),), made), lambda: found)
     return int(any(fault["severity"] == "error" for fault in found))

@@ -25,7 +25,8 @@ from results import C_WIDTHS, LIMITS, UNITS, Results
 from workloads import WORKLOADS
 
 import analyzer
-from analyzer.publish.render import render
+from analyzer.publish.formats.render import render
+from analyzer.publish.page import Page
 from analyzer.publish.table import Cell, Column, Table
 
 WIDTH = 120
@@ -103,7 +104,7 @@ def against_limits(results: Results) -> Table:
         ("verdict", "Verdict"),
     )
     columns = tuple(Column(key, head, "text") for key, head in heads)
-    return Table("Limits", columns, tuple(rows), provenance=(footnote(),))
+    return Table("Limits", columns, tuple(rows), (footnote(),))
 
 
 def footnote() -> str:
@@ -162,8 +163,7 @@ def main() -> None:
     asked = parser.parse_args()
     results = Results(of_runs=min if asked.best else median)
     measure(results, asked.only or list(WORKLOADS), max(1, asked.repeats))
-    print(render(side_by_side(results), "text", width=WIDTH))
-    print(render(against_limits(results), "text", width=WIDTH), end="")
+    print(render(Page((side_by_side(results), against_limits(results))), "text", width=WIDTH), end="")
     if asked.json:
         asked.json.write_text(
             json.dumps(document(results), indent=1, ensure_ascii=False) + "\n", encoding="utf-8"

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
+from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, load
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
 from analyzer.catalog.where import needed
@@ -15,6 +16,9 @@ from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
 from analyzer.message import Message, Text, Value, say, say_many
+from analyzer.publish import origins
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.odds import figures, ratio
 from analyzer.publish.table import Cell, Column, Table
 
@@ -67,6 +71,15 @@ def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
         return dict(_words(item))
     groups = _by_id(item)
     return _bet_document(groups[0]) if len(groups) == 1 else [_bet_document(group) for group in groups]
+
+
+def page(item: Item) -> Page:
+    """An item in full, as a page."""
+    if isinstance(item, tuple):
+        digests = tuple((bet.reference, digest_of_bet(bet)) for bet in item)
+    else:
+        digests = ((item.id, origins.of_item(item)),)
+    return Page((table(item),), Provenance((), digests))
 
 
 def table(item: Item) -> Table:
@@ -218,7 +231,7 @@ def _price(priced: Bet, net: Message) -> Message:
 
 
 def _rules_table(rules: Rules) -> Table:
-    heads = [Column("total", say("Banker"), "text"), Column("stood", say("-"), "text")]
+    heads = [Column("total", say("Banker"), "text"), Column("stood", "-", "text")]
     heads += [Column(f"column_{points}", str(points), "text") for points in range(10)]
     rows: list[tuple[Cell, ...]] = []
     for total in sorted(set(range(10)) - rules.tableau.naturals):

@@ -15,6 +15,9 @@ from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, Text, say, say_many
+from analyzer.publish import origins
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.odds import prices_text, shoe_name
 from analyzer.publish.table import Cell, Column, Table
 
@@ -104,6 +107,16 @@ def _document(found: Found) -> dict[str, object]:
             "rtp": ratio_text(value.rtp),
         }
     return entry
+
+
+def listing_page(
+    sort: str, items: Sequence[Found], shoe: Shoe, *, full: bool, left_out: LeftOut = ()
+) -> Page:
+    """The listing as a page; where bets are valued, with the shoe."""
+    valued = any(found.valuation for found in items)
+    facts = (("shoe", str(shoe)),) if valued else ()
+    made = Provenance(facts, (origins.items(sort, (found.item for found in items)),))
+    return Page((listing_table(sort, items, shoe, full=full, left_out=left_out),), made)
 
 
 def listing_table(

@@ -9,10 +9,12 @@ from fractions import Fraction
 from analyzer.analysis.odds import Report, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.digest import digest_of_bet
 from analyzer.exact import ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.game.shoe import Shoe
 from analyzer.message import Figure, Message, Text, say, say_many
+from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Cell, Column, Table
@@ -39,6 +41,7 @@ def odds_document(report: Report, variant: Variant) -> dict[str, object]:
     if report.dealt != NOTHING:
         document["dealt"] = str(report.dealt)
     document["omitted"] = [bet.id for bet, _ in report.left_out]
+    document["provenance"] = provenance(report, variant).document()
     return document
 
 
@@ -64,6 +67,7 @@ def _valuation(valuation: Valuation) -> dict[str, object]:
         entry["locked"] = ratio_text(bet.locked)
         entry["ev_per_locked"] = _optional(valuation.ev_per_locked)
         entry["house_edge_per_locked"] = _optional(valuation.house_edge_per_locked)
+    entry["sha256"] = digest_of_bet(bet)
     return entry
 
 
@@ -187,7 +191,13 @@ def _page(report: Report, variant: Variant, columns: list[Column], rows: list[tu
 
 def provenance(report: Report, variant: Variant) -> Provenance:
     """What was asked for a report."""
-    return Provenance((("variant", variant.id), ("rules", report.rules.id), ("shoe", str(report.shoe))))
+    facts = [("variant", variant.id), ("rules", report.rules.id), ("shoe", str(report.shoe))]
+    if report.dealt != NOTHING:
+        facts.append(("dealt", str(report.dealt)))
+    if report.given is not None:
+        facts.append(("given", report.given.text))
+    bets = [valuation.bet for valuation in report.valuations]
+    return Provenance(tuple(facts), rules_and_bets(report.rules, bets))
 
 
 def shoe_text(report: Report) -> Message:

@@ -1,0 +1,70 @@
+"""Digests: what tells rules and bets apart wherever they are named, as SHA-256 of their canonical JSON.
+
+Canonical JSON has its keys sorted, no blanks between its parts, and nothing escaped but what must be; it is
+hashed as UTF-8. Knows nothing of shoes or of how deals are counted.
+"""
+
+import json
+from hashlib import sha256
+
+from analyzer.bets.bet import Bet
+from analyzer.exact import ratio_text
+from analyzer.game.rules import Rules
+
+
+def digest(value: object) -> str:
+    """The SHA-256 of a value's canonical JSON, 64 hexadecimal digits.
+
+    The value is made of dicts with text for keys, lists, text, whole numbers, truths and None. With Python:
+    `sha256(json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())`.
+
+    >>> digest({"b": [1, None], "a": "x"})[:16]
+    '4c17ee7a8a4eb0d2'
+    """
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode()).hexdigest()
+
+
+def rules_value(rules: Rules) -> dict[str, object]:
+    """What decides how a coup is dealt: the keys of a rules file, `banker` as the grid's text.
+
+    The id is not among them, so that rules which deal alike have one digest whatever they are called.
+    """
+    return {
+        "player_draws": sorted(rules.tableau.player_draws),
+        "naturals": sorted(rules.tableau.naturals),
+        "banker": str(rules.tableau),
+        "banker_by": rules.banker_by,
+        "player_first": rules.player_first,
+    }
+
+
+def bet_value(bet: Bet) -> dict[str, object]:
+    """What decides how a bet is settled: its id, and its lines in order with their conditions and nets.
+
+    `net` is the gain per unit staked, a ratio as text. A line has `multiplier`, pairs of a factor and its
+    probability, and a bet has `locked`, units set aside, only where there is one. The implicit last line,
+    `lose`, is not listed.
+    """
+    locked = {} if bet.locked is None else {"locked": ratio_text(bet.locked)}
+    return {"id": bet.id, **locked, "lines": lines_value(bet)}
+
+
+def lines_value(bet: Bet) -> list[dict[str, object]]:
+    """The lines of `bet_value`."""
+    lines: list[dict[str, object]] = []
+    for line in bet.lines:
+        lines.append({"id": line.id, "when": line.when.text, "net": ratio_text(line.net)})
+        if line.multiplier:
+            lines[-1]["multiplier"] = [[ratio_text(x), ratio_text(chance)] for x, chance in line.multiplier]
+    return lines
+
+
+def digest_of_rules(rules: Rules) -> str:
+    """The SHA-256 of `rules_value`; the same for all rules under which coups are dealt alike."""
+    return digest(rules_value(rules))
+
+
+def digest_of_bet(bet: Bet) -> str:
+    """The SHA-256 of `bet_value`; another one at another price."""
+    return digest(bet_value(bet))

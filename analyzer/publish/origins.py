@@ -1,0 +1,61 @@
+"""Digests of what reports are made from, for their provenance: rules, bets, variants, claims and files.
+
+Where there are several of a sort, the digest is that of the list of their digests, in order.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from os import PathLike, fspath
+from pathlib import Path
+
+from analyzer.audit.claim import Claim
+from analyzer.bets.bet import Bet, Uncomputable, Variant
+from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
+from analyzer.catalog.where import Item
+from analyzer.game.rules import Rules
+
+Pair = tuple[str, str]
+
+
+def rules_and_bets(rules: Rules, bets: Iterable[Bet]) -> tuple[Pair, Pair]:
+    """The digest of rules, and that of bets at their prices."""
+    return ("rules", digest_of_rules(rules)), ("bets", digest([digest_of_bet(bet) for bet in bets]))
+
+
+def items(sort: str, found: Iterable[Item]) -> Pair:
+    """The digest of what is listed under a name."""
+    return sort, digest([of_item(item) for item in found])
+
+
+def of_item(item: Item) -> str:
+    """The digest of one thing of the library; a bet at each of its prices."""
+    if isinstance(item, Rules):
+        return digest_of_rules(item)
+    if isinstance(item, Variant):
+        return digest({"id": item.id, "decks": item.decks, **dict(rules_and_bets(item.rules, item.bets))})
+    if isinstance(item, Claim):
+        return digest(_claim(item))
+    if isinstance(item, Uncomputable):
+        return digest({"id": item.id, "reason": item.reason})
+    return digest([digest_of_bet(bet) for bet in item])
+
+
+def _claim(claim: Claim) -> dict[str, object]:
+    """What decides the verdict on a claim."""
+    return {
+        "id": claim.id,
+        "rules": digest_of_rules(claim.rules),
+        "bets": [digest_of_bet(bet) for bet in claim.bets],
+        "decks": claim.decks,
+        "quantity": claim.quantity,
+        "line": claim.line,
+        "given": None if claim.given is None else claim.given.text,
+        "out_of": claim.out_of,
+        "printed": claim.printed.text,
+        "known_error": claim.known_error,
+    }
+
+
+def files(paths: Iterable[str | PathLike[str]]) -> tuple[Pair, ...]:
+    """The digest of each file's bytes, under its name."""
+    return tuple((fspath(path), sha256(Path(path).read_bytes()).hexdigest()) for path in paths)

@@ -1,0 +1,115 @@
+"""The catalogues of translated sentences: `python tests/catalogues.py` brings them up to date.
+
+What the package says in `say` and `say_many` is put into each language's `baccarat.po` under
+`analyzer/catalog/words/`, a sentence that is no longer said leaves it, and what is translated there is
+compiled into `baccarat.mo`, which the package reads. The suite holds all of them current and complete.
+"""
+
+import io
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+import analyzer
+from analyzer.languages import LANGUAGES
+from analyzer.publish.words import CATALOGUES, DOMAIN
+
+PACKAGE = Path(analyzer.__file__).parent
+KEYWORDS = {"say": None, "say_many": (1, 2)}
+LOCALES = [language.replace("-", "_") for language in LANGUAGES if language != "en"]
+NEVER = datetime(2026, 1, 1, tzinfo=UTC)
+"""Stands where a catalogue would name the day it was made, so that the same sentences make the same file."""
+PLACE = re.compile(r"\{\w+\}")
+
+Id = str | tuple[str, str]
+
+
+def said() -> list[Id]:
+    """Every sentence of the package once, sorted; two forms where it counts something."""
+    found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=())
+    return sorted({message for _, _, message, _, _ in found}, key=str)
+
+
+def po(locale: str) -> Path:
+    """The catalogue of a locale that people edit."""
+    return CATALOGUES / locale / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def read(locale: str) -> Catalog:
+    """The catalogue of a locale as it is kept; empty where there is none yet."""
+    if not po(locale).exists():
+        return Catalog(locale=locale)
+    with po(locale).open("rb") as file:
+        return read_po(file, locale=locale)
+
+
+def current(locale: str) -> Catalog:
+    """The catalogue of a locale with just the sentences that are said, as far as it translates them."""
+    kept = read(locale)
+    catalog = Catalog(locale=locale, project=DOMAIN, version="1", creation_date=NEVER, revision_date=NEVER)
+    catalog.header_comment = f"# What the pages of baccarat say, in {catalog.locale.english_name}."
+    catalog.last_translator = catalog.language_team = "the authors of baccarat"
+    catalog.msgid_bugs_address = ""
+    catalog.fuzzy = False
+    for message in said():
+        known = kept.get(message[0] if isinstance(message, tuple) else message)
+        catalog.add(message, known.string if known else None)
+    return catalog
+
+
+def written(catalog: Catalog) -> bytes:
+    """A catalogue as people edit it."""
+    out = io.BytesIO()
+    write_po(out, catalog, width=110, no_location=True, sort_output=True)
+    return out.getvalue()
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """A catalogue as the package reads it."""
+    out = io.BytesIO()
+    write_mo(out, catalog)
+    return out.getvalue()
+
+
+def missing(catalog: Catalog) -> list[Id]:
+    """The sentences that a catalogue does not translate."""
+    return [
+        message.id
+        for message in catalog
+        if message.id and not all(message.string if isinstance(message.string, tuple) else (message.string,))
+    ]
+
+
+def faults(catalog: Catalog) -> list[str]:
+    """Translations whose places are not those of the sentence, or that are marked as doubtful."""
+    found = []
+    for message in catalog:
+        if not message.id:
+            continue
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        strings = message.string if isinstance(message.string, tuple) else (message.string,)
+        places = {frozenset(PLACE.findall(text)) for text in ids}
+        wrong = any(text and frozenset(PLACE.findall(text)) not in places for text in strings)
+        if wrong or message.fuzzy:
+            found.append(f"{catalog.locale}: {ids[0]!r}: {strings!r}")
+    return found
+
+
+def main() -> None:
+    """Bring every catalogue up to date, and say what is left to translate."""
+    for locale in LOCALES:
+        catalog = current(locale)
+        po(locale).parent.mkdir(parents=True, exist_ok=True)
+        po(locale).write_bytes(written(catalog))
+        po(locale).with_suffix(".mo").write_bytes(compiled(catalog))
+        print(f"{locale}: {len(catalog)} sentences, {len(missing(catalog))} not translated")
+        print("".join(f"  {fault}\n" for fault in faults(catalog)), end="")
+
+
+if __name__ == "__main__":
+    main()
