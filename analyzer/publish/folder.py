@@ -191,7 +191,10 @@ def _first_lines(held: bytes, text: str) -> tuple[str, ...]:
     near = slice(place, place + _SHOWN)
     lines = list(unified_diff(old[near], new[near], lineterm="", n=0))
     shown = (one_line(line) for line in lines if not line.startswith(("---", "+++", "@@")))
-    return (f"@@ line {place + 1} @@", *(f"{line[:_WIDEST]}…" if len(line) > _WIDEST else line for line in shown))
+    return (
+        f"@@ line {place + 1} @@",
+        *(f"{line[:_WIDEST]}…" if len(line) > _WIDEST else line for line in shown),
+    )
 
 
 def _broken(folder: Path, error: OSError) -> RenderError:

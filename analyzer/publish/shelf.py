@@ -93,7 +93,7 @@ def side_bets() -> Iterator[Published]:
     why = say("is offered inside a coup, for what lies open then")
     left_out = tuple((bet, why) for bet in inside)
     section = say("Side bets: the library by family")
-    yield Published("side-bets/edges", section, lambda lang: edges_page(named(lang), left_out), LANGUAGES)
+    yield Published("side-bets/bets", section, lambda lang: edges_page(named(lang), left_out), LANGUAGES)
     yield Published("side-bets/lines", section, lambda lang: lines_page(named(lang)), LANGUAGES)
 
 

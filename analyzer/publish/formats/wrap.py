@@ -21,7 +21,7 @@ _BREAK = re.compile(
 
 def width_of(text: str) -> int:
     """Terminal columns that one line of text without control characters takes."""
-    return max(0, int(wcswidth(text)))
+    return len(text) if text.isascii() else max(0, int(wcswidth(text)))
 
 
 def pieces(text: str) -> list[str]:

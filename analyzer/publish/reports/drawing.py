@@ -5,6 +5,7 @@ Lays out what the rules say; knows nothing of bets.
 
 from dataclasses import replace
 
+from analyzer.bets.digest import digest_of_rules
 from analyzer.game.rules import Rules
 from analyzer.message import say
 from analyzer.publish.page import Page
@@ -19,4 +20,6 @@ def drawing_page(rules: Rules) -> Page:
     grid = replace(inventory.table(rules), title=say("Drawing table"))
     columns = (Column("number", say("No."), "count"), Column("rule", say("Rule"), "text"))
     words = Table(say("The rules in words"), columns, tuple(enumerate(rules_in_words(rules), 1)))
-    return Page((grid, words), Provenance((("rules", rules.id),)), title=rules.name)
+    return Page(
+        (grid, words), Provenance((("rules", rules.id),), (("rules", digest_of_rules(rules)),)), rules.name
+    )

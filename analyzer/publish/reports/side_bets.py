@@ -9,9 +9,10 @@ from itertools import groupby
 from analyzer.analysis.odds import LeftOut
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
-from analyzer.catalog.load import citation
+from analyzer.catalog import load
 from analyzer.catalog.where import RULES, rules_of, told
 from analyzer.message import Message, Text, say, say_many
+from analyzer.publish.origins import items
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import family_label, label
 from analyzer.publish.phrases.lines import event_of_line
@@ -29,7 +30,12 @@ _BET = Column("bet", say("Bet"), "text")
 
 def edges_page(on: OnDecks, left_out: LeftOut) -> Page:
     """A row a bet at each price: what it pays, how often it wins and pushes, and the edge, by decks."""
-    columns = [_FAMILY, _BET, Column("reference", say("Reference"), "text"), Column("pays", say("Pays"), "text")]
+    columns = [
+        _FAMILY,
+        _BET,
+        Column("reference", say("Reference"), "text"),
+        Column("pays", say("Pays"), "text"),
+    ]
     for decks in on:
         columns.append(Column(f"hit_rate_{decks}", _on(say("Hit rate"), decks), "percent"))
     for decks in on:
@@ -40,7 +46,7 @@ def edges_page(on: OnDecks, left_out: LeftOut) -> Page:
         figures = (*(value.hit_rate for value in several), *(value.house_edge for value in several))
         rows.append((_family(bet), bet.name, bet.reference, prices_text(bet), *figures))
     edges = Table(say("House edge"), tuple(columns), tuple(rows), tuple(_edge_notes(_bets(on), left_out)))
-    return Page((edges, _sources(_bets(on))), _provenance(on), title=say("Side bets: house edge"))
+    return Page((edges, _sources(_bets(on))), _provenance(on), say("Side bets: house edge"))
 
 
 def lines_page(on: OnDecks) -> Page:
@@ -71,13 +77,13 @@ def lines_page(on: OnDecks) -> Page:
         *_rules_notes(_bets(on)),
     )
     lines = Table(say("Lines"), tuple(columns), tuple(rows), notes)
-    return Page((lines,), _provenance(on), title=say("Side bets: every line"))
+    return Page((lines,), _provenance(on), say("Side bets: every line"))
 
 
 def _sources(bets: Sequence[Bet]) -> Table:
     """A row a bet: the source of what is said of it."""
     firsts = {bet.id: bet for bet in reversed(bets)}.values()
-    rows = [(_family(bet), bet.name, bet.id, citation(bet.source)) for bet in reversed(firsts)]
+    rows = [(_family(bet), bet.name, bet.id, load.citation(bet.source)) for bet in reversed(firsts)]
     columns = (_FAMILY, _BET, Column("id", say("Id"), "text"), Column("source", say("Source"), "text"))
     return Table(say("Sources"), columns, tuple(rows))
 
@@ -113,6 +119,8 @@ def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
 
 
 def _provenance(on: OnDecks) -> Provenance:
-    rules = dict.fromkeys(map(rules_of, _bets(on)))
-    decks = ", ".join(map(str, on))
-    return Provenance((("bets", "*/*"), ("rules", " ".join(rules)), ("decks", decks)))
+    bets = _bets(on)
+    rules = dict.fromkeys(map(rules_of, bets))
+    facts = (("bets", "*/*"), ("rules", " ".join(rules)), ("decks", " ".join(map(str, on))))
+    digests = items("rules", map(load.rules, rules)), items("bets", [tuple(bets)])
+    return Provenance(facts, digests)

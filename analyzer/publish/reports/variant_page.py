@@ -31,7 +31,7 @@ def variant_page(report: Report, variant: Variant) -> Page:
     """What each bet is worth, and how each of its lines adds to that."""
     page = odds_page(report, variant, full=True)
     (bets,) = page.tables
-    return Page((replace(bets, title=say("Bets")), _lines(report)), page.provenance, title=bets.title)
+    return Page((replace(bets, title=say("Bets")), _lines(report)), page.provenance, bets.title)
 
 
 def _lines(report: Report) -> Table:

@@ -12,7 +12,9 @@ from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog.load import citation
 from analyzer.exact import ratio_text
 from analyzer.message import Message, Text, Value, say, say_many
+from analyzer.publish import origins
 from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Cell, Column, Table
 
 _NO_SOURCE = say("no source given")
@@ -68,8 +70,9 @@ def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Tabl
 def audit_page(findings: Sequence[Finding], title: Text) -> Page:
     """The verdicts by source, and a row a claim: what it says, what is exact, the verdict and its reason."""
     columns = tuple(Column(key, head, "text") for key, head in _PUBLISHED.items())
-    table = Table(say("Printed figures"), columns, tuple(map(_published_row, findings)))
-    return Page((summary_table(findings, full=True), table), title=title)
+    table = Table(say("Claims"), columns, tuple(map(_published_row, findings)))
+    made = Provenance((), (origins.items("claims", (finding.claim for finding in findings)),))
+    return Page((summary_table(findings, full=True), table), made, title)
 
 
 VERDICT_WORDS: dict[str, Message] = {
