@@ -22,8 +22,8 @@ def publish(
 ) -> int:
     """Write every published table into a folder, or check that they are current.
 
-    The files are the same on every machine and day; SOURCE_DATE_EPOCH is not heeded. What the folder's
-    SHA256SUMS does not name is left alone. Ends with status 1 if --check finds a file missing, stale or extra.
+    The files are the same on every machine and day; SOURCE_DATE_EPOCH is not heeded. What SHA256SUMS does
+    not name is left alone. Ends with status 1 if --check finds a file missing, stale or extra.
 
     Example: baccarat publish --check
     """

@@ -1,6 +1,6 @@
 """Every file of the folder `tables/`, from what the shelf holds: pages, indexes and the manifest.
 
-The same on every machine and day: no clock, no environment, and SOURCE_DATE_EPOCH is not heeded. Writes nothing.
+The same on every machine and day: no clock, no environment, and SOURCE_DATE_EPOCH is not heeded. Writes none.
 """
 
 import json

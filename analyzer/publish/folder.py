@@ -1,6 +1,6 @@
 """A folder of published files: written whole, file by file, and held against what it should hold.
 
-What the folder's manifest does not name is somebody else's, and is left alone. Must not know what the files say.
+What the folder's manifest does not name is somebody else's, and is left alone. Must not know what files say.
 """
 
 import os
@@ -34,7 +34,7 @@ _WIDEST = 160
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is not current of a file: it is `missing`, `extra` or `stale`; and where a stale one first differs."""
+    """A file that is `missing`, `extra` or `stale`; and of a stale one where it first differs."""
 
     path: str
     fault: str
@@ -60,7 +60,7 @@ def digest(text: str) -> str:
 
 
 def check(folder: Path, files: Mapping[str, str]) -> Checked:
-    """The folder held against fresh files by path; `extra` is what the manifest names and nobody makes any more.
+    """The folder held against fresh files by path; `extra` is what the manifest names and is made no more.
 
     Raises:
         RenderError: there is no such folder, or it cannot be read.
@@ -87,8 +87,8 @@ def check(folder: Path, files: Mapping[str, str]) -> Checked:
 def write(folder: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """Make the folder hold these files, the manifest among them; the paths written, and those removed.
 
-    A file that is current is not touched; one that the old manifest names and that is made no more is removed.
-    The manifest names at every moment all that was made here, so that after an interruption everything is whole
+    A file that is current is not touched; one that the old manifest names and is made no more is removed. The
+    manifest names at every moment all that was made here, so that after an interruption every file is whole
     and still has an owner.
 
     Raises:

@@ -1,7 +1,7 @@
 """What is published: every page of the folder `tables/`, by the place where it stands.
 
-To publish more, write a function here that yields a `Published` for each page, and name it in `SHELF`: that is
-one line. Index, formats, manifest and check follow. Knows no format, and nothing of how files are written.
+To publish more, write a function here that yields a `Published` for each page, and name it in `SHELF`: one line.
+Index, formats, manifest and check follow. Knows no format, and nothing of how files are written.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -71,7 +71,7 @@ def _variant_in(report: Report, variant: Variant, language: str) -> Page:
 
 
 def side_bets() -> Iterator[Published]:
-    """Every bet of the library at every price, under its own rules, but for what a fresh coup says nothing of."""
+    """Every bet of the library at every price, under its own rules; none that is offered inside a coup."""
     prices = sorted(load.library().values(), key=lambda bets: (bets[0].family or "", bets[0].id))
     bets = [bet for several in prices for bet in several if not bet.inside_coup]
     inside = [several[0] for several in prices if several[0].inside_coup]

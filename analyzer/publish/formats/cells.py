@@ -33,7 +33,7 @@ def one_line(text: str) -> str:
 
 
 def groups(table: Table) -> list[list[tuple[Cell, ...]]]:
-    """The rows, those that follow each other under one name together; all in one where no name comes again."""
+    """The rows, those of one name that follow each other together; all in one where no name comes again."""
     parts = [list(rows) for _, rows in groupby(table.rows, key=lambda row: row[0])]
     return parts if len(parts) < len(table.rows) else [list(table.rows)]
 

@@ -18,7 +18,7 @@ from analyzer.publish.words import Words
 _BREAK = "\u200b"
 """A place inside a word where a line may end."""
 _LONG = 12
-"""Letters from which on a word such as an address or a fraction may be broken, which LaTeX does not by itself."""
+"""Letters from which on a word such as an address or a fraction may be broken; LaTeX does not by itself."""
 _PIECES = re.compile(r"(?<=[/_.,=&?-])(?=\w)|(?<=\d{6})(?=\d{3})")
 
 _SPECIAL = {
@@ -72,7 +72,7 @@ _TURNED = (
     _Size(r"\footnotesize\setlength{\tabcolsep}{3pt}", 126, 2, 14),
     _Size(r"\scriptsize\setlength{\tabcolsep}{2pt}", 146, 1, 8),
 )
-"""Sizes on a page, upright and turned, the best first; reckoned for the article class on A4 and letter paper."""
+"""Sizes on a page, upright and turned, the best first, as the article class has them on A4 and letter paper."""
 
 
 def render_latex(page: Page, words: Words) -> str:
@@ -101,8 +101,8 @@ def render_latex(page: Page, words: Words) -> str:
 class _Grid:
     """A table's texts: each column's head, its cells, whether they are numbers; and letters that they take.
 
-    `natural` are letters of the widest cell on one line, `mean` of one among others, `least` of the widest part
-    without a break.
+    `natural` are letters of the widest cell on one line, `mean` of one among others, `least` of the widest
+    part without a break.
     """
 
     heads: list[str]
@@ -132,7 +132,7 @@ class _Grid:
         return cls(heads, columns, numeric, natural, mean, least)
 
     def widths(self, size: "_Size") -> list[int] | None:
-        """Letters to each column so that a line holds them, most to those that need most; None if it cannot."""
+        """Letters to each column so that a line holds them, most where most is needed; None if it cannot."""
         widths = [
             low if number else max(low, min(full, size.narrowest))
             for low, full, number in zip(self.least, self.natural, self.numeric, strict=True)

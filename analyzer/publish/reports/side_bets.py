@@ -26,6 +26,7 @@ OnDecks = Mapping[int, Sequence[Valuation]]
 
 _FAMILY = Column("family", say("Family"), "text")
 _BET = Column("bet", say("Bet"), "text")
+_ID = Column("id", say("Id"), "text")
 
 
 def edges_page(on: OnDecks, left_out: LeftOut) -> Page:
@@ -50,10 +51,10 @@ def edges_page(on: OnDecks, left_out: LeftOut) -> Page:
 
 
 def lines_page(on: OnDecks) -> Page:
-    """A row a line of each bet: when it settles the bet, its nets by paytable, ways and probability by decks."""
+    """A row a line of each bet: when it settles it, its nets by paytable; ways and probability by decks."""
     columns = [
-        _FAMILY,
         _BET,
+        _ID,
         Column("line", say("Line"), "text"),
         Column("event", say("Event"), "text"),
         Column("pays", say("Pays"), "text"),
@@ -68,7 +69,7 @@ def lines_page(on: OnDecks) -> Page:
         bet = first[0].bet
         bets = [bet, *(several[0].bet for several in others)]
         for line in bet.nets:
-            named = (_family(bet), bet.name, label(line), event_of_line(bet, line), nets_of(bets, line))
+            named = (bet.name, bet.id, label(line), event_of_line(bet, line), nets_of(bets, line))
             chances = (value.probability(line) for value in first)
             rows.append((*named, *(value.ways[line] for value in first), *chances))
     notes = (
@@ -84,7 +85,7 @@ def _sources(bets: Sequence[Bet]) -> Table:
     """A row a bet: the source of what is said of it."""
     firsts = {bet.id: bet for bet in reversed(bets)}.values()
     rows = [(_family(bet), bet.name, bet.id, load.citation(bet.source)) for bet in reversed(firsts)]
-    columns = (_FAMILY, _BET, Column("id", say("Id"), "text"), Column("source", say("Source"), "text"))
+    columns = (_FAMILY, _BET, _ID, Column("source", say("Source"), "text"))
     return Table(say("Sources"), columns, tuple(rows))
 
 

@@ -35,7 +35,7 @@ def variant_page(report: Report, variant: Variant) -> Page:
 
 
 def _lines(report: Report) -> Table:
-    """A row a line: when it settles the bet, its net gain, ways, probability and share of the EV; then all."""
+    """A row a line: when it settles the bet, net gain, ways, probability, share of the EV; at the end all."""
     rows: list[tuple[Cell, ...]] = []
     for (name, _), v in named(report, True):
         for line, net in v.bet.nets.items():
