@@ -8,6 +8,7 @@ compiled into `baccarat.mo`, which the package reads. The suite holds all of the
 import io
 import re
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -29,6 +30,7 @@ PLACE = re.compile(r"\{\w+\}")
 Id = str | tuple[str, str]
 
 
+@cache
 def said() -> list[Id]:
     """Every sentence of the package once, sorted; two forms where it counts something."""
     found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=())

@@ -203,3 +203,9 @@ def test_help_is_light() -> None:
 def test_help_of_a_command_is_light() -> None:
     code = "from analyzer.cli.main import main; assert main(['odds', '--help']) == 0"
     assert not loaded(code) & HEAVY
+
+
+@pytest.mark.parametrize("command", ["odds', '--bet', 'tie", "compare', 'tie/8', 'tie/9"])
+def test_what_draws_no_plot_loads_nothing_to_draw_with(command: str) -> None:
+    code = f"from analyzer.cli.main import main; assert main(['{command}']) == 0"
+    assert "matplotlib" not in loaded(code)

@@ -14,7 +14,7 @@ from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census.worked import example_coup, settling
-from analyzer.errors import CardError, ConditionError
+from analyzer.errors import CardError, ConditionError, ShoeError
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
 from analyzer.game.rules import Rules
@@ -25,6 +25,7 @@ from analyzer.publish.phrases.conditions import event
 from analyzer.publish.phrases.coups import coup_in_words, hand_text, in_one
 from analyzer.publish.phrases.labels import family_label, label
 from analyzer.publish.phrases.lines import event_of_line
+from analyzer.publish.phrases.measure import exclusive
 from analyzer.publish.phrases.rules import rules_in_words
 
 PUNTO_BANCO = load.rules("punto-banco")
@@ -273,7 +274,7 @@ def coups() -> list[Coup]:
     """Coups of all sorts, many of them with cards of few ranks and suits, so that rare things come."""
     random = Random("words")
     found = []
-    for _ in range(120):
+    for _ in range(90):
         ranks = random.sample(range(1, 14), random.choice((1, 2, 3, 5, 13)))
         suits = random.sample(range(4), random.choice((1, 2, 4)))
         found.append(deal(PUNTO_BANCO, [Card(random.choice(ranks), random.choice(suits)) for _ in range(6)]))
@@ -326,6 +327,34 @@ def test_the_words_of_any_condition_say_what_it_says() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "count((rank == 9 and suit == spades) or rank == 2, player) == 1",
+        "count(not (rank == 9 and suit == spades)) == cards",
+        "count((rank < 9 and suit == spades) or (rank > 4 and suit == hearts)) in {0, 2, 5}",
+        "count(rank == 9 and suit == spades) == 1 or count(rank == 9 and suit == hearts) == 1",
+        "count(rank == 9 and suit == spades) == 1 or count(rank == 8 and suit == hearts) == 1 "
+        "or count(rank == 9 and suit == diamonds) == 1 or count(rank == 9 and suit == clubs) == 1",
+        "count(rank == 2) == 0 or count(rank == 3) == 0",
+        "count(rank == 2) >= 1 or count(rank == 3) > 1",
+        "count(rank == 2) in {1, 2} or count(rank == 3) == 1 or count(rank == 3) == 2",
+        "count(color == red, first_four) == 4 or count(color == black, first_four) == 4",
+        "not (p3.suit == b3.suit) and not (p3.rank in {2..9})",
+        "p1.points + p3.points in {3, 5, 12}",
+        "p1.points * p2.points * b1.points in {100..200, 729, 999999999999}",
+        "p3.rank != b3.rank or p3.color != b1.color",
+        "p1.suit == spades and p2.suit == spades and p1.rank > 4",
+        "p3.color == red and b3.color == red and p3.rank in {2, 4} and b3.rank in {2, 4}",
+    ],
+)
+def test_the_words_of_an_odd_condition_say_what_it_says(text: str) -> None:
+    condition = Condition.parse(text)
+    mine = [*coups(), *of_condition(PUNTO_BANCO, condition)]
+    said = [says(event(condition), coup) for coup in mine]
+    assert said == [condition.holds(coup) for coup in mine], str(event(condition))
+
+
+@pytest.mark.parametrize(
     ("condition", "words"),
     {
         "banker_wins and banker_total == 6 and banker_cards == 3": (
@@ -350,6 +379,17 @@ def test_the_words_of_any_condition_say_what_it_says() -> None:
         "player_total + banker_total in {1..3, 17}": "the sum of both totals is one of 1, 2, 3, 17",
         "(player_total + banker_cards) % 2 == 0": (
             "Player's total plus the number of Banker's cards is even"
+        ),
+        "player_total - (banker_total - cards) * 2 == margin": (
+            "Player's total minus ((Banker's total minus the number of the coup's cards) times 2) "
+            "equals the difference of the totals"
+        ),
+        "banker_total * 12 in {36, 60..72}": (
+            "Banker's total times 12 equals 36 or "
+            "(Banker's total times 12 is at least 60 and Banker's total times 12 is at most 72)"
+        ),
+        "count(rank == 2) == 0 or count(rank == 3) == 0": (
+            "none of the coup's cards is of rank 2 or none of the coup's cards is of rank 3"
         ),
         "p1.rank == 4 and p1.suit == diamonds": "Player's first card is of rank 4 and suit ♦",
         "b1.color == red and b2.color == red": "each of Banker's first two cards is red",
@@ -413,6 +453,22 @@ def test_of_all_lines_the_words_of_one_are_true_and_a_coup_shows_it(name: str) -
         assert settled_by_words(bet, coup) == [settling(bet, coup)]
 
 
+def test_of_any_lines_in_any_order_the_words_of_one_are_true() -> None:
+    random = Random("lines")
+    conditions = [
+        *(when for _, when in LINES.values()),
+        *map(Condition.parse, ("tie or player_wins", "not tie")),
+    ]
+    for _ in range(100):
+        whens = random.sample(conditions, 3)
+        if random.random() < 0.5:
+            whens.append(Condition.parse(f"({whens[0]}) or ({whens[1]})"))
+            random.shuffle(whens)
+        bet = Bet("bet", "Bet", tuple(Line(f"line-{n}", when, Fraction(1)) for n, when in enumerate(whens)))
+        for coup in coups()[::10]:
+            assert settled_by_words(bet, coup) == [settling(bet, coup)], whens
+
+
 def settled_by_words(bet: Bet, coup: Coup) -> list[str]:
     """The lines of a bet whose words are true of a coup."""
     reader = Reader(coup)
@@ -435,6 +491,34 @@ def test_a_line_speaks_of_earlier_ones_where_they_may_hold_too() -> None:
         "((Player's total is 9 and Player has 3 cards) or (Banker's total is 9 and Banker has 3 cards)) "
         "and no earlier line holds"
     )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [
+        ("tie", "player_wins", True),
+        ("not tie", "player_wins", False),
+        ("not tie", "tie", True),
+        ("player_draws", "player_cards == 2", True),
+        ("player_draws", "player_cards == 3", False),
+        ("not banker_draws", "banker_cards == 3", True),
+        ("player_pair", "not player_pair", True),
+        ("player_pair", "player_suited_pair", False),
+        ("player_total > 3", "2 >= player_total", True),
+        ("player_total > 3", "banker_total < 3", False),
+        ("tie and player_total == 4", "tie and player_total == 5", True),
+        ("tie or player_wins", "banker_wins", True),
+        ("tie or player_wins", "player_wins", False),
+        ("p3.rank == 4", "p3.rank == 5", True),
+        ("not (p3.rank == 4)", "not (p3.rank != 4)", False),
+        ("p1.suit == hearts", "p1.color == black", True),
+        ("distinct(rank) <= cards - 3", "distinct(rank) > cards - 3", False),  # so it is, yet not plainly
+    ],
+)
+def test_lines_are_apart_where_that_is_plain(one: str, other: str, apart: bool) -> None:
+    first, second = Condition.parse(one), Condition.parse(other)
+    assert exclusive(first.tree, second.tree) is exclusive(second.tree, first.tree) is apart
+    assert not apart or not any(first.holds(coup) and second.holds(coup) for coup in coups())
 
 
 def test_every_line_of_the_library_has_a_name() -> None:
@@ -625,6 +709,20 @@ def test_a_coarse_shoe_gives_coups_without_suits() -> None:
 def test_a_shoe_too_coarse_for_a_bet_is_refused() -> None:
     with pytest.raises(CardError):
         example_coup(PUNTO_BANCO, load.bet("all-red"), "win", DEEP.coarsen("ranks"))
+
+
+def test_a_shoe_of_too_few_cards_is_refused() -> None:
+    with pytest.raises(ShoeError, match="expected at least 6 cards for a coup, got a shoe of 5"):
+        example_coup(PUNTO_BANCO, load.bet("tie"), "win", Shoe.parse("9=5"))
+
+
+def test_a_worked_coup_begins_with_the_card_that_the_rules_give() -> None:
+    when = Condition.parse("count(rank == king) == 4 and count(rank == 7) == 1")
+    bet = Bet("bet", "Bet", (Line("win", when, Fraction(1)),))
+    coup = example_coup(load.rules("player-first-7"), bet, "win", DEEP)
+    assert coup is not None
+    assert coup.player[0] == Card(7)
+    assert when.holds(coup)
 
 
 def test_a_worked_coup_takes_no_card_that_the_shoe_lacks() -> None:

@@ -10,8 +10,9 @@ from itertools import accumulate, chain
 
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
-from analyzer.bets.tree import All, Node, Not
+from analyzer.bets.tree import All, Not
 from analyzer.census.example import CARD, example
+from analyzer.errors import ShoeError
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, deal
 from analyzer.game.dealt import Dealt
@@ -23,23 +24,24 @@ _TRIED = 300
 
 
 def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | None:
-    """A coup from a full shoe that a line, or `lose`, is the first to settle; None if there is no such coup.
+    """A coup from a shoe that a line, or `lose`, is the first to settle; None if there is no such coup.
 
     It is the same coup each time. Cards have suits if the shoe knows them.
 
     Raises:
+        ShoeError: the shoe holds too few cards for a coup.
         CardError: the bet asks for suits and the shoe does not know them.
         ConditionError: the bet asks for the suit of a first card of which the rules fix the rank only.
     """
+    if shoe.size < rules.cards_from_shoe:
+        least = rules.cards_from_shoe
+        raise ShoeError(f"expected at least {least} cards for a coup, got a shoe of {shoe.size}")
     if (shown := _shown(rules, bet, shoe).get(line_id)) is not None:
         return shown
-    wanted: list[Node] = []
-    for line in bet.lines:
-        if line.id == line_id:
-            wanted.insert(0, line.when.tree)
-            break
-        wanted.append(Not(line.when.tree))
-    dealt = example(rules, Condition(f"{bet.id}.{line_id}", All(tuple(wanted))), shoe)
+    place = list(bet.nets).index(line_id)
+    own, earlier = bet.lines[place : place + 1], bet.lines[:place]  # the implicit line has no condition
+    wanted = All((*(line.when.tree for line in own), *(Not(line.when.tree) for line in earlier)))
+    dealt = example(rules, Condition(f"{bet.id}.{line_id}", wanted), shoe)
     return None if dealt is None else _completed(rules, dealt, shoe)
 
 

@@ -8,7 +8,8 @@ import typer
 
 from analyzer.cli import options
 from analyzer.cli.output import Output, remark
-from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.cli.plot import Plot
+from analyzer.errors import AnalyzerError, RenderError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS, Shoe
 
@@ -35,6 +36,13 @@ def odds(
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
+    plot: options.Plot = None,
+    plot_of: str | None = typer.Option(
+        None,
+        "--plot-of",
+        metavar="VIEW",
+        help="all (up to 12 bets), lines, decks, outcomes, or edge (beyond).",
+    ),
 ) -> None:
     """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
 
@@ -42,9 +50,14 @@ def odds(
     """
     from analyzer import api  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
+    from analyzer.publish.reports import charts  # noqa: PLC0415
     from analyzer.publish.reports import odds as reports  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
+    picture = Plot.of(plot, out)
+    charts.check_view(plot_of)
+    if plot is None and plot_of is not None:
+        raise RenderError("expected --plot FILE with --plot-of, got none")
     game = load.variant(variant).named(out.language)
     report = api.odds(
         game,
@@ -60,10 +73,14 @@ def odds(
         exhaustive=exhaustive,
     ).named(out.language)
     page = reports.lines_page if lines else reports.odds_page
+    drawing = picture.draw(lambda: charts.odds_chart(report, game, plot_of, exhaustive=exhaustive))
     out.emit(
         lambda: page(report, game, full=out.roomy),
         lambda: reports.odds_document(report, game),
     )
+    picture.write(drawing)
+    if plot and charts.view_of(report, plot_of) == "all" and not charts.fresh_decks(report):
+        remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
     for left_out, why in report.left_out:
         remark(f"left out: bet {left_out.reference!r} {why}")
 

@@ -64,7 +64,10 @@ Language = Annotated[
     typer.Option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant, th, ko or vi."),
 ]
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+Plot = Annotated[
+    str | None, typer.Option("--plot", metavar="FILE.svg|png", help="Draw the answer besides, into a file.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 Exhaustive = Annotated[
     bool, typer.Option("--exhaustive", help="Count even what needs more than 10⁸ patterns; may take long.")
 ]

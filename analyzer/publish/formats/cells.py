@@ -14,8 +14,10 @@ from analyzer.publish.words import Words, plain_decimal
 NOTHING = "–"
 
 _SPACE = re.compile("[ \t\n\r\v\f\x85\u2028\u2029]+")
-# Controls, directional overrides and lone surrogates can rewrite a terminal or a page around them.
-_HOSTILE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+# Controls, directional overrides, lone surrogates and what no XML may hold can rewrite or break a page.
+_HOSTILE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
 
 
 def harmless(text: str) -> str:

@@ -107,6 +107,8 @@ _JOINERS = {join(PLAYER, BANKER).text: join for join in (_and, _or)}
 
 def _joined(clauses: Sequence[Message], join: Callable[[Message, Message], Message]) -> Message:
     """Clauses joined one after the other, in brackets where they are joined otherwise themselves."""
+    if len(clauses) == 1:
+        return clauses[0]
     parts = [
         clause if _JOINERS.get(clause.text, join) is join else say("({clause})", clause=clause)
         for clause in clauses

@@ -3,7 +3,7 @@
 Knows nothing of prices.
 """
 
-from analyzer.bets.bet import Bet, Line
+from analyzer.bets.bet import LOSE, Bet
 from analyzer.message import Message, say
 from analyzer.publish.phrases.conditions import both, event
 from analyzer.publish.phrases.measure import exclusive
@@ -14,12 +14,10 @@ def event_of_line(bet: Bet, line_id: str) -> Message:
 
     `line_id` is the id of one of the bet's lines, or `lose`.
     """
-    earlier: list[Line] = []
-    for line in bet.lines:
-        if line.id == line_id:
-            words = event(line.when)
-            if all(exclusive(line.when.tree, before.when.tree) for before in earlier):
-                return words
-            return both(words, say("no earlier line holds"))
-        earlier.append(line)
-    return say("no other line holds")
+    if line_id == LOSE:
+        return say("no other line holds")
+    place = [line.id for line in bet.lines].index(line_id)
+    when, earlier = bet.lines[place].when, bet.lines[:place]
+    if all(exclusive(when.tree, line.when.tree) for line in earlier):
+        return event(when)
+    return both(event(when), say("no earlier line holds"))

@@ -38,7 +38,7 @@ def _entry(finding: Finding) -> dict[str, object]:
         "exact": _exact(exact),
         "exact_decimal": None if exact is None else decimal_of(exact),
         "verdict": finding.verdict,
-        "note": finding.note,
+        "note": str(finding.note),
         "line": claim.line,
         "given": None if claim.given is None else claim.given.text,
         "rules": claim.rules.id,
@@ -159,11 +159,17 @@ def _short_row(finding: Finding) -> tuple[Cell, ...]:
     )
 
 
-def _sentences(finding: Finding) -> str:
+def _sentences(finding: Finding) -> Message:
     """The note, and what was known before."""
-    known = finding.claim.known_error
-    parts = [finding.note, *([] if known is None else [f"Known: {known}"])]
-    return " ".join(f"{' '.join(part.split()).removesuffix('.')}." for part in parts)
+    note, known = _clause(finding.note), finding.claim.known_error
+    if known is None:
+        return say("{note}.", note=note)
+    return say("{note}. Known: {known}.", note=note, known=_clause(known))
+
+
+def _clause(text: Text) -> Text:
+    """A text to stand in a sentence; what people wrote may have line breaks and a full stop."""
+    return text if isinstance(text, Message) else " ".join(text.split()).removesuffix(".")
 
 
 def _subject(claim: Claim) -> Message:
