@@ -72,7 +72,7 @@ _TURNED = (
     _Size(r"\footnotesize\setlength{\tabcolsep}{3pt}", 126, 2, 14),
     _Size(r"\scriptsize\setlength{\tabcolsep}{2pt}", 146, 1, 8),
 )
-"""Sizes on a page, upright and turned, the best first, as the article class has them on A4 and letter paper."""
+"""Sizes on a page, upright and turned, the best first, by the article class on A4 and letter paper."""
 
 
 def render_latex(page: Page, words: Words) -> str:
