@@ -108,7 +108,7 @@ def main() -> None:
         catalog = current(locale)
         po(locale).parent.mkdir(parents=True, exist_ok=True)
         po(locale).write_bytes(written(catalog))
-        po(locale).with_suffix(".mo").write_bytes(compiled(catalog))
+        po(locale).with_suffix(".mo").write_bytes(compiled(read(locale)))
         print(f"{locale}: {len(catalog)} sentences, {len(missing(catalog))} not translated")
         print("".join(f"  {fault}\n" for fault in faults(catalog)), end="")
 

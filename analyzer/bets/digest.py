@@ -19,7 +19,7 @@ def digest(value: object) -> str:
     `sha256(json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())`.
 
     >>> digest({"b": [1, None], "a": "x"})[:16]
-    '4c17ee7a8a4eb0d2'
+    'a8d71f64d3dc772b'
     """
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()
@@ -40,14 +40,14 @@ def rules_value(rules: Rules) -> dict[str, object]:
 
 
 def bet_value(bet: Bet) -> dict[str, object]:
-    """What decides how a bet is settled: its id, and its lines in order with their conditions and nets.
+    """What names a bet and decides how it is settled: id, paytable, and the lines with conditions and nets.
 
     `net` is the gain per unit staked, a ratio as text. A line has `multiplier`, pairs of a factor and its
-    probability, and a bet has `locked`, units set aside, only where there is one. The implicit last line,
-    `lose`, is not listed.
+    probability, and a bet has `locked`, units set aside, only where there is one. `paytable` is None where
+    there is one price. The implicit last line, `lose`, is not listed.
     """
     locked = {} if bet.locked is None else {"locked": ratio_text(bet.locked)}
-    return {"id": bet.id, **locked, "lines": lines_value(bet)}
+    return {"id": bet.id, "paytable": bet.paytable, **locked, "lines": lines_value(bet)}
 
 
 def lines_value(bet: Bet) -> list[dict[str, object]]:

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from analyzer.bets.facts import CARDS, DECK, POINTS, RANKS, Labels
 from analyzer.census.program import Ints
-from analyzer.game.shoe import Fineness
+from analyzer.game.cards import RANKS as LETTERS
+from analyzer.game.cards import SUITS
+from analyzer.game.shoe import KEYS, Fineness, Shoe
 
 _ORDER = sorted(range(52), key=lambda index: (DECK[index].points, DECK[index].rank, index))
 _CELLS: dict[Fineness, Labels] = {
@@ -61,6 +63,27 @@ class Kinds:
         return next(level for level in levels if self.known_by(level))
 
     @property
+    def cells(self) -> Fineness | None:
+        """The fineness whose cells these kinds are; None where they are no shoe's cells."""
+        return next((level for level, labels in _CELLS.items() if Kinds.telling(labels) == self), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """A short name for each kind, without blanks.
+
+        Where the kinds are the cells of a shoe, the cell's: `0`, `T` or `Ts`; else the ranks, with the suits
+        unless they are all four: `A23456789`, `9hd`.
+
+        >>> Kinds.telling(tuple(int(card.rank == 9 and card.suit != 0) for card in DECK)).names
+        ('A2345678TJQK+9s', '9hdc')
+        """
+        if self.cells is not None:
+            return tuple(KEYS[self.cells][_CELLS[self.cells][card]] for card in self.cards)
+        return tuple(
+            _listed([card for card in range(52) if self.labels[card] == k]) for k in range(len(self))
+        )
+
+    @property
     def cards(self) -> NDArray[np.intp]:
         """One card of each kind, by index: whatever the kinds can tell is true of all of its kind."""
         return np.array([self.labels.index(kind) for kind in range(len(self))])
@@ -72,6 +95,22 @@ class Kinds:
             found[kind].append(cell)
         return found
 
+    def of(self, shoe: Shoe) -> tuple[int, ...]:
+        """How many cards of each kind a shoe holds, which must know them."""
+        return tuple(sum(shoe.counts[cell] for cell in cells) for cells in self.members(shoe.fineness))
+
     def counts(self, cells: Ints, fineness: Fineness) -> Ints:
         """Cards of each kind, a row a shoe, from the cells of the shoes, a row a shoe."""
         return np.stack([cells[:, members].sum(axis=1) for members in self.members(fineness)], axis=1)
+
+
+def _listed(cards: Iterable[int]) -> str:
+    """Cards by index as ranks, followed by suits unless they are of all four; `+` before other suits."""
+    suits: dict[str, str] = {}
+    for card in cards:
+        rank = LETTERS[card // 4]
+        suits[rank] = suits.get(rank, "") + SUITS[card % 4]
+    ranks: dict[str, str] = {}
+    for rank, shown in suits.items():
+        ranks[shown] = ranks.get(shown, "") + rank
+    return "+".join(rank + ("" if shown == SUITS else shown) for shown, rank in ranks.items())

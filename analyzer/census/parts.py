@@ -3,7 +3,7 @@
 Knows nothing of money.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -26,6 +26,30 @@ _AT_ONCE = 4_000_000
 """Numbers worked on at once, so that a batch of shoes takes bounded memory."""
 
 
+def joined(tables: Iterable[Table]) -> tuple[dict[tuple[int, ...], int], list[Terms]]:
+    """Tables of courses, with all places in one group, as terms whose owners are the classes of all courses.
+
+    Returns:
+        The number of each class, and its terms: once for each number of cards that courses deal.
+    """
+    number: dict[tuple[int, ...], int] = {}
+    alike: dict[int, list[tuple[Groups, Ints, Ints]]] = {}
+    for table in tables:
+        owner = np.array([number.setdefault(v, len(number)) for v in table.classes], dtype=np.int64)
+        key = owner[table.owner] * table.groups.size + table.spots
+        cards = len(table.groups.places[-1])
+        alike.setdefault(cards, []).append((table.groups, key, table.orders))
+    terms = []
+    for courses in alike.values():
+        groups = courses[0][0]
+        keys, orders = added_up(*(np.concatenate([course[i] for course in courses]) for i in (1, 2)))
+        owners, spots = np.divmod(keys, groups.size)
+        there, row = distinct(spots)
+        [rest] = groups.at(there)
+        terms.append(Terms(owners, orders, row, rest[:, :0], rest))
+    return number, terms
+
+
 class PlainPart:
     """Splits that the kinds alone decide: a polynomial for every joint class of outcomes."""
 
@@ -33,21 +57,7 @@ class PlainPart:
         self, chosen: Plan, splits: Sequence[Split], tables: Sequence[Table], unknown: int, complete: bool
     ) -> None:
         """Merge the classes of all courses; `complete` says that the courses are all deals."""
-        number: dict[tuple[int, ...], int] = {}
-        alike: dict[int, list[tuple[Groups, Ints, Ints]]] = {}
-        for table in tables:
-            owner = np.array([number.setdefault(v, len(number)) for v in table.classes], dtype=np.int64)
-            key = owner[table.owner] * table.groups.size + table.spots
-            cards = len(table.groups.places[-1])
-            alike.setdefault(cards, []).append((table.groups, key, table.orders))
-        terms = []
-        for courses in alike.values():
-            groups = courses[0][0]
-            keys, orders = added_up(*(np.concatenate([course[i] for course in courses]) for i in (1, 2)))
-            owners, spots = np.divmod(keys, groups.size)
-            there, row = distinct(spots)
-            [rest] = groups.at(there)
-            terms.append(Terms(owners, orders, row, rest[:, :0], rest))
+        number, terms = joined(tables)
         sums: list[list[int]] = []
         self.spans = []
         for index, split in enumerate(splits):

@@ -6,8 +6,8 @@ kinds at every place, which physical cards lie there is exchangeable, so the clo
 factor of its own (suits over points, say) and need not be laid out pattern by pattern.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from math import comb, prod
@@ -67,30 +67,20 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
         ConditionError: every plan needs more than `MAX_PATTERNS` patterns and `exhaustive` is not set, or
             a condition asks for the suit or colour of a first card that the rules give away.
     """
-    seen = frozenset(chain.from_iterable(looks(condition.tree) for condition in conditions))
-    named = frozenset(chain.from_iterable(touched(condition.tree) for condition in conditions))
-    _refuse_given_card(rules, seen)
-    drawing = dealt.tells_draws or any(not look.where <= FIRST_FOUR for look in seen)
-    positions = WHOLE if drawing else frozenset(chain.from_iterable(look.where for look in seen))
-    ordered = frozenset(place[0] for place in named & FIRST_FOUR)
-    base: list[Labels] = [POINTS] if drawing else []
+    full = laid_out(rules, conditions, dealt)
+    if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _LAID_OUT:
+        return full
+    seen = _seen(conditions)
+    base: list[Labels] = [POINTS] if full.drawing else []
     by_rank = Kinds.telling(RANKS)
-    plans: list[Plan] = []
-    for laid_out in (
-        seen,
-        frozenset(look for look in seen if by_rank.tells(look.labels)),
-        frozenset[Look](),
-    ):
-        kinds = Kinds.telling(*base, *(look.labels for look in laid_out))
+    plans = [full]
+    for told in (frozenset(look for look in seen if by_rank.tells(look.labels)), frozenset[Look]()):
+        kinds = Kinds.telling(*base, *(look.labels for look in told))
         close = frozenset(look for look in seen if not kinds.tells(look.labels))
-        if not close:
-            full = Plan(kinds, Kinds.telling(), close, positions, ordered, drawing)
-            if len(kinds) <= 10 or _cost(rules, full, dealt) <= _LAID_OUT:
-                return full
         marks = Kinds.telling(*(look.labels for look in close))
         finer = Kinds.telling(kinds.labels, marks.labels) if close else marks
         for chosen in dict.fromkeys((marks, finer)):
-            plans.append(Plan(kinds, chosen, close, positions, ordered, drawing))
+            plans.append(replace(full, kinds=kinds, marks=chosen, close=close))
     costs = [_cost(rules, candidate, dealt) for candidate in plans]
     if min(costs) > MAX_PATTERNS and not exhaustive:
         raise ConditionError(
@@ -98,6 +88,30 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
             f"{min(costs):,}; look at fewer cards, or at fewer of their suits and ranks, or add --exhaustive"
         )
     return plans[costs.index(min(costs))]
+
+
+def laid_out(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:
+    """The plan that answers all conditions together and looks at nothing closely, whatever it costs.
+
+    Raises:
+        ConditionError: a condition asks for the suit or colour of a first card that the rules give away.
+    """
+    seen = _seen(conditions)
+    _refuse_given_card(rules, seen)
+    drawing = dealt.tells_draws or any(not look.where <= FIRST_FOUR for look in seen)
+    named = frozenset(chain.from_iterable(touched(condition.tree) for condition in conditions))
+    return Plan(
+        Kinds.telling(*([POINTS] if drawing else []), *(look.labels for look in seen)),
+        Kinds.telling(),
+        frozenset(),
+        WHOLE if drawing else frozenset(chain.from_iterable(look.where for look in seen)),
+        frozenset(place[0] for place in named & FIRST_FOUR),
+        drawing,
+    )
+
+
+def _seen(conditions: Iterable[Condition]) -> frozenset[Look]:
+    return frozenset(chain.from_iterable(looks(condition.tree) for condition in conditions))
 
 
 def merged(plans: Sequence[Plan]) -> list[Plan]:

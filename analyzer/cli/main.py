@@ -9,6 +9,7 @@ from typer.exceptions import Abort, Exit, TyperException
 from analyzer import __version__
 from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
+from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.compare import compare
 from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
@@ -33,6 +34,8 @@ app.command("lint")(lint)
 app.command("show")(show)
 app.command("audit")(audit)
 app.command("publish")(publish)
+app.command("certify")(certify)
+app.command("verify-certificate")(verify_certificate)
 
 MISUSE = 2
 

@@ -17,6 +17,10 @@ _STYLE = files("analyzer.publish.formats").joinpath("page.css")
 """How a page looks: light and dark, on paper, and in which fonts each language is set."""
 
 
+_LONG = 40
+"""Letters from which on a text wants a column of some width."""
+
+
 def escaped(text: str) -> str:
     """Text that HTML shows as it is written, in an element or a quoted attribute, on one line."""
     return escape(one_line(text), quote=True)
@@ -59,14 +63,18 @@ def _section(table: Table, id: str, words: Words) -> Iterator[str]:
     if title:
         yield f'<caption id="{id}">{title}</caption>'
     yield "<thead>"
-    yield "<tr>" + "".join(_head(column, words) for column in table.columns) + "</tr>"
+    classes = [_class(table, place, words) for place in range(len(table.columns))]
+    heads = zip(table.columns, classes, strict=True)
+    yield "<tr>" + "".join(_head(column, kind, words) for column, kind in heads) + "</tr>"
     yield "</thead>"
     names = next((place for place, column in enumerate(table.columns) if not column.numeric), None)
     for group in groups(table):
         yield "<tbody>"
         for row in group:
-            pairs = enumerate(zip(row, table.columns, strict=True))
-            cells = [_cell(cell, column, words, place == names) for place, (cell, column) in pairs]
+            parts = enumerate(zip(row, table.columns, classes, strict=True))
+            cells = [
+                _cell(cell, column, kind, words, place == names) for place, (cell, column, kind) in parts
+            ]
             yield f"<tr>{''.join(cells)}</tr>"
         yield "</tbody>"
     yield from ("</table>", "</div>")
@@ -75,24 +83,32 @@ def _section(table: Table, id: str, words: Words) -> Iterator[str]:
     yield "</section>"
 
 
-def _head(column: Column, words: Words) -> str:
-    return f'<th scope="col"{_class(column)}>{escaped(words.of(column.head))}</th>'
+def _head(column: Column, kind: str, words: Words) -> str:
+    return f'<th scope="col"{kind}>{escaped(words.of(column.head))}</th>'
 
 
-def _cell(cell: Cell, column: Column, words: Words, names_row: bool) -> str:
+def _cell(cell: Cell, column: Column, kind: str, words: Words, names_row: bool) -> str:
     text = _link(cell, words) if isinstance(cell, Link) else escaped(cell_text(cell, column, words))
     if names_row:
-        return f'<th scope="row">{text}</th>'
+        return f'<th scope="row"{kind}>{text}</th>'
     tooltip = ""
     if isinstance(cell, Fraction):
         exact = exact_text(cell) or ""
         tooltip = f' title="{f"√({exact})" if column.kind == "root" else exact}"'
-    return f"<td{_class(column)}{tooltip}>{text}</td>"
+    return f"<td{kind}{tooltip}>{text}</td>"
 
 
 def _link(link: Link, words: Words) -> str:
     return f'<a href="{escaped(link.target)}">{escaped(words.of(link.text))}</a>'
 
 
-def _class(column: Column) -> str:
-    return ' class="n"' if column.numeric else ""
+def _class(table: Table, place: int, words: Words) -> str:
+    """What the style sheet is told of a column: that it holds numbers, or long texts."""
+    column = table.columns[place]
+    if column.numeric:
+        return ' class="n"'
+    return (
+        ' class="long"'
+        if any(len(cell_text(row[place], column, words)) > _LONG for row in table.rows)
+        else ""
+    )

@@ -1,0 +1,300 @@
+"""Certificates checked: what one claims is worked out anew by dealing, and every difference is told.
+
+Takes from a certificate only what it is about: rules, shoe, what is given, bets with their conditions and
+prices. All else in it must be what these come to. Knows nothing of files, nor of the census.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, cast
+
+from analyzer.audit.dealing import dealt_out
+from analyzer.audit.proof import SCHEMA, certified
+from analyzer.bets.bet import LOSE, Bet, Line
+from analyzer.bets.condition import Condition
+from analyzer.bets.digest import digest
+from analyzer.errors import AnalyzerError
+from analyzer.exact import grouped, parse_ratio, quoted
+from analyzer.game.rules import BankerBy, Rules
+from analyzer.game.shoe import Shoe
+from analyzer.game.tableau import Tableau
+
+MOST_LINES = 5_000
+"""Lines of bets in a certificate: far more than every bet of the library has."""
+
+_UNFIT = re.compile(
+    "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]"
+)
+"""Control characters but tab and line feed, halves of characters, and marks that turn what is read."""
+
+_DEEPEST = 16
+_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A place where a certificate is wrong: what it claims there, what is exact, as JSON in ASCII."""
+
+    where: str
+    claimed: str
+    exact: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What came of checking a certificate: every difference, and the certificate as it should be.
+
+    `exact` is the document that the same rules, shoe and bets come to.
+    """
+
+    exact: Mapping[str, Any]
+    differences: tuple[Difference, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether all that the certificate claims is so."""
+        return not self.differences
+
+
+def read(text: str | bytes) -> object:
+    """The document that a certificate's text holds.
+
+    Raises:
+        AnalyzerError: the text is no JSON, names something twice, or has numbers that are not whole.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number)
+    except AnalyzerError:
+        raise
+    except (ValueError, RecursionError) as error:
+        fault = error.msg.lower() if isinstance(error, json.JSONDecodeError) else "it is no such text"
+        raise AnalyzerError(f"expected a certificate in JSON, got other text ({fault})") from None
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise AnalyzerError(f"expected each key of a certificate once, got {quoted(twice)} twice")
+    return found
+
+
+def _no_number(text: str) -> object:
+    raise AnalyzerError(f"expected whole numbers and texts in a certificate, got the number {quoted(text)}")
+
+
+def verify(document: object, library: Mapping[str, Rules] | None = None) -> Verification:
+    """A certificate held against what its rules, shoe and bets come to, all dealt anew.
+
+    Args:
+        document: what JSON made of the certificate's text.
+        library: rules that have a name; a certificate may not claim their ids for rules that deal otherwise.
+
+    Raises:
+        AnalyzerError: the document is no certificate, or too large to be dealt out.
+    """
+    _check_parts(document)
+    top = _Part(document, "")
+    if top.text("schema") != SCHEMA:
+        raise AnalyzerError(f"expected a certificate of schema {SCHEMA!r}, got {quoted(top.text('schema'))}")
+    rules, shoe = _rules(top.part("rules")), _shoe(top.part("shoe"))
+    given = None if top.value("given") is None else _condition(top, "given")
+    lines = sum(len(part.items("lines")) for part in top.parts("bets"))
+    if not 0 < lines <= MOST_LINES:
+        raise AnalyzerError(
+            f"expected a certificate of 1 to {grouped(MOST_LINES)} lines, got {grouped(lines)}"
+        )
+    bets = [_bet(part) for part in top.parts("bets")]
+    if shoe.size < rules.cards_from_shoe:
+        raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
+    counted = dealt_out(rules, bets, shoe, given)
+    names = {key: top.text(key) for key in ("version", "variant")}
+    exact = certified(names, rules, shoe, given, bets, counted)
+    claimed = cast(dict[str, object], document)
+    found = list(_differences(claimed | {"sha256": None}, exact | {"sha256": None}, ""))
+    own = digest({key: value for key, value in claimed.items() if key != "sha256"})
+    if claimed.get("sha256") != own:
+        found.append(Difference("sha256", _shown(claimed.get("sha256")), _shown(own)))
+    known = (library or {}).get(rules.id)
+    if known is not None and _deal_otherwise(known, rules):
+        found.append(
+            Difference("rules.id", _shown(rules.id), "rules of another name, as they deal otherwise")
+        )
+    return Verification(exact, tuple(found))
+
+
+def _check_parts(document: object) -> None:
+    """Refuse what no certificate is made of, before anything is made of it."""
+    level = [document]
+    for _ in range(_DEEPEST):
+        below: list[object] = []
+        for value in level:
+            if isinstance(value, dict):
+                below += value.keys()
+                below += value.values()
+            elif isinstance(value, list):
+                below += value
+            elif isinstance(value, str):
+                if any("\ud800" <= sign <= "\udfff" for sign in value):
+                    raise AnalyzerError(
+                        f"expected text in a certificate, got half a character in {value!a:.40}"
+                    )
+            elif value is not None and type(value) not in (int, bool):
+                raise AnalyzerError(f"expected whole numbers and texts in a certificate, got {quoted(value)}")
+            elif type(value) is int and abs(value) >= 10**30:
+                raise AnalyzerError(f"expected long numbers of a certificate as text, got {quoted(value)}")
+        if not below:
+            return
+        level = below
+    raise AnalyzerError("expected a certificate, got a document nested far deeper than one")
+
+
+class _Part:
+    """A part of a certificate, and where it stands."""
+
+    def __init__(self, value: object, where: str) -> None:
+        if not isinstance(value, dict):
+            raise AnalyzerError(f"{where or 'certificate'}: expected an object, got {quoted(value)}")
+        self.held: dict[str, object] = value
+        self.where = where
+
+    def place(self, key: str) -> str:
+        return f"{self.where}.{key}" if self.where else key
+
+    def value(self, key: str) -> object:
+        if key not in self.held:
+            raise AnalyzerError(f"{self.where or 'certificate'}: missing key {key!r}")
+        return self.held[key]
+
+    def text(self, key: str) -> str:
+        if isinstance(value := self.value(key), str):
+            return value
+        raise AnalyzerError(f"{self.place(key)}: expected text, got {quoted(value)}")
+
+    def items(self, key: str) -> list[object]:
+        if isinstance(value := self.value(key), list):
+            return value
+        raise AnalyzerError(f"{self.place(key)}: expected a list, got {quoted(value)}")
+
+    def part(self, key: str) -> "_Part":
+        return _Part(self.value(key), self.place(key))
+
+    def parts(self, key: str) -> "list[_Part]":
+        return [_Part(value, f"{self.place(key)}[{i}]") for i, value in enumerate(self.items(key))]
+
+    def ratio(self, key: str) -> Fraction:
+        try:
+            return parse_ratio(self.text(key))
+        except AnalyzerError as error:
+            raise AnalyzerError(f"{self.place(key)}: {error}") from None
+
+
+def _rules(part: _Part) -> Rules:
+    draws, naturals = (cast(list[int], part.items(key)) for key in ("player_draws", "naturals"))
+    first = cast(int | None, part.value("player_first"))
+    try:
+        tableau = Tableau.parse(draws, naturals, part.text("banker"))
+        return Rules(part.text("id"), "", tableau, cast(BankerBy, part.value("banker_by")), first)
+    except (AnalyzerError, TypeError) as error:
+        raise AnalyzerError(f"{part.where}: {error}") from None
+
+
+def _shoe(part: _Part) -> Shoe:
+    counts = part.part("counts")
+    try:
+        return Shoe.from_mapping(counts.held)
+    except AnalyzerError as error:
+        raise AnalyzerError(f"{counts.where}: {error}") from None
+
+
+def _condition(part: _Part, key: str) -> Condition:
+    try:
+        return Condition.parse(part.text(key))
+    except AnalyzerError as error:
+        # The parser points at the place below the text; here the first line has to do.
+        raise AnalyzerError(f"{part.place(key)}: {str(error).splitlines()[0]}") from None
+
+
+def _bet(part: _Part) -> Bet:
+    paytable = None if part.value("paytable") is None else part.text("paytable")
+    locked = part.ratio("locked") if "locked" in part.held else None
+    *settled, last = part.parts("lines") or [part]
+    if not settled or last.text("id") != LOSE:
+        raise AnalyzerError(f"{part.place('lines')}: expected one line or more and then {LOSE!r}")
+    lines = tuple(map(_line, settled))
+    if len({LOSE, *(line.id for line in lines)}) <= len(lines):
+        raise AnalyzerError(f"{part.place('lines')}: expected an id of its own for each line")
+    return Bet(part.text("id"), part.text("name"), lines, paytable, locked)
+
+
+def _line(part: _Part) -> Line:
+    law: list[tuple[Fraction, Fraction]] = []
+    for pair in part.items("multiplier") if "multiplier" in part.held else ():
+        if not (isinstance(pair, list) and len(pair) == 2):
+            raise AnalyzerError(f"{part.place('multiplier')}: expected pairs of ratios, got {quoted(pair)}")
+        both = _Part(dict(zip(("factor", "probability"), pair, strict=True)), part.place("multiplier"))
+        law.append((both.ratio("factor"), both.ratio("probability")))
+    if law and (sum(chance for _, chance in law) != 1 or min(chance for _, chance in law) <= 0):
+        raise AnalyzerError(f"{part.place('multiplier')}: expected probabilities that add up to 1")
+    return Line(part.text("id"), _condition(part, "when"), part.ratio("net"), tuple(law))
+
+
+def _deal_otherwise(known: Rules, rules: Rules) -> bool:
+    return (known.tableau, known.banker_by, known.player_first) != (
+        rules.tableau,
+        rules.banker_by,
+        rules.player_first,
+    )
+
+
+def _differences(claimed: object, exact: object, where: str) -> Iterator[Difference]:
+    """Where two documents differ, down to the smallest parts."""
+    if isinstance(claimed, dict) and isinstance(exact, dict):
+        for key in dict.fromkeys([*exact, *claimed]):
+            name = key if key.isascii() and key.isprintable() and len(key) <= _SHOWN else _shown(key)
+            place = f"{where}.{name}" if where else name
+            if key not in claimed or key not in exact:
+                yield Difference(place, _shown_of(claimed, key), _shown_of(exact, key))
+            elif key == "classes" and isinstance(claimed[key], list):
+                yield from _class_differences(claimed[key], exact[key], place)
+            else:
+                yield from _differences(claimed[key], exact[key], place)
+    elif isinstance(claimed, list) and isinstance(exact, list) and len(claimed) == len(exact):
+        for index, (one, other) in enumerate(zip(claimed, exact, strict=True)):
+            yield from _differences(one, other, f"{where}[{index}]")
+    elif type(claimed) is not type(exact) or claimed != exact:
+        yield Difference(where, _shown(claimed), _shown(exact))
+
+
+def _class_differences(
+    claimed: Sequence[object], exact: Sequence[Sequence[object]], where: str
+) -> Iterator[Difference]:
+    """Where the classes of a line differ, by multiset."""
+    left = {str(row[0]): list(row) for row in exact}
+    order: list[str] = []
+    for index, row in enumerate(claimed):
+        if not (isinstance(row, list) and row and isinstance(row[0], str) and row[0] in left):
+            yield Difference(
+                f"{where}[{index}]", _shown(row), "no class of this line, or one that came before"
+            )
+            continue
+        order.append(row[0])
+        yield from _differences(row, left.pop(row[0]), f"{where}[{row[0]}]")
+    for multiset, row in left.items():
+        yield Difference(f"{where}[{multiset}]", "missing", _shown(row))
+    there = set(order)
+    if order != [row[0] for row in exact if row[0] in there]:
+        yield Difference(where, "classes in another order", "by number of cards, then by kinds")
+
+
+def _shown_of(table: Mapping[str, object], key: str) -> str:
+    return _shown(table[key]) if key in table else "missing"
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

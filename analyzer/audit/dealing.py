@@ -1,0 +1,160 @@
+"""Bets counted by dealing: every pattern laid on the table as a coup and judged sentence by sentence.
+
+The slow twin of the census, for whoever would rather read than trust it: coups come from `game/coup.py`,
+sentences are walked by `Condition.holds`. Shares with the census only which kinds of cards are told apart.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
+
+from analyzer.audit.proof import Counted, Held
+from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.condition import Condition
+from analyzer.bets.facts import FIRST_FOUR, POINTS, POSITIONS, WHOLE
+from analyzer.bets.tree import looks, touched
+from analyzer.census.kinds import Kinds
+from analyzer.errors import AnalyzerError
+from analyzer.exact import grouped, quoted
+from analyzer.game.cards import Card, card_at
+from analyzer.game.coup import Coup, deal
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+MOST_JUDGED = 50_000_000
+"""Sentences judged at most, each of one coup, so that nobody waits for hours."""
+
+
+def dealt_out(rules: Rules, bets: Sequence[Bet], shoe: Shoe, given: Condition | None = None) -> list[Counted]:
+    """For each bet, the dealing orders of each line by kinds, over coups in which what is given holds.
+
+    Kinds of which the shoe has no card are not dealt.
+
+    Raises:
+        AnalyzerError: the bets may need more coups than can be judged in a few minutes, or cards told apart
+            more finely than the shoe knows them; or a sentence asks for the suit of a first card that the
+            rules give away.
+    """
+    tables: dict[_Table, list[int]] = {}
+    for index, bet in enumerate(bets):
+        tables.setdefault(_table(bet, given), []).append(index)
+    judged = 0
+    for table, seated in tables.items():
+        if not table.kinds.known_by(shoe.fineness):
+            raise AnalyzerError(
+                f"expected a shoe known by {table.kinds.fineness}, as bet {quoted(bets[seated[0]].id)} asks, "
+                f"got one known by {shoe.fineness}"
+            )
+        judged += table.most(shoe) * sum(1 + len(bets[index].lines) for index in seated)
+    if judged > MOST_JUDGED:
+        raise AnalyzerError(
+            f"expected bets that judging {grouped(MOST_JUDGED)} sentences settles, got some that may need "
+            f"{grouped(judged)}; take fewer bets at once"
+        )
+    counted: dict[int, Counted] = {}
+    for table, seated in tables.items():
+        found = _judged(rules, table, [bets[index] for index in seated], shoe, given)
+        counted |= {
+            index: Counted(table.kinds, table.places, orders)
+            for index, orders in zip(seated, found, strict=True)
+        }
+    return [counted[index] for index in range(len(bets))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What must be seen of a coup: which `kinds` lie at which `places`, all six or some of the first four.
+
+    `named` is whether some of the first cards are asked about one by one, and so must be kept in order.
+    """
+
+    kinds: Kinds
+    places: tuple[str, ...]
+    named: bool
+
+    @property
+    def whole(self) -> bool:
+        """Whether the whole coup is looked at, third cards too."""
+        return self.places == POSITIONS
+
+    def most(self, shoe: Shoe) -> int:
+        """A bound of the coups that are dealt."""
+        size = sum(1 for n in self.kinds.of(shoe) if n)
+        pairs = size**2 if self.named else size * (size + 1) // 2
+        return (pairs * size) ** 2 if self.whole else size ** len(self.places)
+
+
+def _table(bet: Bet, given: Condition | None) -> _Table:
+    """What must be seen to settle a bet."""
+    trees = [line.when.tree for line in bet.lines] + ([] if given is None else [given.tree])
+    seen = frozenset(chain.from_iterable(map(looks, trees)))
+    if whole := any(not look.where <= FIRST_FOUR for look in seen):
+        where = WHOLE
+    else:
+        where = frozenset(chain.from_iterable(look.where for look in seen))
+    kinds = Kinds.telling(*([POINTS] if whole else []), *(look.labels for look in seen))
+    named = any(touched(tree) & FIRST_FOUR for tree in trees)
+    return _Table(kinds, tuple(place for place in POSITIONS if place in where), named)
+
+
+def _judged(
+    rules: Rules, table: _Table, bets: Sequence[Bet], shoe: Shoe, given: Condition | None
+) -> list[dict[str, dict[Held, int]]]:
+    """For each bet, the dealing orders of its lines by the kinds at the table's places."""
+    found: list[dict[str, dict[Held, int]]] = [{line: {} for line in bet.nets} for bet in bets]
+    held = table.kinds.of(shoe)
+    cards = [(kind, card_at(int(card))) for kind, card in enumerate(table.kinds.cards) if held[kind]]
+    for coup, kinds, orders in (_whole if table.whole else _begun)(rules, table, cards):
+        if given is not None and not given.holds(coup):
+            continue
+        multiset = tuple(sorted(kinds))
+        for bet, lines in zip(bets, found, strict=True):
+            line = next((line.id for line in bet.lines if line.when.holds(coup)), LOSE)
+            lines[line][multiset] = lines[line].get(multiset, 0) + orders
+    return found
+
+
+_Cards = Sequence[tuple[int, Card]]
+"""Kinds, each with a card that stands for it."""
+
+
+def _whole(rules: Rules, table: _Table, cards: _Cards) -> Iterator[tuple[Coup, Held, int]]:
+    """Every coup, the kinds of its cards from the shoe, and the dealing orders that it stands for."""
+    hands = [
+        (first, second, 1 if table.named or first == second else 2)
+        for i, first in enumerate(cards)
+        for second in cards[0 if table.named else i :]
+    ]
+    # A first card that the rules give away is no card of the shoe; the hand then has one card to be dealt.
+    given = rules.player_first is not None
+    players = [((0, card_at(0)), second, 1) for second in cards] if given else hands
+    for p1, p2, player in players:
+        for b1, b2, banker in hands:
+            first = [b1, p2, b2] if given else [p1, b1, p2, b2]
+            row, kinds = [card for _, card in first], [kind for kind, _ in first]
+            for coup, thirds in _drawn(rules, row, cards):
+                yield coup, (*kinds, *thirds), player * banker
+
+
+def _drawn(rules: Rules, row: Sequence[Card], cards: _Cards) -> Iterator[tuple[Coup, Held]]:
+    """Every coup that begins with a row of cards, and the kinds of the third cards that it takes."""
+    for kind, third in cards:
+        for other, fourth in cards:
+            coup = deal(rules, [*row, third, fourth])
+            yield coup, (kind, other)[: coup.cards - 4]
+            if coup.cards < 6:
+                break  # the last card stays in the shoe, whatever it is
+        if coup.cards < 5:
+            break
+
+
+def _begun(rules: Rules, table: _Table, cards: _Cards) -> Iterator[tuple[Coup, Held, int]]:
+    """Every filling of some of the first four places; any card lies at the others, as nobody looks there."""
+    given = None if rules.player_first is None else Card(rules.player_first)
+    free = [place for place in table.places if place != "p1" or given is None]
+    for chosen in product(cards, repeat=len(free)):
+        lies = {"p1": given or card_at(0)} | {
+            place: card for place, (_, card) in zip(free, chosen, strict=True)
+        }
+        p1, p2, b1, b2 = (lies.get(place, card_at(0)) for place in ("p1", "p2", "b1", "b2"))
+        yield Coup((p1, p2), (b1, b2)), tuple(kind for kind, _ in chosen), 1

@@ -1,0 +1,165 @@
+"""What a certificate says, schema `baccarat-certificate/1`: laid out from dealing orders, however counted.
+
+Weighs multisets of kinds against a shoe by the formula that the certificate itself states; does not know
+where their dealing orders come from.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+
+from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.condition import Condition
+from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules, lines_value, rules_value
+from analyzer.census.kinds import Kinds
+from analyzer.errors import AnalyzerError
+from analyzer.exact import falling, ratio_text
+from analyzer.game.cards import card_at
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import KEYS, Shoe
+
+SCHEMA = "baccarat-certificate/1"
+
+# Whoever changes a word of it makes another schema: certificates written before would no longer hold.
+ABOUT = (
+    "A line of a bet has classes. A class is a multiset of kinds, held by the cards from the shoe that "
+    "lie at the places of the bet; the dealing orders in which such cards settle the bet by that line; "
+    "and the ways: orders times n(n-1)...(n-m+1) for each kind held m times of which the shoe has n, "
+    "times the ways to deal the coup's other cards from those left, used or not, six from the shoe in "
+    "all, or five where the rules give Player's first card away. The ways of a line are the sum over its "
+    "classes; those of all lines of a bet add up to total_ways, the deals in which what is given holds; "
+    "the EV is the sum over the lines of net (times its mean multiplier) times ways over total_ways. "
+    "Classes that the shoe cannot deal are left out. Every sha256 is of JSON with sorted keys and no "
+    "blanks, in UTF-8: of this document without its own; of the rules without id and sha256; of a bet's "
+    "id, paytable, lines and, if there, locked, each line but the last (lose) with id, when, net and, if "
+    "there, multiplier."
+)
+
+Held = tuple[int, ...]
+"""A multiset of kinds, rising."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How one bet's lines come about: for each line id, dealing orders by the kinds of the cards at `places`.
+
+    Cards that do not come from the shoe are not among those held.
+    """
+
+    kinds: Kinds
+    places: tuple[str, ...]
+    orders: Mapping[str, Mapping[Held, int]]
+
+
+def certified(
+    names: Mapping[str, str],
+    rules: Rules,
+    shoe: Shoe,
+    given: Condition | None,
+    bets: Sequence[Bet],
+    counted: Sequence[Counted],
+) -> dict[str, object]:
+    """The certificate as a document of whole numbers and exact texts.
+
+    Args:
+        names: the keys that prove nothing, with their texts: the program's version and the variant's id.
+        rules: how the coup is dealt.
+        shoe: the cards that are left.
+        given: what is known of the coup; the dealing orders are of such coups only.
+        bets: what is certified, one bet or more.
+        counted: for each bet, what was counted.
+
+    Raises:
+        AnalyzerError: no coup was counted.
+    """
+    sorts: dict[Kinds, str] = {}
+    for one in counted:
+        sorts.setdefault(one.kinds, one.kinds.cells or f"kinds-{len(sorts) + 1}")
+    held = [_held(one, shoe, rules.cards_from_shoe) for one in counted]
+    total = sum(_ways(line) for line in held[0].values())
+    if not total:
+        raise AnalyzerError(
+            "expected what can happen, got a condition given that no coup from this shoe satisfies"
+        )
+    body: dict[str, object] = {
+        "about": ABOUT,
+        **names,
+        "rules": {"id": rules.id, **rules_value(rules), "sha256": digest_of_rules(rules)},
+        "shoe": {
+            "cards": shoe.size,
+            "fineness": shoe.fineness,
+            "counts": dict(zip(KEYS[shoe.fineness], shoe.counts, strict=True)),
+        },
+        "given": None if given is None else given.text,
+        "total_ways": str(total),
+        "kinds": {name: _kinds(kinds, shoe) for kinds, name in sorts.items()},
+        "bets": [
+            _bet(bet, one, sorts[one.kinds], lines, total)
+            for bet, one, lines in zip(bets, counted, held, strict=True)
+        ],
+    }
+    return {"schema": SCHEMA, "sha256": digest({"schema": SCHEMA, **body}), **body}
+
+
+def _kinds(kinds: Kinds, shoe: Shoe) -> dict[str, object]:
+    """Each kind's cards, and how many of them the shoe has."""
+    found: dict[str, object] = {}
+    for kind, (name, count) in enumerate(zip(kinds.names, kinds.of(shoe), strict=True)):
+        cards = (str(card_at(card)) for card in range(52) if kinds.labels[card] == kind)
+        found[name] = {"cards": " ".join(cards), "count": count}
+    return found
+
+
+_Classes = list[tuple[str, int, int]]
+"""The classes of a line: multiset in names, dealing orders, ways."""
+
+
+def _held(counted: Counted, shoe: Shoe, unknown: int) -> dict[str, _Classes]:
+    """The classes of each line that the shoe can deal."""
+    counts, names = counted.kinds.of(shoe), counted.kinds.names
+    return {
+        line: [
+            (" ".join(names[kind] for kind in held), orders, orders * deals)
+            for held, orders in sorted(classes.items(), key=lambda one: (len(one[0]), one[0]))
+            if (deals := _deals(held, counts, shoe.size, unknown))
+        ]
+        for line, classes in counted.orders.items()
+    }
+
+
+def _deals(held: Held, counts: Sequence[int], cards: int, unknown: int) -> int:
+    """The ordered deals of cards of the kinds held, in one order of kinds, and of the cards after them."""
+    drawn = prod(falling(counts[kind], held.count(kind)) for kind in set(held))
+    return drawn * falling(cards - len(held), unknown - len(held))
+
+
+def _ways(classes: _Classes) -> int:
+    return sum(ways for _, _, ways in classes)
+
+
+def _bet(
+    bet: Bet, counted: Counted, kinds: str, held: Mapping[str, _Classes], total: int
+) -> dict[str, object]:
+    nets = bet.nets
+    lose: dict[str, object] = {"id": LOSE, "when": None, "net": ratio_text(nets[LOSE])}
+    ev = sum((nets[line] * _ways(classes) for line, classes in held.items()), Fraction(0)) / total
+    return {
+        "id": bet.id,
+        "paytable": bet.paytable,
+        "name": bet.name,
+        "sha256": digest_of_bet(bet),
+        **({} if bet.locked is None else {"locked": ratio_text(bet.locked)}),
+        "kinds": kinds,
+        "places": list(counted.places),
+        "ev": ratio_text(ev),
+        "house_edge": ratio_text(-ev),
+        "lines": [
+            {
+                **line,
+                "ways": str(_ways(classes)),
+                "classes": [[names, orders, str(ways)] for names, orders, ways in classes],
+            }
+            for line, classes in zip([*lines_value(bet), lose], held.values(), strict=True)
+        ],
+    }

@@ -1,0 +1,68 @@
+"""Certificates: exact odds with all that anyone needs to add them up again, made and written.
+
+Lays out what the census's classes say; counts nothing.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+
+from analyzer import __version__
+from analyzer.analysis.odds import Report
+from analyzer.audit.proof import Counted, Held, certified
+from analyzer.bets.bet import Variant
+from analyzer.census.classes import Classes, classes
+from analyzer.errors import AnalyzerError
+from analyzer.game.dealt import NOTHING
+
+MOST_PATTERNS = 1_000_000
+"""Patterns up to which a bet is certified: more would make a file that nobody reads."""
+
+
+def certificate(report: Report, variant: Variant) -> dict[str, object]:
+    """The certificate of a report's bets, as a document of whole numbers and exact texts.
+
+    Raises:
+        ConditionError: a bet needs more than a million patterns.
+        AnalyzerError: some cards of the coup are known beforehand.
+    """
+    if report.dealt != NOTHING:
+        raise AnalyzerError(
+            "expected a coup of which no card is dealt yet, as a certificate is of whole coups, got "
+            f"{str(report.dealt)!r}; name cards gone from the shoe as seen, or say what is known as given"
+        )
+    bets = [valuation.bet for valuation in report.valuations]
+    counted: dict[int, Counted] = {}
+    for group in classes(report.rules, bets, report.given, MOST_PATTERNS):
+        for place, index in enumerate(group.bets):
+            orders: dict[str, dict[Held, int]] = {line: {} for line in bets[index].nets}
+            _add(group, place, orders)
+            counted[index] = Counted(group.kinds, group.places, orders)
+    names = {"version": __version__, "variant": variant.id}
+    each = [counted[index] for index in range(len(bets))]
+    return certified(names, report.rules, report.shoe, report.given, bets, each)
+
+
+def _add(group: Classes, place: int, orders: dict[str, dict[Held, int]]) -> None:
+    """Add up, by line of one bet of a group, classes that only other bets tell apart."""
+    for row in group.rows:
+        line = orders[row.lines[place]]
+        line[row.held] = line.get(row.held, 0) + row.orders
+
+
+def certificate_text(document: Mapping[str, object]) -> str:
+    """The certificate as JSON for readers: what holds nothing that holds anything stands on one line."""
+    return "".join(_laid_out(document, "\n")) + "\n"
+
+
+def _laid_out(value: object, newline: str) -> Iterator[str]:
+    """The pieces of a value's JSON; `newline` begins a line at the depth of the value."""
+    parts = list(value.values() if isinstance(value, dict) else value if isinstance(value, list) else ())
+    if not any(isinstance(part, dict | list) for part in parts):
+        yield json.dumps(value, ensure_ascii=False)
+        return
+    keys = [json.dumps(key, ensure_ascii=False) + ": " for key in value] if isinstance(value, dict) else []
+    yield "{" if keys else "["
+    for index, part in enumerate(parts):
+        yield f"{',' if index else ''}{newline} {keys[index] if keys else ''}"
+        yield from _laid_out(part, newline + " ")
+    yield newline + ("}" if keys else "]")

@@ -1,0 +1,137 @@
+"""Pattern classes: they add up to the ways of every line, and hold what people can count by hand."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+import analyzer as ba
+from analyzer.analysis.odds import odds
+from analyzer.bets.bet import Bet
+from analyzer.bets.condition import Condition
+from analyzer.catalog import load
+from analyzer.census.classes import Classes, classes
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+SHOES = [
+    Shoe.decks(8),
+    Shoe.decks(1).without("9c 9d Th Ks Ah 3c 3d 3h 3s"),
+    Shoe.parse("As=3 2h=1 7d=2 8c=1 9s=4 Kh=2"),
+]
+"""Fresh, partly dealt, and one that lacks most cards."""
+
+TOO_FINE = {
+    "all-black",
+    "all-red",
+    "banker-lucky-8",
+    "jackpot-baccarat",
+    "lucky-win-player",
+    "player-lucky-8",
+    "tiger-pair-same-card",
+}
+"""Bets of the library that need more patterns than are gathered."""
+
+SLOW = {"perfect-pair", "perfect-pair-two-grade"}
+"""Bets with 408,681 classes."""
+
+
+def added_up(groups: Sequence[Classes], bets: Sequence[Bet], shoe: Shoe) -> dict[int, dict[str, int]]:
+    """The ways of each line of each bet, by the bet's place."""
+    totals = {index: dict.fromkeys(bet.nets, 0) for index, bet in enumerate(bets)}
+    for group in groups:
+        for row, ways in zip(group.rows, group.ways(shoe), strict=True):
+            for index, line in zip(group.bets, row.lines, strict=True):
+                totals[index][line] += ways
+    return totals
+
+
+def check(rules: Rules, bets: Sequence[Bet], shoe: Shoe, given: str | None = None) -> None:
+    stated = None if given is None else Condition.parse(given)
+    groups = classes(rules, bets, stated)
+    assert sorted(index for group in groups for index in group.bets) == list(range(len(bets)))
+    report = odds(rules, bets, shoe, given=stated)
+    assert len(report.valuations) == len(bets)
+    found = added_up(groups, bets, shoe)
+    assert found == {index: dict(value.ways) for index, value in enumerate(report.valuations)}
+
+
+@cache
+def library() -> dict[str, list[Bet]]:
+    """A third of the library's bets that can be classed quickly, by the rules they are dealt under."""
+    found: dict[str, list[Bet]] = {}
+    for name, (bet, *_) in list(load.library().items())[::3]:
+        if name not in TOO_FINE | SLOW:
+            found.setdefault(bet.rules or "punto-banco", []).append(bet)
+    return found
+
+
+@pytest.mark.parametrize("variant", load.variant_ids())
+def test_the_classes_of_a_variant_add_up_to_its_odds(variant: str) -> None:
+    game = load.variant(variant)
+    for shoe in SHOES:
+        check(game.rules, game.bets, shoe)
+
+
+@pytest.mark.parametrize(
+    "rules", ["punto-banco", "player-first-7", "thai-literal", "chemin-de-fer-stand-on-5"]
+)
+def test_the_classes_of_the_library_add_up_to_its_odds(rules: str) -> None:
+    bets = library().get(rules, [load.bet(ref) for ref in ("player", "player-pair", "lucky-6")])
+    check(load.rules(rules), bets, SHOES[1])
+
+
+@pytest.mark.parametrize("given", ["player_wins", "p1.rank == 9", "banker_pair and cards == 4"])
+@pytest.mark.parametrize("variant", ["standard", "seven-up"])
+def test_only_coups_in_which_what_is_given_holds_are_classed(variant: str, given: str) -> None:
+    game = load.variant(variant)
+    given = given.replace("p1", "p2")
+    for shoe in SHOES[:2]:
+        check(game.rules, game.bets, shoe, given)
+
+
+def test_bets_told_by_the_same_kinds_at_the_same_places_share_their_classes() -> None:
+    game = load.variant("standard")
+    groups = classes(game.rules, game.bets)
+    told = [([game.bets[i].id for i in g.bets], len(g.kinds), g.places, len(g.rows)) for g in groups]
+    whole = ("p1", "p2", "p3", "b1", "b2", "b3")
+    assert told == [
+        (["player", "banker", "tie", "lucky-6"], 10, whole, 17318),
+        (["player-pair"], 13, ("p1", "p2"), 91),
+        (["banker-pair"], 13, ("b1", "b2"), 91),
+        (["player-natural"], 10, ("p1", "p2"), 55),
+        (["banker-natural"], 10, ("b1", "b2"), 55),
+    ]
+
+
+def test_the_orders_of_the_whole_coup_are_every_order_of_six_kinds() -> None:
+    # With one card of each of many kinds and the unseen cards counted, 10 kinds deal 10^6 rows of six.
+    [group] = classes(load.rules("punto-banco"), [load.bet("tie")])
+    assert sum(row.orders * 10 ** (6 - len(row.held)) for row in group.rows) == 10**6
+
+
+def test_a_class_says_how_it_is_counted() -> None:
+    [group] = classes(load.rules("punto-banco"), [load.bet("player-pair")])
+    place = next(i for i, row in enumerate(group.rows) if row.held == (9, 9))
+    assert group.rows[place].lines == ("win",)
+    assert group.rows[place].orders == 1
+    assert group.ways(Shoe.decks(1))[place] == 4 * 3 * 50 * 49 * 48 * 47
+
+
+def test_rows_come_in_one_order() -> None:
+    [group] = classes(load.rules("punto-banco"), [load.bet("tie"), load.bet("lucky-6")])
+    assert [(len(row.held), row.held) for row in group.rows] == sorted(
+        (len(row.held), row.held) for row in group.rows
+    )
+    assert [row.lines for row in group.rows if row.held == (0, 0, 6, 9, 9)] == [("lose", "lose")]
+    assert len({(row.held, row.lines) for row in group.rows}) == len(group.rows)
+
+
+@pytest.mark.parametrize(("bet", "needed"), [("all-red", "5,698,728"), ("jackpot-baccarat", "7,311,616")])
+def test_what_needs_too_many_patterns_is_refused(bet: str, needed: str) -> None:
+    with pytest.raises(ba.AnalyzerError) as refused:
+        classes(load.rules("punto-banco"), [load.bet("tie"), load.bet(bet)])
+    assert str(refused.value) == (
+        f"expected bets that at most 3,000,000 patterns settle, got bet {load.bet(bet).reference!r}, "
+        f"which needs {needed}; leave it out"
+    )
