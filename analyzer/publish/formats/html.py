@@ -17,7 +17,7 @@ _STYLE = files("analyzer.publish.formats").joinpath("page.css")
 """How a page looks: light and dark, on paper, and in which fonts each language is set."""
 
 
-_LONG = 40
+_LONG = 48
 """Letters from which on a text wants a column of some width."""
 
 

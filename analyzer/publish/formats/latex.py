@@ -17,8 +17,8 @@ from analyzer.publish.words import Words
 
 _BREAK = "\u200b"
 """A place inside a word where a line may end."""
-_LONG = 12
-"""Letters from which on a word such as an address or a fraction may be broken; LaTeX does not by itself."""
+_LONG = re.compile("[^ ]{12,}")
+"""A word, such as an address or a fraction, that may be broken; LaTeX does not by itself."""
 _PIECES = re.compile(r"(?<=[/_.,=&?-])(?=\w)|(?<=\d{6})(?=\d{3})")
 
 _SPECIAL = {
@@ -126,7 +126,7 @@ class _Grid:
             for head, texts in zip(heads, columns, strict=True)
         ]
         least = [
-            max(_widest_part([head]), widest(texts) if number else _widest_part(texts))
+            max(_widest_part([head]), widest(texts) if number else _widest_part(set(texts)))
             for head, texts, number in zip(heads, columns, numeric, strict=True)
         ]
         return cls(heads, columns, numeric, natural, mean, least)
@@ -193,10 +193,10 @@ def _text(text: str, narrowed: bool) -> str:
 
 def _breakable(text: str) -> str:
     """A text whose long words may be broken after a sign, and long numbers after every six digits."""
-    return " ".join(word if len(word) < _LONG else _PIECES.sub(_BREAK, word) for word in text.split(" "))
+    return _LONG.sub(lambda word: _PIECES.sub(_BREAK, word[0]), text)
 
 
-def _widest_part(texts: Sequence[str]) -> int:
+def _widest_part(texts: Iterable[str]) -> int:
     """Letters of the widest part of some texts that cannot be broken."""
     parts = {part for text in texts for piece in pieces(_breakable(text)) for part in piece.split(_BREAK)}
     return widest([part.rstrip(" ") for part in parts])
