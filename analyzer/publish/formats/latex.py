@@ -66,9 +66,9 @@ class _Size:
     narrowest: int
 
 
-_UPRIGHT = (_Size("", 66, 3, 20),)
+_UPRIGHT = (_Size("", 66, 2, 20),)
 _TURNED = (
-    _Size("", 104, 3, 30),
+    _Size("", 104, 2, 30),
     _Size(r"\footnotesize\setlength{\tabcolsep}{3pt}", 126, 2, 14),
     _Size(r"\scriptsize\setlength{\tabcolsep}{2pt}", 146, 1, 8),
 )
