@@ -179,7 +179,7 @@ def test_floats_appear_below_the_renderer_only_where_a_reason_is_given() -> None
     assert found == set(FLOATS)
 
 
-HEAVY = {"numpy", "lark", "sympy", "mpmath", "matplotlib"}
+HEAVY = {"numpy", "lark", "sympy", "mpmath", "matplotlib", "typst", "xlsxwriter", "babel"}
 
 
 def loaded(code: str) -> set[str]:

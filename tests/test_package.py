@@ -137,7 +137,7 @@ def declared(requirements: list[str]) -> set[str]:
 
 def test_the_package_depends_on_what_it_imports() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
-    wanted = [*PROJECT["project"]["dependencies"], *extras["plot"]]
+    wanted = [*PROJECT["project"]["dependencies"], *extras["plot"], *extras["pdf"]]
     assert outsiders(*(ROOT / "analyzer").rglob("*.py")) == declared(wanted)
 
 

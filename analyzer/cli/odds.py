@@ -9,6 +9,7 @@ import typer
 from analyzer.cli import options
 from analyzer.cli.output import Output, remark
 from analyzer.cli.plot import Plot
+from analyzer.cli.workbook import write_workbook
 from analyzer.errors import AnalyzerError, RenderError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS, Shoe
@@ -43,6 +44,7 @@ def odds(
         metavar="VIEW",
         help="all (up to 12 bets), lines, decks, outcomes, or edge (beyond).",
     ),
+    workbook: options.Workbook = None,
 ) -> None:
     """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
 
@@ -72,6 +74,7 @@ def odds(
         commission=commission,
         exhaustive=exhaustive,
     ).named(out.language)
+    write_workbook(workbook, out, report, game)
     page = reports.lines_page if lines else reports.odds_page
     drawing = picture.draw(lambda: charts.odds_chart(report, game, plot_of, exhaustive=exhaustive))
     out.emit(
