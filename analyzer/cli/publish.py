@@ -30,9 +30,13 @@ def publish(
     from analyzer.publish import folder as folders  # noqa: PLC0415
     from analyzer.publish.build import contents  # noqa: PLC0415
 
+    place = Path(folder)
+    if check:
+        folders.needed(place)
+    else:
+        folders.ours(place)
     files = contents(told=_progress)
     _progress("")
-    place = Path(folder)
     if not check:
         written, removed = folders.write(place, files)
         remark(f"{folder!r}: {len(files)} files, {len(written)} written, {len(removed)} removed")

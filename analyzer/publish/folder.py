@@ -6,14 +6,13 @@ What the folder's manifest does not name is somebody else's, and is left alone. 
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from difflib import unified_diff
 from hashlib import sha256
 from pathlib import Path
 
 from analyzer.errors import RenderError
-from analyzer.exact import quoted
 from analyzer.publish.files import write_whole
 from analyzer.publish.formats.cells import one_line
 
@@ -65,23 +64,30 @@ def check(folder: Path, files: Mapping[str, str]) -> Checked:
     Raises:
         RenderError: there is no such folder, or it cannot be read.
     """
+    needed(folder)
+    with _told(folder):
+        there = _present(folder, files.keys())
+    before = dict(_entries(there.get(MANIFEST, b"")))
+    found = {}
+    for path, text in files.items():
+        if path not in there:
+            found[path] = Difference(path, "missing")
+        elif there[path] != text.encode():
+            found[path] = Difference(path, "stale", _first_lines(there[path], text))
+    extra = (there.keys() - files.keys()) & before.keys()
+    found |= {path: Difference(path, "extra") for path in extra}
+    foreign = there.keys() - files.keys() - extra
+    return Checked(tuple(found[path] for path in sorted(found)), tuple(sorted(foreign)))
+
+
+def needed(folder: Path) -> None:
+    """Refuse a folder that is not there.
+
+    Raises:
+        RenderError: it is not.
+    """
     if not folder.is_dir():
         raise RenderError(f"there is no folder {str(folder)!r}; baccarat publish makes it")
-    try:
-        there = _present(folder, files.keys())
-        before = dict(_entries(there.get(MANIFEST, b"")))
-        found = {}
-        for path, text in files.items():
-            if path not in there:
-                found[path] = Difference(path, "missing")
-            elif there[path] != text.encode():
-                found[path] = Difference(path, "stale", _first_lines(there[path], text))
-        extra = (there.keys() - files.keys()) & before.keys()
-        found |= {path: Difference(path, "extra") for path in extra}
-        foreign = there.keys() - files.keys() - extra
-        return Checked(tuple(found[path] for path in sorted(found)), tuple(sorted(foreign)))
-    except OSError as error:
-        raise _broken(folder, error) from None
 
 
 def write(folder: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
@@ -95,10 +101,10 @@ def write(folder: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]
         RenderError: the folder is somebody else's, has somebody else's file in the place of one of these, or
             cannot be written to.
     """
-    try:
+    before = ours(folder)
+    with _told(folder):
         folder.mkdir(parents=True, exist_ok=True)
         there = _present(folder, files.keys())
-        before = _ours(folder, there)
         stale = [path for path, text in files.items() if there.get(path) != text.encode()]
         for path in stale:
             if path in there and path not in before and path != MANIFEST:
@@ -106,17 +112,43 @@ def write(folder: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]
         gone = sorted((there.keys() - files.keys()) & before.keys())
         fresh = dict(_entries(files[MANIFEST].encode()))
         interim = manifest(fresh | {path: before[path] for path in gone})
-        first, *rest = [(MANIFEST, interim), *((path, files[path]) for path in stale if path != MANIFEST)]
-        # The index comes next: without it the manifest is not known to be ours.
-        for path, text in (first, *sorted(rest, key=lambda one: one[0] != INDEX)):
-            _put(folder, path, text, there)
+        _put(folder, MANIFEST, interim, there)
+        for path in stale:
+            if path != MANIFEST:
+                _put(folder, path, files[path], there)
         for path in gone:
             _remove(folder, path)
         if interim != files[MANIFEST]:
             write_whole(folder / MANIFEST, files[MANIFEST], force=True)
-    except OSError as error:
-        raise _broken(folder, error) from None
     return stale, gone
+
+
+def ours(folder: Path) -> dict[str, str]:
+    """What the manifest of a folder names, with the digests; nothing where the folder is empty or not there.
+
+    Raises:
+        RenderError: the folder holds something, and no manifest that was made here.
+    """
+    with _told(folder):
+        if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+            return {}
+        held, index = (_held(folder / name) for name in (MANIFEST, INDEX))
+    before = dict(_entries(held or b""))
+    if INDEX not in before or not (index or _MARK).startswith(_MARK):
+        raise RenderError(
+            f"{str(folder)!r} is not empty and has no {MANIFEST} by baccarat publish; "
+            "name an empty or a new folder"
+        )
+    if manifest(before).encode() != held:
+        raise RenderError(
+            f"{str(folder / MANIFEST)!r} is damaged, so that nobody knows which files were made by "
+            "baccarat publish; restore it, or name an empty or a new folder"
+        )
+    return before
+
+
+def _held(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
 
 
 def _put(folder: Path, path: str, text: str, there: Mapping[str, bytes]) -> None:
@@ -158,28 +190,6 @@ def _entries(held: bytes) -> Iterator[tuple[str, str]]:
             yield entry["path"], entry["digest"]
 
 
-def _ours(folder: Path, there: Mapping[str, bytes]) -> dict[str, str]:
-    """What the folder's manifest names, with the digests; nothing of a folder that is empty.
-
-    Raises:
-        RenderError: the folder holds something, and no manifest that was made here.
-    """
-    before = dict(_entries(there.get(MANIFEST, b"")))
-    if not there:
-        return before
-    if MANIFEST not in there or INDEX not in before or not there.get(INDEX, _MARK).startswith(_MARK):
-        raise RenderError(
-            f"folder {str(folder)!r} is not empty and has no {MANIFEST} by baccarat publish; "
-            "name an empty or a new folder"
-        )
-    if manifest(before).encode() != there[MANIFEST]:
-        raise RenderError(
-            f"{str(folder / MANIFEST)!r} is damaged, so that nobody knows which files are ours; "
-            "restore it, or name an empty or a new folder"
-        )
-    return before
-
-
 def _first_lines(held: bytes, text: str) -> tuple[str, ...]:
     """Where a stale file first differs from the fresh one, as a unified difference of a few lines."""
     try:
@@ -197,6 +207,11 @@ def _first_lines(held: bytes, text: str) -> tuple[str, ...]:
     )
 
 
-def _broken(folder: Path, error: OSError) -> RenderError:
-    where = error.filename if isinstance(error.filename, str) else str(folder)
-    return RenderError(f"cannot go on in {quoted(where)}: {(error.strerror or str(error)).lower()}")
+@contextmanager
+def _told(folder: Path) -> Iterator[None]:
+    """What the system refuses, in one sentence."""
+    try:
+        yield
+    except OSError as error:
+        where = error.filename if isinstance(error.filename, str) else str(folder)
+        raise RenderError(f"cannot go on at {where!r}: {(error.strerror or str(error)).lower()}") from None
