@@ -21,6 +21,7 @@ import pytest
 
 import analyzer as ba
 from analyzer.cli.main import main
+from analyzer.publish.phrases.labels import label
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -102,7 +103,7 @@ SENTENCES = [
     ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, pdf, text, xlsx"),
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
-     "unknown command 'nonesuch'; choose from audit, certify, compare, lint, list, odds, publish, show, "
+     "unknown command 'nonesuch'; choose from audit, certify, compare, lint, list, odds, publish, report, show, "
      "verify-certificate (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
@@ -840,7 +841,8 @@ def test_formats_of_lines_show_every_line(
         if line is None:
             assert (cells["ways"], cells["contribution"]) == (document["total_ways"], ev)
             continue
-        assert cells["line"] == line["id"] == row[1]
+        assert cells["line"] == line["id"]
+        assert cells["event"] == row[1] == str(label(line["id"]))
         assert (cells["net"], cells["ways"], cells["probability"]) == (
             line["net"], line["ways"], line["probability"],
         )  # fmt: skip

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
-from posixpath import dirname, normpath
+from posixpath import dirname, join, normpath
 
 import pytest
 
@@ -76,7 +76,7 @@ def test_the_manifest_has_the_digest_of_every_file(fresh: Files) -> None:
 def targets(path: str, text: str) -> Iterator[str]:
     """The files that a page leads to."""
     pattern = r'href="([^"]+)"' if path.endswith(".html") else r"\]\(([^)]+)\)"
-    yield from (normpath(f"{dirname(path)}/{target}") for target in re.findall(pattern, text))
+    yield from (normpath(join(dirname(path), target)) for target in re.findall(pattern, text))
 
 
 def test_every_link_leads_to_a_file_and_every_file_is_led_to(fresh: Files) -> None:
@@ -145,7 +145,7 @@ def test_side_bets_are_all_there_at_every_price(fresh: Files) -> None:
     assert "Dealt under rules player-first-7: " in fresh["side-bets/bets.md"]
     lines = rows(fresh, "side-bets/lines.csv")
     assert [(row["id"], row["ways_8"]) for row in lines if row["id"] == "dragon-7"] == [
-        ("dragon-7", "112633828253696"), ("dragon-7", "4885764447249664"),
+        ("dragon-7", "112633011329024"), ("dragon-7", "4885765264174336"),
     ]  # fmt: skip
 
 
@@ -233,10 +233,10 @@ def publish(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 def test_publish_writes_what_changed_and_removes_its_own(place: Path, publish: Publish) -> None:
-    before = (place / "b/3.csv").stat()
+    before = (place / "b/3.csv").stat().st_mtime_ns
     assert publish(place) == (0, "", f"'{place}': 5 files, 3 written, 1 removed\n")
     assert held(place) == {path: text.encode() for path, text in NEW.items()} | {"a/mine.txt": b"mine"}
-    assert (place / "b/3.csv").stat() == before
+    assert (place / "b/3.csv").stat().st_mtime_ns == before
     assert publish(place) == (0, "", f"'{place}': 5 files, 0 written, 0 removed\n")
     assert publish("--check", place) == (
         0,

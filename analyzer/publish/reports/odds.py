@@ -16,6 +16,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
+from analyzer.publish.phrases.labels import label
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Cell, Column, Table
 
@@ -125,10 +126,14 @@ def odds_page(report: Report, variant: Variant, *, full: bool) -> Page:
 
 
 def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
-    """A row a line of every bet: net gain, ways, probability, share of the EV; then the bet's total."""
+    """A row a line of every bet: net gain, ways, probability, share of the EV; then the bet's total.
+
+    `full` adds the ids by which commands take bets and lines, and how rare a line is.
+    """
     columns = [
         *_naming(full),
-        Column("line", say("Line"), "text"),
+        *([Column("line", say("Line"), "text")] if full else []),
+        Column("event", say("Event") if full else say("Line"), "text"),
         Column("net", say("Net"), "ratio"),
         Column("ways", say("Ways"), "count"),
         Column("probability", say("Probability"), "percent"),
@@ -140,14 +145,23 @@ def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
         for line, net in v.bet.nets.items():
             row: tuple[Cell, ...] = (
                 *name,
-                line,
+                *((line,) if full else ()),
+                label(line),
                 net,
                 v.ways[line],
                 v.probability(line),
                 v.contribution(line),
             )
             rows.append((*row, v.one_in(line)) if full else row)
-        total: tuple[Cell, ...] = (*name, say("all: EV"), None, v.total, Fraction(1), v.ev)
+        total: tuple[Cell, ...] = (
+            *name,
+            *((None,) if full else ()),
+            say("all: EV"),
+            None,
+            v.total,
+            Fraction(1),
+            v.ev,
+        )
         rows.append((*total, None) if full else total)
     return _page(report, variant, columns, rows)
 
@@ -268,7 +282,10 @@ def _repriced(bet: Bet, listing: Bet) -> Iterator[Text]:
     """What of a bet's prices differs from those the variant has."""
     changes = tuple(
         say(
-            "{line} nets {net} instead of {usual}", line=line, net=ratio(net), usual=ratio(listing.nets[line])
+            "{line} nets {net} instead of {usual}",
+            line=label(line),
+            net=ratio(net),
+            usual=ratio(listing.nets[line]),
         )
         for line, net in bet.nets.items()
         if net != listing.nets[line]
@@ -290,7 +307,7 @@ def _multiplied(bet: Bet) -> Iterator[Text]:
             yield say(
                 "{bet}: the pay of {line}, {net} to one, is multiplied by {law}; its net here is the mean.",
                 bet=bet.name,
-                line=line.id,
+                line=label(line.id),
                 net=ratio(line.net),
                 law=law,
             )
