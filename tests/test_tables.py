@@ -84,11 +84,14 @@ def test_every_link_leads_to_a_file_and_every_file_is_led_to(fresh: Files) -> No
         path: set(targets(path, text)) for path, text in fresh.items() if path.endswith((".md", ".html"))
     }
     assert set().union(*pages.values()) <= fresh.keys()
-    assert pages["README.md"] | set().union(*(pages[f"{lang}/README.md"] for lang in LANGUAGES[1:])) == (
-        fresh.keys() - {"README.md", "index.html", "index.json", "SHA256SUMS"}
-    ) - {f"{lang}/index.html" for lang in LANGUAGES}
-    home = {"README.md", *(f"{language}/README.md" for language in LANGUAGES[1:])}
-    assert all(pages[path] & home for path in pages if path.endswith(".md"))
+    indexes = ["README.md", *(f"{language}/README.md" for language in LANGUAGES[1:])]
+    beside = {path.replace("README.md", "index.html") for path in indexes}
+    assert set().union(*(pages[path] for path in indexes)) == fresh.keys() - beside - {
+        "index.json",
+        "SHA256SUMS",
+    }
+    assert all(pages[path] & set(indexes) for path in pages if path.endswith(".md"))
+    assert all(pages[path] & beside for path in pages if path.endswith(".html"))
 
 
 def test_every_page_is_in_its_formats_and_languages(fresh: Files) -> None:
