@@ -221,14 +221,18 @@ def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Sequence[
         for line in (*group[0].nets,):
             texts = [" ".join(part.when.text.split()) for part in group[0].lines if part.id == line]
             when: Text = texts[0] if texts else say("no line above holds")
-            nets = [figures([net for net, _ in priced.outcomes[line]], " | ") for priced in group]
-            prices = tuple(_price(priced, net) for priced, net in zip(group, nets, strict=True))
-            shown = nets[0] if len(set(nets)) == 1 else say("{prices}", prices=prices)
-            row: tuple[Cell, ...] = (line, when, shown)
+            row: tuple[Cell, ...] = (line, when, nets_of(group, line))
             rows.append(
                 (group[0].reference if len(group) == 1 else group[0].id, *row) if len(groups) > 1 else row
             )
     return Table(title, tuple(columns), tuple(rows), tuple(notes))
+
+
+def nets_of(prices: Sequence[Bet], line: str) -> Message:
+    """What a line nets: one figure, or one by paytable where a bet's prices differ in it."""
+    nets = [figures([net for net, _ in priced.outcomes[line]], " | ") for priced in prices]
+    by_paytable = tuple(_price(priced, net) for priced, net in zip(prices, nets, strict=True))
+    return nets[0] if len(set(nets)) == 1 else say("{prices}", prices=by_paytable)
 
 
 def _price(priced: Bet, net: Message) -> Message:
