@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -151,6 +152,19 @@ def test_kinds_are_told_by_their_names() -> None:
     assert kind_names(Kinds.telling()) == ["0123456789"]
     mixed = kind_names(Kinds.telling(tuple(index in (0, 1, 5, 51) for index in range(52))))
     assert mixed == ["Adc 2sdc 3456789TJQ Kshd", "Ash 2h Kc"]
+
+
+def test_a_name_is_no_formula() -> None:
+    report = report_of("fresh")
+    first = replace(report.valuations[0], bet=replace(report.valuations[0].bet, name='=1+1"&"'))
+    evil = replace(report, valuations=(first, *report.valuations[1:]))
+    book = audited.audit_workbook(evil, replace(load.variant("standard"), name="@x"), wording())
+    sheet = Spreadsheet(book)
+    assert (sheet.value("Totals", "A", 1), sheet.value("Totals", "A", TOP + 1)) == (
+        "'@x, 8 decks (416 cards)",
+        '\'=1+1"&"',
+    )
+    assert sheet.value("Totals", "B", 4) == "Every total agrees."
 
 
 def refused(name: str, **more: object) -> str:

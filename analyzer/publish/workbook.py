@@ -131,7 +131,7 @@ def _write_totals(
         (say("House edge (exact)"), 40),
     )
     for place, (head, width) in enumerate(heads):
-        book.head(sheet, _TOP, place, head, align="left" if place < _NET else "right")
+        book.head(sheet, _TOP, place, head, align="left" if place < _NET or place == _LOW else "right")
         sheet.set_column(place, place, width)
     sheet.set_row(_TOP, book.height(2))
     deals = _TOP + 1
