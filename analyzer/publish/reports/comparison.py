@@ -17,8 +17,8 @@ from analyzer.message import Message, Text, Value, say
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.inventory import totals
 from analyzer.publish.reports.odds import prices_text, provenance, ratio, shoe_text
+from analyzer.publish.reports.tableau import totals
 from analyzer.publish.table import Cell, Column, Kind, Table
 
 _EDGE = say("Edge: expected loss per unit staked, pushes included. B−A in percentage points.")

@@ -120,7 +120,7 @@ def odds_page(report: Report, variant: Variant, *, full: bool) -> Page:
         shown += _LOCKED
     columns = [*_naming(full), *(column for column, _ in shown)]
     rows: list[tuple[Cell, ...]] = [
-        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in _named(report, full)
+        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in named(report, full)
     ]
     return _page(report, variant, columns, rows)
 
@@ -141,7 +141,7 @@ def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
         *([Column("one_in", say("One in"), "decimal", 2)] if full else []),
     ]
     rows: list[tuple[Cell, ...]] = []
-    for name, v in _named(report, full):
+    for name, v in named(report, full):
         for line, net in v.bet.nets.items():
             row: tuple[Cell, ...] = (
                 *name,
@@ -174,7 +174,7 @@ def _naming(full: bool) -> list[Column]:
     ]
 
 
-def _named(report: Report, full: bool) -> Iterator[tuple[tuple[str, ...], Valuation]]:
+def named(report: Report, full: bool) -> Iterator[tuple[tuple[str, ...], Valuation]]:
     """What names each bet, and its valuation; its key stands beside a name that another bet has too."""
     bets = [valuation.bet for valuation in report.valuations]
     names = [bet.name for bet in bets]
@@ -199,7 +199,7 @@ def figures(numbers: Sequence[Fraction], between: str) -> Message:
 
 def _page(report: Report, variant: Variant, columns: list[Column], rows: list[tuple[Cell, ...]]) -> Page:
     title = say("{variant}, {shoe}", variant=variant.name, shoe=shoe_text(report))
-    table = Table(title, tuple(columns), tuple(rows), tuple(_notes(report, variant)))
+    table = Table(title, tuple(columns), tuple(rows), tuple(notes_on(report, variant)))
     return Page((table,), provenance(report, variant))
 
 
@@ -228,7 +228,8 @@ def shoe_name(shoe: Shoe) -> Text:
     return say_many("{n} deck", "{n} decks", decks) if decks else str(shoe)
 
 
-def _notes(report: Report, variant: Variant) -> Iterator[Text]:
+def notes_on(report: Report, variant: Variant) -> Iterator[Text]:
+    """What a reader must be told of a report: what was counted, given, repriced, locked or left out."""
     total = report.total_ways
     if report.dealt != NOTHING:
         yield say("Known of this coup: {cards}.", cards=str(report.dealt))
@@ -262,7 +263,7 @@ def _notes(report: Report, variant: Variant) -> Iterator[Text]:
         same = (bet.name, bet.family) == (listing.name, listing.family)
         if same and bet.paytable is None and split(bet) == split(listing):
             yield from _repriced(bet, listing)
-        yield from _multiplied(bet)
+        yield from multiplied(bet)
         yield from _locked(valuation)
     inside = tuple(dict.fromkeys(v.bet.id for v in report.valuations if v.bet.inside_coup))
     if inside and report.dealt == NOTHING and report.given is None:
@@ -294,7 +295,7 @@ def _repriced(bet: Bet, listing: Bet) -> Iterator[Text]:
         yield say("Prices changed of {bet}: {changes}.", bet=bet.name, changes=changes)
 
 
-def _multiplied(bet: Bet) -> Iterator[Text]:
+def multiplied(bet: Bet) -> Iterator[Text]:
     """By what chance, apart from the cards, multiplies a line's pay."""
     for line in bet.lines:
         if line.multiplier:
