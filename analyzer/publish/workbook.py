@@ -128,7 +128,7 @@ def _write_totals(
         (say("Probability"), 13),
         (say("EV share"), 13),
         (say("House edge"), 13),
-        (say("House edge (exact)"), 40),
+        (say("{column} (exact)", column=say("House edge")), 40),
     )
     for place, (head, width) in enumerate(heads):
         book.head(sheet, _TOP, place, head, align="left" if place < _NET or place == _LOW else "right")
