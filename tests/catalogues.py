@@ -8,6 +8,7 @@ compiled into `baccarat.mo`, which the package reads. The suite holds all of the
 import io
 import re
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -29,6 +30,7 @@ PLACE = re.compile(r"\{\w+\}")
 Id = str | tuple[str, str]
 
 
+@cache
 def said() -> list[Id]:
     """Every sentence of the package once, sorted; two forms where it counts something."""
     found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=())
@@ -106,7 +108,7 @@ def main() -> None:
         catalog = current(locale)
         po(locale).parent.mkdir(parents=True, exist_ok=True)
         po(locale).write_bytes(written(catalog))
-        po(locale).with_suffix(".mo").write_bytes(compiled(catalog))
+        po(locale).with_suffix(".mo").write_bytes(compiled(read(locale)))
         print(f"{locale}: {len(catalog)} sentences, {len(missing(catalog))} not translated")
         print("".join(f"  {fault}\n" for fault in faults(catalog)), end="")
 

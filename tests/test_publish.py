@@ -118,9 +118,9 @@ HTML_BODY = f"""\
 <body>
 <main>
 <section>
-<div class="wide" role="group" tabindex="0">
+<div class="wide" tabindex="0" role="region" aria-labelledby="table-1">
 <table>
-<caption>Two bets</caption>
+<caption id="table-1">Two bets</caption>
 <thead>
 <tr><th scope="col">Bet</th><th scope="col" class="n">Ways</th><th scope="col" class="n">House edge</th>\
 <th scope="col" class="n">Pays</th><th scope="col" class="n">SD</th><th scope="col" class="n">EV</th></tr>
@@ -447,6 +447,8 @@ def test_wrapped_cells_stay_in_their_columns() -> None:
         ("第19局", 2, ["第", "19", "局"]),
         ("12345678901234567890", 3, ["12345678901234567890"]),
         ("การเดิมพันเป็นเจ้ามือ", 8, ["การเดิมพัน", "เป็นเจ้ามือ"]),
+        ("ไพ่คู่ผู้เล่นและเจ้ามือ", 8, ["ไพ่คู่ผู้เล่น", "และเจ้ามือ"]),
+        ("ไทเกอร์เสมอเชอแมงเดอแฟร์", 7, ["ไทเกอร์", "เสมอ", "เชอแมงเดอแฟร์"]),
         ("", 3, [""]),
     ],
 )

@@ -161,16 +161,8 @@ def test_many_prices_are_shown_as_a_range_and_none_as_a_dash() -> None:
 
 def test_document_holds_the_contracts_keys_in_order() -> None:
     document = reports.odds_document(ba.odds("niu-niu"), load.variant("niu-niu"))
-    assert list(document) == [
-        "schema",
-        "variant",
-        "rules",
-        "shoe",
-        "given",
-        "total_ways",
-        "bets",
-        "omitted",
-    ] + ["provenance"]
+    keys = ["schema", "variant", "rules", "shoe", "given", "total_ways", "bets", "omitted", "provenance"]
+    assert list(document) == keys
     assert document["shoe"] == {"cards": 416, "fineness": "cards", "points": [128, *[32] * 9]}
     player, _, tie = document["bets"]
     keys = ["bet", "paytable", "name", "lines", "ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate"]
@@ -284,6 +276,30 @@ def test_a_bet_is_shown_with_its_names_and_what_else_finds_it() -> None:
     shown = in_text(inventory.table(found))
     assert "\nIn other languages: 幸运六 (zh-Hans), 幸運六 (zh-Hant), " in shown
     assert "\nFound as well by: lucky-six, tiger, bank-6.\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("ref", "language", "title", "note"),
+    [
+        ("tiger", "ko", "럭키 6 (lucky-6)", "Lucky 6 (en), 幸运六 (zh-Hans), 幸運六 (zh-Hant), ลัคกี้ 6 (th), "),
+        ("punto-banco", "zh-Hans", "百家乐 (punto-banco)", "Punto banco (en), 百家樂 (zh-Hant), "),
+        ("ez-baccarat", "zh-Hans", "容易百家乐 (ez-baccarat)", "EZ Baccarat (en), "),
+        ("lightning-baccarat", "zh-Hans", "闪电百家乐 (lightning-baccarat)", "Lightning Baccarat (en), "),
+    ],
+)
+def test_what_is_shown_is_called_by_its_name_in_the_language(
+    ref: str, language: str, title: str, note: str
+) -> None:
+    found = inventory.find(ref)
+    document, table = inventory.document(found, language), inventory.table(found, language)
+    assert isinstance(document, dict)
+    assert (f"{document['name']} ({document['id']})", str(table.title)) == (title, title)
+    assert note in render(Page((table,)), "md")
+
+
+def test_notes_of_a_variant_call_its_bets_by_their_names_in_the_language() -> None:
+    notes = [str(note) for note in inventory.table(inventory.find("niu-niu"), "zh-Hans").notes]
+    assert "闲家 locks 9 units for each unit staked." in notes
 
 
 def test_aliases_of_variants_and_rules_are_shown_too() -> None:

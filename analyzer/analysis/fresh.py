@@ -31,7 +31,7 @@ Asked = tuple[Bet, Condition | None]
 
 
 def fresh(
-    rules: Rules, asked: Sequence[Asked], decks: Iterable[Decks]
+    rules: Rules, asked: Sequence[Asked], decks: Iterable[Decks], *, exhaustive: bool = False
 ) -> dict[Decks, list[Valuation | None]]:
     """What bets are worth on fresh shoes, by number of decks, in order; None where what is known cannot be.
 
@@ -42,6 +42,7 @@ def fresh(
         rules: how the coup is dealt.
         asked: the bets, each with what is known; probabilities are then conditional on it.
         decks: numbers of decks, each 1 or more, or "infinite".
+        exhaustive: count also what needs more than 10⁸ patterns.
 
     Raises:
         ConditionError: a condition needs too many patterns.
@@ -50,7 +51,7 @@ def fresh(
     degree = rules.cards_from_shoe
     low = range(1, degree + 2) if "infinite" in wanted else ()
     sizes = sorted({size for size in wanted if size != "infinite"} | set(low))
-    counted = census(rules, [guard(given) + split(bet) for bet, given in asked])
+    counted = census(rules, [guard(given) + split(bet) for bet, given in asked], exhaustive=exhaustive)
     cells = np.repeat(np.array(sizes, dtype=np.int64)[:, None], DECK, axis=1)
     found: dict[Decks, list[Valuation | None]] = {size: [] for size in wanted}
     for (bet, given), tally in zip(asked, counted.tallies(cells, "cards"), strict=True):

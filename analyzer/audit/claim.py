@@ -91,7 +91,7 @@ class Claim:
     others: tuple[Bet, ...] = ()
 
 
-def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
+def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
     """The exact value of what a claim asserts, or in words why there is none.
 
     Args:
@@ -105,26 +105,26 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | str:
     found = [STATISTICS[claim.quantity](value) for value in values]
     known = [value for value in found if value is not None]
     if not known:
-        return "every stake is returned, so that no bet is resolved"
+        return say("every stake is returned, so that no bet is resolved")
     return max(known, key=lambda value: value.square if isinstance(value, Root) else value)
 
 
-def hands(decks: Decks) -> dict[str, int]:
+def hands(decks: Decks) -> dict[Message, int]:
     """How many hands of each sort a fresh shoe makes, in which ways may be counted; none if infinite."""
     if decks == "infinite":
         return {}
     cards = DECK * decks
     return {
-        "two-card hands": comb(cards, 2),
-        "ordered two-card hands": falling(cards, 2),
-        "deals of two two-card hands": comb(cards, 2) * comb(cards - 2, 2),
-        "four-card hands": comb(cards, 4),
-        "ordered four-card deals": falling(cards, 4),
-        "three-card hands": comb(cards, 3),
-        "ordered three-card hands": falling(cards, 3),
-        "six-card hands": comb(cards, 6),
-        "ordered five-card deals": falling(cards, 5),
-        "ordered six-card deals": falling(cards, 6),
+        say("two-card hands"): comb(cards, 2),
+        say("ordered two-card hands"): falling(cards, 2),
+        say("deals of two two-card hands"): comb(cards, 2) * comb(cards - 2, 2),
+        say("four-card hands"): comb(cards, 4),
+        say("ordered four-card deals"): falling(cards, 4),
+        say("three-card hands"): comb(cards, 3),
+        say("ordered three-card hands"): falling(cards, 3),
+        say("six-card hands"): comb(cards, 6),
+        say("ordered five-card deals"): falling(cards, 5),
+        say("ordered six-card deals"): falling(cards, 6),
     }
 
 
@@ -136,12 +136,16 @@ def _deals(claim: Claim, total: int) -> Fraction:
     return Fraction(total, factorial(cards) * (DECK // 13) ** cards)
 
 
-def _total(claim: Claim, total: int) -> Exact | str:
+def _total(claim: Claim, total: int) -> Exact | Message:
     if claim.out_of is None or claim.decks == "infinite":
         return _deals(claim, total)
     if claim.out_of in hands(claim.decks).values():
         return Fraction(claim.out_of)
-    return f"out_of is {claim.out_of:,}, and {DECK * claim.decks} cards make no such number of hands"
+    return say(
+        "out_of is {n}, and {cards} cards make no such number of hands",
+        n=claim.out_of,
+        cards=DECK * claim.decks,
+    )
 
 
 def _of_a_line(claim: Claim, values: Sequence[Valuation]) -> Exact:

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from analyzer.audit.printed import Exact, Printed, Root
 from analyzer.exact import decimal_text
+from analyzer.message import Message, say
 
 FEWEST = 3
 """Significant digits below which a figure fits too much by chance for any explanation."""
@@ -21,33 +22,33 @@ _AFTER = 2
 """Digits that must be right after a wrong one, since the last digits of a wrong figure differ anyhow."""
 
 
-def misprint(page: Printed, exact: Exact) -> str | None:
+def misprint(page: Printed, exact: Exact) -> Message | None:
     """How a figure that is wrong became so in the writing, as a clause; None if no slip fits.
 
     >>> from analyzer.audit.printed import printed
-    >>> misprint(printed("44.2679%"), Fraction("0.44627857"))
-    'it is right but for two digits that changed places, 26 for 62'
+    >>> print(misprint(printed("44.2679%"), Fraction("0.44627857")))
+    it is right but for two digits that changed places, 26 for 62
     """
     if page.figures < FEWEST:
         return None
     return next((found for slip in _SLIPS if (found := slip(page, exact)) is not None), None)
 
 
-def _shifted(page: Printed, exact: Exact) -> str | None:
+def _shifted(page: Printed, exact: Exact) -> Message | None:
     """The decimal point elsewhere; by two places, the percent sign lost or one too many."""
     for power in _POWERS:
         factor = Fraction(10) ** power
         moved = Root(exact.square * factor**2) if isinstance(exact, Root) else exact * factor
         if page.agrees(moved):
             if power == 2 and not (page.percent or page.one_in):
-                return "it is right in percent, and the sign is missing"
+                return say("it is right in percent, and the sign is missing")
             if power == -2 and page.percent:
-                return "it is right as a part of 1, and the percent sign is one too many"
-            return "it is right but for the place of its decimal point"
+                return say("it is right as a part of 1, and the percent sign is one too many")
+            return say("it is right but for the place of its decimal point")
     return None
 
 
-def _twice(page: Printed, exact: Exact) -> str | None:
+def _twice(page: Printed, exact: Exact) -> Message | None:
     """Rounded half up to more digits first and then again, so that 0.846 by way of 0.85 is 0.9."""
     for more in _FINER:
         finer = replace(page, unit=page.unit / 10**more)
@@ -55,53 +56,61 @@ def _twice(page: Printed, exact: Exact) -> str | None:
         again = (2 * abs(first) + 10**more) // (2 * 10**more)
         if (again if first > 0 else -again) == page.units:
             text = decimal_text(first * finer.unit * (100 if page.percent else 1), finer.places)
-            return f"it was rounded twice, first to {text}{'%' if page.percent else ''}"
+            return say("it was rounded twice, first to {first}", first=text + "%" * page.percent)
     return None
 
 
-def _swapped(page: Printed, exact: Exact) -> str | None:
+def _swapped(page: Printed, exact: Exact) -> Message | None:
     right, shown = _digits(page, exact)
     differ = _places(right, shown)
     if len(shown) >= _DIGITS and len(differ) == 2 and differ[1] == differ[0] + 1:
         pair = slice(differ[0], differ[0] + 2)
         if right[pair] == shown[pair][::-1]:
-            return f"it is right but for two digits that changed places, {shown[pair]} for {right[pair]}"
+            return say(
+                "it is right but for two digits that changed places, {printed} for {right}",
+                printed=shown[pair],
+                right=right[pair],
+            )
     return None
 
 
-def _mistyped(page: Printed, exact: Exact) -> str | None:
+def _mistyped(page: Printed, exact: Exact) -> Message | None:
     right, shown = _digits(page, exact)
     differ = _places(right, shown)
     if len(shown) >= _DIGITS and len(differ) == 1 and differ[0] < len(shown) - _AFTER:
-        return f"it is right but for one digit, {shown[differ[0]]} for {right[differ[0]]}"
+        return say(
+            "it is right but for one digit, {printed} for {right}",
+            printed=shown[differ[0]],
+            right=right[differ[0]],
+        )
     return None
 
 
-def _left_out(page: Printed, exact: Exact) -> str | None:
+def _left_out(page: Printed, exact: Exact) -> Message | None:
     for finer in (page, replace(page, unit=page.unit / 10)):
         right, shown = _digits(finer, exact)[0], str(abs(page.units))
         if len(shown) >= _DIGITS and (digit := _extra(right, shown)) is not None:
-            return f"it is right but for one digit left out, {digit}"
+            return say("it is right but for one digit left out, {digit}", digit=digit)
     return None
 
 
-def _put_in(page: Printed, exact: Exact) -> str | None:
+def _put_in(page: Printed, exact: Exact) -> Message | None:
     for coarser in (page, replace(page, unit=page.unit * 10)):
         right, shown = _digits(coarser, exact)[0], str(abs(page.units))
         if len(right) >= _DIGITS and (digit := _extra(shown, right)) is not None:
-            return f"it is right but for one digit too many, {digit}"
+            return say("it is right but for one digit too many, {digit}", digit=digit)
     return None
 
 
-def _floating(page: Printed, exact: Exact) -> str | None:
+def _floating(page: Printed, exact: Exact) -> Message | None:
     """Noise behind the digits that sums of floating-point numbers keep."""
     place = page.first_wrong_figure(exact)
     if place is None or place <= _FLOATING:
         return None
-    return f"it is right to {place - 1} digits, and floating-point arithmetic keeps hardly more"
+    return say("it is right to {n} digits, and floating-point arithmetic keeps hardly more", n=place - 1)
 
 
-_SLIPS: tuple[Callable[[Printed, Exact], str | None], ...] = (
+_SLIPS: tuple[Callable[[Printed, Exact], Message | None], ...] = (
     _shifted,
     _twice,
     _swapped,

@@ -12,6 +12,7 @@ from typing import Literal
 
 from analyzer.errors import ClaimError
 from analyzer.exact import decimal_text, grouped, quoted, root_text
+from analyzer.message import Text, say
 
 SPREADSHEET_DIGITS = 15
 """Significant digits that a spreadsheet keeps of an integer."""
@@ -142,11 +143,11 @@ class Printed:
         up = (halves + 1) // 2
         return sign * up, sign * (up - (whole and halves % 4 == 1))
 
-    def like(self, exact: Exact) -> str:
+    def like(self, exact: Exact) -> Text:
         """An exact value as this page would print it, with two further digits unless both are whole."""
         value = self.turned(exact)
         if value is None:
-            return "never"
+            return say("never")
         if self.unit == 0 and isinstance(value, Fraction):
             return str(value)
         scale = 100 if self.percent else 1

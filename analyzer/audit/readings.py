@@ -12,7 +12,8 @@ from analyzer.analysis.fresh import Decks
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, OF_A_LINE, PRICED, SPOKEN, STATISTICS, Claim, exact_value, hands
 from analyzer.audit.printed import Exact, Root
-from analyzer.bets.bet import LOSE
+from analyzer.bets.bet import LOSE, Bet
+from analyzer.message import Message, say, say_many
 
 OTHER_DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
 """Shoes on which a figure may have been computed instead of the one it is printed for."""
@@ -25,9 +26,9 @@ Values = Mapping[Decks, Sequence[Valuation] | None]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a figure would be under another convention; `name` completes "it is right …"."""
+    """What a figure would be under another convention; `name` says how, as in "it is right for 6 decks"."""
 
-    name: str
+    name: Message
     exact: Exact
 
 
@@ -35,7 +36,7 @@ def other_conventions(claim: Claim, values: Values) -> Iterator[Reading]:
     """The figure under each other convention, one thing changed at a time."""
     stated = values[claim.decks]
     assert stated is not None
-    yield from _changed("", claim, stated)
+    yield from _changed(claim, stated)
     for decks in OTHER_DECKS:
         if decks != claim.decks and (other := values[decks]) is not None:
             yield from _read(_shoe(decks), replace(claim, decks=decks), other)
@@ -49,10 +50,10 @@ def two_conventions(claim: Claim, values: Values) -> Iterator[Reading]:
         if decks == claim.decks or (other := values[decks]) is None:
             continue
         moved = replace(claim, decks=decks)
-        yield from _changed(f"{_shoe(decks)} and ", moved, other)
-        if claim.quantity == "ways":
-            for reading in _denominators(moved, other):
-                yield replace(reading, name=f"{_shoe(decks)} and {reading.name}")
+        more = _denominators(moved, other) if claim.quantity == "ways" else ()
+        for reading in (*_changed(moved, other), *more):
+            both = say("{first} and {second}", first=_shoe(decks), second=reading.name)
+            yield replace(reading, name=both)
 
 
 def slips(claim: Claim, values: Values) -> Iterator[Reading]:
@@ -61,17 +62,16 @@ def slips(claim: Claim, values: Values) -> Iterator[Reading]:
     assert stated is not None
     if claim.quantity in PRICED and len(stated) == 1:
         for places in range(_FEWEST, _MOST + 1):
-            name = f"when every probability is first rounded to {places} decimals"
+            name = say("when every probability is first rounded to {n} decimals", n=places)
             early = _rounded(stated[0], places)
             yield from _read(name, claim, None if early is None else [early])
     for quantity in STATISTICS if claim.quantity in STATISTICS else ():
         if quantity not in (claim.quantity, "max_rtp"):
-            yield from _read(
-                f"as the {SPOKEN[quantity]} of this bet", replace(claim, quantity=quantity), stated
-            )
+            name = say("as the {quantity} of this bet", quantity=SPOKEN[quantity])
+            yield from _read(name, replace(claim, quantity=quantity), stated)
     exact = exact_value(claim, stated)
     if isinstance(exact, Fraction) and exact:
-        yield Reading("but for its sign", -exact)
+        yield Reading(say("but for its sign"), -exact)
 
 
 def neighbours(claim: Claim, values: Values, others: Values | str) -> Iterator[Reading]:
@@ -87,41 +87,47 @@ def neighbours(claim: Claim, values: Values, others: Values | str) -> Iterator[R
     if len(stated) != 1:
         return
     for bet in claim.prices if claim.quantity in PRICED else ():
-        yield from _read(f"for {bet.reference}", claim, [replace(stated[0], bet=bet)])
+        yield from _read(_beside(bet), claim, [replace(stated[0], bet=bet)])
     for line in stated[0].ways if claim.quantity in OF_A_LINE else ():
         if line != claim.line:
-            yield from _read(f"for the line {line!r} of this bet", replace(claim, line=line), stated)
+            name = say("for the line '{line}' of this bet", line=line)
+            yield from _read(name, replace(claim, line=line), stated)
     if claim.quantity == "probability" and claim.line is not None and stated[0].hit_rate:
-        yield Reading("as a share of all wins", stated[0].probability(claim.line) / stated[0].hit_rate)
+        share = stated[0].probability(claim.line) / stated[0].hit_rate
+        yield Reading(say("as a share of all wins"), share)
     if isinstance(others, str) or claim.quantity == "total_ways":
         return
     for value in others.get(claim.decks) or ():
         if value.bet.id != stated[0].bet.id and (claim.line is None or claim.line in value.ways):
-            yield from _read(f"for {value.bet.reference}", claim, [value])
+            yield from _read(_beside(value.bet), claim, [value])
 
 
-def _read(name: str, claim: Claim, values: Sequence[Valuation] | None) -> Iterator[Reading]:
+def _beside(bet: Bet) -> Message:
+    return say("for {bet}", bet=bet.reference)
+
+
+def _read(name: Message, claim: Claim, values: Sequence[Valuation] | None) -> Iterator[Reading]:
     """The reading of a claim's figure from these values, if there is one."""
-    if values is not None and not isinstance(found := exact_value(claim, values), str):
+    if values is not None and not isinstance(found := exact_value(claim, values), Message):
         yield Reading(name, found)
 
 
-def _shoe(decks: Decks) -> str:
-    return (
-        "for an infinite shoe" if decks == "infinite" else f"for {decks} {'deck' if decks == 1 else 'decks'}"
-    )
+def _shoe(decks: Decks) -> Message:
+    if decks == "infinite":
+        return say("for an infinite shoe")
+    return say_many("for {n} deck", "for {n} decks", decks)
 
 
-def _changed(before: str, claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
+def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
     """The figure with pushes or stakes reckoned otherwise on the same shoe."""
     if claim.quantity == "edge_on_resolved":
-        yield from _read(f"{before}with pushes counted in", replace(claim, quantity="house_edge"), values)
+        yield from _read(say("with pushes counted in"), replace(claim, quantity="house_edge"), values)
     elif claim.quantity not in COUNTS:
-        name = f"{before}on resolved bets only, pushes left out"
+        name = say("on resolved bets only, pushes left out")
         resolved = [changed for value in values if (changed := _resolved(value)) is not None]
         yield from _read(name, claim, resolved if len(resolved) == len(values) else None)
     if claim.quantity in PRICED:
-        name = f'{before}if its prices are read "for one", the stake counted in'
+        name = say('if its prices are read "for one", the stake counted in')
         yield from _read(name, claim, [_for_one(value) for value in values])
 
 
@@ -149,10 +155,11 @@ def _rounded(value: Valuation, places: int) -> Valuation | None:
 def _denominators(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
     """A count in other hands than those stated."""
     exact = exact_value(claim, values)
-    if isinstance(exact, str | Root):
+    if isinstance(exact, Message | Root):
         return
     base = values[0].total if claim.out_of is None else claim.out_of
     for name, number in hands(claim.decks).items():
         counted = Fraction(number) if claim.quantity == "total_ways" else exact / base * number
         if counted.denominator == 1:
-            yield Reading(f"counted in {name}, of which there are {number:,}", counted)
+            how = say("counted in {hands}, of which there are {n}", hands=name, n=number)
+            yield Reading(how, counted)

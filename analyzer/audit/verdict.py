@@ -5,6 +5,7 @@ Knows no files. There is no tolerance: a verdict is the first that holds of thos
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Literal
 
 from analyzer.analysis.fresh import Asked, Decks, fresh
@@ -23,6 +24,7 @@ from analyzer.audit.readings import (
 )
 from analyzer.errors import ConditionError
 from analyzer.game.rules import Rules
+from analyzer.message import Message, Text, Value, say
 
 Verdict = Literal[
     "agrees", "truncated", "spreadsheet", "other-convention", "last-digit", "wrong", "cannot-say"
@@ -43,8 +45,15 @@ FIGURES = 4
 """Significant digits that a figure must show before another convention is called its explanation."""
 
 _HINTS = 3
-_NOTHING = "agrees with nothing we know"
-_ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}
+_NOTHING = say("agrees with nothing we know")
+_WRONG_IN = {
+    2: say("wrong in the second digit"),
+    3: say("wrong in the third digit"),
+    4: say("wrong in the fourth digit"),
+    5: say("wrong in the fifth digit"),
+    6: say("wrong in the sixth digit"),
+    7: say("wrong in the seventh digit"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,7 @@ class Finding:
 
     claim: Claim
     verdict: Verdict
-    note: str
+    note: Text
     exact: Exact | None = None
 
     @property
@@ -126,27 +135,33 @@ def _as_stated(claim: Claim, values: Values | str) -> Finding | None:
         return Finding(claim, "cannot-say", values)
     stated = values[claim.decks]
     if stated is None:
-        return Finding(claim, "cannot-say", "what is given cannot happen on this shoe")
+        return Finding(claim, "cannot-say", say("what is given cannot happen on this shoe"))
     exact = exact_value(claim, stated)
-    if isinstance(exact, str):
+    if isinstance(exact, Message):
         return Finding(claim, "cannot-say", exact)
-    page, shown = claim.printed, f"exact {claim.printed.like(exact)}"
+    page, shown = claim.printed, claim.printed.like(exact)
     if page.agrees(exact):
-        return Finding(claim, "agrees", _with_decks(claim, f"{shown}: {_how_it_agrees(page, exact)}"), exact)
+        return Finding(claim, "agrees", _with_decks(claim, _how_it_agrees(page, exact)), exact)
     if page.truncates(exact):
-        return Finding(
-            claim, "truncated", _with_decks(claim, f"{shown}: cut off where it should be rounded"), exact
-        )
+        note = say("exact {exact}: cut off where it should be rounded", exact=shown)
+        return Finding(claim, "truncated", _with_decks(claim, note), exact)
     if page.by_spreadsheet(exact):
-        note = f"{shown}: right to the {SPREADSHEET_DIGITS} digits that a spreadsheet keeps of an integer"
+        note = say(
+            "exact {exact}: right to the {n} digits that a spreadsheet keeps of an integer",
+            exact=shown,
+            n=SPREADSHEET_DIGITS,
+        )
         return Finding(claim, "spreadsheet", _with_decks(claim, note), exact)
     return None
 
 
-def _how_it_agrees(page: Printed, exact: Exact) -> str:
+def _how_it_agrees(page: Printed, exact: Exact) -> Message:
+    shown = page.like(exact)
     if page.bounds:
-        return "within what is printed"
-    return "printed in full" if page.turned(exact) == page.value else "rounds to what is printed"
+        return say("exact {exact}: within what is printed", exact=shown)
+    if page.turned(exact) == page.value:
+        return say("exact {exact}: printed in full", exact=shown)
+    return say("exact {exact}: rounds to what is printed", exact=shown)
 
 
 def _explained(claim: Claim, values: Values | str, others: Values | str) -> Finding:
@@ -155,18 +170,29 @@ def _explained(claim: Claim, values: Values | str, others: Values | str) -> Find
     stated = values[claim.decks]
     assert stated is not None
     exact = exact_value(claim, stated)
-    assert not isinstance(exact, str)
+    assert not isinstance(exact, Message)
     page = claim.printed
-    head = f"printed {page.text}, exact {page.like(exact)}"
     right = _right(page, other_conventions(claim, values))
     if len(right) == 1 and _tells(page):
-        cut = "" if _rounds(page, right[0]) else ", cut off"
-        note = f"{head}; it is right {right[0].name}{cut}: {page.like(right[0].exact)}"
+        note = _right_otherwise(page, exact, right[0])
         return Finding(claim, "other-convention", _with_decks(claim, note), exact)
     close = page.off_by_one(exact)
-    note = f"{head}: {'one unit off in the last printed digit' if close else _how_far(page, exact)}"
-    why = _why(claim, values, others, exact, right)
-    return Finding(claim, "last-digit" if close else "wrong", _with_decks(claim, f"{note}; {why}"), exact)
+    note = say(
+        "printed {printed}, exact {exact}: {fault}; {why}",
+        printed=page.text,
+        exact=page.like(exact),
+        fault=say("one unit off in the last printed digit") if close else _how_far(page, exact),
+        why=_why(claim, values, others, exact, right),
+    )
+    return Finding(claim, "last-digit" if close else "wrong", _with_decks(claim, note), exact)
+
+
+def _right_otherwise(page: Printed, exact: Exact, reading: Reading) -> Message:
+    said: dict[str, Value] = {"printed": page.text, "exact": page.like(exact), "how": reading.name}
+    said["figure"] = page.like(reading.exact)
+    if _rounds(page, reading):
+        return say("printed {printed}, exact {exact}; it is right {how}: {figure}", **said)
+    return say("printed {printed}, exact {exact}; it is right {how}, cut off: {figure}", **said)
 
 
 def _tells(page: Printed) -> bool:
@@ -174,18 +200,18 @@ def _tells(page: Printed) -> bool:
     return page.figures >= FIGURES or (page.unit == 0 and not page.bounds)
 
 
-def _how_far(page: Printed, exact: Exact) -> str:
+def _how_far(page: Printed, exact: Exact) -> Message:
     """In words, how a wrong figure differs from the exact one."""
     if page.bounds:
-        return "outside what is printed"
+        return say("outside what is printed")
     place = page.first_wrong_figure(exact)
     if place is not None and place > 1:
-        return f"wrong in the {_ORDINALS.get(place, f'{place}th')} digit"
+        return _WRONG_IN.get(place, say("wrong in the {n}th digit", n=place))
     value = page.turned(exact)
     if value is None:
-        return "it cannot happen"
+        return say("it cannot happen")
     low = page.value**2 < value.square if isinstance(value, Root) else page.value < value
-    return "too low" if low else "too high"
+    return say("too low") if low else say("too high")
 
 
 def _right(page: Printed, readings: Iterable[Reading]) -> list[Reading]:
@@ -199,7 +225,9 @@ def _rounds(page: Printed, reading: Reading) -> bool:
     return page.agrees(reading.exact) or page.by_spreadsheet(reading.exact)
 
 
-def _why(claim: Claim, values: Values, others: Values | str, exact: Exact, right: Sequence[Reading]) -> str:
+def _why(
+    claim: Claim, values: Values, others: Values | str, exact: Exact, right: Sequence[Reading]
+) -> Message:
     """What the figure may be instead; the fewer digits it shows, the fewer things are asked."""
     page = claim.printed
     if page.figures < FEWEST and not _tells(page):
@@ -220,13 +248,22 @@ def _why(claim: Claim, values: Values, others: Values | str, exact: Exact, right
     ):
         page = replace(page, value=page.value / 100, unit=page.unit / 100, percent=True)
         found = _right(page, (*other_conventions(claim, values), *slips(claim, values)))
-        found = [replace(reading, name=f"in percent {reading.name}") for reading in found]
+        found = [replace(reading, name=say("in percent {how}", how=reading.name)) for reading in found]
     if found:
-        named = [f"{reading.name} ({page.like(reading.exact)})" for reading in found[:_HINTS]]
-        doubt = "" if _tells(page) else ", though so few digits prove little"
-        return f"it would be right {' or '.join(named)}{doubt}"
-    return "it was rounded up where it should be rounded down" if page.rounded_up(exact) else _NOTHING
+        named = [
+            say("{how} ({figure})", how=reading.name, figure=page.like(reading.exact))
+            for reading in found[:_HINTS]
+        ]
+        either = reduce(lambda first, second: say("{first} or {second}", first=first, second=second), named)
+        if _tells(page):
+            return say("it would be right {how}", how=either)
+        return say("it would be right {how}, though so few digits prove little", how=either)
+    if page.rounded_up(exact):
+        return say("it was rounded up where it should be rounded down")
+    return _NOTHING
 
 
-def _with_decks(claim: Claim, note: str) -> str:
-    return note if claim.decks_stated else f"{note}; the source names no decks, {claim.decks} are taken"
+def _with_decks(claim: Claim, note: Message) -> Message:
+    if claim.decks_stated:
+        return note
+    return say("{note}; the source names no decks, {n} are taken", note=note, n=claim.decks)

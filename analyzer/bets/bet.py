@@ -129,6 +129,10 @@ class Uncomputable:
     aliases: tuple[str, ...] = ()
     source: object = field(default=None, hash=False)
 
+    def named(self, language: str) -> "Uncomputable":
+        """The same called by its name in a language, or as before where it has none there."""
+        return replace(self, name=self.names.get(language, self.name))
+
 
 @dataclass(frozen=True, slots=True)
 class Variant:

@@ -119,9 +119,7 @@ class Found:
         """The same, called by its name in a language, or as before where it has none there."""
         if isinstance(self.item, tuple):
             return replace(self, item=tuple(bet.named(language) for bet in self.item))
-        if isinstance(self.item, Claim):
-            return self
-        return replace(self, item=replace(self.item, name=self.item.names.get(language, self.item.name)))
+        return self if isinstance(self.item, Claim) else replace(self, item=self.item.named(language))
 
 
 def search(

@@ -94,12 +94,12 @@ def _taken(shown: Mapping[str, int], joint: Kinds, shoe: Shoe) -> dict[str, Card
         if not left[cell]:
             return None
         left[cell] -= 1
-        card = _CARD[shoe.fineness](cell)
+        card = CARD[shoe.fineness](cell)
         found[place] = card if suited else Card(card.rank)
     return found
 
 
-_CARD: dict[Fineness, Callable[[int], Card]] = {
+CARD: dict[Fineness, Callable[[int], Card]] = {
     "points": lambda cell: Card(cell or 10),
     "ranks": lambda cell: Card(cell + 1),
     "cards": card_at,

@@ -59,4 +59,7 @@ def show(
 
     out = Output.of(format, digits, output, force, lang)
     found = inventory.find(item)
-    out.emit(lambda: inventory.page(found), lambda: inventory.document(found))
+    out.emit(
+        lambda: inventory.page(found, out.language),
+        lambda: inventory.document(found, out.language),
+    )

@@ -7,6 +7,7 @@ import typer
 from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output
+from analyzer.cli.plot import Plot
 
 _WHAT = "a variant, a bet, rules, a shoe (8, '6 decks', 'A=30 2=31 …', @FILE), or a file of one of them"
 
@@ -35,15 +36,17 @@ def compare(
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
+    plot: options.Plot = None,
 ) -> None:
     """What changes from A to B, bet by bet: two variants, bets, sets of rules, or shoes.
 
     Example: baccarat compare punto-banco thai-literal --decks 6
     """
     from analyzer import api  # noqa: PLC0415
-    from analyzer.publish.reports import comparison  # noqa: PLC0415
+    from analyzer.publish.reports import charts, comparison  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
+    picture = Plot.of(plot, out)
     found = api.compare(
         *(shoe_of(None, text) or text if text.startswith("@") else text for text in (a, b)),
         variant=variant,
@@ -58,6 +61,7 @@ def compare(
         commission=commission,
         exhaustive=exhaustive,
     ).named(out.language)
+    drawing = picture.draw(lambda: charts.comparison_chart(found, everything=everything))
     out.emit(
         lambda: (
             comparison.comparison_lines_page(found, everything=everything)
@@ -66,3 +70,4 @@ def compare(
         ),
         lambda: comparison.comparison_document(found),
     )
+    picture.write(drawing)

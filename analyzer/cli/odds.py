@@ -8,7 +8,10 @@ import typer
 
 from analyzer.cli import options
 from analyzer.cli.output import Output, remark
-from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.cli.plot import Plot
+from analyzer.cli.rule_sheet import write_rule_sheet
+from analyzer.cli.workbook import write_workbook
+from analyzer.errors import AnalyzerError, RenderError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS, Shoe
 
@@ -35,16 +38,31 @@ def odds(
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
-) -> None:
+    plot: options.Plot = None,
+    plot_of: str | None = typer.Option(
+        None,
+        "--plot-of",
+        metavar="VIEW",
+        help="all (up to 12 bets), lines, decks, outcomes, or edge (beyond).",
+    ),
+    workbook: options.Workbook = None,
+) -> int:
     """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
+
+    As a PDF, the whole report that `baccarat report` writes.
 
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
     from analyzer import api  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
+    from analyzer.publish.reports import charts  # noqa: PLC0415
     from analyzer.publish.reports import odds as reports  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
+    picture = Plot.of(plot, out)
+    charts.check_view(plot_of)
+    if plot is None and plot_of is not None:
+        raise RenderError("expected --plot FILE with --plot-of, got none")
     game = load.variant(variant).named(out.language)
     report = api.odds(
         game,
@@ -59,13 +77,23 @@ def odds(
         commission=commission,
         exhaustive=exhaustive,
     ).named(out.language)
-    page = reports.lines_page if lines else reports.odds_page
-    out.emit(
-        lambda: page(report, game, full=out.roomy),
-        lambda: reports.odds_document(report, game),
-    )
+    write_workbook(workbook, out, report, game)
+    drawing = picture.draw(lambda: charts.odds_chart(report, game, plot_of, exhaustive=exhaustive))
+    status = 0
+    if out.format == "pdf":
+        status = write_rule_sheet(out, report, game, exhaustive=exhaustive)
+    else:
+        page = reports.lines_page if lines else reports.odds_page
+        out.emit(
+            lambda: page(report, game, full=out.roomy),
+            lambda: reports.odds_document(report, game),
+        )
+    picture.write(drawing)
+    if plot and charts.view_of(report, plot_of) == "all" and not charts.fresh_decks(report):
+        remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
     for left_out, why in report.left_out:
         remark(f"left out: bet {left_out.reference!r} {why}")
+    return status
 
 
 def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:

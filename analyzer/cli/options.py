@@ -64,7 +64,18 @@ Language = Annotated[
     typer.Option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant, th, ko or vi."),
 ]
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+Plot = Annotated[
+    str | None, typer.Option("--plot", metavar="FILE.svg|png", help="Draw the answer besides, into a file.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
+Workbook = Annotated[
+    str | None,
+    typer.Option(
+        "--workbook",
+        metavar="FILE",
+        help="Also write an audit workbook (XLSX): every pattern class, and formulas that add up the totals.",
+    ),
+]
 Exhaustive = Annotated[
     bool, typer.Option("--exhaustive", help="Count even what needs more than 10⁸ patterns; may take long.")
 ]

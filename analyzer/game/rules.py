@@ -4,7 +4,7 @@ Knows nothing about money.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from analyzer.errors import RulesError
@@ -44,6 +44,10 @@ class Rules:
         first: object = self.player_first
         if first is not None and (type(first) is not int or first not in range(1, 14)):
             raise RulesError(f"player_first: expected a rank from 1 to 13, got {quoted(first)}")
+
+    def named(self, language: str) -> "Rules":
+        """These rules called by their name in a language, or as before where they have none there."""
+        return replace(self, name=self.names.get(language, self.name))
 
     @property
     def cards_from_shoe(self) -> int:

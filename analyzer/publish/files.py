@@ -35,6 +35,17 @@ def write_whole(path: Path | str, data: str | bytes, force: bool = False) -> Non
         raise RenderError(f"cannot write {name!r}: {(error.strerror or str(error)).lower()}") from None
 
 
+def check_new(path: Path | str, force: bool = False) -> None:
+    """Refuse a file that exists and is not to be replaced, before anything is computed for it.
+
+    Raises:
+        RenderError: the file exists and `force` is false.
+    """
+    name = os.fspath(path)
+    if not force and os.path.isfile(name):
+        raise _exists(name)
+
+
 def _write(name: str, content: bytes, force: bool) -> None:
     if not name or "\0" in name:
         raise RenderError(f"expected a file name, got {name!r}")

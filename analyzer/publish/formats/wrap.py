@@ -1,7 +1,7 @@
 """Breaking text into lines of a given width in terminal columns.
 
 Must not know tables. A line is broken at spaces, beside Chinese characters and before a leading Thai vowel,
-which always begins a syllable; what has no such place is left whole.
+which always begins a syllable, but not inside the words of the game; what has no such place is left whole.
 """
 
 import re
@@ -12,21 +12,46 @@ from wcwidth import wcswidth
 _HAN = "\u2e80-\u2fff\u3005-\u3007\u3021-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _OPEN = "（「『《〈【〔“‘"
 _CLOSE = "）」』》〉】〕”’、。，．：；！？％"
+
+_WHOLE = (
+    "ผู้เล่น",
+    "ผู้เดิมพัน",
+    "สมบูรณ์แบบ",
+    "ต้นไม้",
+    "ซูเปอร์",
+    "ไทเกอร์",
+    "ดับเบิล",
+    "โป๊กเกอร์",
+    "พาวเวอร์",
+    "เฮเวนลี",
+    "เชอแมงเดอแฟร์",
+)
+"""The game's own Thai words that have a leading vowel inside. Where other words end only a dictionary tells;
+these are on every page, and Player cut in two reads as "person" and "plays"."""
+
+_INSIDE = "|".join(
+    f"(?<={word[:place]}){word[place:]}"
+    for word in _WHOLE
+    for place, sign in enumerate(word)
+    if place and "\u0e40" <= sign <= "\u0e44"
+)
 _BREAK = re.compile(
     f"(?<=[^{_OPEN}(])(?=[{_HAN}{_OPEN}])"
     f"|(?<=[{_HAN}{_CLOSE}])(?=[0-9A-Za-z])"
-    "|(?<=[\u0e01-\u0e3a\u0e45-\u0e4e])(?=[\u0e40-\u0e44])"
+    f"|(?<=[\u0e01-\u0e3a\u0e45-\u0e4e])(?=[\u0e40-\u0e44])(?!{_INSIDE})"
 )
 
 
 def width_of(text: str) -> int:
     """Terminal columns that one line of text without control characters takes."""
-    return max(0, int(wcswidth(text)))
+    return len(text) if text.isascii() else max(0, int(wcswidth(text)))
 
 
 def pieces(text: str) -> list[str]:
     """The smallest parts a line of text can be broken into, each with the space that follows it."""
-    words = re.findall("[^ ]+ *", text)
+    words: list[str] = re.findall("[^ ]+ *", text)
+    if text.isascii():  # whose only places are its spaces
+        return words
     return [piece for word in words for piece in _BREAK.split(word)]
 
 
@@ -36,6 +61,8 @@ def wrap(text: str, width: int) -> list[str]:
     >>> wrap("Player pair 11 to 1", 11)
     ['Player pair', '11 to 1']
     """
+    if width_of(text) <= width and not text.startswith(" "):
+        return [text.rstrip(" ")]
     lines = [""]
     for piece in pieces(text):
         if lines[-1] and width_of((lines[-1] + piece).rstrip(" ")) > width:

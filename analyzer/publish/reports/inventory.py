@@ -15,13 +15,15 @@ from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
-from analyzer.message import Message, Text, Value, say, say_many
+from analyzer.message import Message, Text, say, say_many
 from analyzer.publish import origins
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.odds import figures, ratio
+from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.table import Cell, Column, Table
 
+Named = Variant | Rules | Bet | Uncomputable
 Item = Described | Claim | Uncomputable
 
 
@@ -49,18 +51,18 @@ def find(ref: str) -> Item:
     return (named,) if "/" in ref else load.library()[named.id]
 
 
-def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
-    """An item in full, as a document of texts; a list where a file holds several bets."""
+def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[str, object]]:
+    """An item in full, called by its name in a language; a list where a file holds several bets."""
     if isinstance(item, Variant):
         return {
-            **_head(item),
+            **_head(item, language),
             "decks": item.decks,
             "rules": item.rules.id,
-            "bets": [_bet_document((bet,)) for bet in item.bets],
+            "bets": [_bet_document((bet,), language) for bet in item.bets],
         }
     if isinstance(item, Rules):
         return {
-            **_head(item),
+            **_head(item, language),
             "player_draws": sorted(item.tableau.player_draws),
             "naturals": sorted(item.tableau.naturals),
             "banker": str(item.tableau),
@@ -68,57 +70,67 @@ def document(item: Item) -> dict[str, object] | list[dict[str, object]]:
             "player_first": item.player_first,
         }
     if isinstance(item, Claim | Uncomputable):
-        return dict(_words(item))
-    groups = _by_id(item)
-    return _bet_document(groups[0]) if len(groups) == 1 else [_bet_document(group) for group in groups]
+        return dict(_words(item, language))
+    bets = [_bet_document(group, language) for group in _by_id(item)]
+    return bets[0] if len(bets) == 1 else bets
 
 
-def page(item: Item) -> Page:
-    """An item in full, as a page."""
+def page(item: Item, language: str = "en") -> Page:
+    """An item in full, as a page, called by its name in a language."""
     if isinstance(item, tuple):
         digests = tuple((bet.reference, digest_of_bet(bet)) for bet in item)
     else:
         digests = ((item.id, origins.of_item(item)),)
-    return Page((table(item),), Provenance((), digests))
+    return Page((table(item, language),), Provenance((), digests))
 
 
-def table(item: Item) -> Table:
-    """An item in full, as a table: a variant's bets, the drawing table, a bet's lines, a claim's words."""
+def table(item: Item, language: str = "en") -> Table:
+    """An item in full: a variant's bets, the drawing table, a bet's lines, or a claim's words."""
     if isinstance(item, Variant):
-        return _bets_table(_title(item), [(bet,) for bet in item.bets], _variant_notes(item))
+        alone = [(bet,) for bet in item.bets]
+        return _bets_table(_title(item, language), alone, _variant_notes(item, language))
     if isinstance(item, Rules):
-        return _rules_table(item)
+        return tableau_table(_title(item, language), item, _notes(item, language))
     if isinstance(item, Claim | Uncomputable):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
-        stated = tuple((_KEYS[key], value) for key, value in _words(item).items() if value)
+        stated = tuple((_KEYS[key], value) for key, value in _words(item, language).items() if value)
         if isinstance(item, Uncomputable):
             note = say("The shoe alone does not decide it.")
-            return Table(_title(item), columns, stated, (note,))
+            return Table(_title(item, language), columns, stated, (note,))
         note = say("`baccarat audit` says if it is right.")
         return Table(say("Claim {id}", id=item.id), columns, stated, (note,))
     groups = _by_id(item)
-    title = _title(groups[0][0]) if len(groups) == 1 else say_many("{n} bet", "{n} bets", len(groups))
-    return _bets_table(title, groups, [note for group in groups for note in _notes(group[0])])
+    title = say_many("{n} bet", "{n} bets", len(groups))
+    if len(groups) == 1:
+        title = _title(groups[0][0], language)
+    return _bets_table(title, groups, [note for group in groups for note in _notes(group[0], language)])
 
 
-def _title(item: Variant | Rules | Bet | Uncomputable) -> Message:
-    return say("{name} ({id})", name=item.name, id=item.id)
+def _title(item: Named, language: str) -> Message:
+    return say("{name} ({id})", name=item.named(language).name, id=item.id)
 
 
-def _head(item: Variant | Rules | Bet) -> dict[str, object]:
+def _other_names(item: Named, language: str) -> tuple[str, ...]:
+    """What it is called in the languages but the one whose name is shown, which are told in brackets."""
+    names = {"en": item.name, **item.names}
+    names.pop(language if language in names else "en")
+    return tuple(f"{name} ({language})" for language, name in names.items())
+
+
+def _head(item: Variant | Rules | Bet, language: str) -> dict[str, object]:
     return {
         "id": item.id,
-        "name": item.name,
+        "name": item.named(language).name,
         "names": dict(item.names),
         "source": load.citation(item.source),
         "note": item.note,
     }
 
 
-def _bet_document(prices: tuple[Bet, ...]) -> dict[str, object]:
+def _bet_document(prices: tuple[Bet, ...], language: str) -> dict[str, object]:
     bet = prices[0]
     return {
-        **_head(bet),
+        **_head(bet, language),
         "aliases": list(bet.aliases),
         "family": bet.family,
         "needs": needed(bet),
@@ -161,13 +173,13 @@ _KEYS = {
 }
 
 
-def _words(item: Claim | Uncomputable) -> dict[str, str | None]:
+def _words(item: Claim | Uncomputable, language: str) -> dict[str, str | None]:
     """What a claim, or what cannot be computed, says, as texts; None where it says nothing."""
     if isinstance(item, Uncomputable):
         return {
             "id": item.id,
-            "name": item.name,
-            "names": ", ".join(f"{name} ({language})" for language, name in item.names.items()) or None,
+            "name": item.named(language).name,
+            "names": ", ".join(_other_names(item, language)) or None,
             "aliases": ", ".join(item.aliases) or None,
             "reason": item.reason,
             "source": load.citation(item.source),
@@ -209,14 +221,18 @@ def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Sequence[
         for line in (*group[0].nets,):
             texts = [" ".join(part.when.text.split()) for part in group[0].lines if part.id == line]
             when: Text = texts[0] if texts else say("no line above holds")
-            nets = [figures([net for net, _ in priced.outcomes[line]], " | ") for priced in group]
-            prices = tuple(_price(priced, net) for priced, net in zip(group, nets, strict=True))
-            shown = nets[0] if len(set(nets)) == 1 else say("{prices}", prices=prices)
-            row: tuple[Cell, ...] = (line, when, shown)
+            row: tuple[Cell, ...] = (line, when, nets_of(group, line))
             rows.append(
                 (group[0].reference if len(group) == 1 else group[0].id, *row) if len(groups) > 1 else row
             )
     return Table(title, tuple(columns), tuple(rows), tuple(notes))
+
+
+def nets_of(prices: Sequence[Bet], line: str) -> Message:
+    """What a line nets: one figure, or one by paytable where a bet's prices differ in it."""
+    nets = [figures([net for net, _ in priced.outcomes[line]], " | ") for priced in prices]
+    by_paytable = tuple(_price(priced, net) for priced, net in zip(prices, nets, strict=True))
+    return nets[0] if len(set(nets)) == 1 else say("{prices}", prices=by_paytable)
 
 
 def _price(priced: Bet, net: Message) -> Message:
@@ -226,57 +242,21 @@ def _price(priced: Bet, net: Message) -> Message:
     return say("{paytable}: {net}", paytable=priced.paytable, net=net)
 
 
-def _rules_table(rules: Rules) -> Table:
-    heads = [Column("total", say("Banker"), "text"), Column("stood", "-", "text")]
-    heads += [Column(f"column_{points}", str(points), "text") for points in range(10)]
-    rows: list[tuple[Cell, ...]] = []
-    for total in sorted(set(range(10)) - rules.tableau.naturals):
-        draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]
-        rows.append((str(total), *("D" if draw else "S" for draw in draws)))
-    first = []
-    if rules.player_first is not None:
-        first = [say("Player's first card is given, of rank {rank}.", rank=str(rules.player_first))]
-    return Table(_title(rules), tuple(heads), tuple(rows), (*tableau_notes(rules), *first, *_notes(rules)))
-
-
-def tableau_notes(rules: Rules) -> tuple[Message, Message]:
-    """How to read the drawing table, and what it does not show."""
-    if rules.banker_by == "third-card":
-        columns = say(
-            "D draws, S stands; rows: Banker's total; columns: Player's third card (-: Player stood)."
-        )
-    else:
-        columns = say(
-            "D draws, S stands; rows: Banker's total; columns: Player's final total (-: Player stood)."
-        )
-    draws = say(
-        "Player draws on {draws}; a two-card {naturals} ends the coup.",
-        draws=totals(rules.tableau.player_draws),
-        naturals=totals(rules.tableau.naturals),
-    )
-    return columns, draws
-
-
-def totals(found: frozenset[int]) -> Value:
-    """Totals of a hand as a sentence lists them."""
-    return tuple(map(str, sorted(found))) or say("nothing")
-
-
-def _variant_notes(variant: Variant) -> list[Text]:
+def _variant_notes(variant: Variant, language: str) -> list[Text]:
     locked = [
         say("{bet} locks {units} units for each unit staked.", bet=bet.name, units=ratio(bet.locked))
-        for bet in variant.bets
+        for bet in (bet.named(language) for bet in variant.bets)
         if bet.locked is not None
     ]
     decks = say_many(
         "{n} deck, rules {rules}.", "{n} decks, rules {rules}.", variant.decks, rules=variant.rules.id
     )
-    return [decks, *locked, *_notes(variant)]
+    return [decks, *locked, *_notes(variant, language)]
 
 
-def _notes(item: Variant | Rules | Bet) -> list[Text]:
+def _notes(item: Variant | Rules | Bet, language: str) -> list[Text]:
     source = load.citation(item.source)
-    names = tuple(f"{name} ({language})" for language, name in item.names.items())
+    names = _other_names(item, language)
     aliases = item.aliases if isinstance(item, Bet) else ()
     rules = item.rules if isinstance(item, Bet) else None
     inside = isinstance(item, Bet) and item.inside_coup

@@ -12,6 +12,9 @@ from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog.load import citation
 from analyzer.exact import ratio_text
 from analyzer.message import Message, Text, Value, say, say_many
+from analyzer.publish import origins
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Cell, Column, Table
 
 _NO_SOURCE = say("no source given")
@@ -35,7 +38,7 @@ def _entry(finding: Finding) -> dict[str, object]:
         "exact": _exact(exact),
         "exact_decimal": None if exact is None else decimal_of(exact),
         "verdict": finding.verdict,
-        "note": finding.note,
+        "note": str(finding.note),
         "line": claim.line,
         "given": None if claim.given is None else claim.given.text,
         "rules": claim.rules.id,
@@ -62,6 +65,14 @@ def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Tabl
     columns = tuple(Column(key, head, "text") for key, head in heads.items())
     row = _full_row if full else _short_row
     return Table(title, columns, tuple(map(row, findings)), _notes(findings))
+
+
+def audit_page(findings: Sequence[Finding], title: Text) -> Page:
+    """The verdicts by source, and a row a claim: what it says, what is exact, the verdict and its reason."""
+    columns = tuple(Column(key, head, "text") for key, head in _PUBLISHED.items())
+    table = Table(say("Claims"), columns, tuple(map(_published_row, findings)))
+    made = Provenance((), (origins.items("claims", (finding.claim for finding in findings)),))
+    return Page((summary_table(findings, full=True), table), made, title)
 
 
 VERDICT_WORDS: dict[str, Message] = {
@@ -111,6 +122,32 @@ def _full_row(finding: Finding) -> tuple[Cell, ...]:
     )
 
 
+_PUBLISHED = {
+    "claim": say("Claim"),
+    "figure": say("Figure"),
+    "printed": say("Printed"),
+    "rounded": say("Exact, rounded"),
+    "exact": say("Exact"),
+    "verdict": say("Verdict"),
+    "note": say("Note"),
+    "source": say("Source"),
+}
+
+
+def _published_row(finding: Finding) -> tuple[Cell, ...]:
+    claim = finding.claim
+    return (
+        claim.id,
+        say("{quantity} of {subject}", quantity=SPOKEN[claim.quantity], subject=_subject(claim)),
+        claim.printed.text,
+        None if finding.exact is None else claim.printed.like(finding.exact),
+        _exact(finding.exact),
+        VERDICT_WORDS[finding.verdict],
+        _sentences(finding),
+        citation(claim.source) or None,
+    )
+
+
 def _short_row(finding: Finding) -> tuple[Cell, ...]:
     claim = finding.claim
     return VERDICT_WORDS[finding.verdict], say(
@@ -122,11 +159,17 @@ def _short_row(finding: Finding) -> tuple[Cell, ...]:
     )
 
 
-def _sentences(finding: Finding) -> str:
+def _sentences(finding: Finding) -> Message:
     """The note, and what was known before."""
-    known = finding.claim.known_error
-    parts = [finding.note, *([] if known is None else [f"Known: {known}"])]
-    return " ".join(f"{' '.join(part.split()).removesuffix('.')}." for part in parts)
+    note, known = _clause(finding.note), finding.claim.known_error
+    if known is None:
+        return say("{note}.", note=note)
+    return say("{note}. Known: {known}.", note=note, known=_clause(known))
+
+
+def _clause(text: Text) -> Text:
+    """A text to stand in a sentence; what people wrote may have line breaks and a full stop."""
+    return text if isinstance(text, Message) else " ".join(text.split()).removesuffix(".")
 
 
 def _subject(claim: Claim) -> Message:

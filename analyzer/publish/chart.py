@@ -1,0 +1,102 @@
+"""A chart of exact numbers, made before anybody knows how it will be drawn.
+
+Must not know any drawing program, nor where the numbers come from.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from analyzer.message import Text, say
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.words import Words
+
+Tone = Literal["gain", "loss", "even"]
+"""What a mark means to the bettor; told by colour, and never by colour alone."""
+
+MOST_DIGITS = 6
+"""The most decimals that a chart has room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A label and its number as a share of one, or the numbers in A and in B; None where there is none.
+
+    A label that is a number is a net gain. `strong` sets the row apart: a sum, or the shoe asked about.
+    """
+
+    label: Text | Fraction
+    values: tuple[Fraction | None, ...]
+    tone: Tone = "even"
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Rows on one linear scale, which holds zero if `from_zero`, as bars must."""
+
+    title: Text
+    rows: tuple[Row, ...]
+    marks: Literal["bars", "dots"] = "bars"
+    from_zero: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Panels side by side, under a title where they are of one thing."""
+
+    panels: tuple[Panel, ...]
+    title: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Bands one below the other, with what a reader must be told about them."""
+
+    title: Text
+    bands: tuple[Band, ...]
+    notes: tuple[Text, ...]
+    provenance: Provenance
+
+
+def tone(gain: Fraction) -> Tone:
+    """What a gain, in units staked, means to the bettor."""
+    return "gain" if gain > 0 else "loss" if gain < 0 else "even"
+
+
+def label_text(row: Row, words: Words) -> str:
+    """A row's label as people read it."""
+    if isinstance(row.label, Fraction):
+        return words.number(row.label, "ratio")
+    return words.of(row.label)
+
+
+def figures_text(row: Row, words: Words) -> str:
+    """A row's numbers as people read them, each rounded half to even from the exact one."""
+    digits = digits_of(words)
+    return " → ".join(
+        "–" if value is None else words.number(value, "percent", digits) for value in row.values
+    )
+
+
+def digits_of(words: Words) -> int:
+    """The decimals of a chart's numbers: those of its words, as far as there is room."""
+    return min(words.digits, MOST_DIGITS)
+
+
+def notes_of(chart: Chart, words: Words) -> Iterator[str]:
+    """What a reader must be told under a chart, ending with how numbers were rounded and where it is from."""
+    rounding = say("Exact values, shown rounded half to even at {digits} decimals.", digits=digits_of(words))
+    yield from map(words.of, (*chart.notes, rounding, *chart.provenance.lines()))
+
+
+def description(chart: Chart, words: Words) -> str:
+    """The whole chart in words, line by line, for those who cannot see it."""
+    lines: list[str] = []
+    for band in chart.bands:
+        lines += [words.of(band.title)] if band.title else []
+        for panel in band.panels:
+            lines.append(words.of(panel.title))
+            lines += (f"{label_text(row, words)}: {figures_text(row, words)}" for row in panel.rows)
+    return "\n".join((*lines, *notes_of(chart, words)))

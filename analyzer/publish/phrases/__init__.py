@@ -1,0 +1,1 @@
+"""What data say, in words that can be translated."""

@@ -1,0 +1,255 @@
+"""What pages say: each catalogue has every sentence, and no page has prose that is no sentence."""
+
+import ast
+import gettext
+import io
+import re
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo
+from catalogues import LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read
+
+from analyzer.catalog import claims, load
+from analyzer.cli import output
+from analyzer.cli.main import main
+from analyzer.languages import LANGUAGES
+from analyzer.message import Message, Text
+from analyzer.publish.page import Page, notes_of
+from analyzer.publish.table import Link
+from analyzer.publish.words import Words
+
+# The catalogues
+
+
+def contents(catalog: Catalog) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """What a catalogue says for each sentence; nothing for one that it does not translate."""
+    return {forms(message.id): forms(message.string) for message in catalog if message.id}
+
+
+def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    """The forms of a sentence, which has several where it counts something."""
+    return tuple(filter(None, [text] if isinstance(text, str) else text or ()))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_catalogue_has_just_the_sentences_that_are_said(locale: str) -> None:
+    kept = read(locale)
+    assert contents(kept) == contents(current(locale)), "python tests/catalogues.py brings it up to date"
+    assert not kept.obsolete
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_the_package_reads_is_what_the_catalogue_says(locale: str) -> None:
+    with po(locale).with_suffix(".mo").open("rb") as file:
+        assert contents(read_mo(file)) == contents(read_mo(io.BytesIO(compiled(read(locale)))))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_translation_is_doubtful_or_has_other_places(locale: str) -> None:
+    assert faults(read(locale)) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_sentence_is_translated(locale: str) -> None:
+    assert missing(current(locale)) == []
+
+
+def sayings() -> Iterator[tuple[str, ast.Call]]:
+    """Every call of `say` and `say_many` in the package, and where it is."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "say_many"):
+                yield f"{path.relative_to(PACKAGE)}:{node.lineno}", node
+
+
+def test_every_sentence_stands_whole_where_it_is_said_with_what_fills_its_places() -> None:
+    # Another text than a literal no catalogue would have, and nobody would miss it there.
+    for where, call in sayings():
+        counts = getattr(call.func, "id", "") == "say_many"
+        texts = [arg.value for arg in call.args[: 1 + counts] if isinstance(arg, ast.Constant)]
+        assert len(texts) == 1 + counts, where
+        filled = {keyword.arg for keyword in call.keywords} | ({"n"} if counts else set())
+        for text in texts:
+            assert isinstance(text, str), where
+            assert None in filled or {place[1:-1] for place in PLACE.findall(text)} == filled, where
+
+
+# The pages
+
+
+class Wordless(gettext.NullTranslations):
+    """A language without words: of every sentence nothing is left but what fills its places, in brackets."""
+
+    def gettext(self, message: str) -> str:
+        """The places of a sentence."""
+        return "".join(f"⟦{place}⟧" for place in PLACE.findall(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The places of a sentence that counts."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+WORDLESS = Words("en", 4, Wordless())
+AUDITED = Path(__file__).parent / "audited.toml"
+
+COMMANDS = [
+    "odds",
+    "odds niu-niu --lines",
+    "odds niu-niu --lines --format md",
+    "odds power-baccarat-98 --pay power-98-tie=7 --decks 1 --format md",
+    "odds classic --dealt P:9c --bet insurance-player-wins --bet tie",
+    "odds classic --dealt P:9c --given tie",
+    "odds seven-up --given tie",
+    "odds --remaining '0=20 1=30 4=50'",
+    "list variants",
+    "list bets",
+    "list bets --where pair --format md",
+    "list bets --where family=totals --decks 8",
+    "list rules",
+    "list counts",
+    "list claims",
+    "list uncomputable",
+    "show niu-niu",
+    "show thai-literal",
+    "show player-first-7",
+    "show lucky-6",
+    "show insurance-player-wins",
+    "show 888casino-banker-bet-01",
+    "show lightning-baccarat",
+    "compare punto-banco thai-literal",
+    "compare classic commission-free --lines",
+    "compare classic ez-baccarat --all --format md",
+    "compare 6 8",
+    "compare tie/8 tie/9",
+    "report",
+    "report niu-niu --format md",
+    "report power-baccarat-98",
+    "report classic --dealt P:9c",
+    "report seven-up --given tie --remaining '0=20 1=30 4=50 7=60'",
+    "audit",
+    "audit audited.toml --format md",
+    "audit audited.toml --summary",
+    "audit audited.toml --summary --format md",
+    "lint sheets/misprinted-sum.toml",
+    "lint sheets/misprinted-sum.toml sheets/super-lucky-7.toml --format md",
+    "lint ../analyzer/catalog/rules/punto-banco.toml",
+]
+NO_PROSE = {
+    "message": "what is wrong with a sheet is told as errors are, in English",
+    "where": "the place in a file, by its keys",
+}
+"""Columns whose texts are no names and yet no sentences, each with the reason."""
+ERROR = "expected "
+"""How a text begins that an error gave, which is English everywhere."""
+LIKE_PAGES = re.compile(
+    r"1 in [\d,.]+|sqrt\([\d/]+\)|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
+    r"|[AJQK](?=[♠♥♦♣ ]|$)"
+)
+"""Figures with letters in them, digests, the program's name, and cards."""
+LETTER = re.compile(r"[^\W\d_]")
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Every text inside a value of the library."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (text for pair in value.items() for part in pair for text in texts_in(part))
+    elif isinstance(value, list | tuple | set | frozenset):
+        yield from (text for part in value for text in texts_in(part))
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield from (text for field in fields(value) for text in texts_in(getattr(value, field.name)))
+        if hasattr(value, "source"):
+            yield from (load.citation(value.source, addresses=full) for full in (True, False))
+        yield getattr(value, "reference", "")
+
+
+def bare(text: str) -> str:
+    """A text on one line without the full stop that a sentence around it may have."""
+    return " ".join(text.split()).removesuffix(".")
+
+
+@pytest.fixture(scope="module")
+def data() -> set[str]:
+    """What the library has in words of its own: ids, names, conditions, sources, notes."""
+    library = (
+        [load.variant(id) for id in load.variant_ids()],
+        [load.rules(id) for id in load.rules_ids()],
+        list(load.library().values()),
+        list(load.uncomputable().values()),
+        list(claims.every()),
+        claims.claims_of(AUDITED),
+    )
+    return {bare(text) for text in texts_in(library)} | set(LANGUAGES)
+
+
+Pages = Callable[[str], list[Page]]
+
+
+@pytest.fixture
+def pages(monkeypatch: pytest.MonkeyPatch) -> Pages:
+    """The pages that a command shows."""
+    shown: list[Page] = []
+
+    def keep(page: Page, *_: object) -> str:
+        shown.append(page)
+        return ""
+
+    monkeypatch.chdir(AUDITED.parent)
+    monkeypatch.setattr(output, "render", keep)
+
+    def go(command: str) -> list[Page]:
+        assert main(shlex.split(command)) in (0, 1)
+        return shown
+
+    return go
+
+
+def told(page: Page) -> Iterator[tuple[str, Text]]:
+    """Each text of a page but for its provenance, and what it is: "title", "head", "note", or its column."""
+    yield "title", page.heading
+    for table in page.tables:
+        yield "title", table.title
+        yield from (("head", column.head) for column in table.columns)
+        yield from (("note", note) for note in (*table.notes, *notes_of(table, WORDLESS)))
+        for row in table.rows:
+            for column, cell in zip(table.columns, row, strict=True):
+                text = cell.text if isinstance(cell, Link) else cell
+                if isinstance(text, str | Message):
+                    yield column.key, text
+
+
+def known(text: str, data: set[str]) -> bool:
+    """Whether a text is from the data: one such, several, or one with another beside it."""
+    text = bare(text.strip("'"))
+    if text in data or not LETTER.search(LIKE_PAGES.sub("", text)):
+        return True
+    parts: Sequence[str] = text.split(", ")
+    if len(parts) == 1:
+        beside = re.fullmatch(r"(.+)(?:: (.+)| \((.+?)\))", text)
+        parts = [part for part in beside.groups() if part] if beside else ()
+    return bool(parts) and all(known(part, data) for part in parts)
+
+
+def prose(page: Page, data: set[str]) -> list[tuple[str, str]]:
+    """What of a page is in words and neither a sentence nor from the data."""
+    return [
+        (what, part)
+        for what, text in told(page)
+        if what not in NO_PROSE
+        for part in re.split("[⟦⟧]", WORDLESS.of(text))
+        if not part.startswith(ERROR) and not known(part, set() if what == "head" else data)
+    ]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_page_has_no_prose_that_is_no_sentence(command: str, pages: Pages, data: set[str]) -> None:
+    shown = pages(command)
+    assert shown
+    asked = data | set(shlex.split(command))
+    assert [found for page in shown for found in prose(page, asked)] == []
