@@ -159,7 +159,7 @@ def _longtable(table: Table, grid: _Grid, words: Words, sizes: Sequence[_Size]) 
     yield rf"\begin{{longtable}}{{{''.join(places)}}}"
     if title := words.of(table.title):
         yield rf"\caption{{{escaped(title)}}}\\"
-    head = _row(map(escaped, grid.heads))
+    head = _row(_text(head, narrowed) for head in grid.heads)
     yield from (r"\toprule", head, r"\midrule", r"\endfirsthead")
     yield from (r"\toprule", head, r"\midrule", r"\endhead", r"\bottomrule", r"\endfoot")
     rows = zip(*grid.columns, strict=True)
