@@ -21,6 +21,7 @@ import pytest
 
 import analyzer as ba
 from analyzer.cli.main import main
+from analyzer.publish.phrases.labels import label
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -102,7 +103,8 @@ SENTENCES = [
     ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, pdf, text, xlsx"),
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
-     "unknown command 'nonesuch'; choose from audit, compare, lint, list, odds, show (see baccarat --help)"),
+     "unknown command 'nonesuch'; choose from audit, certify, compare, lint, list, odds, publish, report, "
+     "show, verify-certificate (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),
@@ -775,14 +777,16 @@ def _csv(out: str) -> list[list[str]]:
 
 def _latex(out: str) -> list[list[str]]:
     body = out.split("\\endfoot\n")[1].split("\\end{longtable}", maxsplit=1)[0]
-    plain = re.sub(r"\\([%&#_])", r"\1", body.replace("$-$", "-"))
+    for layout, plain in (("$-$", "-"), ("\\addlinespace\n", ""), ("\\allowbreak{}", "")):
+        body = body.replace(layout, plain)
+    plain = re.sub(r"\\([%&#_])", r"\1", body)
     return [
         [cell.strip() for cell in row.removesuffix("\\\\").split(" & ")] for row in plain.strip().split("\n")
     ]
 
 
 def _html(out: str) -> list[list[str]]:
-    body = out.split("<tbody>")[1].split("</tbody>", maxsplit=1)[0]
+    body = out.split("</thead>")[1].split("</table>", maxsplit=1)[0]
     return [
         [html.unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]
         for row in re.findall(r"<tr>(.*?)</tr>", body)
@@ -837,7 +841,8 @@ def test_formats_of_lines_show_every_line(
         if line is None:
             assert (cells["ways"], cells["contribution"]) == (document["total_ways"], ev)
             continue
-        assert cells["line"] == line["id"] == row[1]
+        assert cells["line"] == line["id"]
+        assert cells["event"] == row[1] == str(label(line["id"]))
         assert (cells["net"], cells["ways"], cells["probability"]) == (
             line["net"], line["ways"], line["probability"],
         )  # fmt: skip

@@ -54,6 +54,12 @@ SIDEWAYS = {
     ("analysis/compare.py", "analysis/odds.py"): "what is compared is two reports",
     ("analysis/compare.py", "analysis/valuation.py"): "and bet by bet two valuations",
     ("analysis/odds.py", "analysis/valuation.py"): "a report is made of valuations",
+    ("analysis/checks.py", "analysis/odds.py"): "what is checked is a report",
+    ("analysis/rule_sheet.py", "analysis/checks.py"): "a rule sheet says what was checked",
+    ("analysis/rule_sheet.py", "analysis/fresh.py"): "and what its bets are worth on other shoes",
+    ("analysis/rule_sheet.py", "analysis/lint.py"): "and what is wrong with them as they are written",
+    ("analysis/rule_sheet.py", "analysis/odds.py"): "of a report",
+    ("analysis/rule_sheet.py", "analysis/valuation.py"): "and bets at other pays are valuations",
     ("analysis/fresh.py", "analysis/odds.py"): "fresh shoes ask of a bet what one shoe asks",
     ("analysis/fresh.py", "analysis/valuation.py"): "what is asked of fresh shoes are valuations",
 }
@@ -179,7 +185,7 @@ def test_floats_appear_below_the_renderer_only_where_a_reason_is_given() -> None
     assert found == set(FLOATS)
 
 
-HEAVY = {"numpy", "lark", "sympy", "mpmath", "matplotlib"}
+HEAVY = {"numpy", "lark", "sympy", "mpmath", "matplotlib", "typst", "xlsxwriter", "babel"}
 
 
 def loaded(code: str) -> set[str]:

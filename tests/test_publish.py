@@ -118,9 +118,9 @@ HTML_BODY = f"""\
 <body>
 <main>
 <section>
-<div class="wide" role="group" tabindex="0">
+<div class="wide" tabindex="0" role="region" aria-labelledby="table-1">
 <table>
-<caption>Two bets</caption>
+<caption id="table-1">Two bets</caption>
 <thead>
 <tr><th scope="col">Bet</th><th scope="col" class="n">Ways</th><th scope="col" class="n">House edge</th>\
 <th scope="col" class="n">Pays</th><th scope="col" class="n">SD</th><th scope="col" class="n">EV</th></tr>

@@ -1,31 +1,405 @@
-"""The published tables: each is what its command in `tables/README.md` prints today, byte for byte."""
+"""The published tables: what the command makes today, byte for byte, whatever the machine; and its folder."""
 
+import csv
+import json
+import os
 import re
-import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 
+from analyzer.catalog import claims, load
 from analyzer.cli.main import main
+from analyzer.errors import RenderError
+from analyzer.languages import LANGUAGES
+from analyzer.message import say
+from analyzer.publish import build, folder
+from analyzer.publish.files import write_whole
+from analyzer.publish.page import Page
+from analyzer.publish.shelf import SHELF, Published, tableaux
+from analyzer.publish.table import Column, Table
 
 TABLES = Path(__file__).parent.parent / "tables"
-COMMANDS = re.findall(
-    r"^\$ baccarat (.+) -o tables/(\S+) --force$", (TABLES / "README.md").read_text(encoding="utf-8"), re.M
-)
+Files = dict[str, str]
 
 
-def test_every_table_has_its_command() -> None:
-    kept = {path.relative_to(TABLES).as_posix() for path in TABLES.rglob("*") if path.is_file()}
-    assert sorted(name for _, name in COMMANDS) == sorted(kept - {"README.md"})
+@pytest.fixture(scope="module")
+def fresh() -> Files:
+    return build.contents()
 
 
-@pytest.mark.parametrize(("command", "name"), COMMANDS, ids=[name for _, name in COMMANDS])
-def test_table_is_current(
-    command: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    fresh = tmp_path / Path(name).name
-    assert main([*shlex.split(command), "-o", str(fresh)]) == 0
-    assert capsys.readouterr().out == ""
-    assert fresh.read_bytes() == (TABLES / name).read_bytes(), (
-        f"stale: baccarat {command} -o tables/{name} --force"
+def held(place: Path) -> dict[str, bytes]:
+    """Every file under a folder."""
+    files = (path for path in place.rglob("*") if path.is_file())
+    return {path.relative_to(place).as_posix(): path.read_bytes() for path in files}
+
+
+def test_tables_are_current(fresh: Files) -> None:
+    found = folder.check(TABLES, fresh)
+    assert found == folder.Checked((), ()), "stale: run baccarat publish"
+    assert held(TABLES) == {path: text.encode() for path, text in fresh.items()}
+
+
+def test_tables_are_the_same_on_another_machine(fresh: Files, tmp_path: Path) -> None:
+    elsewhere = {
+        "PYTHONHASHSEED": "7",
+        "TZ": "Pacific/Kiritimati",
+        "LC_ALL": "C",
+        "COLUMNS": "33",
+        "NO_COLOR": "1",
+        "SOURCE_DATE_EPOCH": "1",
+        "ANALYZER_KERNEL": "python",
+    }
+    command = [sys.executable, "-m", "analyzer", "publish", "deep/tables"]
+    run = subprocess.run(
+        command, cwd=tmp_path, env=os.environ | elsewhere, capture_output=True, text=True, check=True
     )
+    assert run.stdout == ""
+    assert run.stderr == f"'deep/tables': {len(fresh)} files, {len(fresh)} written, 0 removed\n"
+    assert held(tmp_path / "deep/tables") == {path: text.encode() for path, text in fresh.items()}
+
+
+def test_the_manifest_has_the_digest_of_every_file(fresh: Files) -> None:
+    lines = fresh["SHA256SUMS"].splitlines()
+    digests = [re.fullmatch("([0-9a-f]{64})  ([A-Za-z0-9./-]+)", line) for line in lines]
+    named = {found[2]: found[1] for found in digests if found}
+    assert list(named) == sorted(fresh.keys() - {"SHA256SUMS"})
+    assert named == {path: sha256(text.encode()).hexdigest() for path, text in fresh.items() if path in named}
+
+
+def targets(path: str, text: str) -> Iterator[str]:
+    """The files that a page leads to."""
+    pattern = r'href="([^"]+)"' if path.endswith(".html") else r"\]\(([^)]+)\)"
+    yield from (normpath(join(dirname(path), target)) for target in re.findall(pattern, text))
+
+
+def test_every_link_leads_to_a_file_and_every_file_is_led_to(fresh: Files) -> None:
+    pages = {
+        path: set(targets(path, text)) for path, text in fresh.items() if path.endswith((".md", ".html"))
+    }
+    assert set().union(*pages.values()) <= fresh.keys()
+    indexes = ["README.md", *(f"{language}/README.md" for language in LANGUAGES[1:])]
+    beside = {path.replace("README.md", "index.html") for path in indexes}
+    assert set().union(*(pages[path] for path in indexes)) == fresh.keys() - beside - {
+        "index.json",
+        "SHA256SUMS",
+    }
+    assert all(pages[path] & set(indexes) for path in pages if path.endswith(".md"))
+    assert all(pages[path] & beside for path in pages if path.endswith(".html"))
+
+
+def test_every_page_is_in_its_formats_and_languages(fresh: Files) -> None:
+    for variant in map(load.variant, load.variant_ids()):
+        for decks in ("1-deck", "2-decks", "4-decks", "6-decks", "8-decks"):
+            for ending in (".md", ".html", ".tex", ".json", "-bets.csv", "-lines.csv"):
+                assert f"{variant.id}/{decks}{ending}" in fresh
+    own = [f"{name}/{load.variant(name).decks}-decks" for name in load.variant_ids()]
+    shared = ["side-bets/bets", "side-bets/lines", *(f"tableau/{name}" for name in load.rules_ids())]
+    for language in LANGUAGES[1:]:
+        made = {path for path in fresh if path.startswith(f"{language}/")}
+        paths = {f"{language}/{path}{ending}" for path in own + shared for ending in (".md", ".html")}
+        assert made == paths | {f"{language}/README.md", f"{language}/index.html"}
+
+
+def rows(fresh: Files, path: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(fresh[path].splitlines()))
+
+
+def test_figures_of_the_classic_game(fresh: Files) -> None:
+    player, banker, tie = rows(fresh, "classic/8-decks-bets.csv")
+    assert [bet["winning_ways"] for bet in (player, banker, tie)] == [
+        "2230518282592256", "2292252566437888", "475627426473216",
+    ]  # fmt: skip
+    assert banker["house_edge"] == "114753351728/10847218479825"
+    assert (banker["house_edge_percent"], tie["house_edge_percent"]) == ("1.057906", "14.359629")
+
+
+@pytest.mark.parametrize("variant", load.variant_ids())
+def test_lines_add_up_to_their_bet(fresh: Files, variant: str) -> None:
+    for decks in ("1-deck", "8-decks"):
+        bets = {row["bet"]: row for row in rows(fresh, f"{variant}/{decks}-bets.csv")}
+        lines = rows(fresh, f"{variant}/{decks}-lines.csv")
+        for name, bet in bets.items():
+            *parts, all = [line for line in lines if line["bet"] == name]
+            assert sum(int(line["ways"]) for line in parts) == int(all["ways"])
+            assert sum(Fraction(line["contribution"]) for line in parts) == Fraction(all["contribution"])
+            assert Fraction(all["contribution"]) == -Fraction(bet["house_edge"])
+            for line in parts:
+                assert Fraction(line["probability"]) == Fraction(int(line["ways"]), int(all["ways"]))
+                assert line["one_in"] == "" or Fraction(line["one_in"]) * Fraction(line["probability"]) == 1
+                assert Fraction(line["pays"]) * Fraction(line["probability"]) == Fraction(
+                    line["contribution"]
+                )
+
+
+def test_side_bets_are_all_there_at_every_price(fresh: Files) -> None:
+    found = [row["reference"] for row in rows(fresh, "side-bets/bets-house-edge.csv")]
+    bets = [bet for prices in load.library().values() for bet in prices]
+    assert sorted(found) == sorted(bet.reference for bet in bets if not bet.inside_coup)
+    inside = dict.fromkeys(bet.id for bet in bets if bet.inside_coup)
+    assert inside
+    assert all(name in fresh["side-bets/bets.md"] for name in inside)
+    assert "Dealt under rules player-first-7: " in fresh["side-bets/bets.md"]
+    lines = rows(fresh, "side-bets/lines.csv")
+    assert [(row["id"], row["ways_8"]) for row in lines if row["id"] == "dragon-7"] == [
+        ("dragon-7", "112633011329024"), ("dragon-7", "4885765264174336"),
+    ]  # fmt: skip
+
+
+def test_the_audit_has_every_claim(fresh: Files) -> None:
+    printed = rows(fresh, "audit/printed-figures-claims.csv")
+    assert [row["claim"] for row in printed] == [claim.id for claim in claims.every()]
+    *sources, total = rows(fresh, "audit/printed-figures-verdicts-by-source.csv")
+    assert int(total["claims"]) == len(printed) == sum(int(row["claims"]) for row in sources)
+
+
+def test_json_is_exact_and_undated(fresh: Files) -> None:
+    page = json.loads(fresh["ez-baccarat/8-decks.json"])
+    assert page["schema"] == "baccarat-page/1"
+    assert page["provenance"]["date"] is None
+    assert page["provenance"]["variant"] == "ez-baccarat"
+    assert {len(digest) for digest in page["provenance"]["sha256"].values()} == {64}
+
+
+# Another table joins by a function and a line.
+
+
+def squares() -> Iterator[Published]:
+    table = Table("Squares", (Column("n", "n", "count"), Column("square", "n²", "count")), ((2, 4), (3, 9)))
+    yield Published("more/squares", say("More"), lambda language: Page((table,)), ("en", "vi"))
+
+
+def test_another_table_is_a_function_and_a_line() -> None:
+    files = build.contents((tableaux, squares))
+    made = {path for path in files if "squares" in path}
+    assert made == {
+        *(f"more/squares{ending}" for ending in (".md", ".html", ".tex", ".json", ".csv")),
+        "vi/more/squares.md",
+        "vi/more/squares.html",
+    }
+    assert files["more/squares.csv"] == "n,square\n2,4\n3,9\n"
+    assert "[Squares](more/squares.md)" in files["README.md"]
+    assert '<a href="more/squares.html">Squares</a>' in files["index.html"]
+    assert all(f"  {path}\n" in files["SHA256SUMS"] for path in made)
+    assert "[Tiếng Việt](../vi/more/squares.md)" in files["more/squares.md"]
+    assert SHELF[-1] == tableaux
+
+
+def test_two_pages_of_one_place_are_refused() -> None:
+    with pytest.raises(RenderError, match=r"^expected one file of each path, got 'more/squares.md' twice$"):
+        build.contents((squares, squares))
+
+
+# The folder.
+
+
+def of(files: Files) -> Files:
+    """Files of a folder with its index and manifest."""
+    index = f'{{\n "schema": "{folder.SCHEMA}",\n "files": {len(files)}\n}}\n'
+    files = files | {"index.json": index}
+    return files | {
+        "SHA256SUMS": folder.manifest({path: folder.digest(text) for path, text in files.items()})
+    }
+
+
+OLD = of({"a/1.md": "one\ntwo\nthree\n", "a/2.md": "2\n", "b/3.csv": "3\n"})
+NEW = of({"a/1.md": "one\nzwei\nthree\n", "c/4.md": "4\n", "b/3.csv": "3\n"})
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A folder of OLD, with a file of somebody else's."""
+    folder.write(tmp_path / "t", OLD)
+    (tmp_path / "t/a/mine.txt").write_text("mine")
+    return tmp_path / "t"
+
+
+Publish = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def publish(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Publish:
+    """Runs the command, where NEW is what is published: status, stdout and stderr."""
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        monkeypatch.setattr(build, "contents", lambda told: NEW)
+        status = main(["publish", *map(str, arguments)])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def test_publish_writes_what_changed_and_removes_its_own(place: Path, publish: Publish) -> None:
+    before = (place / "b/3.csv").stat().st_mtime_ns
+    assert publish(place) == (0, "", f"'{place}': 5 files, 3 written, 1 removed\n")
+    assert held(place) == {path: text.encode() for path, text in NEW.items()} | {"a/mine.txt": b"mine"}
+    assert (place / "b/3.csv").stat().st_mtime_ns == before
+    assert publish(place) == (0, "", f"'{place}': 5 files, 0 written, 0 removed\n")
+    assert publish("--check", place) == (
+        0,
+        f"'{place}' is current: 5 files\n",
+        f"not made by baccarat publish, left alone: '{place}/a/mine.txt'\n",
+    )
+
+
+def test_a_folder_left_empty_is_removed(place: Path) -> None:
+    folder.write(place, of({"a/1.md": "1\n"}))
+    assert sorted(path.name for path in place.iterdir()) == ["SHA256SUMS", "a", "index.json"]
+
+
+def test_check_says_what_is_stale_missing_extra_and_foreign(place: Path, publish: Publish) -> None:
+    before = held(place)
+    status, out, err = publish("--check", place)
+    assert status == 1
+    assert err == f"not made by baccarat publish, left alone: '{place}/a/mine.txt'\n"
+    told, manifest, rest = re.split(r"(?m)^stale: SHA256SUMS\n((?:  .*\n)+)", out)
+    assert manifest.startswith("  @@ line 1 @@\n  -")
+    assert told + rest == (
+        "stale: a/1.md\n  @@ line 2 @@\n  -two\n  +zwei\n"
+        "extra: a/2.md\n"
+        "missing: c/4.md\n"
+        f"'{place}' is not current: 1 extra, 1 missing, 2 stale; baccarat publish makes it so\n"
+    )
+    assert held(place) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (b"one\nzwei\n", ("@@ line 3 @@", "+three")),
+        (
+            b"\x1b[2J" + b"x" * 400,
+            ("@@ line 1 @@", "-\ufffd[2J" + "x" * 155 + "…", "+one", "+zwei", "+three", "+"),
+        ),
+        (b"\xff", ("what is there is no text",)),
+        (b"", ("@@ line 1 @@", "+one", "+zwei", "+three")),
+    ],
+    ids=["cut", "control", "binary", "empty"],
+)
+def test_a_difference_is_short_and_harmless(place: Path, text: bytes, lines: tuple[str, ...]) -> None:
+    folder.write(place, NEW)
+    (place / "a/1.md").write_bytes(text)
+    assert folder.check(place, NEW).differences == (folder.Difference("a/1.md", "stale", lines),)
+
+
+def test_a_damaged_manifest_is_stale_and_removes_nothing(place: Path, publish: Publish) -> None:
+    (place / "SHA256SUMS").write_text(OLD["SHA256SUMS"].replace("  a/2.md", "  ../a/2.md"))
+    before = held(place)
+    assert "stale: SHA256SUMS\n" in publish("--check", place)[1]
+    assert publish(place) == (
+        2,
+        "",
+        f"baccarat: '{place}/SHA256SUMS' is damaged, so that nobody knows which files were made by baccarat "
+        "publish; restore it, or name an empty or a new folder\n",
+    )
+    assert held(place) == before
+
+
+def somebody(place: Path) -> None:
+    place.mkdir()
+    (place / "thesis.tex").write_text("x")
+
+
+def images(place: Path) -> None:
+    somebody(place)
+    (place / "SHA256SUMS").write_text(f"{'0' * 64}  thesis.tex\n")
+
+
+def site(place: Path) -> None:
+    somebody(place)
+    (place / "index.json").write_text("{}")
+    (place / "SHA256SUMS").write_text(f"{'0' * 64}  index.json\n{'0' * 64}  thesis.tex\n")
+
+
+@pytest.mark.parametrize("make", [somebody, images, site])
+def test_a_folder_of_somebody_else_is_refused(
+    tmp_path: Path, publish: Publish, make: Callable[[Path], None]
+) -> None:
+    place = tmp_path / "theirs"
+    make(place)
+    before = held(place)
+    assert publish(place) == (
+        2,
+        "",
+        f"baccarat: '{place}' is not empty and has no SHA256SUMS by baccarat publish; "
+        "name an empty or a new folder\n",
+    )
+    assert held(place) == before
+
+
+def test_a_folder_that_is_not_there_is_not_checked(tmp_path: Path, publish: Publish) -> None:
+    sentence = f"baccarat: there is no folder '{tmp_path}/no'; baccarat publish makes it\n"
+    assert publish("--check", tmp_path / "no") == (2, "", sentence)
+
+
+def test_a_file_in_place_of_the_folder(tmp_path: Path, publish: Publish) -> None:
+    (tmp_path / "t").write_text("x")
+    assert publish(tmp_path / "t")[0] == 2
+    assert (tmp_path / "t").read_text() == "x"
+
+
+def test_a_file_of_somebody_else_in_the_place_of_ours(place: Path) -> None:
+    (place / "c").mkdir()
+    (place / "c/4.md").write_text("theirs")
+    before = held(place)
+    with pytest.raises(
+        RenderError, match=re.escape("c/4.md' was not made by baccarat publish; move it away")
+    ):
+        folder.write(place, NEW)
+    assert held(place) == before
+
+
+@pytest.mark.parametrize("link", ["c", "a/1.md"])
+def test_nothing_is_written_through_a_link(place: Path, tmp_path: Path, link: str) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (place / link).unlink(missing_ok=True)
+    (place / link).symlink_to(outside / "x" if link.endswith(".md") else outside)
+    with pytest.raises(RenderError, match=re.escape(f"{link}' is a symbolic link; remove it")):
+        folder.write(place, NEW)
+    assert list(outside.iterdir()) == []
+
+
+def stopped_after(writes: int) -> Callable[..., None]:
+    """Writing files until so many are written, and then an interruption."""
+    left = iter(range(writes))
+
+    def write(path: Path, text: str, force: bool) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        write_whole(path, text, force)
+
+    return write
+
+
+@pytest.mark.parametrize("writes", range(4))
+def test_after_an_interruption_every_file_is_whole_and_ours(
+    place: Path, writes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (place / "a/mine.txt").unlink()
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(folder, "write_whole", stopped_after(writes))
+        folder.write(place, NEW)
+    for path, data in held(place).items():
+        assert path == "SHA256SUMS" or data.decode() in (OLD.get(path), NEW.get(path))
+    assert held(place).keys() <= {*folder.ours(place), "SHA256SUMS"}
+    folder.write(place, NEW)
+    assert held(place) == {path: text.encode() for path, text in NEW.items()}
+
+
+@pytest.mark.parametrize("writes", range(5))
+def test_a_first_run_that_was_interrupted_goes_on(
+    tmp_path: Path, writes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "t"
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(folder, "write_whole", stopped_after(writes))
+        folder.write(place, NEW)
+    folder.write(place, NEW)
+    assert held(place) == {path: text.encode() for path, text in NEW.items()}

@@ -126,6 +126,11 @@ COMMANDS = [
     "compare classic ez-baccarat --all --format md",
     "compare 6 8",
     "compare tie/8 tie/9",
+    "report",
+    "report niu-niu --format md",
+    "report power-baccarat-98",
+    "report classic --dealt P:9c",
+    "report seven-up --given tie --remaining '0=20 1=30 4=50 7=60'",
     "audit",
     "audit audited.toml --format md",
     "audit audited.toml --summary",
@@ -141,8 +146,11 @@ NO_PROSE = {
 """Columns whose texts are no names and yet no sentences, each with the reason."""
 ERROR = "expected "
 """How a text begins that an error gave, which is English everywhere."""
-LIKE_PAGES = re.compile(r"1 in [\d,.]+|sqrt\([\d/]+\)|[0-9AJQKT]+=\d+|\d+e\d+")
-"""Figures with letters in them."""
+LIKE_PAGES = re.compile(
+    r"1 in [\d,.]+|sqrt\([\d/]+\)|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
+    r"|[AJQK](?=[♠♥♦♣ ]|$)"
+)
+"""Figures with letters in them, digests, the program's name, and cards."""
 LETTER = re.compile(r"[^\W\d_]")
 
 

@@ -61,11 +61,17 @@ class Report(Mapping[str, Valuation]):
         return len(self.valuations)
 
     def named(self, language: str) -> "Report":
-        """This report with its bets called by their names in a language, where they have one there."""
+        """This report with rules and bets called by their names in a language, where they have one there."""
         valuations = tuple(replace(value, bet=value.bet.named(language)) for value in self.valuations)
         omitted = tuple((bet.named(language), need) for bet, need in self.omitted)
         elsewhere = tuple((bet.named(language), why) for bet, why in self.elsewhere)
-        return replace(self, valuations=valuations, omitted=omitted, elsewhere=elsewhere)
+        return replace(
+            self,
+            rules=self.rules.named(language),
+            valuations=valuations,
+            omitted=omitted,
+            elsewhere=elsewhere,
+        )
 
     @property
     def left_out(self) -> LeftOut:

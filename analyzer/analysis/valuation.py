@@ -100,14 +100,20 @@ class Valuation:
 
     @property
     def skewness(self) -> str | None:
-        """Skewness of the net gain, decimal text of 15 correct digits; None where the gain is certain.
+        """Skewness of the net gain, decimal text of 15 correct digits; None where the gain is certain."""
+        squared = self.skewness_squared
+        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, -1 if squared < 0 else 1)
 
-        The third central moment over the standard deviation cubed, that is the signed root of μ₃²/σ⁶.
+    @cached_property
+    def skewness_squared(self) -> Fraction | None:
+        """Skewness times its own size, rational and with its sign; None where the gain is certain.
+
+        Skewness is the third central moment over the standard deviation cubed, so this is ±μ₃²/σ⁶.
         """
         if self.variance == 0:
             return None
         third = self._mean(3) - 3 * self.ev * self._mean(2) + 2 * self.ev**3
-        return root_text(third**2 / self.variance**3, ROOT_DIGITS, -1 if third < 0 else 1)
+        return third * abs(third) / self.variance**3
 
     @property
     def ev_per_locked(self) -> Fraction | None:

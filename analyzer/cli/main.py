@@ -14,6 +14,8 @@ from analyzer.cli.compare import compare
 from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
+from analyzer.cli.publish import publish
+from analyzer.cli.report import report
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
@@ -27,11 +29,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("odds")(odds)
+app.command("report")(report)
 app.command("compare")(compare)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)
 app.command("audit")(audit)
+app.command("publish")(publish)
 app.command("certify")(certify)
 app.command("verify-certificate")(verify_certificate)
 

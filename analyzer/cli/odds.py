@@ -9,6 +9,7 @@ import typer
 from analyzer.cli import options
 from analyzer.cli.output import Output, remark
 from analyzer.cli.plot import Plot
+from analyzer.cli.rule_sheet import write_rule_sheet
 from analyzer.cli.workbook import write_workbook
 from analyzer.errors import AnalyzerError, RenderError, ShoeError
 from analyzer.exact import quoted
@@ -45,8 +46,10 @@ def odds(
         help="all (up to 12 bets), lines, decks, outcomes, or edge (beyond).",
     ),
     workbook: options.Workbook = None,
-) -> None:
+) -> int:
     """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
+
+    As a PDF, the whole report that `baccarat report` writes.
 
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
@@ -75,17 +78,22 @@ def odds(
         exhaustive=exhaustive,
     ).named(out.language)
     write_workbook(workbook, out, report, game)
-    page = reports.lines_page if lines else reports.odds_page
     drawing = picture.draw(lambda: charts.odds_chart(report, game, plot_of, exhaustive=exhaustive))
-    out.emit(
-        lambda: page(report, game, full=out.roomy),
-        lambda: reports.odds_document(report, game),
-    )
+    status = 0
+    if out.format == "pdf":
+        status = write_rule_sheet(out, report, game, exhaustive=exhaustive)
+    else:
+        page = reports.lines_page if lines else reports.odds_page
+        out.emit(
+            lambda: page(report, game, full=out.roomy),
+            lambda: reports.odds_document(report, game),
+        )
     picture.write(drawing)
     if plot and charts.view_of(report, plot_of) == "all" and not charts.fresh_decks(report):
         remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
     for left_out, why in report.left_out:
         remark(f"left out: bet {left_out.reference!r} {why}")
+    return status
 
 
 def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:

@@ -99,6 +99,7 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
     hint = say("The counts in blue may be changed: every number of this workbook follows.")
     book.paragraph(sheet, 1, 6, 90, hint)
     sheet.set_column(0, 2, 14)
+    sheet.set_column(3, 3, 18)
 
     joint = Kinds.telling(*(group.kinds.labels for group in groups))
     published = counts_of(joint, shoe)
@@ -110,7 +111,7 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
         book.define(name, span(sheet, row, row, 3))
 
     for place, head in enumerate((say("Card"), say("Left"), say("As published"))):
-        book.head(sheet, _COUNTS - 1, place, head, left=place == 0)
+        book.head(sheet, _COUNTS - 1, place, head, align="right" if place else "left")
     for row, (name, n) in enumerate(zip(kind_names(joint), published, strict=True), start=_COUNTS):
         _write_kind(sheet, row, 0, name, book.style(align="left"))
         sheet.write_number(row, 1, n, book.number(free=True))
@@ -124,7 +125,7 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
         sheet.set_column(place, place + 1, 14)
         used = say("Kinds of {sheets}", sheets=tuple(sheets))
         sheet.write_string(_COUNTS - 2, place, book.said(used), book.style())
-        book.head(sheet, _COUNTS - 1, place, say("Kind"), left=True)
+        book.head(sheet, _COUNTS - 1, place, say("Kind"), align="left")
         book.head(sheet, _COUNTS - 1, place + 1, say("Left"))
         of_kind: dict[int, set[int]] = {}
         for kind, fine in zip(kinds.labels, joint.labels, strict=True):
@@ -185,8 +186,10 @@ def write_classes(
     lines = dict(zip(group.bets, places, strict=False))
 
     names = kind_names(group.kinds)
-    _heads(book, sheet, cards, say("Cards of the class"), max(7, *(len(name) + 2 for name in names)))
-    _heads(book, sheet, left, say("Cards left for each of the deal"), 7)
+    _heads(
+        book, sheet, cards, say("Cards of the class"), max(6, *(len(name) + 2 for name in names)), "center"
+    )
+    _heads(book, sheet, left, say("Cards left for each of the deal"), 7, "right")
     for place, head, width in (
         (orders, say("Orders"), 9),
         (early, say("Orders × first four"), 20),
@@ -196,15 +199,17 @@ def write_classes(
     ):
         book.head(sheet, _ROWS - 1, place, head)
         sheet.set_column(place, place, width)
+    for row in (_ROWS - 2, _ROWS - 1):
+        sheet.set_row(row, book.height(2))
     for index, place in lines.items():
-        book.head(sheet, _ROWS - 1, place, bets[index].reference, left=True)
+        book.head(sheet, _ROWS - 1, place, bets[index].reference, align="left", indent=1)
         sheet.set_column(place, place, min(30, max(13, len(bets[index].reference) + 4)))
 
     formulas = _formulas(table, cards, left, orders)
     counts, plain = counts_of(group.kinds, shoe), book.number()
-    digits = book.number(num_format="0" * 8, align="left")
-    styles = [*(book.number(font_color=PALE) for _ in left), plain, plain, plain, digits]
-    label = book.style(align="left")
+    digits = book.number(num_format="0" * 8, align="left", indent=1)
+    styles = [*[book.number(font_color=PALE)] * len(left), plain, plain, book.number(num_format="0"), digits]
+    line_style, label = book.style(indent=1), book.style(align="center")
     totals: Counter[tuple[int, str]] = Counter()
     for row, found in enumerate(group.rows, start=_ROWS):
         for place, kind in enumerate(found.held):
@@ -214,7 +219,7 @@ def write_classes(
         for (place, formula), style, value in zip(formulas, styles, values, strict=True):
             sheet.write_formula(row, place, Formula(formula.replace("#", str(row + 1))), style, value)
         for (index, place), line in zip(lines.items(), found.lines, strict=True):
-            sheet.write_string(row, place, line, label)
+            sheet.write_string(row, place, line, line_style)
             totals[index, line] += values[-2] * PART + values[-1]
     last = _ROWS + len(group.rows) - 1
     sheet.freeze_panes(_ROWS, 0)
@@ -224,13 +229,13 @@ def write_classes(
     return Ranges(found_lines, span(sheet, _ROWS, last, high), span(sheet, _ROWS, last, low), totals)
 
 
-def _heads(book: Book, sheet: "Worksheet", places: Sequence[int], over: Text, width: int) -> None:
+def _heads(book: Book, sheet: "Worksheet", places: Sequence[int], over: Text, width: int, align: str) -> None:
     """Numbers from 1 as heads of some columns, and what they are in common above."""
     if places:
-        sheet.write_string(_ROWS - 2, places[0], book.said(over), book.style(font_color=PALE))
+        book.paragraph(sheet, _ROWS - 2, places[-1], width * len(places), over, first=places[0])
         sheet.set_column(places[0], places[-1], width)
     for number, place in enumerate(places, start=1):
-        book.head(sheet, _ROWS - 1, place, str(number))
+        book.head(sheet, _ROWS - 1, place, str(number), align=align)
 
 
 def _formulas(table: int, cards: Sequence[int], left: Sequence[int], orders: int) -> list[tuple[int, str]]:

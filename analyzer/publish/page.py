@@ -14,11 +14,15 @@ from analyzer.publish.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One or more tables; `title` is what they are together, None where the tables say it themselves."""
+    """One or more tables; `title` is what they are together, None where the tables say it themselves.
+
+    `nav` leads to the pages around this one, where a format has links.
+    """
 
     tables: tuple[Table, ...]
     provenance: Provenance = NOWHERE
     title: Text | None = None
+    nav: tuple[Link, ...] = ()
 
     @property
     def heading(self) -> Text:

@@ -18,10 +18,14 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What was asked, as facts by name, and the SHA-256 of what it was asked of, by name."""
+    """What was asked, as facts by name, and the SHA-256 of what it was asked of, by name.
+
+    What is not `dated` is the same on every day, whatever SOURCE_DATE_EPOCH says.
+    """
 
     facts: Pairs = ()
     digests: Pairs = ()
+    dated: bool = True
 
     def beside(self, other: "Provenance", *names: str) -> "Provenance":
         """What two things of two names come from: what they share once, the rest under the name of each."""
@@ -42,8 +46,8 @@ class Provenance:
     def lines(self) -> tuple[Text, ...]:
         """The provenance as people read it, the same in every language but for the date."""
         made = ", ".join([f"baccarat {__version__}", *(f"{name} {value}" for name, value in self.facts)])
-        dated = [say("Made on {date}.", date=date) for date in _dates()]
-        return (made, *(f"{name} sha256:{digest}" for name, digest in self.digests), *dated)
+        days = [say("Made on {date}.", date=date) for date in self._dates()]
+        return (made, *(f"{name} sha256:{digest}" for name, digest in self.digests), *days)
 
     def document(self) -> dict[str, object]:
         """The provenance for machines."""
@@ -51,21 +55,20 @@ class Provenance:
             "version": __version__,
             **dict(self.facts),
             "sha256": dict(self.digests),
-            "date": next(_dates(), None),
+            "date": next(self._dates(), None),
         }
+
+    def _dates(self) -> Iterator[str]:
+        """The day that SOURCE_DATE_EPOCH names, in UTC, where it does and this page heeds it.
+
+        Source: https://reproducible-builds.org/specs/source-date-epoch/
+        """
+        if self.dated and (moment := epoch()) is not None:
+            yield moment.date().isoformat()
 
 
 NOWHERE = Provenance()
 """Of what was asked of nothing but the program."""
-
-
-def _dates() -> Iterator[str]:
-    """The day that SOURCE_DATE_EPOCH names, in UTC, where it does.
-
-    Source: https://reproducible-builds.org/specs/source-date-epoch/
-    """
-    if (moment := epoch()) is not None:
-        yield moment.date().isoformat()
 
 
 def epoch() -> datetime | None:

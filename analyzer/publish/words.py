@@ -99,11 +99,15 @@ def short_ratio(x: Fraction) -> str:
 
 
 def plain_decimal(x: Fraction, kind: str, places: int) -> str:
-    """The number that a cell of a kind shows, with no sign but a point: a percentage, or a root taken."""
+    """The number that a cell of a kind shows, with no sign but a point: a percentage, or a root taken.
+
+    The root of a negative number is that of its size, and negative.
+    """
     if kind == "percent":
         return decimal_text(x * 100, places)
     if kind == "root":
-        return decimal_text(square_root(x, places), places)
+        root = square_root(abs(x), places)
+        return decimal_text(root if x >= 0 else -root, places)
     return decimal_text(x, places)
 
 

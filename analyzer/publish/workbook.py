@@ -23,8 +23,8 @@ from analyzer.exact import grouped, ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.message import Text, say
 from analyzer.publish.class_sheets import MOST_CARDS, PART, Ranges, partitions, write_classes, write_shoe
-from analyzer.publish.formats.book import PALE, Book, Full, cell, safe
-from analyzer.publish.reports.odds import lines_page, shoe_name
+from analyzer.publish.formats.book import PALE, RULED, Book, Full, cell, safe
+from analyzer.publish.reports.odds import lines_page, shoe_text
 from analyzer.publish.words import Words
 
 if TYPE_CHECKING:
@@ -111,9 +111,8 @@ def _write_totals(
 ) -> None:
     """The first sheet: for each line its ways, added up and as published, and what it is worth."""
     book.title(sheet, title)
-    book.paragraph(
-        sheet, 1, _EXACT, 170, say("Every number of ways here is added up from the sheets that follow.")
-    )
+    hint = say("The ways of each line, added up from the sheets of classes, and the exact ways published.")
+    book.paragraph(sheet, 1, _EXACT, 170, hint)
     heads: tuple[tuple[Text, int], ...] = (
         (say("Bet"), 22),
         (say("Reference"), 22),
@@ -122,7 +121,7 @@ def _write_totals(
         (say("Ways, hundred millions"), 14),
         (say("Ways, last 8 digits"), 11),
         (say("Ways"), 20),
-        (say("Ways as published for {shoe}", shoe=shoe_name(report.shoe)), 20),
+        (say("Ways as published for {shoe}", shoe=shoe_text(report)), 24),
         (say("Agrees"), 9),
         (say("Probability"), 13),
         (say("EV share"), 13),
@@ -130,9 +129,9 @@ def _write_totals(
         (say("House edge (exact)"), 40),
     )
     for place, (head, width) in enumerate(heads):
-        book.head(sheet, _TOP, place, head, left=place < _NET)
+        book.head(sheet, _TOP, place, head, align="left" if place < _NET else "right")
         sheet.set_column(place, place, width)
-    sheet.set_row(_TOP, book.height(3))
+    sheet.set_row(_TOP, book.height(2))
     deals = _TOP + 1
     lines = _Lines(book, sheet, deals)
     lines.deals(report, ranges)
@@ -189,7 +188,7 @@ class _Lines:
         else:
             whole, rest = f"SUM({ranges[0].high})", f"SUM({ranges[0].low})"
             what = say("All deals in which the condition holds")
-        self.sheet.write_string(self._deals, 0, self.book.said(what), self.book.style(bold=True))
+        self._named(self._deals, [self.book.words.of(what)], bold=True)
         first = min(ranges[0].lines)
         found = sum(ways for (index, _), ways in ranges[0].ways.items() if index == first)
         self._ways(self._deals, whole, rest, found, report.total_ways, bold=True)
@@ -218,11 +217,14 @@ class _Lines:
         self._rate(row, _CHANCE, f"={added(_CHANCE)}", Fraction(1), bold=True)
         self._rate(row, _SHARE, f"={added(_SHARE)}", valuation.ev, bold=True)
         self._rate(row, _EDGE, f"=-{cell(row, _SHARE)}", valuation.house_edge, bold=True)
-        exact = self.book.style(align="right", font_color=PALE, bottom=4)
+        exact = self.book.style(align="right", font_color=PALE, **RULED)
         self.sheet.write_string(row, _EXACT, ratio_text(valuation.house_edge), exact)
         return row + 1
 
     def _named(self, row: int, names: Sequence[str], bold: bool = False) -> None:
+        """What names a row, and its other cells empty."""
+        for place in range(_EXACT + 1):
+            self.sheet.write_blank(row, place, None, self._style(bold=bold))
         for place, name in enumerate(names):
             self.sheet.write_string(row, place, safe(name), self._style(bold=bold))
 
@@ -237,9 +239,9 @@ class _Lines:
     def _ways(self, row: int, whole: str, rest: str, found: int, stated: int, bold: bool = False) -> None:
         """Ways in two parts and as text, carried over from the parts; and as published."""
         high, low, ways, published = (cell(row, place) for place in (_HIGH, _LOW, _WAYS, _STATED))
-        write, number = self.sheet.write_formula, self._style(num_format="#,##0", align="right", bold=bold)
+        write, number = self.sheet.write_formula, self._style(num_format="0", align="right", bold=bold)
         text = self._style(align="right", bold=bold)
-        digits = self._style(num_format="0" * 8, align="left", bold=bold)
+        digits = self._style(num_format="0" * 8, align="left", indent=1, bold=bold)
         parts = divmod(found, PART)
         write(row, _HIGH, f"={whole}+INT({rest}/{PART})", number, parts[0])
         write(row, _LOW, f"=MOD({rest},{PART})", digits, parts[1])
@@ -247,7 +249,7 @@ class _Lines:
         write(row, _WAYS, f'=IF({high}=0,TEXT({low},"0"),{joined})', text, str(found))
         self.sheet.write_string(row, _STATED, str(stated), text)
         agrees = found == stated
-        write(row, _AGREES, f"=EXACT({ways},{published})", self._style(align="center", bold=bold), agrees)
+        write(row, _AGREES, f"=EXACT({ways},{published})", self._style(align="right", bold=bold), agrees)
         self.agree = self.agree and agrees
 
     def _rate(self, row: int, place: int, formula: str, value: Fraction, bold: bool = False) -> None:
@@ -259,4 +261,4 @@ class _Lines:
 
     def _style(self, *, bold: bool = False, **properties: object) -> "Format":
         """The style of a row; the last of a bet, in bold, has a line below."""
-        return self.book.style(**properties, **({"bold": True, "bottom": 4} if bold else {}))
+        return self.book.style(**properties, **({"bold": True, **RULED} if bold else {}))

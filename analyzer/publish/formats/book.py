@@ -30,6 +30,9 @@ _FREE, _LIGHT = "#1F4E9E", "#EEF3FB"
 """Colours: of text, and of what is said softly; under and behind heads; of what a reader may change, and
 behind it."""
 
+RULED: Mapping[str, object] = {"bottom": 1, "bottom_color": _RULE}
+"""The look of the last row above others."""
+
 LONGEST_TEXT = 32_767
 _LONGEST_NAME = 31
 """What a cell and a sheet's name hold, in UTF-16 units.
@@ -139,11 +142,10 @@ class Book:
         sheet.set_row(0, 24)
         sheet.write_string(0, 0, self.said(text), self.style(bold=True, font_size=15, valign="vcenter"))
 
-    def head(self, sheet: "Worksheet", row: int, place: int, text: Text, *, left: bool = False) -> None:
-        """The head of a column, over numbers unless it is at the left."""
-        rule = {"bottom": 1, "bottom_color": _RULE, "bg_color": _SHADE}
-        style = self.style(bold=True, text_wrap=True, align="left" if left else "right", **rule)
-        sheet.write_string(row, place, self.said(text), style)
+    def head(self, sheet: "Worksheet", row: int, place: int, text: Text, **look: object) -> None:
+        """The head of a column, as one of numbers unless it is to look otherwise."""
+        usual = {"bold": True, "text_wrap": True, "align": "right", "bg_color": _SHADE, **RULED}
+        sheet.write_string(row, place, self.said(text), self.style(**usual | look))
 
     def number(self, *, free: bool = False, **properties: object) -> "Format":
         """The style of whole numbers, or as its properties say; `free` are those that a reader may change."""
@@ -171,14 +173,16 @@ class Book:
         """A text in the language of the book, safe in a cell."""
         return safe(self.words.of(text))
 
-    def paragraph(self, sheet: "Worksheet", row: int, last: int, width: int, text: Text) -> None:
-        """A text over the columns from the first to `last`, together so many characters wide, as high as it
-        needs."""
+    def paragraph(
+        self, sheet: "Worksheet", row: int, last: int, width: int, text: Text, *, first: int = 0
+    ) -> None:
+        """A text over the columns from `first` to `last`, which are so many characters wide together, in a
+        row as high as it needs."""
         style = self.style(text_wrap=True, font_color=PALE)
         said = self.said(text)
-        if last:
-            sheet.merge_range(row, 0, row, last, "", style)
-        sheet.write_string(row, 0, said, style)
+        if last > first:
+            sheet.merge_range(row, first, row, last, "", style)
+        sheet.write_string(row, first, said, style)
         sheet.set_row(row, self.height(len(wrap(said, max(1, width)))))
 
     def height(self, lines: int) -> int:
@@ -209,7 +213,7 @@ class Book:
         return name
 
 
-_ABOUT_WIDTH = 110
+_ABOUT_WIDTH = 88
 
 
 def column_name(place: int) -> str:

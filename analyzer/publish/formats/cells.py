@@ -5,9 +5,10 @@ Must not know any output format: what a format escapes is its own affair.
 
 import re
 from fractions import Fraction
+from itertools import groupby
 
 from analyzer.message import Message
-from analyzer.publish.table import Cell, Column, Link
+from analyzer.publish.table import Cell, Column, Link, Table
 from analyzer.publish.words import Words, plain_decimal
 
 NOTHING = "–"
@@ -30,7 +31,15 @@ def one_line(text: str) -> str:
     >>> one_line(" Lucky\n 6 ")
     'Lucky 6'
     """
+    if text.isprintable() and "  " not in text:  # as nearly every text is
+        return text.strip(" ")
     return harmless(_SPACE.sub(" ", text).strip(" "))
+
+
+def groups(table: Table) -> list[list[tuple[Cell, ...]]]:
+    """The rows, those of one name that follow each other together; all in one where no name comes again."""
+    parts = [list(rows) for _, rows in groupby(table.rows, key=lambda row: row[0])]
+    return parts if len(parts) < len(table.rows) else [list(table.rows)]
 
 
 def decimal_of(cell: Fraction, column: Column, digits: int) -> str:

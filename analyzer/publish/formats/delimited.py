@@ -17,13 +17,18 @@ _NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*%?")
 
 
 def render_csv(page: Page, words: Words) -> str:
-    """A header of field names and a line per row, an empty line between tables; titles and notes stay out."""
-    return "\n".join(_lines(table, words) for table in page.tables)
+    """A header of field names and a line per row, an empty line between tables; notes stay out.
+
+    Titles stay out too, but where there are several tables, which nothing else would tell apart.
+    """
+    return "\n".join(_lines(table, words, len(page.tables) > 1) for table in page.tables)
 
 
-def _lines(table: Table, words: Words) -> str:
+def _lines(table: Table, words: Words, titled: bool) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
+    if titled:
+        writer.writerow([guarded(words.of(table.title))])
     writer.writerow([guarded(name) for column in table.columns for name in column.fields])
     for row in table.rows:
         pairs = zip(row, table.columns, strict=True)

@@ -8,13 +8,17 @@ from fractions import Fraction
 from html import escape
 from importlib.resources import files
 
-from analyzer.publish.formats.cells import cell_text, one_line
+from analyzer.publish.formats.cells import cell_text, groups, one_line
 from analyzer.publish.page import Page, notes_of
 from analyzer.publish.table import Cell, Column, Link, Table, exact_text
 from analyzer.publish.words import Words
 
 _STYLE = files("analyzer.publish.formats").joinpath("page.css")
 """How a page looks: light and dark, on paper, and in which fonts each language is set."""
+
+
+_LONG = 48
+"""Letters from which on a text wants a column of some width."""
 
 
 def escaped(text: str) -> str:
@@ -36,12 +40,14 @@ def render_html(page: Page, words: Words) -> str:
         "</style>",
         "</head>",
         "<body>",
-        "<main>",
     ]
+    if page.nav:
+        lines.append(f"<nav>{' '.join(_link(link, words) for link in page.nav)}</nav>")
+    lines.append("<main>")
     if page.title is not None:
         lines.append(f"<h1>{escaped(words.of(page.title))}</h1>")
-    for table in page.tables:
-        lines += _section(table, words)
+    for number, table in enumerate(page.tables, 1):
+        lines += _section(table, f"table-{number}", words)
     lines.append("</main>")
     if origin := page.provenance.lines():
         lines += ["<footer>", *(f"<p>{escaped(words.of(line))}</p>" for line in origin), "</footer>"]
@@ -49,41 +55,60 @@ def render_html(page: Page, words: Words) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _section(table: Table, words: Words) -> Iterator[str]:
+def _section(table: Table, id: str, words: Words) -> Iterator[str]:
+    """A table that can be scrolled from the keyboard, rows of one name together, and its notes."""
     title = escaped(words.of(table.title))
-    yield from ("<section>", '<div class="wide" role="group" tabindex="0">', "<table>")
+    named = f' role="region" aria-labelledby="{id}"' if title else ""
+    yield from ("<section>", f'<div class="wide" tabindex="0"{named}>', "<table>")
     if title:
-        yield f"<caption>{title}</caption>"
+        yield f'<caption id="{id}">{title}</caption>'
     yield "<thead>"
-    yield "<tr>" + "".join(_head(column, words) for column in table.columns) + "</tr>"
-    yield from ("</thead>", "<tbody>")
+    classes = [_class(table, place, words) for place in range(len(table.columns))]
+    heads = zip(table.columns, classes, strict=True)
+    yield "<tr>" + "".join(_head(column, kind, words) for column, kind in heads) + "</tr>"
+    yield "</thead>"
     names = next((place for place, column in enumerate(table.columns) if not column.numeric), None)
-    for row in table.rows:
-        pairs = enumerate(zip(row, table.columns, strict=True))
-        cells = [_cell(cell, column, words, place == names) for place, (cell, column) in pairs]
-        yield f"<tr>{''.join(cells)}</tr>"
-    yield from ("</tbody>", "</table>", "</div>")
+    for group in groups(table):
+        yield "<tbody>"
+        for row in group:
+            parts = enumerate(zip(row, table.columns, classes, strict=True))
+            cells = [
+                _cell(cell, column, kind, words, place == names) for place, (cell, column, kind) in parts
+            ]
+            yield f"<tr>{''.join(cells)}</tr>"
+        yield "</tbody>"
+    yield from ("</table>", "</div>")
     if notes := [f"<li>{escaped(note)}</li>" for note in notes_of(table, words)]:
         yield from ('<ul class="notes">', *notes, "</ul>")
     yield "</section>"
 
 
-def _head(column: Column, words: Words) -> str:
-    return f'<th scope="col"{_class(column)}>{escaped(words.of(column.head))}</th>'
+def _head(column: Column, kind: str, words: Words) -> str:
+    return f'<th scope="col"{kind}>{escaped(words.of(column.head))}</th>'
 
 
-def _cell(cell: Cell, column: Column, words: Words, names_row: bool) -> str:
-    text = escaped(cell_text(cell, column, words))
-    if isinstance(cell, Link):
-        text = f'<a href="{escaped(cell.target)}">{text}</a>'
+def _cell(cell: Cell, column: Column, kind: str, words: Words, names_row: bool) -> str:
+    text = _link(cell, words) if isinstance(cell, Link) else escaped(cell_text(cell, column, words))
     if names_row:
-        return f'<th scope="row">{text}</th>'
+        return f'<th scope="row"{kind}>{text}</th>'
     tooltip = ""
     if isinstance(cell, Fraction):
         exact = exact_text(cell) or ""
         tooltip = f' title="{f"√({exact})" if column.kind == "root" else exact}"'
-    return f"<td{_class(column)}{tooltip}>{text}</td>"
+    return f"<td{kind}{tooltip}>{text}</td>"
 
 
-def _class(column: Column) -> str:
-    return ' class="n"' if column.numeric else ""
+def _link(link: Link, words: Words) -> str:
+    return f'<a href="{escaped(link.target)}">{escaped(words.of(link.text))}</a>'
+
+
+def _class(table: Table, place: int, words: Words) -> str:
+    """What the style sheet is told of a column: that it holds numbers, or long texts."""
+    column = table.columns[place]
+    if column.numeric:
+        return ' class="n"'
+    return (
+        ' class="long"'
+        if any(len(cell_text(row[place], column, words)) > _LONG for row in table.rows)
+        else ""
+    )

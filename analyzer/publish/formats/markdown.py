@@ -28,6 +28,7 @@ def escaped(text: str) -> str:
 def render_markdown(page: Page, words: Words) -> str:
     """The page's heading if it has one, each table under a lesser one with its notes, the provenance."""
     parts = [] if page.title is None else [f"# {escaped(words.of(page.title))}"]
+    parts.append(" · ".join(_link(link, words) for link in page.nav))
     for table in page.tables:
         title = escaped(words.of(table.title))
         parts += [f"## {title}" if title else "", _grid(table, words), _list(notes_of(table, words))]
@@ -43,11 +44,17 @@ def _grid(table: Table, words: Words) -> str:
     for row in table.rows:
         shown = []
         for cell, column in zip(row, table.columns, strict=True):
-            text = cell_text(cell, column, words)
-            safe = text if column.numeric else escaped(text)
-            shown.append(f"[{safe}]({cell.target})" if isinstance(cell, Link) else safe)
+            if isinstance(cell, Link):
+                shown.append(_link(cell, words))
+            else:
+                text = cell_text(cell, column, words)
+                shown.append(text if column.numeric else escaped(text))
         lines.append(_row(shown))
     return "\n".join(lines)
+
+
+def _link(link: Link, words: Words) -> str:
+    return f"[{escaped(words.of(link.text))}]({link.target})"
 
 
 def _list(texts: Iterable[str]) -> str:

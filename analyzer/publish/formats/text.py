@@ -77,7 +77,7 @@ def _fit(table: Table, heads: list[str], shown: list[list[str]], natural: list[i
         if column.numeric:
             least.append(max(whole, widest(cells)))
         else:
-            whole = max(whole, *(widest(_pieces(text)) for text in cells), 0)
+            whole = max(whole, *(widest(_pieces(text)) for text in set(cells)), 0)
             least.append(max(whole, min(natural[place], _NARROWEST)))
     gaps, width = _GAP * (len(natural) - 1), max(1, width)
     room = -(-(sum(least) + gaps) // width) * width - gaps

@@ -44,12 +44,14 @@ _BREAK = re.compile(
 
 def width_of(text: str) -> int:
     """Terminal columns that one line of text without control characters takes."""
-    return max(0, int(wcswidth(text)))
+    return len(text) if text.isascii() else max(0, int(wcswidth(text)))
 
 
 def pieces(text: str) -> list[str]:
     """The smallest parts a line of text can be broken into, each with the space that follows it."""
-    words = re.findall("[^ ]+ *", text)
+    words: list[str] = re.findall("[^ ]+ *", text)
+    if text.isascii():  # whose only places are its spaces
+        return words
     return [piece for word in words for piece in _BREAK.split(word)]
 
 
@@ -59,6 +61,8 @@ def wrap(text: str, width: int) -> list[str]:
     >>> wrap("Player pair 11 to 1", 11)
     ['Player pair', '11 to 1']
     """
+    if width_of(text) <= width and not text.startswith(" "):
+        return [text.rstrip(" ")]
     lines = [""]
     for piece in pieces(text):
         if lines[-1] and width_of((lines[-1] + piece).rstrip(" ")) > width:

@@ -68,7 +68,8 @@ def _write(book: Book, table: Table) -> None:
     last = len(fields) - 1
     total = lines = 0
     for place, field in enumerate(fields):
-        book.head(sheet, _HEAD, place, field.head, left=field.text and not field.exact)
+        align = "left" if field.text and not field.exact else "right"
+        book.head(sheet, _HEAD, place, field.head, align=align)
         total += (width := _width(field, table, words))
         lines = max(lines, len(wrap(book.said(field.head), width - 3)))
         sheet.set_column(place, place, width)

@@ -15,9 +15,10 @@ from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
 from analyzer.message import Message, Text, Value, say
 from analyzer.publish.page import Page
+from analyzer.publish.phrases.labels import label
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.inventory import totals
 from analyzer.publish.reports.odds import prices_text, provenance, ratio, shoe_text
+from analyzer.publish.reports.tableau import totals
 from analyzer.publish.table import Cell, Column, Kind, Table
 
 _EDGE = say("Edge: expected loss per unit staked, pushes included. B−A in percentage points.")
@@ -127,7 +128,7 @@ def comparison_lines_page(found: Comparison, *, everything: bool) -> Page:
             rows.append(
                 (
                     name,
-                    line,
+                    label(line),
                     *((net.a, net.b) if repriced else (net.a,)),
                     *_cells(match.probability(line)),
                     match.share(line).difference,
@@ -302,12 +303,14 @@ def _bet_notes(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
     for line in [line for line in left if line in right]:
         nets = _net(left[line]), _net(right[line])
         if nets[0] != nets[1]:
-            yield say("{bet}, {line}: nets {a} in A, {b} in B.", bet=name, line=line, a=nets[0], b=nets[1])
+            yield say(
+                "{bet}, {line}: nets {a} in A, {b} in B.", bet=name, line=label(line), a=nets[0], b=nets[1]
+            )
         if left[line].when.tree != right[line].when.tree:
             yield say(
                 "{bet}, {line}: {a} in A, {b} in B.",
                 bet=name,
-                line=line,
+                line=label(line),
                 a=repr(left[line].when.text),
                 b=repr(right[line].when.text),
             )
@@ -323,7 +326,7 @@ def _bet_notes(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
 def _alone(own: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
     """Lines that only one side has, with what they net."""
     return tuple(
-        say("{line} nets {net}", line=line, net=_net(own[line])) for line in own if line not in other
+        say("{line} nets {net}", line=label(line), net=_net(own[line])) for line in own if line not in other
     )
 
 

@@ -15,11 +15,12 @@ from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
-from analyzer.message import Message, Text, Value, say, say_many
+from analyzer.message import Message, Text, say, say_many
 from analyzer.publish import origins
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.odds import figures, ratio
+from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.table import Cell, Column, Table
 
 Named = Variant | Rules | Bet | Uncomputable
@@ -89,7 +90,7 @@ def table(item: Item, language: str = "en") -> Table:
         alone = [(bet,) for bet in item.bets]
         return _bets_table(_title(item, language), alone, _variant_notes(item, language))
     if isinstance(item, Rules):
-        return _rules_table(item, language)
+        return tableau_table(_title(item, language), item, _notes(item, language))
     if isinstance(item, Claim | Uncomputable):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
         stated = tuple((_KEYS[key], value) for key, value in _words(item, language).items() if value)
@@ -220,14 +221,18 @@ def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Sequence[
         for line in (*group[0].nets,):
             texts = [" ".join(part.when.text.split()) for part in group[0].lines if part.id == line]
             when: Text = texts[0] if texts else say("no line above holds")
-            nets = [figures([net for net, _ in priced.outcomes[line]], " | ") for priced in group]
-            prices = tuple(_price(priced, net) for priced, net in zip(group, nets, strict=True))
-            shown = nets[0] if len(set(nets)) == 1 else say("{prices}", prices=prices)
-            row: tuple[Cell, ...] = (line, when, shown)
+            row: tuple[Cell, ...] = (line, when, nets_of(group, line))
             rows.append(
                 (group[0].reference if len(group) == 1 else group[0].id, *row) if len(groups) > 1 else row
             )
     return Table(title, tuple(columns), tuple(rows), tuple(notes))
+
+
+def nets_of(prices: Sequence[Bet], line: str) -> Message:
+    """What a line nets: one figure, or one by paytable where a bet's prices differ in it."""
+    nets = [figures([net for net, _ in priced.outcomes[line]], " | ") for priced in prices]
+    by_paytable = tuple(_price(priced, net) for priced, net in zip(prices, nets, strict=True))
+    return nets[0] if len(set(nets)) == 1 else say("{prices}", prices=by_paytable)
 
 
 def _price(priced: Bet, net: Message) -> Message:
@@ -235,43 +240,6 @@ def _price(priced: Bet, net: Message) -> Message:
     if priced.paytable is None or priced.paytable == str(net):
         return net
     return say("{paytable}: {net}", paytable=priced.paytable, net=net)
-
-
-def _rules_table(rules: Rules, language: str) -> Table:
-    heads = [Column("total", say("Banker"), "text"), Column("stood", "-", "text")]
-    heads += [Column(f"column_{points}", str(points), "text") for points in range(10)]
-    rows: list[tuple[Cell, ...]] = []
-    for total in sorted(set(range(10)) - rules.tableau.naturals):
-        draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]
-        rows.append((str(total), *(say("D") if draw else say("S") for draw in draws)))
-    first = []
-    if rules.player_first is not None:
-        first = [say("Player's first card is given, of rank {rank}.", rank=str(rules.player_first))]
-    notes = (*tableau_notes(rules), *first, *_notes(rules, language))
-    return Table(_title(rules, language), tuple(heads), tuple(rows), notes)
-
-
-def tableau_notes(rules: Rules) -> tuple[Message, Message]:
-    """How to read the drawing table, and what it does not show."""
-    if rules.banker_by == "third-card":
-        columns = say(
-            "D draws, S stands; rows: Banker's total; columns: Player's third card (-: Player stood)."
-        )
-    else:
-        columns = say(
-            "D draws, S stands; rows: Banker's total; columns: Player's final total (-: Player stood)."
-        )
-    draws = say(
-        "Player draws on {draws}; a two-card {naturals} ends the coup.",
-        draws=totals(rules.tableau.player_draws),
-        naturals=totals(rules.tableau.naturals),
-    )
-    return columns, draws
-
-
-def totals(found: frozenset[int]) -> Value:
-    """Totals of a hand as a sentence lists them."""
-    return tuple(map(str, sorted(found))) or say("nothing")
 
 
 def _variant_notes(variant: Variant, language: str) -> list[Text]:

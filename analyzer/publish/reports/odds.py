@@ -16,6 +16,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
+from analyzer.publish.phrases.labels import label
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Cell, Column, Table
 
@@ -119,16 +120,20 @@ def odds_page(report: Report, variant: Variant, *, full: bool) -> Page:
         shown += _LOCKED
     columns = [*_naming(full), *(column for column, _ in shown)]
     rows: list[tuple[Cell, ...]] = [
-        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in _named(report, full)
+        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in named(report, full)
     ]
     return _page(report, variant, columns, rows)
 
 
 def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
-    """A row a line of every bet: net gain, ways, probability, share of the EV; then the bet's total."""
+    """A row a line of every bet: net gain, ways, probability, share of the EV; then the bet's total.
+
+    `full` adds the ids by which commands take bets and lines, and how rare a line is.
+    """
     columns = [
         *_naming(full),
-        Column("line", say("Line"), "text"),
+        *([Column("line", say("Line"), "text")] if full else []),
+        Column("event", say("Event") if full else say("Line"), "text"),
         Column("net", say("Net"), "ratio"),
         Column("ways", say("Ways"), "count"),
         Column("probability", say("Probability"), "percent"),
@@ -136,18 +141,27 @@ def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
         *([Column("one_in", say("One in"), "decimal", 2)] if full else []),
     ]
     rows: list[tuple[Cell, ...]] = []
-    for name, v in _named(report, full):
+    for name, v in named(report, full):
         for line, net in v.bet.nets.items():
             row: tuple[Cell, ...] = (
                 *name,
-                line,
+                *((line,) if full else ()),
+                label(line),
                 net,
                 v.ways[line],
                 v.probability(line),
                 v.contribution(line),
             )
             rows.append((*row, v.one_in(line)) if full else row)
-        total: tuple[Cell, ...] = (*name, say("all: EV"), None, v.total, Fraction(1), v.ev)
+        total: tuple[Cell, ...] = (
+            *name,
+            *((None,) if full else ()),
+            say("all: EV"),
+            None,
+            v.total,
+            Fraction(1),
+            v.ev,
+        )
         rows.append((*total, None) if full else total)
     return _page(report, variant, columns, rows)
 
@@ -160,7 +174,7 @@ def _naming(full: bool) -> list[Column]:
     ]
 
 
-def _named(report: Report, full: bool) -> Iterator[tuple[tuple[str, ...], Valuation]]:
+def named(report: Report, full: bool) -> Iterator[tuple[tuple[str, ...], Valuation]]:
     """What names each bet, and its valuation; its key stands beside a name that another bet has too."""
     bets = [valuation.bet for valuation in report.valuations]
     names = [bet.name for bet in bets]
@@ -185,7 +199,7 @@ def figures(numbers: Sequence[Fraction], between: str) -> Message:
 
 def _page(report: Report, variant: Variant, columns: list[Column], rows: list[tuple[Cell, ...]]) -> Page:
     title = say("{variant}, {shoe}", variant=variant.name, shoe=shoe_text(report))
-    table = Table(title, tuple(columns), tuple(rows), tuple(_notes(report, variant)))
+    table = Table(title, tuple(columns), tuple(rows), tuple(notes_on(report, variant)))
     return Page((table,), provenance(report, variant))
 
 
@@ -214,7 +228,8 @@ def shoe_name(shoe: Shoe) -> Text:
     return say_many("{n} deck", "{n} decks", decks) if decks else str(shoe)
 
 
-def _notes(report: Report, variant: Variant) -> Iterator[Text]:
+def notes_on(report: Report, variant: Variant) -> Iterator[Text]:
+    """What a reader must be told of a report: what was counted, given, repriced, locked or left out."""
     total = report.total_ways
     if report.dealt != NOTHING:
         yield say("Known of this coup: {cards}.", cards=str(report.dealt))
@@ -248,7 +263,7 @@ def _notes(report: Report, variant: Variant) -> Iterator[Text]:
         same = (bet.name, bet.family) == (listing.name, listing.family)
         if same and bet.paytable is None and split(bet) == split(listing):
             yield from _repriced(bet, listing)
-        yield from _multiplied(bet)
+        yield from multiplied(bet)
         yield from _locked(valuation)
     inside = tuple(dict.fromkeys(v.bet.id for v in report.valuations if v.bet.inside_coup))
     if inside and report.dealt == NOTHING and report.given is None:
@@ -268,7 +283,10 @@ def _repriced(bet: Bet, listing: Bet) -> Iterator[Text]:
     """What of a bet's prices differs from those the variant has."""
     changes = tuple(
         say(
-            "{line} nets {net} instead of {usual}", line=line, net=ratio(net), usual=ratio(listing.nets[line])
+            "{line} nets {net} instead of {usual}",
+            line=label(line),
+            net=ratio(net),
+            usual=ratio(listing.nets[line]),
         )
         for line, net in bet.nets.items()
         if net != listing.nets[line]
@@ -277,7 +295,7 @@ def _repriced(bet: Bet, listing: Bet) -> Iterator[Text]:
         yield say("Prices changed of {bet}: {changes}.", bet=bet.name, changes=changes)
 
 
-def _multiplied(bet: Bet) -> Iterator[Text]:
+def multiplied(bet: Bet) -> Iterator[Text]:
     """By what chance, apart from the cards, multiplies a line's pay."""
     for line in bet.lines:
         if line.multiplier:
@@ -290,7 +308,7 @@ def _multiplied(bet: Bet) -> Iterator[Text]:
             yield say(
                 "{bet}: the pay of {line}, {net} to one, is multiplied by {law}; its net here is the mean.",
                 bet=bet.name,
-                line=line.id,
+                line=label(line.id),
                 net=ratio(line.net),
                 law=law,
             )

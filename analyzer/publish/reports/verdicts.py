@@ -12,6 +12,9 @@ from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog.load import citation
 from analyzer.exact import ratio_text
 from analyzer.message import Message, Text, Value, say, say_many
+from analyzer.publish import origins
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Cell, Column, Table
 
 _NO_SOURCE = say("no source given")
@@ -64,6 +67,14 @@ def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Tabl
     return Table(title, columns, tuple(map(row, findings)), _notes(findings))
 
 
+def audit_page(findings: Sequence[Finding], title: Text) -> Page:
+    """The verdicts by source, and a row a claim: what it says, what is exact, the verdict and its reason."""
+    columns = tuple(Column(key, head, "text") for key, head in _PUBLISHED.items())
+    table = Table(say("Claims"), columns, tuple(map(_published_row, findings)))
+    made = Provenance((), (origins.items("claims", (finding.claim for finding in findings)),))
+    return Page((summary_table(findings, full=True), table), made, title)
+
+
 VERDICT_WORDS: dict[str, Message] = {
     "agrees": say("agrees"),
     "truncated": say("truncated"),
@@ -102,6 +113,32 @@ def _full_row(finding: Finding) -> tuple[Cell, ...]:
         str(claim.decks),
         claim.rules.id,
         SPOKEN[claim.quantity],
+        claim.printed.text,
+        None if finding.exact is None else claim.printed.like(finding.exact),
+        _exact(finding.exact),
+        VERDICT_WORDS[finding.verdict],
+        _sentences(finding),
+        citation(claim.source) or None,
+    )
+
+
+_PUBLISHED = {
+    "claim": say("Claim"),
+    "figure": say("Figure"),
+    "printed": say("Printed"),
+    "rounded": say("Exact, rounded"),
+    "exact": say("Exact"),
+    "verdict": say("Verdict"),
+    "note": say("Note"),
+    "source": say("Source"),
+}
+
+
+def _published_row(finding: Finding) -> tuple[Cell, ...]:
+    claim = finding.claim
+    return (
+        claim.id,
+        say("{quantity} of {subject}", quantity=SPOKEN[claim.quantity], subject=_subject(claim)),
         claim.printed.text,
         None if finding.exact is None else claim.printed.like(finding.exact),
         _exact(finding.exact),

@@ -1,0 +1,229 @@
+"""Checks that a report is right: laws it must obey, a second way of counting, coups dealt card by card.
+
+Takes no figure of the report on trust; knows nothing of how a check is shown.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from analyzer.analysis.odds import Report, guard, keys_of, split
+from analyzer.bets.bet import Bet, Line
+from analyzer.bets.condition import Condition
+from analyzer.census.census import census
+from analyzer.census.classes import classes
+from analyzer.census.patterns import pattern_count
+from analyzer.census.plan import laid_out
+from analyzer.census.worked import settling
+from analyzer.errors import AnalyzerError
+from analyzer.exact import falling
+from analyzer.game.cards import Card
+from analyzer.game.coup import Coup, deal
+from analyzer.game.dealt import NOTHING
+from analyzer.game.rules import Rules
+from analyzer.message import Message, say, say_many
+
+Coups = tuple[Mapping[str, Coup | None], ...]
+"""For each bet of a report, by line, a coup that the line settles; None where no coup does."""
+
+MOST_PATTERNS = 200_000
+"""A bet that needs more patterns is not counted a second time; a whole coup by points has 103,411."""
+
+
+_HALF_DEALT = say("Cards of this coup are known.")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: what was checked, how, on how many cases, and which of them failed.
+
+    `tried` says how many bets, lines or cells there were; `reserve` what was not tried and why, None where
+    all was.
+    """
+
+    law: Message
+    how: Message
+    tried: Message
+    failed: tuple[str, ...]
+    reserve: Message | None = None
+
+
+def checks(report: Report, coups: Coups, *, exhaustive: bool = False) -> tuple[Check, ...]:
+    """Every check of a report, made.
+
+    Args:
+        report: bets valued on a shoe.
+        coups: for each bet, by line, a coup that is said to be settled by it; empty where there are none.
+        exhaustive: count also what needs more than 10⁸ patterns.
+    """
+    keys = keys_of([value.bet for value in report.valuations])
+    return (
+        _complete_table(report.rules),
+        _ways_add_up(report, keys),
+        _shares_add_up(report, keys),
+        _unseen_card(report, keys, exhaustive),
+        _second_count(report, keys),
+        _coups_land(report, keys, coups),
+    )
+
+
+def guarded(bet: Bet, given: Condition | None) -> Bet:
+    """The bet with a line before all others, of no name, for coups in which what is given does not hold."""
+    first = tuple(Line("", condition, Fraction(0)) for condition in guard(given))
+    return replace(bet, lines=(*first, *bet.lines))
+
+
+def _complete_table(rules: Rules) -> Check:
+    totals = [total for total in range(10) if total not in rules.tableau.naturals]
+    failed = []
+    for total in totals:
+        for column in (None, *range(10)):
+            try:
+                rules.tableau.banker_draws_on(total, column)
+            except AnalyzerError:
+                failed.append(f"{total}/{'-' if column is None else column}")
+    return Check(
+        say("The drawing table answers every case."),
+        say("Each total of Banker that is no natural, with Player standing and with each column, looked up."),
+        say_many("{n} cell", "{n} cells", 11 * len(totals)),
+        tuple(failed),
+    )
+
+
+def _ways_add_up(report: Report, keys: Sequence[str]) -> Check:
+    total = report.total_ways
+    if report.given is None and report.dealt == NOTHING:
+        total = falling(report.shoe.size, report.rules.cards_from_shoe)
+        how = say("Ways of a bet's lines added up; deals multiplied out: {n}.", n=total)
+    else:
+        how = say("Ways of a bet's lines added up; deals that agree with what is known: {n}.", n=total)
+    failed = [
+        key
+        for key, value in zip(keys, report.valuations, strict=True)
+        if not sum(value.ways.values()) == value.total == total
+    ]
+    law = say("The lines of a bet share out all deals.")
+    return Check(law, how, _bets(len(keys)), tuple(failed))
+
+
+def _shares_add_up(report: Report, keys: Sequence[str]) -> Check:
+    failed = []
+    for key, value in zip(keys, report.valuations, strict=True):
+        shares = sum((value.contribution(line) for line in value.ways), Fraction(0))
+        if not shares == value.ev == -value.house_edge == value.rtp - 1:
+            failed.append(key)
+    return Check(
+        say("The lines' shares add up to the EV."),
+        say("Net times ways of each line, over all deals, added up; EV = −house edge = RTP − 1."),
+        _bets(len(keys)),
+        tuple(failed),
+    )
+
+
+def _unseen_card(report: Report, keys: Sequence[str], exhaustive: bool) -> Check:
+    """Σ nₖ · ways(shoe − k) = (N − c) · ways(shoe), where a coup has c cards that are not known yet."""
+    shoe, first = report.shoe, guard(report.given)
+    unknown = report.rules.cards_from_shoe - len(report.dealt.from_shoe(report.rules))
+    splits = [first + split(value.bet) for value in report.valuations]
+    counted = census(report.rules, splits, report.dealt, exhaustive)
+    full = np.array(shoe.counts, dtype=np.int64)
+    cells = np.flatnonzero(full)
+    # A shoe too small to lose a card and still deal a coup has no ways then, and none are counted.
+    rows = full - np.eye(len(full), dtype=np.int64)[cells]
+    held = [shoe.counts[cell] for cell in cells.tolist()]
+    failed = []
+    for key, value, tally in zip(keys, report.valuations, counted.tallies(rows, shoe.fineness), strict=True):
+        by_line = zip(*(row[len(first) :] for row in tally.tolist()), strict=True)
+        for (line, ways), less in zip(value.ways.items(), by_line, strict=True):
+            if sum(n * fewer for n, fewer in zip(held, less, strict=True)) != (shoe.size - unknown) * ways:
+                failed.append(f"{key}.{line}")
+    return Check(
+        say("An unseen card changes no line's probability."),
+        say(
+            "Each line counted on {n} shoes of one card less; its mean probability is the one shown.",
+            n=len(held),
+        ),
+        _lines(sum(len(value.ways) for value in report.valuations)),
+        tuple(failed),
+    )
+
+
+def _second_count(report: Report, keys: Sequence[str]) -> Check:
+    rules, bets = report.rules, [value.bet for value in report.valuations]
+    places = [place for place, bet in enumerate(bets) if _few_patterns(rules, bet, report.given)]
+    reserve = None
+    if report.dealt != NOTHING:
+        places, reserve = [], _HALF_DEALT
+    elif others := tuple(key for place, key in enumerate(keys) if place not in places):
+        reserve = say("Not for what needs more than {n} patterns: {bets}.", n=MOST_PATTERNS, bets=others)
+    tried, failed = 0, []
+    for found in classes(rules, [bets[place] for place in places], report.given):
+        ways = found.ways(report.shoe)
+        for column, member in enumerate(found.bets):
+            value, key = report.valuations[places[member]], keys[places[member]]
+            added = dict.fromkeys(value.ways, 0)
+            for row, its in zip(found.rows, ways, strict=True):
+                added[row.lines[column]] += its
+            tried += len(added)
+            failed += [f"{key}.{line}" for line in added if added[line] != value.ways[line]]
+    return Check(
+        say("A second way of counting finds the same ways."),
+        say("Each set of cards and the orders it can be dealt in, written out one by one and multiplied."),
+        _lines(tried),
+        tuple(failed),
+        reserve,
+    )
+
+
+def _few_patterns(rules: Rules, bet: Bet, given: Condition | None) -> bool:
+    """Whether a bet can be counted a second time within `MOST_PATTERNS` patterns."""
+    plan = laid_out(rules, split(guarded(bet, given)), NOTHING)
+    needed = pattern_count(rules, plan.kinds, NOTHING, plan.positions, plan.ordered, plan.drawing)
+    return needed <= MOST_PATTERNS
+
+
+def _coups_land(report: Report, keys: Sequence[str], coups: Coups) -> Check:
+    tried, failed = 0, []
+    for key, value, shown in zip(keys, report.valuations, coups, strict=False):
+        bet = guarded(value.bet, report.given)
+        for line, coup in shown.items():
+            tried += 1
+            if not _lands(report, bet, line, coup, value.ways[line]):
+                failed.append(f"{key}.{line}")
+    return Check(
+        say("Each worked coup is settled by its line."),
+        say("Its cards dealt one by one from the shoe by the drawing rules, the conditions read in order."),
+        _lines(tried),
+        tuple(failed),
+        None if report.dealt == NOTHING else _HALF_DEALT,
+    )
+
+
+def _lands(report: Report, bet: Bet, line: str, coup: Coup | None, ways: int) -> bool:
+    """Whether a coup is one of a line's ways, or none is shown of a line that has none."""
+    if coup is None:
+        return ways == 0
+    cards = tuple(_dealing_order(report.rules, coup))
+    try:
+        report.shoe.without(cards)
+        again = deal(report.rules, cards)
+    except AnalyzerError:
+        return False
+    return again == coup and settling(bet, again) == line
+
+
+def _dealing_order(rules: Rules, coup: Coup) -> Iterator[Card]:
+    """A coup's cards as they came off the shoe, a first card that the rules give away not among them."""
+    if rules.player_first is None:
+        yield coup.player[0]
+    yield from (coup.banker[0], coup.player[1], coup.banker[1], *coup.player[2:], *coup.banker[2:])
+
+
+def _bets(n: int) -> Message:
+    return say_many("{n} bet", "{n} bets", n)
+
+
+def _lines(n: int) -> Message:
+    return say_many("{n} line", "{n} lines", n)

@@ -1,0 +1,115 @@
+"""All that a rule sheet says of bets besides their odds: other decks, other pays, worked coups, checks made.
+
+Knows no names of files or library entries, and nothing of how a sheet looks.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from analyzer.analysis.checks import Check, Coups, checks, guarded
+from analyzer.analysis.fresh import Decks, fresh
+from analyzer.analysis.lint import Fault, lint
+from analyzer.analysis.odds import Report
+from analyzer.analysis.valuation import Valuation
+from analyzer.census.worked import example_coup
+from analyzer.game.dealt import NOTHING
+
+DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
+"""The fresh shoes that a sheet compares."""
+
+_COMMISSION = Fraction(1, 100)
+"""The step of a pay below even money, which is a commission in another form: one point of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repriced:
+    """A bet with another pay for one line, to one before any multiplier, and what it is then worth."""
+
+    line: str
+    pays: Fraction
+    valuation: Valuation
+
+
+@dataclass(frozen=True)
+class RuleSheet:
+    """A report, and for each of its bets, in order: coups, decks and remarks.
+
+    `coups` maps each line to a coup that it settles, None where no coup does; empty where cards of the coup
+    are known. `decks` maps fresh shoes to what the bet is worth on them; empty where the report is of no
+    fresh shoe. `remarks` are the faults that a lint finds in the bet; empty where cards of the coup are
+    known.
+    """
+
+    report: Report
+    coups: Coups
+    decks: tuple[Mapping[Decks, Valuation], ...]
+    remarks: tuple[tuple[Fault, ...], ...]
+    checks: tuple[Check, ...]
+
+    @property
+    def failed(self) -> tuple[Check, ...]:
+        """The checks that did not hold."""
+        return tuple(check for check in self.checks if check.failed)
+
+
+def rule_sheet(report: Report, *, exhaustive: bool = False) -> RuleSheet:
+    """The rule sheet of a report, its checks made.
+
+    Args:
+        report: bets valued on a shoe.
+        exhaustive: count also what needs more than 10⁸ patterns.
+    """
+    coups = _coups(report)
+    return RuleSheet(
+        report,
+        coups,
+        _decks(report, exhaustive),
+        _remarks(report),
+        checks(report, coups, exhaustive=exhaustive),
+    )
+
+
+def repriced(valuation: Valuation) -> Iterator[Repriced]:
+    """What a bet is worth with the pay of one winning line a step lower, then a step higher, line by line.
+
+    The step is one to one, or one hundredth where less than even money is paid. A lower pay is left out where
+    the line would lose, or where nothing would be left to multiply.
+    """
+    for line in valuation.bet.lines:
+        if line.net <= 0:
+            continue
+        step = Fraction(1) if line.net >= 1 else _COMMISSION
+        for pays in (line.net - step, line.net + step):
+            if pays > 0 or (pays == 0 and not line.multiplier):
+                bet = valuation.bet.priced({line.id: pays})
+                yield Repriced(line.id, pays, replace(valuation, bet=bet))
+
+
+def _coups(report: Report) -> Coups:
+    if report.dealt != NOTHING:
+        return ()
+    return tuple(
+        {
+            line: example_coup(report.rules, guarded(value.bet, report.given), line, report.shoe)
+            for line in value.bet.nets
+        }
+        for value in report.valuations
+    )
+
+
+def _decks(report: Report, exhaustive: bool) -> tuple[Mapping[Decks, Valuation], ...]:
+    if not report.shoe.full_decks or report.dealt != NOTHING or report.given is not None:
+        return ()
+    asked = [(value.bet, None) for value in report.valuations]
+    found = fresh(report.rules, asked, DECKS, exhaustive=exhaustive)
+    return tuple(
+        {decks: value for decks in DECKS if (value := found[decks][place]) is not None}
+        for place in range(len(asked))
+    )
+
+
+def _remarks(report: Report) -> tuple[tuple[Fault, ...], ...]:
+    if report.dealt != NOTHING:
+        return ()
+    return tuple(map(tuple, lint(report.rules, report.shoe, [[value.bet] for value in report.valuations])))

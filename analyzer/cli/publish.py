@@ -1,0 +1,67 @@
+"""The command `baccarat publish`."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.output import Output, remark
+
+if TYPE_CHECKING:
+    from analyzer.publish.folder import Difference
+
+
+def publish(
+    folder: Annotated[
+        str, typer.Argument(metavar="FOLDER", help="Where the tables are; made if it is not there.")
+    ] = "tables",
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; say which files are not current, and how.")
+    ] = False,
+) -> int:
+    """Write every published table into a folder, or check that they are current.
+
+    The files are the same on every machine and day; SOURCE_DATE_EPOCH is not heeded. What SHA256SUMS does
+    not name is left alone. Ends with status 1 if --check finds a file missing, stale or extra.
+
+    Example: baccarat publish --check
+    """
+    from analyzer.publish import folder as folders  # noqa: PLC0415
+    from analyzer.publish.build import contents  # noqa: PLC0415
+
+    place = Path(folder)
+    if check:
+        folders.needed(place)
+    else:
+        folders.ours(place)
+    files = contents(told=_progress)
+    _progress("")
+    if not check:
+        written, removed = folders.write(place, files)
+        remark(f"{folder!r}: {len(files)} files, {len(written)} written, {len(removed)} removed")
+        return 0
+    found = folders.check(place, files)
+    for path in found.foreign:
+        remark(f"not made by baccarat publish, left alone: {str(place / path)!r}")
+    Output.of("text", "4", None, False).write(_told(folder, len(files), found.differences))
+    return int(bool(found.differences))
+
+
+def _told(folder: str, total: int, differences: tuple["Difference", ...]) -> str:
+    """What a check found: a line a file, under it where a stale one first differs; how many at the end."""
+    lines = []
+    for difference in differences:
+        lines += [f"{difference.fault}: {difference.path}", *(f"  {line}" for line in difference.lines)]
+    if not differences:
+        return f"{folder!r} is current: {total} files\n"
+    faults = [difference.fault for difference in differences]
+    counted = ", ".join(f"{faults.count(fault)} {fault}" for fault in dict.fromkeys(sorted(faults)))
+    return "\n".join([*lines, f"{folder!r} is not current: {counted}; baccarat publish makes it so"]) + "\n"
+
+
+def _progress(path: str) -> None:
+    """Name on a terminal the page that is being made; with no page, clear the line."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{path}")
+        sys.stderr.flush()

@@ -1,0 +1,127 @@
+"""The library's bets by family: what each is worth on some fresh shoes, when its lines happen, who says so.
+
+Lays out exact values; computes none.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from analyzer.analysis.odds import LeftOut
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet
+from analyzer.catalog import load
+from analyzer.catalog.where import RULES, rules_of, told
+from analyzer.message import Message, Text, say, say_many
+from analyzer.publish.origins import items
+from analyzer.publish.page import Page
+from analyzer.publish.phrases.labels import family_label, label
+from analyzer.publish.phrases.lines import event_of_line
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.inventory import nets_of
+from analyzer.publish.reports.odds import prices_text
+from analyzer.publish.table import Cell, Column, Table
+
+OnDecks = Mapping[int, Sequence[Valuation]]
+"""The same bets, in the same order, valued on fresh shoes, by number of decks."""
+
+_FAMILY = Column("family", say("Family"), "text")
+_BET = Column("bet", say("Bet"), "text")
+_ID = Column("id", say("Id"), "text")
+
+
+def edges_page(on: OnDecks, left_out: LeftOut) -> Page:
+    """A row a bet at each price: what it pays, how often it wins and pushes, and the edge, by decks."""
+    columns = [
+        _FAMILY,
+        _BET,
+        Column("reference", say("Reference"), "text"),
+        Column("pays", say("Pays"), "text"),
+    ]
+    for decks in on:
+        columns.append(Column(f"hit_rate_{decks}", _on(say("Hit rate"), decks), "percent"))
+    for decks in on:
+        columns.append(Column(f"house_edge_{decks}", _on(say("House edge"), decks), "percent"))
+    rows: list[tuple[Cell, ...]] = []
+    for several in zip(*on.values(), strict=True):
+        bet = several[0].bet
+        figures = (*(value.hit_rate for value in several), *(value.house_edge for value in several))
+        rows.append((_family(bet), bet.name, bet.reference, prices_text(bet), *figures))
+    edges = Table(say("House edge"), tuple(columns), tuple(rows), tuple(_edge_notes(_bets(on), left_out)))
+    return Page((edges, _sources(_bets(on))), _provenance(on), say("Side bets: house edge"))
+
+
+def lines_page(on: OnDecks) -> Page:
+    """A row a line of each bet: when it settles it, its nets by paytable; ways and probability by decks."""
+    columns = [
+        _BET,
+        _ID,
+        Column("line", say("Line"), "text"),
+        Column("event", say("Event"), "text"),
+        Column("pays", say("Pays"), "text"),
+    ]
+    for decks in on:
+        columns.append(Column(f"ways_{decks}", _on(say("Ways"), decks), "count"))
+    for decks in on:
+        columns.append(Column(f"probability_{decks}", _on(say("Probability"), decks), "percent"))
+    rows: list[tuple[Cell, ...]] = []
+    for _, prices in groupby(zip(*on.values(), strict=True), key=lambda several: several[0].bet.id):
+        first, *others = prices
+        bet = first[0].bet
+        bets = [bet, *(several[0].bet for several in others)]
+        for line in bet.nets:
+            named = (bet.name, bet.id, label(line), event_of_line(bet, line), nets_of(bets, line))
+            chances = (value.probability(line) for value in first)
+            rows.append((*named, *(value.ways[line] for value in first), *chances))
+    notes = (
+        say("The first line whose event happens settles the bet."),
+        say("Pays: to one; 0 returns the stake, -1 loses it; by paytable where there are several."),
+        *_rules_notes(_bets(on)),
+    )
+    lines = Table(say("Lines"), tuple(columns), tuple(rows), notes)
+    return Page((lines,), _provenance(on), say("Side bets: every line"))
+
+
+def _sources(bets: Sequence[Bet]) -> Table:
+    """A row a bet: the source of what is said of it."""
+    firsts = {bet.id: bet for bet in reversed(bets)}.values()
+    rows = [(_family(bet), bet.name, bet.id, load.citation(bet.source)) for bet in reversed(firsts)]
+    columns = (_FAMILY, _BET, _ID, Column("source", say("Source"), "text"))
+    return Table(say("Sources"), columns, tuple(rows))
+
+
+def _bets(on: OnDecks) -> list[Bet]:
+    return [value.bet for value in next(iter(on.values()))]
+
+
+def _family(bet: Bet) -> Text:
+    return family_label(bet.family or "")
+
+
+def _on(what: Message, decks: int) -> Message:
+    return say("{what}, {shoe}", what=what, shoe=_shoe(decks))
+
+
+def _shoe(decks: int) -> Message:
+    return say_many("{n} deck", "{n} decks", decks)
+
+
+def _edge_notes(bets: Sequence[Bet], left_out: LeftOut) -> Iterator[Text]:
+    yield say("Pays: to one. House edge: expected loss per unit staked, pushes included.")
+    yield from _rules_notes(bets)
+    yield from (say("Left out: {clause}.", clause=clause) for clause in told(left_out))
+
+
+def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
+    yield say("Dealt under rules {rules} where nothing else is said.", rules=RULES)
+    for rules in dict.fromkeys(map(rules_of, bets)):
+        if rules != RULES:
+            under = tuple(dict.fromkeys(bet.id for bet in bets if rules_of(bet) == rules))
+            yield say("Dealt under rules {rules}: {bets}.", rules=rules, bets=under)
+
+
+def _provenance(on: OnDecks) -> Provenance:
+    bets = _bets(on)
+    rules = dict.fromkeys(map(rules_of, bets))
+    facts = (("bets", "*/*"), ("rules", " ".join(rules)), ("decks", " ".join(map(str, on))))
+    digests = items("rules", map(load.rules, rules)), items("bets", [tuple(bets)])
+    return Provenance(facts, digests)

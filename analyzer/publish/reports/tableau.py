@@ -1,0 +1,47 @@
+"""The drawing table as the grid people know, for whoever shows rules.
+
+Lays out what the rules say; computes nothing.
+"""
+
+from collections.abc import Sequence
+
+from analyzer.game.rules import Rules
+from analyzer.message import Message, Text, Value, say
+from analyzer.publish.table import Cell, Column, Table
+
+
+def tableau_table(title: Text, rules: Rules, notes: Sequence[Text] = ()) -> Table:
+    """A row a total of Banker's first two cards, a column what Player did; how to read it, then the notes."""
+    heads = [Column("total", say("Banker"), "text"), Column("stood", "-", "text")]
+    heads += [Column(f"column_{points}", str(points), "text") for points in range(10)]
+    rows: list[tuple[Cell, ...]] = []
+    for total in sorted(set(range(10)) - rules.tableau.naturals):
+        draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]
+        rows.append((str(total), *(say("D") if draw else say("S") for draw in draws)))
+    first = []
+    if rules.player_first is not None:
+        first = [say("Player's first card is given, of rank {rank}.", rank=str(rules.player_first))]
+    return Table(title, tuple(heads), tuple(rows), (*_how_to_read(rules), *first, *notes))
+
+
+def _how_to_read(rules: Rules) -> tuple[Message, Message]:
+    """How to read the drawing table, and what it does not show."""
+    if rules.banker_by == "third-card":
+        columns = say(
+            "D draws, S stands; rows: Banker's total; columns: Player's third card (-: Player stood)."
+        )
+    else:
+        columns = say(
+            "D draws, S stands; rows: Banker's total; columns: Player's final total (-: Player stood)."
+        )
+    draws = say(
+        "Player draws on {draws}; a two-card {naturals} ends the coup.",
+        draws=totals(rules.tableau.player_draws),
+        naturals=totals(rules.tableau.naturals),
+    )
+    return columns, draws
+
+
+def totals(found: frozenset[int]) -> Value:
+    """Totals of a hand as a sentence lists them."""
+    return tuple(map(str, sorted(found))) or say("nothing")

@@ -1,0 +1,129 @@
+"""What is published: every page of the folder `tables/`, by the place where it stands.
+
+To publish more, write a function here that yields a `Published` for each page, and name it in `SHELF`, in one
+line. Index, formats, manifest and check follow. Knows no format, and nothing of how files are written.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from analyzer.analysis.fresh import fresh
+from analyzer.analysis.odds import Report
+from analyzer.analysis.valuation import Valuation
+from analyzer.audit.verdict import audit
+from analyzer.bets.bet import Bet, Variant
+from analyzer.catalog import claims, load
+from analyzer.catalog.where import rules_of
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.languages import LANGUAGES
+from analyzer.message import Message, say
+from analyzer.publish.page import Page
+from analyzer.publish.reports.drawing import drawing_page
+from analyzer.publish.reports.side_bets import OnDecks, edges_page, lines_page
+from analyzer.publish.reports.variant_page import variant_page
+from analyzer.publish.reports.verdicts import audit_page
+
+DECKS = (1, 2, 4, 6, 8)
+"""Numbers of decks for which every variant has a page."""
+
+SIDE_BET_DECKS = (6, 8)
+"""Numbers of decks on which the library's bets are valued."""
+
+ENGLISH = ("en",)
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """One page: its place, and what it shows in a language.
+
+    `path` is the place in the folder, without an ending; in other languages than English, in a folder of the
+    language. `section` is what the index lists it under.
+    """
+
+    path: str
+    section: Message
+    page: Callable[[str], Page]
+    languages: tuple[str, ...] = ENGLISH
+
+
+def variants() -> Iterator[Published]:
+    """Every variant on fresh shoes; at its own number of decks in every language."""
+    section = say("Variants: every bet and every line, by number of decks")
+    for variant in map(load.variant, load.variant_ids()):
+        sizes = sorted({*DECKS, variant.decks})
+        on = fresh(variant.rules, [(bet, None) for bet in variant.bets], sizes)
+        for size in sizes:
+            report = _report(variant.rules, size, on[size])
+            spoken = LANGUAGES if size == variant.decks else ENGLISH
+            path = f"{variant.id}/{size}-deck{'' if size == 1 else 's'}"
+            yield Published(path, section, partial(_variant_in, report, variant), spoken)
+
+
+def _report(rules: Rules, decks: int, values: Iterable[Valuation | None]) -> Report:
+    valuations = tuple(value for value in values if value is not None)
+    return Report(rules, Shoe.decks(decks), valuations[0].total, valuations)
+
+
+def _variant_in(report: Report, variant: Variant, language: str) -> Page:
+    return variant_page(report.named(language), variant.named(language))
+
+
+def side_bets() -> Iterator[Published]:
+    """Every bet of the library at every price, under its own rules; none that is offered inside a coup."""
+    prices = sorted(load.library().values(), key=lambda bets: (bets[0].family or "", bets[0].id))
+    bets = [bet for several in prices for bet in several if not bet.inside_coup]
+    inside = [several[0] for several in prices if several[0].inside_coup]
+    valued: dict[Bet, dict[int, Valuation]] = {}
+    for rules in dict.fromkeys(map(rules_of, bets)):
+        dealt = [bet for bet in bets if rules_of(bet) == rules]
+        on = fresh(load.rules(rules), [(bet, None) for bet in dealt], SIDE_BET_DECKS)
+        for size in SIDE_BET_DECKS:
+            for value in on[size]:
+                assert value is not None  # only of what is given can there be no deal
+                valued.setdefault(value.bet, {})[size] = value
+
+    def named(language: str) -> OnDecks:
+        return {
+            size: [replace(valued[bet][size], bet=bet.named(language)) for bet in bets]
+            for size in SIDE_BET_DECKS
+        }
+
+    why = say("is offered inside a coup, for what lies open then")
+    left_out = tuple((bet, why) for bet in inside)
+    section = say("Side bets: the library by family")
+    yield Published("side-bets/bets", section, lambda lang: edges_page(named(lang), left_out), LANGUAGES)
+    yield Published("side-bets/lines", section, lambda lang: lines_page(named(lang)), LANGUAGES)
+
+
+def printed_figures() -> Iterator[Published]:
+    """The audit of every figure that a source has printed."""
+    title = say("Audit of printed figures")
+
+    def page(language: str) -> Page:
+        return audit_page(audit(claims.every()), title)
+
+    yield Published("audit/printed-figures", say("Audit: printed figures against exact ones"), page)
+
+
+def tableaux() -> Iterator[Published]:
+    """The drawing table of every set of rules, and the rules in words."""
+    section = say("Tableaux: how the cards are drawn")
+    for rules in map(load.rules, load.rules_ids()):
+        yield Published(f"tableau/{rules.id}", section, partial(_drawing_in, rules), LANGUAGES)
+
+
+def _drawing_in(rules: Rules, language: str) -> Page:
+    return drawing_page(replace(rules, name=rules.names.get(language, rules.name)))
+
+
+Shelf = tuple[Callable[[], Iterable[Published]], ...]
+
+SHELF: Shelf = (
+    variants,
+    side_bets,
+    printed_figures,
+    tableaux,
+)
+"""All that is published, in the order of the index."""
