@@ -139,9 +139,9 @@ def _check_parts(document: object) -> None:
             elif isinstance(value, list):
                 below += value
             elif isinstance(value, str):
-                if any("\ud800" <= sign <= "\udfff" for sign in value):
+                if _UNFIT.search(value):
                     raise AnalyzerError(
-                        f"expected text in a certificate, got half a character in {value!a:.40}"
+                        f"expected text that can be shown in a certificate, got {value!a:.40}"
                     )
             elif value is not None and type(value) not in (int, bool):
                 raise AnalyzerError(f"expected whole numbers and texts in a certificate, got {quoted(value)}")

@@ -115,7 +115,7 @@ def tableaux() -> Iterator[Published]:
 
 
 def _drawing_in(rules: Rules, language: str) -> Page:
-    return drawing_page(replace(rules, name=rules.names.get(language, rules.name)))
+    return drawing_page(rules.named(language))
 
 
 Shelf = tuple[Callable[[], Iterable[Published]], ...]

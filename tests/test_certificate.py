@@ -1,0 +1,463 @@
+"""Certificates: those that are made hold, and none with anything changed does, whoever checks it.
+
+Two check: `verify`, which deals with the package's plain rules, and `certificate_checker.py`, which shares no
+code with it.
+"""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import certificate_checker as checker
+import pytest
+
+import analyzer as ba
+from analyzer.audit import certificate as audit
+from analyzer.audit import dealing
+from analyzer.audit.certificate import read, verify
+from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
+from analyzer.catalog import load
+from analyzer.cli.main import main
+from analyzer.publish.certificate import certificate, certificate_text
+
+Document = dict[str, Any]
+
+FEW = "As=3 7d=2 9s=4 Kh=2 6d=1"
+"""Twelve cards of five kinds, so that all is quickly dealt."""
+
+LIBRARY = {name: load.rules(name) for name in load.rules_ids()}
+
+
+def made(variant: str = "standard", shoe: str | None = None, **asked: Any) -> str:
+    game = load.variant(variant)
+    return certificate_text(certificate(ba.odds(game, shoe, **asked), game))
+
+
+@cache
+def certified(variant: str) -> str:
+    """The certificate of a variant on few cards."""
+    return made(variant, FEW)
+
+
+def checked(document: Any) -> str:
+    """What the checker that stands alone has against a document; empty if nothing."""
+    try:
+        checker.check(document)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def told(document: object) -> str:
+    """What `verify` has against a document; empty if nothing."""
+    try:
+        found = verify(document, LIBRARY)
+    except ba.AnalyzerError as error:
+        return str(error)
+    return "; ".join(f"{one.where}: claimed {one.claimed}, is {one.exact}" for one in found.differences)
+
+
+def signed(document: Document) -> Document:
+    """The document as a forger leaves it, its own sha256 made anew."""
+    body = {key: part for key, part in document.items() if key != "sha256"}
+    return {**document, "sha256": digest(body)}
+
+
+@pytest.mark.parametrize("variant", load.variant_ids())
+def test_the_certificate_of_a_variant_holds(variant: str) -> None:
+    document = read(certified(variant))
+    assert told(document) == ""
+    assert checked(document) == ""
+
+
+CASES: dict[str, dict[str, Any]] = {
+    "given": {"given": "player_wins and banker_pair", "bets": ("banker", "tie/9")},
+    "cards-named-in-order": {"given": "p1.rank == 9 and b1.points != p2.points", "bets": ("player",)},
+    "third-cards-not-drawn": {"given": "p3.rank != 9 or not b3.rank in {2..8}", "bets": ("banker",)},
+    "arithmetic": {"given": "-margin + 2 * cards - player_two % 3 in {-3..7, 9, king}", "bets": ("tie",)},
+    "counts": {"given": "count(points >= 6, player) > distinct(rank, first_four) - 2", "bets": ("tie",)},
+    "other-rules": {"rules": "thai-literal", "bets": ("player",)},
+    "a-card-given-away": {"rules": "player-first-7", "bets": ("seven-up-tie", "super-sevens", "banker-pair")},
+    "shoe-by-points": {"shoe": "0=3 1=2 6=2 7=1 9=2", "bets": ("banker", "tie")},
+    "shoe-by-ranks": {"shoe": "A=3 T=2 K=1 6=2 9=2", "bets": ("either-pair", "tie")},
+    "suits": {"bets": ("player-perfect-pair", "banker-black"), "shoe": "As=3 Ah=2 9s=4 9d=1 Kh=2 Kd=1"},
+    "close-kinds": {"bets": ("super-lucky-7", "monkey-6", "tiger-bull")},
+    "price": {"pay": {"tie": "19/2"}, "bets": ("tie",)},
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_certificate_holds_whatever_is_asked(case: str) -> None:
+    asked = {"shoe": FEW, **CASES[case]}
+    document = read(made(**asked))
+    assert told(document) == ""
+    assert checked(document) == ""
+
+
+def test_a_certificate_of_eight_decks_holds_for_a_checker_that_stands_alone(tmp_path: Path) -> None:
+    file = tmp_path / "standard.json"
+    assert main(["certify", "standard", "-o", str(file)]) == 0
+    command = [sys.executable, "-I", checker.__file__, str(file)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "holds\n", "")
+    document = json.loads(file.read_text(encoding="utf-8"))
+    tie = next(line for bet in document["bets"] if bet["id"] == "tie" for line in bet["lines"])
+    assert tie["ways"] == "475627426473216" == str(sum(int(ways) for _, _, ways in tie["classes"]))
+    small = json.loads(certified("classic"))
+    small["bets"][2]["lines"][0]["classes"][0][1] += 1
+    file.write_text(json.dumps(signed(small)), encoding="utf-8")
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.startswith("refuted: ValueError: certificate: claimed ")
+
+
+def test_the_package_confirms_a_bet_on_eight_decks() -> None:
+    document = read(made(shoe=None, bets=["tie/8"]))
+    assert told(document) == ""
+
+
+def test_the_checker_is_short_and_shares_no_code() -> None:
+    source = Path(checker.__file__).read_text(encoding="utf-8")
+    assert len(source.splitlines()) <= 150
+    imported = set(re.findall(r"^\s*(?:import|from) (\w+)", source, re.MULTILINE))
+    assert imported <= sys.stdlib_module_names
+
+
+def test_two_certificates_of_one_question_are_the_same_text() -> None:
+    certified.cache_clear()
+    once = certified("classic")
+    certified.cache_clear()
+    assert certified("classic") == once
+
+
+def test_a_certificate_is_laid_out_a_class_a_line() -> None:
+    lines = certified("classic").splitlines()
+    assert '      ["0 1 7 9", 4, "10752"],' in lines
+    assert '   "9": {"cards": "9s 9h 9d 9c", "count": 4}' in lines
+
+
+def test_digests_are_those_that_anyone_can_make_from_the_certificate() -> None:
+    game = load.variant("niu-niu")
+    document = json.loads(certified("niu-niu"))
+    rules = {key: part for key, part in document["rules"].items() if key not in ("id", "sha256")}
+    assert document["rules"]["sha256"] == digest(rules) == digest_of_rules(game.rules)
+    for stated, bet in zip(document["bets"], game.bets, strict=True):
+        assert stated["sha256"] == digest_of_bet(bet)
+    assert digest_of_rules(load.rules("punto-banco")) != digest_of_rules(load.rules("thai-literal"))
+    assert digest_of_bet(load.bet("tie/8")) != digest_of_bet(load.bet("tie/9"))
+
+
+FORGED: dict[str, Callable[[], str]] = {
+    "standard": lambda: made(
+        shoe="As=3 9s=2 Kd=4", bets=["banker/commission-5", "tie/8", "player-pair", "lucky-6"]
+    ),
+    "power": lambda: made(shoe="0=3 1=2 8=2", variant="power-baccarat-98", bets=["power-98-player"]),
+    "niu-niu": lambda: made(shoe="0=3 1=2 8=2", variant="niu-niu", bets=["player"], given="margin < 8"),
+}
+
+
+@pytest.fixture
+def remembering(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both checkers deal out each question once; what a certificate claims is still compared every time."""
+    deal, weigh = audit.dealt_out, checker.exact_bet
+    known: dict[Any, Any] = {}
+
+    def dealt_out(rules: Any, bets: Any, shoe: Any, given: Any) -> Any:
+        key = repr((rules, bets, shoe, given))
+        if key not in known:
+            known[key] = deal(rules, bets, shoe, given)
+        return known[key]
+
+    def exact_bet(bet: Document, document: Document, size: int) -> Document:
+        bare = {**bet, "ev": "", "house_edge": "", "sha256": ""}
+        bare["lines"] = [{**line, "ways": "", "classes": []} for line in bet["lines"]]
+        asked = [document[key] for key in ("rules", "kinds", "given", "shoe")]
+        key = json.dumps([bare, asked, size, sorted(map(len, bet))])
+        if key not in known:
+            known[key] = weigh(bare, document, size)
+        lines = zip(bet["lines"], known[key]["lines"], strict=True)
+        return {**bet, **known[key], "lines": [{**claimed, **exact} for claimed, exact in lines]}
+
+    monkeypatch.setattr(audit, "dealt_out", dealt_out)
+    monkeypatch.setattr(checker, "exact_bet", exact_bet)
+
+
+TEXTS = ("about", "version", "variant", "name")
+"""Keys whose text proves nothing."""
+
+
+def integers(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every place where an integer stands, and what stands there once it is another."""
+    if isinstance(part, dict | list):
+        for key, value in part.items() if isinstance(part, dict) else enumerate(part):
+            if key not in TEXTS:
+                yield from integers(value, (*path, key))
+    elif type(part) is int:
+        yield from ((path, part + step) for step in (-1, 1) if part + step >= 0)
+    elif isinstance(part, str) and path[-1] not in ("id", "sha256"):
+        for found in re.finditer(r"[0-9]+", part):
+            yield path, part[: found.start()] + str(int(found[0]) + 1) + part[found.end() :]
+
+
+def changed(document: Document, path: tuple[Any, ...], value: Any) -> Document:
+    """A copy of a document with another value at a place."""
+    copy = dict(document)
+    part: Any = copy
+    for key in path[:-1]:
+        part[key] = part[key].copy()
+        part = part[key]
+    part[path[-1]] = value
+    return copy
+
+
+@pytest.mark.usefixtures("remembering")
+@pytest.mark.parametrize("name", FORGED)
+def test_a_certificate_with_any_integer_changed_is_refused(name: str) -> None:
+    document = json.loads(FORGED[name]())
+    assert told(document) == checked(document) == ""
+    every = list(integers(document))
+    small = [place for place in every if "classes" not in place[0] and "counts" not in place[0]]
+    many = [place for place in every if "classes" in place[0] or "counts" in place[0]]
+    for number, (path, value) in enumerate(small + random.Random(5).sample(many, 30)):
+        forged = changed(document, path, value)
+        assert told(signed(forged)), (path, value)
+        assert checked(signed(forged)), (path, value)
+        if number % 10 == 0:
+            assert told(forged), (path, value)
+            assert checked(forged), (path, value)
+
+
+@pytest.mark.usefixtures("remembering")
+def test_a_certificate_with_any_cell_of_the_tableau_changed_is_refused() -> None:
+    document = json.loads(FORGED["standard"]())
+    grid = document["rules"]["banker"]
+    for place in [place for place, cell in enumerate(grid) if cell in "DS"][::3]:
+        flipped = grid[:place] + ("S" if grid[place] == "D" else "D") + grid[place + 1 :]
+        forged = signed(changed(document, ("rules", "banker"), flipped))
+        assert told(forged), place
+        assert checked(forged), place
+
+
+def swap(lines: list[Document]) -> None:
+    lines[0], lines[1] = lines[1], lines[0]
+
+
+def swap_ways(lines: list[Document]) -> None:
+    for key in ("ways", "classes"):
+        lines[0][key], lines[1][key] = lines[1][key], lines[0][key]
+
+
+SLY: dict[str, Callable[[Document], object]] = {
+    "lines-swapped": lambda d: swap(d["bets"][0]["lines"]),
+    "ways-of-lines-swapped": lambda d: swap_ways(d["bets"][0]["lines"]),
+    "class-deleted": lambda d: d["bets"][0]["lines"][0]["classes"].pop(),
+    "class-twice": lambda d: d["bets"][0]["lines"][0]["classes"].append(
+        d["bets"][0]["lines"][0]["classes"][-1]
+    ),
+    "classes-in-another-order": lambda d: d["bets"][0]["lines"][0]["classes"].reverse(),
+    "class-in-another-line": lambda d: d["bets"][0]["lines"][0]["classes"].append(
+        d["bets"][0]["lines"][1]["classes"].pop()
+    ),
+    "bet-deleted-but-its-kinds": lambda d: d["bets"].pop(2),
+    "truth-for-one": lambda d: d["bets"][0]["lines"][0]["classes"][0].__setitem__(1, True),
+    "decimal": lambda d: d["kinds"]["points"]["9"].update(count=2.0),
+    "text-for-a-count": lambda d: d["shoe"]["counts"].update({"9s": "2"}),
+    "zero-before-a-number": lambda d: d.update(total_ways="0" + d["total_ways"]),
+    "blank-before-a-number": lambda d: d.update(total_ways=" " + d["total_ways"]),
+    "net-not-in-lowest-terms": lambda d: d["bets"][0]["lines"][0].update(net="38/40"),
+    "net-missing": lambda d: d["bets"][0]["lines"][0].pop("net"),
+    "id-of-a-line": lambda d: d["bets"][0]["lines"][0].update(id="lose"),
+    "bet-renamed": lambda d: d["bets"][0].update(id="bank"),
+    "places": lambda d: d["bets"][2].update(places=["b1", "b2"]),
+    "kinds": lambda d: d["bets"][2].update(kinds="points"),
+    "kinds-merged": lambda d: d["kinds"]["points"].update(
+        {"0": {"cards": d["kinds"]["points"]["0"]["cards"] + " As Ah Ad Ac", "count": 7}}
+    ),
+    "label-of-a-kind-there-is-none-of": lambda d: d["kinds"]["ranks"].update(
+        {"5x": d["kinds"]["ranks"].pop("5")}
+    ),
+    "what-is-given": lambda d: d.update(given="cards >= 4 and tie"),
+    "no-bets": lambda d: d.update(bets=[]),
+    "another-schema": lambda d: d.update(schema="baccarat-certificate/2"),
+}
+
+
+@pytest.mark.usefixtures("remembering")
+@pytest.mark.parametrize("name", SLY)
+def test_a_certificate_forged_slyly_is_refused(name: str) -> None:
+    document = json.loads(FORGED["standard"]())
+    SLY[name](document)
+    for forged in (document, signed(document)):
+        assert told(forged)
+        assert checked(forged)
+
+
+def signed_through(document: Document) -> Document:
+    """The document with every digest made anew, those of rules and bets too."""
+    copy = deepcopy(document)
+    rules = {key: part for key, part in copy["rules"].items() if key not in ("id", "sha256")}
+    copy["rules"]["sha256"] = digest(rules)
+    for bet in copy["bets"]:
+        offer = {key: bet[key] for key in ("id", "paytable", "locked") if key in bet}
+        lines = [
+            {key: part for key, part in line.items() if key not in ("ways", "classes")}
+            for line in bet["lines"][:-1]
+        ]
+        bet["sha256"] = digest({**offer, "lines": lines})
+    return signed(copy)
+
+
+THOROUGH: dict[str, tuple[tuple[Any, ...], Any]] = {
+    "net": (("bets", 0, "lines", 0, "net"), "1"),
+    "number-of-a-condition": (("bets", 3, "lines", 0, "when"), "banker_wins and banker_total == 9"),
+    "natural": (("rules", "naturals"), [9]),
+    "drawing-totals": (("rules", "player_draws"), [0, 1, 2, 3, 4]),
+    "given": (("given",), "margin <= 8"),
+    "other-columns": (("rules", "banker_by"), "player-total"),
+}
+
+
+@pytest.mark.usefixtures("remembering")
+@pytest.mark.parametrize("name", THOROUGH)
+def test_a_certificate_is_refused_though_all_its_digests_are_right(name: str) -> None:
+    document = json.loads(FORGED["standard"]())
+    assert signed_through(document) == document
+    forged = signed_through(changed(document, *THOROUGH[name]))
+    assert told(forged)
+    assert checked(forged)
+
+
+def test_rules_may_not_pass_for_those_of_the_library() -> None:
+    document = json.loads(made(shoe=FEW, bets=["tie"], rules="thai-literal"))
+    document["rules"]["id"] = "punto-banco"
+    assert "rules.id" in told(signed(document))
+    assert "rules punto-banco" in checked(signed(document))
+
+
+def test_every_difference_is_told() -> None:
+    document = json.loads(FORGED["standard"]())
+    document["total_ways"] = "1"
+    del document["bets"][1]["lines"][0]["classes"][0]
+    document["bets"][0]["lines"][0]["classes"][1][1] += 1
+    found = verify(document)
+    assert not found.holds
+    assert [one.where for one in found.differences] == [
+        "total_ways",
+        "bets[0].lines[0].classes[0 0 1 9][1]",
+        "bets[1].lines[0].classes[0 0 9 9]",
+        "sha256",
+    ]
+    assert found.differences[0].claimed == '"1"'
+    assert found.differences[0].exact == '"60480"'
+
+
+UNREADABLE = {
+    "": "expected a certificate in JSON, got other text (expecting value)",
+    "[1,": "expected a certificate in JSON, got other text (expecting value)",
+    "[" * 100_000: "expected a certificate in JSON, got other text (it is no such text)",
+    "9" * 5_000: "expected a certificate in JSON, got other text (it is no such text)",
+    '{"a": NaN}': "expected whole numbers and texts in a certificate, got the number 'NaN'",
+    '{"a": 1.5}': "expected whole numbers and texts in a certificate, got the number '1.5'",
+    '{"a": 1, "a": 2}': "expected each key of a certificate once, got 'a' twice",
+    "3": "certificate: expected an object, got 3",
+    "{}": "certificate: missing key 'schema'",
+    '{"schema": 7}': "schema: expected text, got 7",
+    '{"schema": "x"}': "expected a certificate of schema 'baccarat-certificate/1', got 'x'",
+    '"\\ud800"': r"expected text that can be shown in a certificate, got '\ud800'",
+    '"\\u202e"': r"expected text that can be shown in a certificate, got '\u202e'",
+    "[" * 30 + "]" * 30: "expected a certificate, got a document nested far deeper than one",
+    "1" + "0" * 40: "expected long numbers of a certificate as text, got an integer of 133 bits",
+}
+
+
+@pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
+def test_what_is_no_certificate_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(ba.AnalyzerError) as refused:
+        verify(read(text))
+    assert str(refused.value) == UNREADABLE[text]
+
+
+ODD: list[Any] = [None, True, -1, 10**29, "", "x", "9" * 40, [], {}, [[]], {"a": []}, ["D"], "\n", "margin > 9"]
+
+
+@pytest.mark.usefixtures("remembering")
+def test_whatever_stands_in_a_certificate_gives_a_verdict_or_one_sentence() -> None:
+    document = json.loads(FORGED["standard"]())
+
+    def places(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+        for key, value in part.items() if isinstance(part, dict) else enumerate(part[:2]):
+            yield (*path, key)
+            if isinstance(value, dict | list):
+                yield from places(value, (*path, key))
+
+    chosen = random.Random(7)
+    for path in [path for path in places(document) if path not in (("about",), ("sha256",))]:
+        for odd in chosen.sample(ODD, 3):
+            said = told(signed(changed(document, path, odd)))
+            proves = not set(path) & {*TEXTS, "paytable", "given"}
+            assert said or not proves, (path, odd)
+
+
+def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealing, "MOST_JUDGED", 10_000)
+    document = json.loads(made(shoe=FEW, bets=["tie"]))
+    with pytest.raises(ba.AnalyzerError) as refused:
+        verify(document)
+    assert str(refused.value) == (
+        "expected bets that judging 10,000 sentences settles, got some that may need 11,250; "
+        "take fewer bets at once"
+    )
+
+
+def test_the_commands_write_and_check_a_certificate(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "tie.json")
+    asked = ["certify", "classic", "--remaining", "0=3 1=2 8=2", "--bet", "tie", "--pay", "tie=9"]
+    assert main([*asked, "-o", file]) == 0
+    assert main(asked) == 0
+    assert capsys.readouterr().out == Path(file).read_text(encoding="utf-8")
+    assert main(["verify-certificate", file, "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["holds"] is True
+    assert main(["verify-certificate", file]) == 0
+    assert "holds" in capsys.readouterr().out
+    document = json.loads(Path(file).read_text(encoding="utf-8"))
+    document["bets"][0]["lines"][0]["net"] = "8"
+    Path(file).write_text(json.dumps(signed(document)), encoding="utf-8")
+    assert main(["verify-certificate", file, "--format", "json"]) == 1
+    stated = json.loads(capsys.readouterr().out)
+    assert [one["where"] for one in stated["differences"]] == [
+        "bets[0].sha256",
+        "bets[0].ev",
+        "bets[0].house_edge",
+    ]
+    assert main(["verify-certificate", file, "--format", "csv"]) == 1
+    capsys.readouterr()
+    assert main(["verify-certificate", str(tmp_path / "none.json")]) == 2
+    assert capsys.readouterr().err.endswith("none.json: cannot be read (no such file or directory)\n")
+
+
+def test_no_cards_of_the_coup_can_be_known_beforehand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["certify", "--dealt", "P:9"]) == 2
+    assert capsys.readouterr().err == (
+        "baccarat: expected no --dealt, as a certificate is of whole coups; name cards gone from the shoe "
+        "with --seen, or say what is known of the coup with --given\n"
+    )
+    game = load.variant("classic")
+    with pytest.raises(ba.AnalyzerError, match="expected a coup of which no card is dealt yet"):
+        certificate(ba.odds(game, dealt="P:9"), game)
+
+
+def test_a_bet_of_too_many_patterns_is_not_certified(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["certify", "--bet", "all-red"]) == 2
+    assert capsys.readouterr().err == (
+        "baccarat: expected bets that at most 1,000,000 patterns settle, got bet 'all-red/22', which needs "
+        "5,698,728; leave it out\n"
+    )
