@@ -384,7 +384,22 @@ def test_what_is_no_certificate_is_refused_in_one_sentence(text: str) -> None:
     assert str(refused.value) == UNREADABLE[text]
 
 
-ODD: list[Any] = [None, True, -1, 10**29, "", "x", "9" * 40, [], {}, [[]], {"a": []}, ["D"], "\n", "margin > 9"]
+ODD: list[Any] = [
+    None,
+    True,
+    -1,
+    10**29,
+    "",
+    "x",
+    "9" * 40,
+    [],
+    {},
+    [[]],
+    {"a": []},
+    ["D"],
+    "\n",
+    "margin > 9",
+]
 
 
 @pytest.mark.usefixtures("remembering")
