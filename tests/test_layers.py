@@ -198,7 +198,7 @@ def loaded(code: str) -> set[str]:
 
 
 def test_importing_the_package_is_light() -> None:
-    assert not loaded("import analyzer") & (HEAVY | {"typer", "tabulate"})
+    assert not loaded("import analyzer") & (HEAVY | {"typer"})
 
 
 def test_help_is_light() -> None:

@@ -3,12 +3,11 @@
 Must not know what the numbers mean.
 """
 
-from collections.abc import Sequence
-
-from tabulate import tabulate
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from analyzer.publish.formats.cells import cell_text, one_line
-from analyzer.publish.formats.wrap import pieces, widest, wrap
+from analyzer.publish.formats.wrap import pieces, widest, width_of, wrap
 from analyzer.publish.page import Page, notes_of
 from analyzer.publish.table import Table
 from analyzer.publish.words import Words
@@ -48,24 +47,24 @@ def _grid(table: Table, words: Words, width: int | None) -> str:
     ]
     natural = [widest(cells) for cells in zip(heads, *shown, strict=True)]
     wide = natural if width is None else _fit(table, heads, shown, natural, width)
-    rows = [[_broken(head, size) for head, size in zip(heads, wide, strict=True)]]
+    rows = [[wrap(head, size) for head, size in zip(heads, wide, strict=True)]]
     for row in shown:
         cells = zip(row, table.columns, wide, strict=True)
-        rows.append([text if column.numeric else _broken(text, size) for text, column, size in cells])
-    sizes = [widest("\n".join(cells).split("\n")) for cells in zip(*rows, strict=True)]
-    # The rule is a row of its own: a header given to tabulate as a header is padded by two columns more.
-    rows.insert(1, ["-" * size for size in sizes])
-    aligned: str = tabulate(
-        rows,
-        tablefmt="plain",
-        disable_numparse=True,
-        colalign=["right" if column.numeric else "left" for column in table.columns],
-    )
-    return "\n".join(line.rstrip(" ") for line in aligned.split("\n"))
+        rows.append([[text] if column.numeric else wrap(text, size) for text, column, size in cells])
+    sizes = [max(map(widest, cells)) for cells in zip(*rows, strict=True)]
+    rows.insert(1, [["-" * size] for size in sizes])
+    right = [column.numeric for column in table.columns]
+    return "\n".join(line for row in rows for line in _lines(row, sizes, right))
 
 
-def _broken(text: str, width: int) -> str:
-    return "\n".join(wrap(text, width))
+def _lines(row: list[list[str]], sizes: list[int], right: list[bool]) -> Iterator[str]:
+    """The lines of a row whose cells are lines, each cell as wide as its column."""
+    for parts in zip_longest(*row, fillvalue=""):
+        cells = []
+        for text, size, to_right in zip(parts, sizes, right, strict=True):
+            blank = " " * (size - width_of(text))
+            cells.append(blank + text if to_right else text + blank)
+        yield (" " * _GAP).join(cells).rstrip(" ")
 
 
 def _fit(table: Table, heads: list[str], shown: list[list[str]], natural: list[int], width: int) -> list[int]:

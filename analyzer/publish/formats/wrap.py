@@ -6,6 +6,7 @@ which always begins a syllable, but not inside the words of the game; what has n
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from wcwidth import wcswidth
 
@@ -65,6 +66,7 @@ _INSIDE = "|".join(
     for place, sign in enumerate(word)
     if place and "\u0e40" <= sign <= "\u0e44"
 )
+_WORD = re.compile("[^ ]+ *")
 _BREAK = re.compile(
     f"(?<=[^{_OPEN}(])(?=[{_HAN}{_OPEN}])"
     f"|(?<=[{_HAN}{_CLOSE}])(?=[0-9A-Za-z])"
@@ -79,10 +81,15 @@ def width_of(text: str) -> int:
 
 def pieces(text: str) -> list[str]:
     """The smallest parts a line of text can be broken into, each with the space that follows it."""
-    words: list[str] = re.findall("[^ ]+ *", text)
     if text.isascii():  # whose only places are its spaces
-        return words
-    return [piece for word in words for piece in _BREAK.split(word)]
+        return _WORD.findall(text)
+    return list(_pieces(text))
+
+
+@lru_cache(maxsize=4096)
+def _pieces(text: str) -> tuple[str, ...]:
+    """The pieces of a text, remembered: how wide it is and where it breaks are asked apart."""
+    return tuple(piece for word in _WORD.findall(text) for piece in _BREAK.split(word))
 
 
 def wrap(text: str, width: int) -> list[str]:
