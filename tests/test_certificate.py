@@ -235,7 +235,7 @@ def test_a_certificate_with_any_integer_changed_is_refused(name: str) -> None:
     every = list(integers(document))
     small = [place for place in every if "classes" not in place[0] and "counts" not in place[0]]
     many = [place for place in every if "classes" in place[0] or "counts" in place[0]]
-    for number, (path, value) in enumerate(small + random.Random(5).sample(many, 30)):
+    for number, (path, value) in enumerate(small + random.Random(5).sample(many, 20)):
         forged = changed(document, path, value)
         assert told(signed(forged)), (path, value)
         assert checked(signed(forged)), (path, value)
