@@ -98,3 +98,11 @@ def test_a_number_that_no_line_holds_is_never_broken() -> None:
     numbers = tuple(Column(f"n{i}", "Probability", "percent", 60) for i in range(4))
     text = shown(Page((Table("t", numbers, ((Fraction(1, 3),) * 4,)),)), "latex")
     assert " & ".join(["33." + "3" * 60 + r"\%"] * 4) in text
+
+
+def test_a_note_may_be_broken_wherever_its_script_lets_it() -> None:
+    table = Table("t", (BET,), (("a",),), ("庄家 3 点 https://a.example/%e7%99",))
+    assert (
+        "庄\\allowbreak{}家 3 点 https://\\allowbreak{}a.\\allowbreak{}example/\\%\\allowbreak{}e7"
+        in shown(Page((table,)), "latex")
+    )

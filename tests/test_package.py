@@ -132,18 +132,18 @@ def outsiders(*paths: Path) -> set[str]:
 
 
 def declared(requirements: list[str]) -> set[str]:
-    return {re.split(r"[^\w-]", requirement)[0] for requirement in requirements}
+    return {re.split(r"[^\w-]", requirement)[0].lower() for requirement in requirements}
 
 
 def test_the_package_depends_on_what_it_imports() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
-    wanted = [*PROJECT["project"]["dependencies"], *extras["plot"], *extras["pdf"]]
+    wanted = [*PROJECT["project"]["dependencies"], *extras["plot"], *extras["pdf"], *extras["xlsx"]]
     assert outsiders(*(ROOT / "analyzer").rglob("*.py")) == declared(wanted)
 
 
 def test_the_suite_depends_on_what_it_imports() -> None:
     wanted = outsiders(*(ROOT / "tests").rglob("*.py"))
-    tools = {"ipykernel", "mypy", "ruff", "setuptools"}
+    tools = {"ipykernel", "mypy", "ruff", "setuptools", "xlsxwriter"}
     extras = declared(PROJECT["project"]["optional-dependencies"]["test"])
     assert tools <= extras
     assert wanted - extras <= declared(PROJECT["project"]["dependencies"])

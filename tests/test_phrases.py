@@ -573,9 +573,9 @@ def rules_told(sentences: tuple[Message, ...]) -> Rules:
                 | "If the total of the first two cards of either hand is {totals}, no hand draws."
             ):
                 naturals = numbers_of(said["totals"])
-            case "Otherwise Player draws a third card on every total.":
+            case "Player draws a third card on every total.":
                 player = ALL - naturals
-            case "Otherwise Player draws a third card on {draws} and stands on {stands}.":
+            case "Player draws a third card on {draws} and stands on {stands}.":
                 player = numbers_of(said["draws"])
                 assert numbers_of(said["stands"]) == ALL - naturals - player
             case "If Player stood, Banker draws a third card on every total.":
@@ -599,7 +599,7 @@ def rules_told(sentences: tuple[Message, ...]) -> Rules:
                     "Four cards are dealt in the order Player, Banker, Player, Banker.",
                     "Three cards are dealt in the order Banker, Player, Banker.",
                     "No total of the first two cards ends the coup.",
-                    "Otherwise Player stands on every total.",
+                    "Player stands on every total.",
                     "If Player stood, Banker stands on every total.",
                     "The hand with the higher total wins; equal totals are a Tie.",
                 }
@@ -640,7 +640,7 @@ def test_the_rules_read_as_a_rule_sheet_does() -> None:
         "The total of a hand is the last digit of the sum of its cards' points.",
         "Four cards are dealt in the order Player, Banker, Player, Banker.",
         "Two cards with a total of 8 or 9 are a natural: if either hand has one, no hand draws.",
-        "Otherwise Player draws a third card on 0 to 5 and stands on 6 or 7.",
+        "Player draws a third card on 0 to 5 and stands on 6 or 7.",
         "If Player stood, Banker draws a third card on 0 to 5 and stands on 6 or 7.",
         "If Player drew, Banker on 0 to 2 draws a third card in every case.",
         "If Player drew, Banker on 3 draws a third card unless Player's third card counts 8.",

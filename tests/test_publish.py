@@ -108,10 +108,10 @@ Bet & Ways & House edge & Pays & SD & EV \\
 Banker & 2,292,252,566,437,888 & 1.0417\% & 0.95 & 0.866 & $-$0.0312 \\
 Tie & – & 12.5000\% & 1/3 & – & 0.0000 \\
 \end{longtable}
-\par\smallskip{\footnotesize On 8 decks.\par}
-\par\smallskip{\footnotesize Exact values, shown rounded half to even at 4 decimals (SD at 3).\par}
-\par\smallskip{\footnotesize ORIGIN\par}
-""".replace("ORIGIN", ORIGIN),
+\par\smallskip{\footnotesize\raggedright On 8 decks.\par}
+\par\smallskip{\footnotesize\raggedright ROUNDING\par}
+\par\smallskip{\footnotesize\raggedright ORIGIN\par}
+""".replace("ROUNDING", ROUNDING).replace("ORIGIN", ORIGIN),
 }
 
 HTML_BODY = f"""\

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def totals(sheet: Spreadsheet) -> Iterator[tuple[str, str, str, bool]]:
     """Reference, line, ways and whether they agree, a row each, all deals first."""
     row = TOP
     while sheet.value("Totals", "A", row) != "":
-        reference, line, ways, agrees = (sheet.value("Totals", column, row) for column in "BCGI")
+        reference, line, ways, agrees = (sheet.value("Totals", column, row) for column in "BCHJ")
         yield reference, line, ways, agrees
         row += 1
 
@@ -64,7 +65,7 @@ def expected(report: Report) -> Iterator[tuple[str, str, str]]:
     for value in report.valuations:
         for line, ways in value.ways.items():
             yield value.bet.reference, line, str(ways)
-        yield value.bet.reference, "all: EV", str(value.total)
+        yield value.bet.reference, "", str(value.total)
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -84,7 +85,7 @@ def test_stored_values_are_those_the_formulas_have(name: str) -> None:
         if isinstance(formula, str) and formula.startswith("="):
             stored, found = book[title][f"{column}{row}"].value, sheet.value(title, column, row)
             # Rates are rounded once in what is stored, and again and again by formulas.
-            assert found == (pytest.approx(stored, rel=1e-14, abs=1e-14) if column in "JKL" else stored)
+            assert found == (pytest.approx(stored, rel=1e-14, abs=1e-14) if column in "KLM" else stored)
 
 
 def test_another_shoe_is_counted_from_its_counts() -> None:
@@ -118,12 +119,12 @@ def test_a_shoe_too_large_to_count_is_said_to_be() -> None:
 def test_what_ways_are_worth() -> None:
     sheet, report = Spreadsheet(workbook("fresh")), report_of("fresh")
     pair = report["player-pair"]
-    net, chance, share = (sheet.value("Totals", column, TOP + 1) for column in "DJK")
+    net, chance, share = (sheet.value("Totals", column, TOP + 1) for column in "EKL")
     assert (net, chance, share) == (11, 373374329013504 / 4998398275503360, 11 * chance)
-    edge, exact = (sheet.value("Totals", column, TOP + 3) for column in "LM")
+    edge, exact = (sheet.value("Totals", column, TOP + 3) for column in "MN")
     assert abs(edge - float(pair.house_edge)) < 1e-15
     assert exact == str(pair.house_edge) == "43/415"
-    natural = [sheet.stored["Totals", "D", row] for row in (TOP + 4, TOP + 5)]
+    natural = [sheet.stored["Totals", "E", row] for row in (TOP + 4, TOP + 5)]
     assert natural == ["=7/2", -1]
 
 
@@ -139,8 +140,8 @@ def test_every_language_has_its_workbook() -> None:
     for language in ("zh-Hans", "zh-Hant", "th", "ko", "vi"):
         sheet = Spreadsheet(workbook("fresh", language))
         title = sheet.sheets[0]
-        assert sheet.value(title, "G", TOP) == "4998398275503360"
-        assert sheet.value(title, "I", TOP) is True
+        assert sheet.value(title, "H", TOP) == "4998398275503360"
+        assert sheet.value(title, "J", TOP) is True
 
 
 def test_kinds_are_told_by_their_names() -> None:
@@ -151,6 +152,19 @@ def test_kinds_are_told_by_their_names() -> None:
     assert kind_names(Kinds.telling()) == ["0123456789"]
     mixed = kind_names(Kinds.telling(tuple(index in (0, 1, 5, 51) for index in range(52))))
     assert mixed == ["Adc 2sdc 3456789TJQ Kshd", "Ash 2h Kc"]
+
+
+def test_a_name_is_no_formula() -> None:
+    report = report_of("fresh")
+    first = replace(report.valuations[0], bet=replace(report.valuations[0].bet, name='=1+1"&"'))
+    evil = replace(report, valuations=(first, *report.valuations[1:]))
+    book = audited.audit_workbook(evil, replace(load.variant("standard"), name="@x"), wording())
+    sheet = Spreadsheet(book)
+    assert (sheet.value("Totals", "A", 1), sheet.value("Totals", "A", TOP + 1)) == (
+        "'@x, 8 decks (416 cards)",
+        '\'=1+1"&"',
+    )
+    assert sheet.value("Totals", "B", 4) == "Every total agrees."
 
 
 def refused(name: str, **more: object) -> str:
@@ -222,7 +236,7 @@ def test_libreoffice_finds_every_way(tmp_path: Path) -> None:
     command = ["soffice", "--headless", home, "--convert-to", "csv", "--outdir", tmp_path]
     subprocess.run([*command, tmp_path / "spoilt.xlsx"], check=True, capture_output=True, timeout=120)
     rows = list(csv.reader((tmp_path / "spoilt.csv").read_text(encoding="utf-8").splitlines()))
-    found = [(row[1], row[2], row[6]) for row in rows[TOP - 1 :] if row[0]]
+    found = [(row[1], row[2], row[7]) for row in rows[TOP - 1 :] if row[0]]
     assert found == list(expected(report))
-    assert {row[8] for row in rows[TOP - 1 :] if row[0]} == {"TRUE"}
+    assert {row[9] for row in rows[TOP - 1 :] if row[0]} == {"TRUE"}
     assert rows[3][:2] == ["Check", "Every total agrees."]

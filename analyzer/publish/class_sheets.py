@@ -193,11 +193,13 @@ def write_classes(
     for place, head, width in (
         (orders, say("Orders"), 9),
         (early, say("Orders × first four"), 20),
-        (late, say("Others"), 12),
+        (late, say("Product of the others"), 12),
         (high, say("Ways, hundred millions"), 16),
         (low, say("Ways, last 8 digits"), 14),
     ):
-        book.head(sheet, _ROWS - 1, place, head)
+        # The two parts of the ways stand close together, to be read as one number.
+        beside = {"align": "left", "indent": 1} if place == low else {}
+        book.head(sheet, _ROWS - 1, place, head, **beside)
         sheet.set_column(place, place, width)
     for row in (_ROWS - 2, _ROWS - 1):
         sheet.set_row(row, book.height(2))

@@ -23,7 +23,8 @@ from analyzer.exact import grouped, ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.message import Text, say
 from analyzer.publish.class_sheets import MOST_CARDS, PART, Ranges, partitions, write_classes, write_shoe
-from analyzer.publish.formats.book import PALE, RULED, Book, Full, cell, safe
+from analyzer.publish.formats.book import PALE, RULED, Book, Full, cell
+from analyzer.publish.phrases.labels import label
 from analyzer.publish.reports.odds import lines_page, shoe_text
 from analyzer.publish.words import Words
 
@@ -39,7 +40,7 @@ _SHOWN = 10**15 - 1
 _TOP = 5
 """The row of the totals' heads; rows and columns are counted from 0."""
 
-_NET, _HIGH, _LOW, _WAYS, _STATED, _AGREES, _CHANCE, _SHARE, _EDGE, _EXACT = range(3, 13)
+_NET, _HIGH, _LOW, _WAYS, _STATED, _AGREES, _CHANCE, _SHARE, _EDGE, _EXACT = range(4, 14)
 """The columns of the totals after those that name a line."""
 
 
@@ -117,6 +118,7 @@ def _write_totals(
         (say("Bet"), 22),
         (say("Reference"), 22),
         (say("Line"), 14),
+        (say("Event"), 20),
         (say("Net"), 9),
         (say("Ways, hundred millions"), 14),
         (say("Ways, last 8 digits"), 11),
@@ -126,10 +128,10 @@ def _write_totals(
         (say("Probability"), 13),
         (say("EV share"), 13),
         (say("House edge"), 13),
-        (say("House edge (exact)"), 40),
+        (say("{column} (exact)", column=say("House edge")), 40),
     )
     for place, (head, width) in enumerate(heads):
-        book.head(sheet, _TOP, place, head, align="left" if place < _NET else "right")
+        book.head(sheet, _TOP, place, head, align="left" if place < _NET or place == _LOW else "right")
         sheet.set_column(place, place, width)
     sheet.set_row(_TOP, book.height(2))
     deals = _TOP + 1
@@ -188,7 +190,7 @@ class _Lines:
         else:
             whole, rest = f"SUM({ranges[0].high})", f"SUM({ranges[0].low})"
             what = say("All deals in which the condition holds")
-        self._named(self._deals, [self.book.words.of(what)], bold=True)
+        self._named(self._deals, (what,), bold=True)
         first = min(ranges[0].lines)
         found = sum(ways for (index, _), ways in ranges[0].ways.items() if index == first)
         self._ways(self._deals, whole, rest, found, report.total_ways, bold=True)
@@ -197,7 +199,7 @@ class _Lines:
         """The rows of a bet, its lines and what they come to; the row after."""
         bet, first = valuation.bet, row
         for line, net in bet.nets.items():
-            self._named(row, (bet.name, bet.reference, line))
+            self._named(row, (bet.name, bet.reference, line, label(line)))
             self._net(row, net)
             here = f"--({ranges.lines[index]}={cell(row, 2)})"
             whole, rest = f"SUMPRODUCT({here},{ranges.high})", f"SUMPRODUCT({here},{ranges.low})"
@@ -211,7 +213,7 @@ class _Lines:
         def added(place: int) -> str:
             return f"SUM({cell(first, place)}:{cell(row - 1, place)})"
 
-        self._named(row, (bet.name, bet.reference, self.book.words.of(say("all: EV"))), bold=True)
+        self._named(row, (bet.name, bet.reference, "", say("all: EV")), bold=True)
         found = sum(ways for (of, _), ways in ranges.ways.items() if of == index)
         self._ways(row, added(_HIGH), added(_LOW), found, valuation.total, bold=True)
         self._rate(row, _CHANCE, f"={added(_CHANCE)}", Fraction(1), bold=True)
@@ -221,12 +223,12 @@ class _Lines:
         self.sheet.write_string(row, _EXACT, ratio_text(valuation.house_edge), exact)
         return row + 1
 
-    def _named(self, row: int, names: Sequence[str], bold: bool = False) -> None:
+    def _named(self, row: int, names: Sequence[Text], bold: bool = False) -> None:
         """What names a row, and its other cells empty."""
         for place in range(_EXACT + 1):
             self.sheet.write_blank(row, place, None, self._style(bold=bold))
         for place, name in enumerate(names):
-            self.sheet.write_string(row, place, safe(name), self._style(bold=bold))
+            self.sheet.write_string(row, place, self.book.said(name), self._style(bold=bold))
 
     def _net(self, row: int, net: Fraction) -> None:
         """A net gain, a ratio as the quotient it is, so that nothing is rounded that need not be."""

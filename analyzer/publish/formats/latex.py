@@ -19,7 +19,7 @@ _BREAK = "\u200b"
 """A place inside a word where a line may end."""
 _LONG = re.compile("[^ ]{12,}")
 """A word, such as an address or a fraction, that may be broken; LaTeX does not by itself."""
-_PIECES = re.compile(r"(?<=[/_.,=&?-])(?=\w)|(?<=\d{6})(?=\d{3})")
+_PIECES = re.compile(r"(?<=[/_.,=&?%-])(?=\w)|(?<=\d{6})(?=\d{3})")
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -159,7 +159,7 @@ def _longtable(table: Table, grid: _Grid, words: Words, sizes: Sequence[_Size]) 
     yield rf"\begin{{longtable}}{{{''.join(places)}}}"
     if title := words.of(table.title):
         yield rf"\caption{{{escaped(title)}}}\\"
-    head = _row(map(escaped, grid.heads))
+    head = _row(_text(head, narrowed) for head in grid.heads)
     yield from (r"\toprule", head, r"\midrule", r"\endfirsthead")
     yield from (r"\toprule", head, r"\midrule", r"\endhead", r"\bottomrule", r"\endfoot")
     rows = zip(*grid.columns, strict=True)
@@ -192,8 +192,10 @@ def _text(text: str, narrowed: bool) -> str:
 
 
 def _breakable(text: str) -> str:
-    """A text whose long words may be broken after a sign, and long numbers after every six digits."""
-    return _LONG.sub(lambda word: _PIECES.sub(_BREAK, word[0]), text)
+    """A text that may be broken where its script lets it, long words after a sign, numbers by six digits."""
+    if not text.isascii():
+        text = "".join(part if part.endswith(" ") else part + _BREAK for part in pieces(text))
+    return _LONG.sub(lambda word: _PIECES.sub(_BREAK, word[0]), text.removesuffix(_BREAK))
 
 
 def _widest_part(texts: Iterable[str]) -> int:
@@ -203,7 +205,7 @@ def _widest_part(texts: Iterable[str]) -> int:
 
 
 def _small(text: str) -> str:
-    return rf"\par\smallskip{{\footnotesize {escaped(_breakable(text))}\par}}"
+    return rf"\par\smallskip{{\footnotesize\raggedright {escaped(_breakable(text))}\par}}"
 
 
 def _row(cells: Iterable[str]) -> str:

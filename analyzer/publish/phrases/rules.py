@@ -88,11 +88,11 @@ def _naturals(naturals: frozenset[int]) -> tuple[Message, ...]:
 
 def _player(draws: list[int], stands: list[int]) -> Message:
     if not draws:
-        return say("Otherwise Player stands on every total.")
+        return say("Player stands on every total.")
     if not stands:
-        return say("Otherwise Player draws a third card on every total.")
+        return say("Player draws a third card on every total.")
     return say(
-        "Otherwise Player draws a third card on {draws} and stands on {stands}.",
+        "Player draws a third card on {draws} and stands on {stands}.",
         draws=numbers(draws),
         stands=numbers(stands),
     )

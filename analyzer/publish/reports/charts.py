@@ -19,6 +19,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
 from analyzer.publish.page import Page
+from analyzer.publish.phrases.labels import label
 from analyzer.publish.reports.comparison import comparison_page
 from analyzer.publish.reports.odds import odds_page
 
@@ -117,7 +118,7 @@ def _bands(report: Report, names: Sequence[Text], view: str, exhaustive: bool) -
 def _lines(valuation: Valuation) -> Panel:
     shares = ((line, net, valuation.contribution(line)) for line, net in valuation.bet.nets.items())
     rows = [
-        Row(say("{line} ({net})", line=line, net=Figure(net, "ratio")), (share,), tone(share))
+        Row(say("{line} ({net})", line=label(line), net=Figure(net, "ratio")), (share,), tone(share))
         for line, net, share in shares
     ]
     return Panel(_LINES, (*rows, Row(say("EV"), (valuation.ev,), tone(valuation.ev), strong=True)))

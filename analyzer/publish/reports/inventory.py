@@ -6,7 +6,7 @@ Lays out what the catalog says; computes nothing.
 from collections.abc import Sequence
 from contextlib import suppress
 
-from analyzer.audit.claim import Claim
+from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, load
@@ -93,7 +93,10 @@ def table(item: Item, language: str = "en") -> Table:
         return tableau_table(_title(item, language), item, _notes(item, language))
     if isinstance(item, Claim | Uncomputable):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
-        stated = tuple((_KEYS[key], value) for key, value in _words(item, language).items() if value)
+        said: dict[str, Text | None] = {**_words(item, language)}
+        if isinstance(item, Claim):
+            said["quantity"] = SPOKEN[item.quantity]
+        stated = tuple((_KEYS[key], value) for key, value in said.items() if value)
         if isinstance(item, Uncomputable):
             note = say("The shoe alone does not decide it.")
             return Table(_title(item, language), columns, stated, (note,))

@@ -74,7 +74,7 @@ def lines_page(on: OnDecks) -> Page:
             rows.append((*named, *(value.ways[line] for value in first), *chances))
     notes = (
         say("The first line whose event happens settles the bet."),
-        say("Pays: to one; 0 returns the stake, -1 loses it; by paytable where there are several."),
+        say("Pays: net gain, to one; 0 returns the stake, -1 loses it; by paytable where there are several."),
         *_rules_notes(_bets(on)),
     )
     lines = Table(say("Lines"), tuple(columns), tuple(rows), notes)

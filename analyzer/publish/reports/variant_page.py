@@ -23,7 +23,7 @@ _LINES = (
     Column("ways", say("Ways"), "count"),
     Column("probability", say("Probability"), "percent"),
     Column("one_in", say("One in"), "decimal", 2),
-    Column("contribution", say("Contribution to EV"), "percent"),
+    Column("contribution", say("EV share"), "percent"),
 )
 
 
@@ -45,7 +45,7 @@ def _lines(report: Report) -> Table:
         rows.append((name, say("all: EV"), "", None, v.total, Fraction(1), None, v.ev))
     notes = (
         say("The first line whose event happens settles the bet."),
-        say("Pays: to one; 0 returns the stake, -1 loses it."),
-        say("Contribution to EV: what the line pays times its probability; together they are the EV."),
+        say("Pays: net gain, to one; 0 returns the stake, -1 loses it."),
+        say("EV share: net times probability; a bet's shares add up to its EV."),
     )
     return Table(say("Lines"), _LINES, tuple(rows), notes)
