@@ -29,8 +29,8 @@ from analyzer.publish.certificate import certificate, certificate_text
 
 Document = dict[str, Any]
 
-FEW = "As=3 7d=2 9s=4 Kh=2 6d=1"
-"""Twelve cards of five kinds, so that all is quickly dealt."""
+FEW = "As=3 7d=2 9s=4 Kh=2"
+"""Eleven cards of four kinds, so that all is quickly dealt."""
 
 LIBRARY = {name: load.rules(name) for name in load.rules_ids()}
 
@@ -139,7 +139,7 @@ def test_two_certificates_of_one_question_are_the_same_text() -> None:
 
 def test_a_certificate_is_laid_out_a_class_a_line() -> None:
     lines = certified("classic").splitlines()
-    assert '      ["0 1 7 9", 4, "10752"],' in lines
+    assert '      ["0 1 7 9", 4, "8064"],' in lines
     assert '   "9": {"cards": "9s 9h 9d 9c", "count": 4}' in lines
 
 
@@ -154,36 +154,46 @@ def test_digests_are_those_that_anyone_can_make_from_the_certificate() -> None:
     assert digest_of_bet(load.bet("tie/8")) != digest_of_bet(load.bet("tie/9"))
 
 
-FORGED: dict[str, Callable[[], str]] = {
-    "standard": lambda: made(
-        shoe="As=3 9s=2 Kd=4", bets=["banker/commission-5", "tie/8", "player-pair", "lucky-6"]
-    ),
-    "power": lambda: made(shoe="0=3 1=2 8=2", variant="power-baccarat-98", bets=["power-98-player"]),
-    "niu-niu": lambda: made(shoe="0=3 1=2 8=2", variant="niu-niu", bets=["player"], given="margin < 8"),
+FORGED: dict[str, dict[str, Any]] = {
+    "standard": {
+        "shoe": "As=3 9s=2 Kd=4",
+        "bets": ["banker/commission-5", "tie/8", "player-pair", "lucky-6"],
+    },
+    "power": {"shoe": "0=3 1=2 8=2", "variant": "power-baccarat-98", "bets": ["power-98-player"]},
+    "niu-niu": {"shoe": "0=3 1=2 8=2", "variant": "niu-niu", "bets": ["player"], "given": "margin < 8"},
 }
+
+
+@cache
+def genuine(name: str) -> str:
+    """The certificate that is forged."""
+    return made(**FORGED[name])
+
+
+KNOWN: dict[str, Any] = {}
+"""What was dealt out already, by question."""
 
 
 @pytest.fixture
 def remembering(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both checkers deal out each question once; what a certificate claims is still compared every time."""
     deal, weigh = audit.dealt_out, checker.exact_bet
-    known: dict[Any, Any] = {}
 
     def dealt_out(rules: Any, bets: Any, shoe: Any, given: Any) -> Any:
         key = repr((rules, bets, shoe, given))
-        if key not in known:
-            known[key] = deal(rules, bets, shoe, given)
-        return known[key]
+        if key not in KNOWN:
+            KNOWN[key] = deal(rules, bets, shoe, given)
+        return KNOWN[key]
 
     def exact_bet(bet: Document, document: Document, size: int) -> Document:
         bare = {**bet, "ev": "", "house_edge": "", "sha256": ""}
         bare["lines"] = [{**line, "ways": "", "classes": []} for line in bet["lines"]]
         asked = [document[key] for key in ("rules", "kinds", "given", "shoe")]
         key = json.dumps([bare, asked, size, sorted(map(len, bet))])
-        if key not in known:
-            known[key] = weigh(bare, document, size)
-        lines = zip(bet["lines"], known[key]["lines"], strict=True)
-        return {**bet, **known[key], "lines": [{**claimed, **exact} for claimed, exact in lines]}
+        if key not in KNOWN:
+            KNOWN[key] = weigh(bare, document, size)
+        lines = zip(bet["lines"], KNOWN[key]["lines"], strict=True)
+        return {**bet, **KNOWN[key], "lines": [{**claimed, **exact} for claimed, exact in lines]}
 
     monkeypatch.setattr(audit, "dealt_out", dealt_out)
     monkeypatch.setattr(checker, "exact_bet", exact_bet)
@@ -220,12 +230,12 @@ def changed(document: Document, path: tuple[Any, ...], value: Any) -> Document:
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("name", FORGED)
 def test_a_certificate_with_any_integer_changed_is_refused(name: str) -> None:
-    document = json.loads(FORGED[name]())
+    document = json.loads(genuine(name))
     assert told(document) == checked(document) == ""
     every = list(integers(document))
     small = [place for place in every if "classes" not in place[0] and "counts" not in place[0]]
     many = [place for place in every if "classes" in place[0] or "counts" in place[0]]
-    for number, (path, value) in enumerate(small + random.Random(5).sample(many, 30)):
+    for number, (path, value) in enumerate(small + random.Random(5).sample(many, 20)):
         forged = changed(document, path, value)
         assert told(signed(forged)), (path, value)
         assert checked(signed(forged)), (path, value)
@@ -236,7 +246,7 @@ def test_a_certificate_with_any_integer_changed_is_refused(name: str) -> None:
 
 @pytest.mark.usefixtures("remembering")
 def test_a_certificate_with_any_cell_of_the_tableau_changed_is_refused() -> None:
-    document = json.loads(FORGED["standard"]())
+    document = json.loads(genuine("standard"))
     grid = document["rules"]["banker"]
     for place in [place for place, cell in enumerate(grid) if cell in "DS"][::3]:
         flipped = grid[:place] + ("S" if grid[place] == "D" else "D") + grid[place + 1 :]
@@ -266,7 +276,7 @@ SLY: dict[str, Callable[[Document], object]] = {
         d["bets"][0]["lines"][1]["classes"].pop()
     ),
     "bet-deleted-but-its-kinds": lambda d: d["bets"].pop(2),
-    "truth-for-one": lambda d: d["bets"][0]["lines"][0]["classes"][0].__setitem__(1, True),
+    "truth-for-one": lambda d: d["bets"][2]["lines"][0]["classes"][0].__setitem__(1, True),
     "decimal": lambda d: d["kinds"]["points"]["9"].update(count=2.0),
     "text-for-a-count": lambda d: d["shoe"]["counts"].update({"9s": "2"}),
     "zero-before-a-number": lambda d: d.update(total_ways="0" + d["total_ways"]),
@@ -292,7 +302,8 @@ SLY: dict[str, Callable[[Document], object]] = {
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("name", SLY)
 def test_a_certificate_forged_slyly_is_refused(name: str) -> None:
-    document = json.loads(FORGED["standard"]())
+    document = json.loads(genuine("standard"))
+    assert document["bets"][2]["lines"][0]["classes"][0][1] == 1
     SLY[name](document)
     for forged in (document, signed(document)):
         assert told(forged)
@@ -327,7 +338,7 @@ THOROUGH: dict[str, tuple[tuple[Any, ...], Any]] = {
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("name", THOROUGH)
 def test_a_certificate_is_refused_though_all_its_digests_are_right(name: str) -> None:
-    document = json.loads(FORGED["standard"]())
+    document = json.loads(genuine("standard"))
     assert signed_through(document) == document
     forged = signed_through(changed(document, *THOROUGH[name]))
     assert told(forged)
@@ -342,7 +353,7 @@ def test_rules_may_not_pass_for_those_of_the_library() -> None:
 
 
 def test_every_difference_is_told() -> None:
-    document = json.loads(FORGED["standard"]())
+    document = json.loads(genuine("standard"))
     document["total_ways"] = "1"
     del document["bets"][1]["lines"][0]["classes"][0]
     document["bets"][0]["lines"][0]["classes"][1][1] += 1
@@ -384,27 +395,12 @@ def test_what_is_no_certificate_is_refused_in_one_sentence(text: str) -> None:
     assert str(refused.value) == UNREADABLE[text]
 
 
-ODD: list[Any] = [
-    None,
-    True,
-    -1,
-    10**29,
-    "",
-    "x",
-    "9" * 40,
-    [],
-    {},
-    [[]],
-    {"a": []},
-    ["D"],
-    "\n",
-    "margin > 9",
-]
+ODD: list[Any] = [None, True, -1, 10**29, "", "9" * 40, [], {}, [[]], {"a": []}, ["D"], "\n", "margin > 9"]
 
 
 @pytest.mark.usefixtures("remembering")
 def test_whatever_stands_in_a_certificate_gives_a_verdict_or_one_sentence() -> None:
-    document = json.loads(FORGED["standard"]())
+    document = json.loads(genuine("standard"))
 
     def places(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         for key, value in part.items() if isinstance(part, dict) else enumerate(part[:2]):
@@ -421,12 +417,12 @@ def test_whatever_stands_in_a_certificate_gives_a_verdict_or_one_sentence() -> N
 
 
 def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing, "MOST_JUDGED", 10_000)
+    monkeypatch.setattr(dealing, "MOST_JUDGED", 3_000)
     document = json.loads(made(shoe=FEW, bets=["tie"]))
     with pytest.raises(ba.AnalyzerError) as refused:
         verify(document)
     assert str(refused.value) == (
-        "expected bets that judging 10,000 sentences settles, got some that may need 11,250; "
+        "expected bets that judging 3,000 sentences settles, got some that may need 3,200; "
         "take fewer bets at once"
     )
 
