@@ -9,6 +9,8 @@ from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
+import openpyxl
+import pypdf
 import pytest
 
 from analyzer.cli.main import main
@@ -63,7 +65,7 @@ def bets(names: dict[str, str]) -> str:
 def asked(run: Run, format: str, *more: str) -> str:
     arguments = [part for id in NAMES for part in ("--bet", id)]
     status, out, err = run("odds", "--bets", "hostile.toml", *arguments, "--format", format, *more)
-    assert (status, err) == (0, "")
+    assert (status, err if "-o" not in more else "") == (0, "")
     return out
 
 
@@ -121,6 +123,34 @@ def test_latex_gives_no_command_of_theirs(run: Run) -> None:
         "textgreater",
         "textbar",
     }
+
+
+def test_xlsx_holds_texts_and_no_formula(run: Run) -> None:
+    asked(run, "xlsx", "-o", "page.xlsx")
+    cells = [
+        cell for sheet in openpyxl.load_workbook("page.xlsx") for row in sheet.iter_rows() for cell in row
+    ]
+    texts = {cell.value.removeprefix("'") for cell in cells if cell.data_type == "s"}
+    assert not [cell for cell in cells if cell.data_type in ("f", "e") or cell.hyperlink]
+    assert set(NAMES.values()) <= texts
+
+
+def test_pdf_sets_them_as_they_are(run: Run) -> None:
+    Path("few.toml").write_text(bets({id: NAMES[id] for id in ("latex", "typst", "html")}), encoding="utf-8")
+    status, _, _ = run("show", "few.toml", "--format", "pdf", "-o", "few.pdf")
+    assert status == 0
+    shown = "".join(page.extract_text() for page in pypdf.PdfReader("few.pdf").pages)
+    shown = re.sub(r"[\s\u200b]", "", shown)
+    for id in ("latex", "typst", "html"):
+        assert re.sub(r"\s", "", NAMES[id]) in shown
+
+
+def test_a_report_and_a_certificate_of_them_can_be_made(run: Run) -> None:
+    arguments = ("classic", "--bet", "tie", "--bets", "hostile.toml")
+    status, out, _ = run("report", *arguments, "--format", "html")
+    assert (status, "<script" in out, "&lt;script&gt;" in out) == (0, False, True)
+    status, out, _ = run("certify", *arguments)
+    assert (status, [bet["name"] for bet in json.loads(out)["bets"]]) == (0, ["Tie", *NAMES.values()])
 
 
 @pytest.mark.parametrize("format", FORMATS)
