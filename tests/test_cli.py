@@ -905,9 +905,9 @@ def test_names_of_a_language(
     run: Run, read: Callable[..., dict[str, Any]], variant: str, language: str, title: str, names: list[str]
 ) -> None:
     assert [bet["name"] for bet in read("odds", variant, "--lang", language)["bets"]] == names
-    _, out, _ = run("odds", variant, "--lang", language)
-    assert out.startswith(title)
-    assert all(f"\n{name} " in out for name in names)
+    _, out, _ = run("odds", variant, "--lang", language, "--format", "md")
+    assert out.startswith(f"## {title}")
+    assert all(f"\n| {name} | " in out for name in names)
 
 
 def test_names_stay_where_a_language_has_none(read: Callable[..., dict[str, Any]], tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_every_file_of_the_package_is_shipped() -> None:
         for path in house.glob(glob)
     }
     kept = {path for path in house.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
-    compiled = {".c", ".so", ".pyd"}
+    compiled = {".c", ".so", ".pyd", ".po"}
     assert {path for path in kept if path.suffix not in {".py", *compiled}} == shipped
 
 
