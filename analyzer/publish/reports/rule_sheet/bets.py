@@ -48,7 +48,7 @@ def _lines_table(bet: Bet, name: str, full: bool) -> Table:
     columns = (
         Column("line", say("Line"), "text"),
         *([Column("id", say("Id"), "text")] if full else []),
-        Column("event", say("Settles the bet when"), "text"),
+        Column("event", say("Event"), "text"),
         Column("condition", say("Condition"), "text"),
     )
     conditions: dict[str, Text | None] = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
@@ -59,7 +59,7 @@ def _lines_table(bet: Bet, name: str, full: bool) -> Table:
         rows.append((label(line), line, *words) if full else (label(line), *words))
     source = load.citation(bet.source, addresses=full)
     notes: tuple[Text, ...] = (
-        say("The first line that holds settles the bet."),
+        say("The first line whose event happens settles the bet."),
         *([bet.note] if bet.note else []),
         *([say("Source: {source}.", source=source)] if source else []),
         say("SHA-256 of this bet: {digest}", digest=digest_of_bet(bet)),
@@ -143,7 +143,7 @@ def _statistics_table(value: Valuation, name: str, full: bool) -> Table:
     columns = (
         Column("statistic", say("Statistic"), "text"),
         Column("value", say("Value"), "text"),
-        Column("exact", say("Exact"), "ratio" if full else "text"),
+        Column("exact", say("Ratio"), "ratio" if full else "text"),
     )
     rows: list[tuple[Cell, ...]] = []
     for what, shown, exact in _statistics(value):
