@@ -11,8 +11,9 @@ import pytest
 from analyzer import api
 from analyzer.analysis import rule_sheet as sheets
 from analyzer.analysis.checks import Check, _complete_table, checks
+from analyzer.analysis.fresh import SHOES
 from analyzer.analysis.odds import Report
-from analyzer.analysis.rule_sheet import DECKS, RuleSheet, repriced, rule_sheet
+from analyzer.analysis.rule_sheet import RuleSheet, repriced, rule_sheet
 from analyzer.analysis.valuation import Valuation
 from analyzer.catalog import load
 from analyzer.cli.main import main
@@ -117,7 +118,7 @@ def test_no_multiplied_pay_is_lowered_to_nothing() -> None:
 @pytest.mark.parametrize("variant", ["standard", "seven-up"])
 def test_other_decks_are_what_odds_on_these_decks_give(variant: str) -> None:
     rows = by_key(titled(page_of(sheet_of(variant), variant), "Other numbers of decks"))
-    shoes = {decks: api.odds(variant, decks) for decks in DECKS if decks != "infinite"}
+    shoes = {decks: api.odds(variant, decks) for decks in SHOES if decks != "infinite"}
     expected = [
         (str(decks), value.house_edge, value.rtp, value.hit_rate)
         for key in sheet_of(variant).report

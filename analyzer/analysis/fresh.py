@@ -25,6 +25,8 @@ Decks = int | Literal["infinite"]
 DECK = 52
 """Cards in a deck."""
 
+SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
+"""The fresh shoes that are set beside each other."""
 
 Asked = tuple[Bet, Condition | None]
 """A bet, and what is known of the finished coup, None where nothing is."""

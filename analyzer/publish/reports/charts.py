@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.compare import QUANTITIES, Comparison, Match
-from analyzer.analysis.fresh import DECK, Decks, fresh
+from analyzer.analysis.fresh import DECK, SHOES, Decks, fresh
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
@@ -29,7 +29,6 @@ VIEWS = ("all", "lines", "decks", "outcomes", "edge")
 MOST_BETS, MOST_EDGES = 12, 1_000
 """The most bets of which more than the edge is shown, and of which the edge is."""
 
-_SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
 _ABREAST = 3
 
 _LINES = say("Share of each line in the EV")
@@ -133,7 +132,7 @@ def _outcomes(valuation: Valuation) -> Panel:
 
 
 def _by_decks(report: Report, here: int, exhaustive: bool) -> Iterator[Panel]:
-    shoes = _SHOES if here in _SHOES else (*_SHOES[:-1], here, _SHOES[-1])
+    shoes = SHOES if here in SHOES else (*SHOES[:-1], here, SHOES[-1])
     asked = [(valuation.bet, None) for valuation in report.valuations]
     found = fresh(report.rules, asked, shoes, exhaustive=exhaustive)
     for place in range(len(report.valuations)):

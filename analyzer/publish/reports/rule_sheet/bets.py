@@ -5,7 +5,6 @@ Lays out exact values; computes none.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import reduce
 
 from analyzer.analysis.rule_sheet import RuleSheet
 from analyzer.analysis.valuation import Valuation
@@ -14,10 +13,8 @@ from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
 from analyzer.game.cards import Card
-from analyzer.game.coup import Coup
-from analyzer.game.rules import Rules
 from analyzer.message import Figure, Message, Text, say
-from analyzer.publish.phrases.coups import coup_in_words, hand_text
+from analyzer.publish.phrases.coups import coup_in_words, hand_text, in_one
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.phrases.lines import event_of_line
 from analyzer.publish.reports.odds import multiplied, ratio
@@ -122,7 +119,7 @@ def _coups_table(sheet: RuleSheet, place: int, name: str) -> Table:
             rows.append((label(line), None, None, say("This shoe deals no such coup."), pays[line]))
             continue
         hands = _hand(coup.player, coup.player_total), _hand(coup.banker, coup.banker_total)
-        rows.append((label(line), *hands, _course(report.rules, coup), pays[line]))
+        rows.append((label(line), *hands, in_one(coup_in_words(report.rules, coup)), pays[line]))
     notes = [say("Behind each hand, in brackets, its total.")]
     if report.shoe.fineness == "points":
         notes.append(say("The shoe is known by points: 10 stands for any card that counts 0."))
@@ -131,11 +128,6 @@ def _coups_table(sheet: RuleSheet, place: int, name: str) -> Table:
 
 def _hand(cards: tuple[Card, ...], total: int) -> Message:
     return say("{cards} ({total})", cards=hand_text(cards), total=total)
-
-
-def _course(rules: Rules, coup: Coup) -> Message:
-    sentences = coup_in_words(rules, coup)
-    return reduce(lambda so_far, one: say("{first} {second}", first=so_far, second=one), sentences)
 
 
 def _statistics_table(value: Valuation, name: str, full: bool) -> Table:
