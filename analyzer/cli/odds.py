@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from analyzer.cli import options
-from analyzer.cli.output import Output, remark
+from analyzer.cli.output import Output, remark, remark_left_out
 from analyzer.cli.plot import Plot
 from analyzer.cli.rule_sheet import write_rule_sheet
 from analyzer.cli.workbook import write_workbook
@@ -91,8 +91,7 @@ def odds(
     picture.write(drawing)
     if plot and charts.view_of(report, plot_of) == "all" and not charts.fresh_decks(report):
         remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
-    for left_out, why in report.left_out:
-        remark(f"left out: bet {left_out.reference!r} {why}")
+    remark_left_out(report)
     return status
 
 
