@@ -130,6 +130,13 @@ def test_other_decks_are_what_odds_on_these_decks_give(variant: str) -> None:
     assert len(rows) - len(finite) == len(sheet_of(variant).report)
 
 
+def test_full_decks_known_by_points_are_set_beside_others() -> None:
+    shoe = Shoe.decks(8).coarsen("points")
+    by_points = titled(page_of(rule_sheet(api.odds("classic", shoe)), "classic"), "Other numbers of decks")
+    by_cards = titled(page_of(rule_sheet(api.odds("classic", 8)), "classic"), "Other numbers of decks")
+    assert by_points == by_cards
+
+
 def test_a_pair_on_an_infinite_shoe_has_one_rank_in_thirteen() -> None:
     rows = by_key(titled(page_of(sheet_of("standard")), "Other numbers of decks"))
     (pair,) = (row for row in rows if (row["bet"], row["decks"]) == ("Player Pair", "infinite"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from analyzer.analysis.checks import Check, Coups, checks, guarded
-from analyzer.analysis.fresh import SHOES, Decks, fresh
+from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
 from analyzer.analysis.lint import Fault, lint
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
@@ -96,7 +96,7 @@ def _coups(report: Report) -> Coups:
 
 
 def _decks(report: Report, exhaustive: bool) -> tuple[Mapping[Decks, Valuation], ...]:
-    if not report.shoe.full_decks or report.dealt != NOTHING or report.given is not None:
+    if not fresh_decks(report):
         return ()
     asked = [(value.bet, None) for value in report.valuations]
     found = fresh(report.rules, asked, SHOES, exhaustive=exhaustive)

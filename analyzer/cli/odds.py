@@ -54,6 +54,7 @@ def odds(
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
     from analyzer import api  # noqa: PLC0415
+    from analyzer.analysis.fresh import fresh_decks  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
     from analyzer.publish.reports import charts  # noqa: PLC0415
     from analyzer.publish.reports import odds as reports  # noqa: PLC0415
@@ -89,7 +90,7 @@ def odds(
             lambda: reports.odds_document(report, game),
         )
     picture.write(drawing)
-    if plot and charts.view_of(report, plot_of) == "all" and not charts.fresh_decks(report):
+    if plot and charts.view_of(report, plot_of) == "all" and not fresh_decks(report):
         remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
     remark_left_out(report)
     return status

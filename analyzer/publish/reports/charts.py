@@ -8,14 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.compare import QUANTITIES, Comparison, Match
-from analyzer.analysis.fresh import DECK, SHOES, Decks, fresh
+from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import grouped, quoted
 from analyzer.game.dealt import NOTHING
-from analyzer.game.shoe import Shoe
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
 from analyzer.publish.page import Page
@@ -71,14 +70,6 @@ def odds_chart(
     page = odds_page(report, variant, full=False)
     bands = tuple(_bands(report, _names(page), chosen, exhaustive))
     return Chart(page.heading, bands, tuple(_notes(report, chosen)), page.provenance)
-
-
-def fresh_decks(report: Report) -> int:
-    """How many decks the shoe of a report has if it is fresh and nothing is known of the coup; else 0."""
-    decks = report.shoe.size // DECK
-    if report.dealt != NOTHING or report.given is not None or not decks:
-        return 0
-    return decks if report.shoe == Shoe.decks(decks).coarsen(report.shoe.fineness) else 0
 
 
 def _check_number(bets: int, most: int) -> None:
