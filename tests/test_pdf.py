@@ -18,7 +18,7 @@ from pypdf import PageObject, PdfReader
 
 from analyzer import __version__
 from analyzer.errors import RenderError
-from analyzer.message import say
+from analyzer.message import Figure, say
 from analyzer.publish.formats import pdf
 from analyzer.publish.formats.pdf import render_pdf
 from analyzer.publish.formats.render import render
@@ -224,6 +224,15 @@ def test_a_table_of_twelve_columns_with_sixteen_digits_is_turned_and_keeps_every
             assert isinstance(cell, int | Fraction)
             assert ENGLISH.number(cell, column.kind) in shown
     assert furthest(page) <= 0
+
+
+def test_negative_numbers_have_one_sign_and_conditions_can_be_typed() -> None:
+    figure = say("{edge} of dragon-7", edge=Figure(F(-1, 8), "percent"))
+    page = Page((Table("", columns("text", "text", "ratio"), ((figure, "p1.points > -1", F(-1, 3)),)),))
+    shown = text(page)
+    assert "−12.5000% of dragon-7" in shown
+    assert "p1.points > -1" in shown
+    assert "−1/3" in shown
 
 
 def test_a_table_too_wide_for_any_sheet_is_split_and_each_part_names_its_rows() -> None:

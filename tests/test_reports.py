@@ -254,7 +254,9 @@ def test_rules_are_shown_as_the_grid() -> None:
         total, *cells = line.split()
         assert f"\n{total}       {'  '.join(cells)}\n" in shown
     assert "\n6       S  S  S  S  S  S  S  D  D  S  S\n" in shown
-    assert "Player draws on 0, 1, 2, 3, 4, 5; a two-card 8, 9 ends the coup." in shown
+    assert "Player draws on 0 to 5; a two-card 8 or 9 ends the coup." in shown
+    shown = in_text(inventory.table(inventory.find("naturals-do-not-end")))
+    assert "Player draws on 0 to 5; no two-card total ends the coup." in shown
 
 
 def test_bet_is_shown_at_all_its_prices_or_at_the_one_named() -> None:

@@ -11,8 +11,9 @@ import pytest
 from analyzer import api
 from analyzer.analysis import rule_sheet as sheets
 from analyzer.analysis.checks import Check, _complete_table, checks
+from analyzer.analysis.fresh import SHOES
 from analyzer.analysis.odds import Report
-from analyzer.analysis.rule_sheet import DECKS, RuleSheet, repriced, rule_sheet
+from analyzer.analysis.rule_sheet import RuleSheet, repriced, rule_sheet
 from analyzer.analysis.valuation import Valuation
 from analyzer.catalog import load
 from analyzer.cli.main import main
@@ -117,7 +118,7 @@ def test_no_multiplied_pay_is_lowered_to_nothing() -> None:
 @pytest.mark.parametrize("variant", ["standard", "seven-up"])
 def test_other_decks_are_what_odds_on_these_decks_give(variant: str) -> None:
     rows = by_key(titled(page_of(sheet_of(variant), variant), "Other numbers of decks"))
-    shoes = {decks: api.odds(variant, decks) for decks in DECKS if decks != "infinite"}
+    shoes = {decks: api.odds(variant, decks) for decks in SHOES if decks != "infinite"}
     expected = [
         (str(decks), value.house_edge, value.rtp, value.hit_rate)
         for key in sheet_of(variant).report
@@ -127,6 +128,13 @@ def test_other_decks_are_what_odds_on_these_decks_give(variant: str) -> None:
     finite = [tuple(row.values())[1:] for row in rows if row["decks"] != "infinite"]
     assert finite == expected
     assert len(rows) - len(finite) == len(sheet_of(variant).report)
+
+
+def test_full_decks_known_by_points_are_set_beside_others() -> None:
+    shoe = Shoe.decks(8).coarsen("points")
+    by_points = titled(page_of(rule_sheet(api.odds("classic", shoe)), "classic"), "Other numbers of decks")
+    by_cards = titled(page_of(rule_sheet(api.odds("classic", 8)), "classic"), "Other numbers of decks")
+    assert by_points == by_cards
 
 
 def test_a_pair_on_an_infinite_shoe_has_one_rank_in_thirteen() -> None:

@@ -99,6 +99,13 @@ def test_a_sheet_is_set_up_to_be_read_and_printed() -> None:
     assert sheet.column_dimensions["G"].width >= len("114753351728/10847218479825")
 
 
+def test_a_row_is_as_high_as_its_longest_text_is_broken_into() -> None:
+    columns = (Column("what", "What", "text"), Column("how", "How", "text"))
+    rows = (("short", "short"), ("short", "a card " * 20), (None, "a card " * 5))
+    heights = first(Table("Rows", columns, rows)).row_dimensions
+    assert [heights[row].height for row in (4, 5, 6)] == [None, 47.25, None]
+
+
 def test_what_a_workbook_says_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     page = Page((TABLE,), Provenance((("variant", "standard"),)), title="A page")

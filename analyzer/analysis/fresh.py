@@ -12,12 +12,14 @@ from typing import Literal
 
 import numpy as np
 
-from analyzer.analysis.odds import guard, split
+from analyzer.analysis.odds import Report, guard, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.census.census import census
+from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
 
 Decks = int | Literal["infinite"]
 """How many decks a fresh shoe has; `infinite` where each card drawn is put back."""
@@ -25,6 +27,8 @@ Decks = int | Literal["infinite"]
 DECK = 52
 """Cards in a deck."""
 
+SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
+"""The fresh shoes that are set beside each other."""
 
 Asked = tuple[Bet, Condition | None]
 """A bet, and what is known of the finished coup, None where nothing is."""
@@ -65,6 +69,14 @@ def fresh(
             total = sum(by_line.values())
             found[size].append(Valuation(bet, total, by_line) if total else None)
     return found
+
+
+def fresh_decks(report: Report) -> int:
+    """How many decks the shoe of a report has if it is fresh and nothing is known of the coup; else 0."""
+    decks = report.shoe.size // DECK
+    if report.dealt != NOTHING or report.given is not None or not decks:
+        return 0
+    return decks if report.shoe == Shoe.decks(decks).coarsen(report.shoe.fineness) else 0
 
 
 def _difference(values: Sequence[int]) -> int:

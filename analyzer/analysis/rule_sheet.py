@@ -8,15 +8,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from analyzer.analysis.checks import Check, Coups, checks, guarded
-from analyzer.analysis.fresh import Decks, fresh
+from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
 from analyzer.analysis.lint import Fault, lint
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.census.worked import example_coup
 from analyzer.game.dealt import NOTHING
-
-DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
-"""The fresh shoes that a sheet compares."""
 
 _COMMISSION = Fraction(1, 100)
 """The step of a pay below even money, which is a commission in another form: one point of it."""
@@ -99,12 +96,12 @@ def _coups(report: Report) -> Coups:
 
 
 def _decks(report: Report, exhaustive: bool) -> tuple[Mapping[Decks, Valuation], ...]:
-    if not report.shoe.full_decks or report.dealt != NOTHING or report.given is not None:
+    if not fresh_decks(report):
         return ()
     asked = [(value.bet, None) for value in report.valuations]
-    found = fresh(report.rules, asked, DECKS, exhaustive=exhaustive)
+    found = fresh(report.rules, asked, SHOES, exhaustive=exhaustive)
     return tuple(
-        {decks: value for decks in DECKS if (value := found[decks][place]) is not None}
+        {decks: value for decks in SHOES if (value := found[decks][place]) is not None}
         for place in range(len(asked))
     )
 

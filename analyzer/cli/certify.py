@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of
-from analyzer.cli.output import Output, remark
+from analyzer.cli.output import Output, remark_left_out
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped, quoted
 
@@ -62,8 +62,7 @@ def certify(
         commission=commission,
     ).named(out.language)
     out.write(certificate_text(certificate(report, game)))
-    for left_out, why in report.left_out:
-        remark(f"left out: bet {left_out.reference!r} {why}")
+    remark_left_out(report)
 
 
 def verify_certificate(

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from analyzer.cli import options
-from analyzer.cli.output import Output, remark
+from analyzer.cli.output import Output, remark, remark_left_out
 from analyzer.cli.plot import Plot
 from analyzer.cli.rule_sheet import write_rule_sheet
 from analyzer.cli.workbook import write_workbook
@@ -54,6 +54,7 @@ def odds(
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
     from analyzer import api  # noqa: PLC0415
+    from analyzer.analysis.fresh import fresh_decks  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
     from analyzer.publish.reports import charts  # noqa: PLC0415
     from analyzer.publish.reports import odds as reports  # noqa: PLC0415
@@ -89,10 +90,9 @@ def odds(
             lambda: reports.odds_document(report, game),
         )
     picture.write(drawing)
-    if plot and charts.view_of(report, plot_of) == "all" and not charts.fresh_decks(report):
+    if plot and charts.view_of(report, plot_of) == "all" and not fresh_decks(report):
         remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
-    for left_out, why in report.left_out:
-        remark(f"left out: bet {left_out.reference!r} {why}")
+    remark_left_out(report)
     return status
 
 

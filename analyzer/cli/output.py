@@ -7,13 +7,17 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.publish.files import write_whole
+from analyzer.publish.files import check_new, write_whole
 from analyzer.publish.formats.render import BINARY, FORMATS, render
 from analyzer.publish.page import Page
 from analyzer.publish.words import Words, wording
+
+if TYPE_CHECKING:
+    from analyzer.analysis.odds import Report
 
 _PAGE = 80
 """Columns of a text that goes into a file, so that it does not depend on the window."""
@@ -68,6 +72,16 @@ class Output:
             width = shutil.get_terminal_size().columns if self.file is None else _PAGE
             self.write(render(page(), self.format, self.words, width))
 
+    def check_beside(self, option: str, file: str) -> None:
+        """Refuse a place for something beside the answer.
+
+        Raises:
+            RenderError: the file exists and is not to be replaced, or is the answer's own.
+        """
+        check_new(file, self.force)
+        if self.file is not None and os.path.realpath(file) == os.path.realpath(self.file):
+            raise RenderError(f"expected different files for {option} and --output, got {file!r} for both")
+
     def write(self, data: str | bytes) -> None:
         """Write an answer to its place.
 
@@ -100,6 +114,12 @@ def _answer(data: str | bytes) -> None:
     except OSError as error:
         drop_stdout()
         raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
+
+
+def remark_left_out(report: "Report") -> None:
+    """Tell of each bet that a report leaves out why it does."""
+    for bet, why in report.left_out:
+        remark(f"left out: bet {bet.reference!r} {why}")
 
 
 def drop_stdout() -> None:

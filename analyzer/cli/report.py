@@ -2,7 +2,7 @@
 
 from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of
-from analyzer.cli.output import Output, remark
+from analyzer.cli.output import Output, remark_left_out
 from analyzer.cli.rule_sheet import write_rule_sheet
 
 
@@ -50,6 +50,5 @@ def report(
         exhaustive=exhaustive,
     ).named(out.language)
     status = write_rule_sheet(out, found, game, exhaustive=exhaustive)
-    for left_out, why in found.left_out:
-        remark(f"left out: bet {left_out.reference!r} {why}")
+    remark_left_out(found)
     return status

@@ -1,11 +1,9 @@
 """The option `--workbook`: the report to be counted anew in a spreadsheet."""
 
-import os
 from typing import TYPE_CHECKING
 
 from analyzer.cli.output import Output, remark
-from analyzer.errors import RenderError
-from analyzer.publish.files import check_new, write_whole
+from analyzer.publish.files import write_whole
 
 if TYPE_CHECKING:
     from analyzer.analysis.odds import Report
@@ -23,8 +21,6 @@ def write_workbook(file: str | None, out: Output, report: "Report", variant: "Va
         return
     from analyzer.publish.workbook import audit_workbook  # noqa: PLC0415
 
-    if out.file is not None and os.path.realpath(file) == os.path.realpath(out.file):
-        raise RenderError(f"expected different files for --workbook and --output, got {file!r} for both")
-    check_new(file, out.force)
+    out.check_beside("--workbook", file)
     write_whole(file, audit_workbook(report, variant, out.words), force=out.force)
     remark(f"wrote {file!r}")

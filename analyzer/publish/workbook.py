@@ -117,8 +117,8 @@ def _write_totals(
     heads: tuple[tuple[Text, int], ...] = (
         (say("Bet"), 22),
         (say("Reference"), 22),
-        (say("Line"), 14),
-        (say("Event"), 20),
+        (say("Id"), 14),
+        (say("Line"), 20),
         (say("Net"), 9),
         (say("Ways, hundred millions"), 14),
         (say("Ways, last 8 digits"), 11),

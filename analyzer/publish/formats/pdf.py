@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from analyzer import __version__
 from analyzer.errors import RenderError
 from analyzer.exact import quoted
-from analyzer.message import say
+from analyzer.message import Message, say
 from analyzer.publish.formats.cells import cell_text, one_line
 from analyzer.publish.page import Page, notes_of
 from analyzer.publish.provenance import Provenance, epoch
@@ -67,6 +67,8 @@ _SELF_BREAKING = "\u0e00-\u0e7f\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uf
 
 _OPEN = re.compile(f"[ {_SELF_BREAKING}]+")
 _OPEN_OR_HYPHEN = re.compile(f"[ /{_SELF_BREAKING}-]+")
+
+_NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
 
 _MISSING = re.compile(r'the text `"(.*?)"` could not be displayed')
 _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
@@ -208,5 +210,8 @@ def _parts(where: re.Pattern[str], texts: Iterable[str]) -> list[str]:
 
 
 def _shown(cell: Cell, column: Column, words: Words) -> str:
+    """A cell's text, numbers with the sign that is as wide as plus; a condition keeps what can be typed."""
     text = cell_text(cell, column, words)
-    return text.replace("-", "\u2212") if column.numeric else text
+    if column.numeric:
+        return text.replace("-", "\u2212")
+    return _NEGATIVE.sub("\u2212", text) if isinstance(cell, Message) else text

@@ -66,15 +66,23 @@ def _write(book: Book, table: Table) -> None:
     book.title(sheet, table.title)
     fields = list(_fields(table))
     last = len(fields) - 1
-    total = lines = 0
+    total = 0
+    lines = [1] * (1 + len(table.rows))
     for place, field in enumerate(fields):
         align = "left" if field.text and not field.exact else "right"
         book.head(sheet, _HEAD, place, field.head, align=align)
         total += (width := _width(field, table, words))
-        lines = max(lines, len(wrap(book.said(field.head), width - 3)))
         sheet.set_column(place, place, width)
-        _fill(book, sheet, place, field, [row[field.place] for row in table.rows])
-    sheet.set_row(_HEAD, book.height(lines))
+        cells = [row[field.place] for row in table.rows]
+        _fill(book, sheet, place, field, cells)
+        texts = [field.head, *(cells if not field.exact else [None] * len(cells))]
+        lines = [
+            max(so_far, _lines(book, cell, width - 3)) for so_far, cell in zip(lines, texts, strict=True)
+        ]
+    # LibreOffice does not make rows higher for texts that are broken into lines.
+    for row, number in enumerate(lines, start=_HEAD):
+        if row == _HEAD or number > 1:
+            sheet.set_row(row, book.height(number))
     if total > _PAPER:
         sheet.fit_to_pages(-(-total // _PAPER), 0)
         sheet.repeat_columns(0)
@@ -85,6 +93,12 @@ def _write(book: Book, table: Table) -> None:
     more = max(0, _PROSE - total) // _DEFAULT
     for row, note in enumerate(notes_of(table, words), start=_HEAD + len(table.rows) + 2):
         book.paragraph(sheet, row, last + more, total + more * _DEFAULT, note)
+
+
+def _lines(book: Book, cell: Cell, width: int) -> int:
+    """Lines that a cell takes in a column of so many characters; a number takes one."""
+    text = cell.text if isinstance(cell, Link) else cell
+    return len(wrap(book.said(text), width)) if isinstance(text, str | Message) else 1
 
 
 def _fields(table: Table) -> Iterator[_Field]:

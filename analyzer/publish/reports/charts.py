@@ -8,14 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.compare import QUANTITIES, Comparison, Match
-from analyzer.analysis.fresh import DECK, Decks, fresh
+from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import grouped, quoted
 from analyzer.game.dealt import NOTHING
-from analyzer.game.shoe import Shoe
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
 from analyzer.publish.page import Page
@@ -29,7 +28,6 @@ VIEWS = ("all", "lines", "decks", "outcomes", "edge")
 MOST_BETS, MOST_EDGES = 12, 1_000
 """The most bets of which more than the edge is shown, and of which the edge is."""
 
-_SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
 _ABREAST = 3
 
 _LINES = say("Share of each line in the EV")
@@ -72,14 +70,6 @@ def odds_chart(
     page = odds_page(report, variant, full=False)
     bands = tuple(_bands(report, _names(page), chosen, exhaustive))
     return Chart(page.heading, bands, tuple(_notes(report, chosen)), page.provenance)
-
-
-def fresh_decks(report: Report) -> int:
-    """How many decks the shoe of a report has if it is fresh and nothing is known of the coup; else 0."""
-    decks = report.shoe.size // DECK
-    if report.dealt != NOTHING or report.given is not None or not decks:
-        return 0
-    return decks if report.shoe == Shoe.decks(decks).coarsen(report.shoe.fineness) else 0
 
 
 def _check_number(bets: int, most: int) -> None:
@@ -133,7 +123,7 @@ def _outcomes(valuation: Valuation) -> Panel:
 
 
 def _by_decks(report: Report, here: int, exhaustive: bool) -> Iterator[Panel]:
-    shoes = _SHOES if here in _SHOES else (*_SHOES[:-1], here, _SHOES[-1])
+    shoes = SHOES if here in SHOES else (*SHOES[:-1], here, SHOES[-1])
     asked = [(valuation.bet, None) for valuation in report.valuations]
     found = fresh(report.rules, asked, shoes, exhaustive=exhaustive)
     for place in range(len(report.valuations)):

@@ -132,8 +132,8 @@ def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
     """
     columns = [
         *_naming(full),
-        *([Column("line", say("Line"), "text")] if full else []),
-        Column("event", say("Event") if full else say("Line"), "text"),
+        *([Column("line", say("Id"), "text")] if full else []),
+        Column("event", say("Line"), "text"),
         Column("net", say("Net"), "ratio"),
         Column("ways", say("Ways"), "count"),
         Column("probability", say("Probability"), "percent"),

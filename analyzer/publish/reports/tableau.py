@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from analyzer.game.rules import Rules
 from analyzer.message import Message, Text, Value, say
+from analyzer.publish.phrases.numbers import numbers
 from analyzer.publish.table import Cell, Column, Table
 
 
@@ -34,14 +35,16 @@ def _how_to_read(rules: Rules) -> tuple[Message, Message]:
         columns = say(
             "D draws, S stands; rows: Banker's total; columns: Player's final total (-: Player stood)."
         )
-    draws = say(
+    draws, naturals = totals(rules.tableau.player_draws), rules.tableau.naturals
+    if not naturals:
+        return columns, say("Player draws on {draws}; no two-card total ends the coup.", draws=draws)
+    return columns, say(
         "Player draws on {draws}; a two-card {naturals} ends the coup.",
-        draws=totals(rules.tableau.player_draws),
-        naturals=totals(rules.tableau.naturals),
+        draws=draws,
+        naturals=totals(naturals),
     )
-    return columns, draws
 
 
 def totals(found: frozenset[int]) -> Value:
-    """Totals of a hand as a sentence lists them."""
-    return tuple(map(str, sorted(found))) or say("nothing")
+    """Totals of a hand as a sentence names them: 0 to 5; 8 or 9; nothing."""
+    return numbers(found) if found else say("nothing")

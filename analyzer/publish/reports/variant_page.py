@@ -40,7 +40,7 @@ def _lines(report: Report) -> Table:
     for (name, _), v in named(report, True):
         for line, net in v.bet.nets.items():
             event = event_of_line(v.bet, line)
-            chance = (v.ways[line], v.probability(line), v.one_in(line), net * v.probability(line))
+            chance = (v.ways[line], v.probability(line), v.one_in(line), v.contribution(line))
             rows.append((name, label(line), event, net, *chance))
         rows.append((name, say("all: EV"), "", None, v.total, Fraction(1), None, v.ev))
     notes = (

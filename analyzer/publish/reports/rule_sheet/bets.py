@@ -5,7 +5,6 @@ Lays out exact values; computes none.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import reduce
 
 from analyzer.analysis.rule_sheet import RuleSheet
 from analyzer.analysis.valuation import Valuation
@@ -14,10 +13,8 @@ from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
 from analyzer.game.cards import Card
-from analyzer.game.coup import Coup
-from analyzer.game.rules import Rules
 from analyzer.message import Figure, Message, Text, say
-from analyzer.publish.phrases.coups import coup_in_words, hand_text
+from analyzer.publish.phrases.coups import coup_in_words, hand_text, in_one
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.phrases.lines import event_of_line
 from analyzer.publish.reports.odds import multiplied, ratio
@@ -48,7 +45,7 @@ def _lines_table(bet: Bet, name: str, full: bool) -> Table:
     columns = (
         Column("line", say("Line"), "text"),
         *([Column("id", say("Id"), "text")] if full else []),
-        Column("event", say("Settles the bet when"), "text"),
+        Column("event", say("Event"), "text"),
         Column("condition", say("Condition"), "text"),
     )
     conditions: dict[str, Text | None] = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
@@ -59,7 +56,7 @@ def _lines_table(bet: Bet, name: str, full: bool) -> Table:
         rows.append((label(line), line, *words) if full else (label(line), *words))
     source = load.citation(bet.source, addresses=full)
     notes: tuple[Text, ...] = (
-        say("The first line that holds settles the bet."),
+        say("The first line whose event happens settles the bet."),
         *([bet.note] if bet.note else []),
         *([say("Source: {source}.", source=source)] if source else []),
         say("SHA-256 of this bet: {digest}", digest=digest_of_bet(bet)),
@@ -122,7 +119,7 @@ def _coups_table(sheet: RuleSheet, place: int, name: str) -> Table:
             rows.append((label(line), None, None, say("This shoe deals no such coup."), pays[line]))
             continue
         hands = _hand(coup.player, coup.player_total), _hand(coup.banker, coup.banker_total)
-        rows.append((label(line), *hands, _course(report.rules, coup), pays[line]))
+        rows.append((label(line), *hands, in_one(coup_in_words(report.rules, coup)), pays[line]))
     notes = [say("Behind each hand, in brackets, its total.")]
     if report.shoe.fineness == "points":
         notes.append(say("The shoe is known by points: 10 stands for any card that counts 0."))
@@ -133,17 +130,12 @@ def _hand(cards: tuple[Card, ...], total: int) -> Message:
     return say("{cards} ({total})", cards=hand_text(cards), total=total)
 
 
-def _course(rules: Rules, coup: Coup) -> Message:
-    sentences = coup_in_words(rules, coup)
-    return reduce(lambda so_far, one: say("{first} {second}", first=so_far, second=one), sentences)
-
-
 def _statistics_table(value: Valuation, name: str, full: bool) -> Table:
     """A row a statistic: rounded, and beside it the exact number."""
     columns = (
         Column("statistic", say("Statistic"), "text"),
         Column("value", say("Value"), "text"),
-        Column("exact", say("Exact"), "ratio" if full else "text"),
+        Column("exact", say("Ratio"), "ratio" if full else "text"),
     )
     rows: list[tuple[Cell, ...]] = []
     for what, shown, exact in _statistics(value):

@@ -3,6 +3,7 @@
 Lays out exact values; computes none.
 """
 
+from analyzer.analysis.fresh import fresh_decks
 from analyzer.analysis.odds import Report
 from analyzer.analysis.rule_sheet import RuleSheet, repriced
 from analyzer.game.dealt import NOTHING
@@ -45,7 +46,7 @@ def _why_no_decks(report: Report) -> Text | None:
         return say("Cards of this coup are known.")
     if report.given is not None:
         return say("The figures are conditional on what is given.")
-    return None if report.shoe.full_decks else say("The shoe is not one of full decks.")
+    return None if fresh_decks(report) else say("The shoe is not one of full decks.")
 
 
 def pays_table(report: Report, *, full: bool) -> Table:
