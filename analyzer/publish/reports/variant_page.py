@@ -12,7 +12,7 @@ from analyzer.message import say
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.phrases.lines import event_of_line
-from analyzer.publish.reports.odds import named, odds_page
+from analyzer.publish.reports.odds import multiplied, named, odds_page
 from analyzer.publish.table import Cell, Column, Table
 
 _LINES = (
@@ -47,5 +47,6 @@ def _lines(report: Report) -> Table:
         say("The first line whose event happens settles the bet."),
         say("Pays: net gain, to one; 0 returns the stake, -1 loses it."),
         say("EV share: net times probability; a bet's shares add up to its EV."),
+        *(note for valuation in report.valuations for note in multiplied(valuation.bet)),
     )
     return Table(say("Lines"), _LINES, tuple(rows), notes)
