@@ -16,7 +16,7 @@ from analyzer.exact import ratio_text
 from analyzer.publish.formats.render import render
 from analyzer.publish.formats.wrap import width_of
 from analyzer.publish.page import Page
-from analyzer.publish.reports import inventory, listing
+from analyzer.publish.reports import inventory, listing, names
 from analyzer.publish.reports import odds as reports
 from analyzer.publish.table import Table
 from analyzer.publish.words import wording
@@ -145,12 +145,12 @@ def test_bets_of_one_name_are_told_apart() -> None:
     ],
 )
 def test_prices(ref: str, shown: str) -> None:
-    assert wording().of(reports.prices_text(load.bet(ref))) == shown
+    assert wording().of(names.prices_text(load.bet(ref))) == shown
 
 
 def test_many_prices_are_shown_as_a_range_and_none_as_a_dash() -> None:
     def shown(bet: ba.Bet, lang: str = "en") -> str:
-        return wording(lang).of(reports.prices_text(bet))
+        return wording(lang).of(names.prices_text(bet))
 
     assert shown(load.variant("niu-niu").bets[0]) == "1 … 8.55"
     assert shown(load.variant("niu-niu").bets[0], "vi") == "1 … 8,55"

@@ -25,7 +25,8 @@ from analyzer.message import Text, say
 from analyzer.publish.class_sheets import MOST_CARDS, PART, Ranges, partitions, write_classes, write_shoe
 from analyzer.publish.formats.book import PALE, RULED, Book, Full, cell
 from analyzer.publish.phrases.labels import label
-from analyzer.publish.reports.odds import lines_page, shoe_text
+from analyzer.publish.reports.names import shoe_text
+from analyzer.publish.reports.odds import lines_page
 from analyzer.publish.words import Words
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from analyzer.message import Message, Text, say, say_many
 from analyzer.publish import origins
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.odds import figures, ratio
+from analyzer.publish.reports.names import figures, ratio
 from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.table import Cell, Column, Table
 

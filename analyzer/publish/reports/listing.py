@@ -18,7 +18,7 @@ from analyzer.message import Message, Text, say, say_many
 from analyzer.publish import origins
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.odds import prices_text, shoe_name
+from analyzer.publish.reports.names import prices_text, shoe_name
 from analyzer.publish.table import Cell, Column, Table
 
 _SORTS: dict[str, Callable[[], Sequence[Item]]] = {

@@ -18,7 +18,7 @@ from analyzer.publish.phrases.labels import family_label, label
 from analyzer.publish.phrases.lines import event_of_line
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.inventory import nets_of
-from analyzer.publish.reports.odds import prices_text
+from analyzer.publish.reports.names import prices_text
 from analyzer.publish.table import Cell, Column, Table
 
 OnDecks = Mapping[int, Sequence[Valuation]]

@@ -12,7 +12,8 @@ from analyzer.message import say
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.phrases.lines import event_of_line
-from analyzer.publish.reports.odds import multiplied, named, odds_page
+from analyzer.publish.reports.notes import multiplied
+from analyzer.publish.reports.odds import named, odds_page
 from analyzer.publish.table import Cell, Column, Table
 
 _LINES = (

@@ -17,7 +17,8 @@ from analyzer.message import Figure, Message, Text, say
 from analyzer.publish.phrases.coups import coup_in_words, hand_text, in_one
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.phrases.lines import event_of_line
-from analyzer.publish.reports.odds import multiplied, ratio
+from analyzer.publish.reports.names import ratio
+from analyzer.publish.reports.notes import multiplied
 from analyzer.publish.table import Cell, Column, Table
 
 

@@ -12,7 +12,9 @@ from analyzer.catalog import load
 from analyzer.game.dealt import NOTHING
 from analyzer.message import Figure, Message, Text, say
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.odds import named, notes_on, prices_text, shoe_text
+from analyzer.publish.reports.names import prices_text, shoe_text
+from analyzer.publish.reports.notes import notes_on
+from analyzer.publish.reports.odds import named
 from analyzer.publish.table import Cell, Column, Table
 
 

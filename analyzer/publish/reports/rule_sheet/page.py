@@ -10,7 +10,8 @@ from analyzer.analysis.rule_sheet import RuleSheet
 from analyzer.bets.bet import Variant
 from analyzer.message import say
 from analyzer.publish.page import Page
-from analyzer.publish.reports.odds import named, provenance, shoe_text
+from analyzer.publish.reports.names import shoe_text
+from analyzer.publish.reports.odds import named, provenance
 from analyzer.publish.reports.rule_sheet.bets import bet_tables
 from analyzer.publish.reports.rule_sheet.checks import checks_table, remarks_table
 from analyzer.publish.reports.rule_sheet.identity import bets_table, identity_table

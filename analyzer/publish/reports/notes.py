@@ -1,0 +1,119 @@
+"""What a reader must be told under the odds of a report.
+
+Lays out what the analysis found; computes nothing.
+"""
+
+from collections.abc import Iterator
+
+from analyzer.analysis.odds import Report, split
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet, Variant
+from analyzer.exact import ratio_text
+from analyzer.game.dealt import NOTHING
+from analyzer.message import Figure, Text, say
+from analyzer.publish.phrases.labels import label
+from analyzer.publish.reports.names import ratio
+
+
+def notes_on(report: Report, variant: Variant) -> Iterator[Text]:
+    """What a reader must be told of a report: what was counted, given, repriced, locked or left out."""
+    total = report.total_ways
+    if report.dealt != NOTHING:
+        yield say("Known of this coup: {cards}.", cards=str(report.dealt))
+        if report.given is None:
+            yield say("{n} ways: ordered deals of the coup's other cards that agree with it.", n=total)
+        else:
+            yield say(
+                "{n} ways: ordered deals of the coup's other cards that agree with it and the condition.",
+                n=total,
+            )
+    elif report.given is None:
+        yield (
+            say("{n} ways: ordered six-card deals.", n=total)
+            if report.rules.player_first is None
+            else say("{n} ways: ordered five-card deals.", n=total)
+        )
+    else:
+        yield (
+            say("{n} ways: ordered six-card deals in which the condition holds.", n=total)
+            if report.rules.player_first is None
+            else say("{n} ways: ordered five-card deals in which the condition holds.", n=total)
+        )
+    if report.given is not None:
+        yield say("Given, and all figures conditional on it: {condition}.", condition=str(report.given))
+    yield say("Pays: to one. House edge: expected loss per unit staked, pushes included.")
+    listed = {bet.id: bet for bet in reversed(variant.bets)}
+    for valuation in report.valuations:
+        bet = valuation.bet
+        listing = listed.get(bet.id, bet)
+        # What is of another name or family is no repriced bet of the variant, but one of a file.
+        same = (bet.name, bet.family) == (listing.name, listing.family)
+        if same and bet.paytable is None and split(bet) == split(listing):
+            yield from _repriced(bet, listing)
+        yield from multiplied(bet)
+        yield from _locked(valuation)
+    inside = tuple(dict.fromkeys(v.bet.id for v in report.valuations if v.bet.inside_coup))
+    if inside and report.dealt == NOTHING and report.given is None:
+        yield say(
+            "Offered inside a coup only, for what lies open then (--dealt, --given): {bets}.", bets=inside
+        )
+    for bet, why in report.left_out:
+        yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+
+
+def _repriced(bet: Bet, listing: Bet) -> Iterator[Text]:
+    """What of a bet's prices differs from those the variant has."""
+    changes = tuple(
+        say(
+            "{line} nets {net} instead of {usual}",
+            line=label(line),
+            net=ratio(net),
+            usual=ratio(listing.nets[line]),
+        )
+        for line, net in bet.nets.items()
+        if net != listing.nets[line]
+    )
+    if changes:
+        yield say("Prices changed of {bet}: {changes}.", bet=bet.name, changes=changes)
+
+
+def multiplied(bet: Bet) -> Iterator[Text]:
+    """By what chance, apart from the cards, multiplies a line's pay."""
+    for line in bet.lines:
+        if line.multiplier:
+            law = tuple(
+                say(
+                    "{factor} with probability {probability}", factor=ratio(factor), probability=ratio_text(p)
+                )
+                for factor, p in line.multiplier
+            )
+            yield say(
+                "{bet}: the pay of {line}, {net} to one, is multiplied by {law}; its net here is the mean.",
+                bet=bet.name,
+                line=label(line.id),
+                net=ratio(line.net),
+                law=law,
+            )
+
+
+def _locked(valuation: Valuation) -> Iterator[Text]:
+    """What a stake can lose beyond itself, and figures by what is set aside for it."""
+    bet, locked = valuation.bet, valuation.ev_per_locked
+    if valuation.exposure > 1:
+        yield say(
+            "{bet} can lose up to {units} units for each unit staked.",
+            bet=bet.name,
+            units=ratio(valuation.exposure),
+        )
+    if bet.locked is None or locked is None:
+        return
+    yield say(
+        "{bet} locks {units} units for each unit staked. Per unit staked: EV {ev}, house edge {edge}. "
+        "Per unit locked: EV {ev_locked}, house edge {edge_locked}.",
+        bet=bet.name,
+        units=ratio(bet.locked),
+        ev=Figure(valuation.ev, "percent"),
+        edge=Figure(valuation.house_edge, "percent"),
+        ev_locked=Figure(locked, "percent"),
+        edge_locked=Figure(-locked, "percent"),
+    )
