@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cli.output import Output, remark
 from analyzer.errors import RenderError
-from analyzer.publish.files import check_new, write_whole
+from analyzer.publish.files import check_place, write_whole
 from analyzer.publish.plot import check_plot, plot
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Plot:
         """
         if file is not None:
             check_plot(file)
-            check_new(file, out.force)
+            check_place(file, out.force)
             if out.file is not None and os.path.realpath(file) == os.path.realpath(out.file):
                 raise RenderError(f"expected different files for --plot and --output, got {file!r} for both")
         return cls(file, out)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cli.output import Output, remark
 from analyzer.errors import RenderError
-from analyzer.publish.files import check_new, write_whole
+from analyzer.publish.files import check_place, write_whole
 
 if TYPE_CHECKING:
     from analyzer.analysis.odds import Report
@@ -25,6 +25,6 @@ def write_workbook(file: str | None, out: Output, report: "Report", variant: "Va
 
     if out.file is not None and os.path.realpath(file) == os.path.realpath(out.file):
         raise RenderError(f"expected different files for --workbook and --output, got {file!r} for both")
-    check_new(file, out.force)
+    check_place(file, out.force)
     write_whole(file, audit_workbook(report, variant, out.words), force=out.force)
     remark(f"wrote {file!r}")
