@@ -902,8 +902,15 @@ TIGERS = ["ไทเกอร์เล็ก", "ไทเกอร์ใหญ�
     ],
 )
 def test_names_of_a_language(
-    run: Run, read: Callable[..., dict[str, Any]], variant: str, language: str, title: str, names: list[str]
+    run: Run,
+    read: Callable[..., dict[str, Any]],
+    variant: str,
+    language: str,
+    title: str,
+    names: list[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "120")  # where no name needs a second line
     assert [bet["name"] for bet in read("odds", variant, "--lang", language)["bets"]] == names
     _, out, _ = run("odds", variant, "--lang", language, "--format", "md")
     assert out.startswith(f"## {title}")

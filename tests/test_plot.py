@@ -324,6 +324,10 @@ def test_an_omitted_panel_is_told(capsys: pytest.CaptureFixture[str]) -> None:
             ["--plot", "x.svg", "-o", "./x.svg"],
             "expected different files for --plot and --output, got 'x.svg' for both",
         ),
+        (["--plot", "no/x.svg"], "cannot write 'no/x.svg': folder 'no' does not exist"),
+        (["-o", "x.txt", "--plot", "no/x.svg"], "cannot write 'no/x.svg': folder 'no' does not exist"),
+        (["-o", "no/x", "--plot", "x.svg"], "cannot write 'no/x': folder 'no' does not exist"),
+        (["-o", "no/x", "--workbook", "x.xlsx"], "cannot write 'no/x': folder 'no' does not exist"),
         (["--plot", "x.svg", "--plot-of", "deck"], "unknown view 'deck'; did you mean 'decks'?"),
         (["--plot-of", "decks"], "expected --plot FILE with --plot-of, got none"),
         (

@@ -19,7 +19,7 @@ from wcwidth import wcswidth
 
 from analyzer import __version__
 from analyzer.errors import RenderError
-from analyzer.publish.files import write_whole
+from analyzer.publish.files import check_place, write_whole
 from analyzer.publish.formats import render as rendering
 from analyzer.publish.formats.cells import cell_text
 from analyzer.publish.formats.wrap import wrap
@@ -449,6 +449,9 @@ def test_wrapped_cells_stay_in_their_columns() -> None:
         ("การเดิมพันเป็นเจ้ามือ", 8, ["การเดิมพัน", "เป็นเจ้ามือ"]),
         ("ไพ่คู่ผู้เล่นและเจ้ามือ", 8, ["ไพ่คู่ผู้เล่น", "และเจ้ามือ"]),
         ("ไทเกอร์เสมอเชอแมงเดอแฟร์", 7, ["ไทเกอร์", "เสมอ", "เชอแมงเดอแฟร์"]),
+        ("Tie (dragon-bonus-tie)", 14, ["Tie (dragon-", "bonus-tie)"]),
+        ("Tie (dragon-bonus-tie)", 18, ["Tie", "(dragon-bonus-tie)"]),
+        ("nets -3 -", 3, ["nets", "-3", "-"]),
         ("", 3, [""]),
     ],
 )
@@ -587,6 +590,35 @@ def test_places_that_cannot_be_written(
     assert Path("file").read_text() == "old"
 
 
+@pytest.mark.parametrize("place", ["folder", "a/b/x", "file/x", "old", ""])
+def test_a_place_is_refused_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    Path("file").write_text("old")
+    Path("old").write_text("old")
+    with pytest.raises(RenderError) as early:
+        check_place(place)
+    with pytest.raises(RenderError) as late:
+        write_whole(place, "new")
+    assert str(early.value) == str(late.value)
+
+
+def test_places_that_can_be_written_to_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("old").write_text("old")
+    for place, force in (("x", False), ("old", True), ("/dev/null", False), ("/dev/stdout", False)):
+        check_place(place, force)
+    assert names(tmp_path) == ["old"]
+
+
+def test_a_folder_that_is_not_writable_is_told_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *args: False)
+    with pytest.raises(RenderError, match=r"^cannot write '.*x': folder '.*' is not writable$"):
+        check_place(tmp_path / "x")
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 def test_a_folder_without_permission(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
@@ -682,7 +714,7 @@ def test_devices_and_pipes_are_written_directly(tmp_path: Path) -> None:
 
 def test_standard_output_keeps_its_place_in_a_file(tmp_path: Path) -> None:
     write = "write_whole('/dev/stdout', 'b\\n')"
-    script = f"from analyzer.publish.files import write_whole; print('a'); {write}; print('c')"
+    script = f"from analyzer.publish.files import check_place, write_whole; print('a'); {write}; print('c')"
     with open(tmp_path / "out", "wb") as out:
         buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
         subprocess.run([sys.executable, "-c", script], stdout=out, check=True, env=buffered)

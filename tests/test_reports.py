@@ -80,6 +80,15 @@ def test_text_fits_80_columns_and_names_every_bet(name: str, lines: bool) -> Non
     assert f"variant {name}, rules punto-banco" in shown
 
 
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "ko", "vi"])
+def test_long_ids_are_broken_rather_than_80_columns_passed(language: str) -> None:
+    bets = ["power-98-banker-natural-8", "winning-banker-natural-8", "natural-9-over-8"]
+    report = ba.odds("standard", bets=bets).named(language)
+    page = reports.odds_page(report, load.variant("standard"), full=False)
+    shown = str(render(page, "text", wording(language), 80))
+    assert max(map(width_of, shown.split("\n"))) <= 80
+
+
 @pytest.mark.parametrize("digits", [0, 12, 60])
 def test_digits_are_said_and_shown(digits: int) -> None:
     shown = text(ba.odds("classic"), "classic", digits=digits)

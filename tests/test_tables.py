@@ -403,3 +403,16 @@ def test_a_first_run_that_was_interrupted_goes_on(
         folder.write(place, NEW)
     folder.write(place, NEW)
     assert held(place) == {path: text.encode() for path, text in NEW.items()}
+
+
+def test_what_a_killed_run_left_is_no_hindrance_and_is_swept_away(place: Path, tmp_path: Path) -> None:
+    left = ".0123456789abcdef.tmp"
+    (place / "a" / left).write_text("half")
+    assert left not in str(folder.check(place, OLD))
+    folder.write(place, NEW)
+    assert not (place / "a" / left).exists()
+    first = tmp_path / "first"
+    first.mkdir()
+    (first / left).write_text("half")
+    folder.write(first, NEW)
+    assert held(first) == {path: text.encode() for path, text in NEW.items()}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.publish.files import check_new, write_whole
+from analyzer.publish.files import check_place, write_whole
 from analyzer.publish.formats.render import BINARY, FORMATS, render
 from analyzer.publish.page import Page
 from analyzer.publish.words import Words, wording
@@ -39,8 +39,8 @@ class Output:
         """The choice that option texts make.
 
         Raises:
-            AnalyzerError: the format or language is unknown, the decimals are out of range, or a format that
-                is no text has no file to go to.
+            AnalyzerError: the format or language is unknown, the decimals are out of range, a format that is
+                no text has no file to go to, or the file cannot be written.
         """
         if format not in ALL_FORMATS:
             raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, ALL_FORMATS)}")
@@ -48,7 +48,10 @@ class Output:
             raise RenderError(f"expected --digits from 0 to 60, got {quoted(digits)}")
         if format in BINARY and file is None and sys.stdout is not None and sys.stdout.isatty():
             raise RenderError(f"format {format!r} is no text for a terminal; name a file with -o")
-        return cls(format, wording(lang, int(digits)), file, force)
+        words = wording(lang, int(digits))
+        if file is not None:
+            check_place(file, force)
+        return cls(format, words, file, force)
 
     @property
     def language(self) -> str:
@@ -76,9 +79,9 @@ class Output:
         """Refuse a place for something beside the answer.
 
         Raises:
-            RenderError: the file exists and is not to be replaced, or is the answer's own.
+            RenderError: the file exists and is not to be replaced, cannot be written, or is the answer's own.
         """
-        check_new(file, self.force)
+        check_place(file, self.force)
         if self.file is not None and os.path.realpath(file) == os.path.realpath(self.file):
             raise RenderError(f"expected different files for {option} and --output, got {file!r} for both")
 

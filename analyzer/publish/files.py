@@ -8,10 +8,14 @@ import re
 import secrets
 import stat
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from analyzer.errors import RenderError
+
+SPARE = re.compile(r"\.[0-9a-f]{16}\.tmp")
+"""The name of a file that is not yet whole; one is left behind only where the program is killed."""
 
 _STREAM = re.compile(r"/dev/std(?P<name>out|err)|/(?:dev|proc/self)/fd/(?P<number>\d{1,9})")
 
@@ -26,50 +30,72 @@ def write_whole(path: Path | str, data: str | bytes, force: bool = False) -> Non
         RenderError: the file exists and `force` is false, or the place cannot be written to.
     """
     name = os.fspath(path)
+    with _told(name):
+        _write(name, data.encode() if isinstance(data, str) else data, force)
+
+
+def check_place(path: Path | str, force: bool = False) -> None:
+    """Refuse a place that cannot be written to, before anything is computed for it or written elsewhere.
+
+    Raises:
+        RenderError: the file exists and `force` is false, or the place cannot be written to.
+    """
+    name = os.fspath(path)
+    with _told(name):
+        if _STREAM.fullmatch(name) or not _regular(_found(name, force)):
+            return
+        folder = os.path.dirname(os.path.realpath(name))
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise RenderError(f"cannot write {name!r}: folder {folder!r} is not writable")
+
+
+@contextmanager
+def _told(name: str) -> Iterator[None]:
+    """What the system refuses, in one sentence."""
     try:
-        content = data.encode() if isinstance(data, str) else data
-        _write(name, content, force)
+        yield
     except UnicodeEncodeError:
         raise RenderError(f"cannot write {name!r}: the text is not valid Unicode") from None
     except OSError as error:
         raise RenderError(f"cannot write {name!r}: {(error.strerror or str(error)).lower()}") from None
 
 
-def check_new(path: Path | str, force: bool = False) -> None:
-    """Refuse a file that exists and is not to be replaced, before anything is computed for it.
-
-    Raises:
-        RenderError: the file exists and `force` is false.
-    """
-    name = os.fspath(path)
-    if not force and os.path.isfile(name):
-        raise _exists(name)
-
-
-def _write(name: str, content: bytes, force: bool) -> None:
+def _found(name: str, force: bool) -> os.stat_result | None:
+    """What is at a place that may be written to; None where nothing is yet."""
     if not name or "\0" in name:
         raise RenderError(f"expected a file name, got {name!r}")
-    if stream := _STREAM.fullmatch(name):
-        _write_stream(stream, content)
-        return
     if os.path.isdir(name) or name.endswith(os.sep):
         raise RenderError(f"{name!r} is a folder; name a file in it")
     try:
         found = os.stat(name)
     except FileNotFoundError:
         found = None
-    if found is not None and not stat.S_ISREG(found.st_mode):
+    if _regular(found):
+        if found is not None and not force:
+            raise _exists(name)
+        folder = os.path.dirname(os.path.realpath(name))
+        if not os.path.isdir(folder):
+            fault = "is not a folder" if os.path.exists(folder) else "does not exist"
+            raise RenderError(f"cannot write {name!r}: folder {os.path.dirname(name)!r} {fault}")
+    return found
+
+
+def _regular(found: os.stat_result | None) -> bool:
+    """Whether a file that may be replaced is or will be there, and no device or pipe."""
+    return found is None or stat.S_ISREG(found.st_mode)
+
+
+def _write(name: str, content: bytes, force: bool) -> None:
+    if stream := _STREAM.fullmatch(name):
+        _write_stream(stream, content)
+        return
+    found = _found(name, force)
+    if not _regular(found):
         with open(name, "wb", buffering=0) as device:
             _write_all(device.fileno(), content)
         return
-    if found is not None and not force:
-        raise _exists(name)
     target = os.path.realpath(name)
-    folder = os.path.dirname(target)
-    if not os.path.isdir(folder):
-        fault = "is not a folder" if os.path.exists(folder) else "does not exist"
-        raise RenderError(f"cannot write {name!r}: folder {os.path.dirname(name)!r} {fault}")
-    spare = os.path.join(folder, f".{secrets.token_hex(8)}.tmp")
+    spare = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.tmp")
     try:
         with open(spare, "xb") as file:
             if found is not None:

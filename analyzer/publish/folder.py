@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from analyzer.errors import RenderError
-from analyzer.publish.files import write_whole
+from analyzer.publish.files import SPARE, write_whole
 from analyzer.publish.formats.cells import one_line
 
 MANIFEST = "SHA256SUMS"
@@ -120,6 +120,7 @@ def write(folder: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]
             _remove(folder, path)
         if interim != files[MANIFEST]:
             write_whole(folder / MANIFEST, files[MANIFEST], force=True)
+        _sweep(folder)
     return stale, gone
 
 
@@ -130,7 +131,9 @@ def ours(folder: Path) -> dict[str, str]:
         RenderError: the folder holds something, and no manifest that was made here.
     """
     with _told(folder):
-        if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        if not folder.exists():
+            return {}
+        if folder.is_dir() and all(SPARE.fullmatch(file.name) for file in folder.iterdir()):
             return {}
         held, index = (_held(folder / name) for name in (MANIFEST, INDEX))
     before = dict(_entries(held or b""))
@@ -165,8 +168,16 @@ def _remove(folder: Path, path: str) -> None:
             (folder / parent).rmdir()
 
 
+def _sweep(folder: Path) -> None:
+    """Remove what a run that was killed left half written."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            if SPARE.fullmatch(name):
+                Path(place, name).unlink()
+
+
 def _present(folder: Path, wanted: Collection[str]) -> dict[str, bytes]:
-    """Every file of the folder by path, with what it holds where it is wanted.
+    """Every file of the folder by path but half-written ones, with what it holds where it is wanted.
 
     Raises:
         RenderError: a link leads somewhere else from the place of a wanted file.
@@ -174,6 +185,8 @@ def _present(folder: Path, wanted: Collection[str]) -> dict[str, bytes]:
     found = {}
     for place, folders, names in os.walk(folder):
         for name in (*folders, *names):
+            if SPARE.fullmatch(name):
+                continue
             file = Path(place, name)
             path = file.relative_to(folder).as_posix()
             if file.is_symlink() and any(f"{one}/".startswith(f"{path}/") for one in wanted):

@@ -3,11 +3,11 @@
 Must not know what the numbers mean.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 
 from analyzer.publish.formats.cells import cell_text, one_line
-from analyzer.publish.formats.wrap import pieces, widest, width_of, wrap
+from analyzer.publish.formats.wrap import finer, pieces, widest, width_of, wrap
 from analyzer.publish.page import Page, notes_of
 from analyzer.publish.table import Table
 from analyzer.publish.words import Words
@@ -68,23 +68,46 @@ def _lines(row: list[list[str]], sizes: list[int], right: list[bool]) -> Iterato
 
 
 def _fit(table: Table, heads: list[str], shown: list[list[str]], natural: list[int], width: int) -> list[int]:
-    """Column widths that fit into `width`, or else into a multiple of it, narrowing the widest first."""
-    least = []
-    for place, column in enumerate(table.columns):
-        cells = [row[place] for row in shown]
-        whole = widest(_pieces(heads[place]))
-        if column.numeric:
-            least.append(max(whole, widest(cells)))
-        else:
-            whole = max(whole, *(widest(_pieces(text)) for text in set(cells)), 0)
-            least.append(max(whole, min(natural[place], _NARROWEST)))
+    """Column widths that fit into `width`, or else into a multiple of it, narrowing the widest first.
+
+    Ids are broken only where nothing else makes the table fit.
+    """
     gaps, width = _GAP * (len(natural) - 1), max(1, width)
+    least = _least(table, heads, shown, natural, _pieces)
+    if sum(least) + gaps > width:
+        broken = _least(table, heads, shown, natural, _finest)
+        least = broken if sum(broken) + gaps <= width else least
     room = -(-(sum(least) + gaps) // width) * width - gaps
     caps = range(max(natural), 0, -1)
     fitting = ([max(low, min(size, cap)) for low, size in zip(least, natural, strict=True)] for cap in caps)
     return next((sizes for sizes in fitting if sum(sizes) <= room), natural)
 
 
+def _least(
+    table: Table,
+    heads: list[str],
+    shown: list[list[str]],
+    natural: list[int],
+    parts: Callable[[str], list[str]],
+) -> list[int]:
+    """The narrowest that each column can be where texts are broken into such parts, and numbers never."""
+    least = []
+    for place, column in enumerate(table.columns):
+        cells = [row[place] for row in shown]
+        whole = widest(parts(heads[place]))
+        if column.numeric:
+            least.append(max(whole, widest(cells)))
+        else:
+            whole = max(whole, *(widest(parts(text)) for text in set(cells)), 0)
+            least.append(max(whole, min(natural[place], _NARROWEST)))
+    return least
+
+
 def _pieces(text: str) -> list[str]:
     """Parts of a text that no line break can divide, without the spaces after them."""
     return [piece.rstrip(" ") for piece in pieces(text)]
+
+
+def _finest(text: str) -> list[str]:
+    """Parts of a text that nothing can divide, ids broken behind their hyphens."""
+    return [part.rstrip(" ") for piece in pieces(text) for part in finer(piece)]

@@ -1,11 +1,12 @@
 """Breaking text into lines of a given width in terminal columns.
 
 Must not know tables. A line is broken at spaces, beside Chinese characters and before a leading Thai vowel,
-which always begins a syllable, but not inside the words of the game; what has no such place is left whole.
+which always begins a syllable, but not inside the words of the game. What is wider than a line for itself is
+broken behind hyphens too, as in ids; what has no such place is left whole.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from wcwidth import wcswidth
@@ -67,6 +68,7 @@ _INSIDE = "|".join(
     if place and "\u0e40" <= sign <= "\u0e44"
 )
 _WORD = re.compile("[^ ]+ *")
+_HYPHEN = re.compile("(?<=[0-9A-Za-z]-)(?=[0-9A-Za-z])")
 _BREAK = re.compile(
     f"(?<=[^{_OPEN}(])(?=[{_HAN}{_OPEN}])"
     f"|(?<=[{_HAN}{_CLOSE}])(?=[0-9A-Za-z])"
@@ -77,6 +79,15 @@ _BREAK = re.compile(
 def width_of(text: str) -> int:
     """Terminal columns that one line of text without control characters takes."""
     return len(text) if text.isascii() else max(0, int(wcswidth(text)))
+
+
+def finer(piece: str) -> list[str]:
+    """The parts of a piece that is too wide for a line.
+
+    >>> finer("dragon-bonus ")
+    ['dragon-', 'bonus ']
+    """
+    return _HYPHEN.split(piece)
 
 
 def pieces(text: str) -> list[str]:
@@ -101,11 +112,17 @@ def wrap(text: str, width: int) -> list[str]:
     if width_of(text) <= width and not text.startswith(" "):
         return [text.rstrip(" ")]
     lines = [""]
-    for piece in pieces(text):
+    for piece in _fitting(text, width):
         if lines[-1] and width_of((lines[-1] + piece).rstrip(" ")) > width:
             lines.append("")
         lines[-1] += piece
     return [line.rstrip(" ") for line in lines]
+
+
+def _fitting(text: str, width: int) -> Iterator[str]:
+    """The pieces of a text, those that no line would hold broken finer."""
+    for piece in pieces(text):
+        yield from [piece] if width_of(piece.rstrip(" ")) <= width else finer(piece)
 
 
 def widest(lines: Sequence[str]) -> int:
