@@ -20,6 +20,7 @@ NAMES = {
     "plus": "+1+cmd|' /C calc'!A0",
     "minus": "-2+3",
     "at": "@SUM(1;2)",
+    "wide": "＝1+1",
     "html": "<script>alert(1)</script>",
     "attribute": "\" onmouseover='alert(1)' x=\"",
     "entity": "&lt;b&gt; &amp; &#x3c;",

@@ -307,10 +307,10 @@ def test_csv_reads_back_as_it_was(texts: list[str]) -> None:
     out = render(Table("t", columns, tuple((text, 1) for text in texts)), "csv")
     read = [row[0] for row in csv.reader(io.StringIO(out, newline=""))]
     plain = [re.sub("[\u202a-\u202e\u2066-\u2069]", "\ufffd", text) for text in texts]
-    assert read == ["a", *("'" + text if text[:1] in ("=", "+", "-", "@") else text for text in plain)]
+    assert read == ["a", *("'" + text if text[:1] in tuple("=+-@＝＋－＠") else text for text in plain)]
 
 
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n"])
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
 def test_csv_cells_are_never_formulas(start: str) -> None:
     out = render(one_column(start + "1+1"), "csv")
     [cell] = list(csv.reader(io.StringIO(out, newline="")))[1]

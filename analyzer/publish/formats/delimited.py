@@ -13,6 +13,7 @@ from analyzer.publish.page import Page
 from analyzer.publish.table import Cell, Column, Link, Table, exact_text
 from analyzer.publish.words import Words
 
+_FORMULA = (*"=+-@\t\r\n", *"＝＋－＠")  # in Japanese and Chinese sheets the wide signs begin one too
 _NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*%?")
 
 
@@ -50,6 +51,6 @@ def guarded(text: str) -> str:
 
     A carriage return becomes a line feed: the csv module leaves a lone one unquoted.
     """
-    formula = text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) and not _NUMERAL.fullmatch(text)
+    formula = text.startswith(_FORMULA) and not _NUMERAL.fullmatch(text)
     guard = "'" if formula else ""
     return guard + harmless(text.replace("\r\n", "\n").replace("\r", "\n"))
