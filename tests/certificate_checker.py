@@ -143,7 +143,7 @@ def check(document):
 
 if __name__ == "__main__":
     try:
-        with open(sys.argv[1], encoding="utf-8") as file:
+        with open(sys.argv[1], encoding="utf-8-sig") as file:
             check(json.load(file, object_pairs_hook=lambda x: dict(x) if len(x) == len({*dict(x)}) else {}))
     except Exception as error:
         sys.exit(f"refuted: {type(error).__name__}: {error}")

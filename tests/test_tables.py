@@ -42,7 +42,7 @@ def held(place: Path) -> dict[str, bytes]:
 
 def test_tables_are_current(fresh: Files) -> None:
     found = folder.check(TABLES, fresh)
-    assert found == folder.Checked((), ()), "stale: run baccarat publish"
+    assert found == (), "stale: run baccarat publish"
     assert held(TABLES) == {path: text.encode() for path, text in fresh.items()}
 
 
@@ -147,8 +147,8 @@ def test_side_bets_are_all_there_at_every_price(fresh: Files) -> None:
     assert all(name in fresh["side-bets/bets.md"] for name in inside)
     assert "Dealt under rules player-first-7: " in fresh["side-bets/bets.md"]
     lines = rows(fresh, "side-bets/lines.csv")
-    assert [(row["id"], row["ways_8"]) for row in lines if row["id"] == "dragon-7"] == [
-        ("dragon-7", "112633011329024"), ("dragon-7", "4885765264174336"),
+    assert [(row["id"], row["ways_8"]) for row in lines if row["id"].startswith("dragon-7.")] == [
+        ("dragon-7.win", "112633011329024"), ("dragon-7.lose", "4885765264174336"),
     ]  # fmt: skip
 
 
@@ -241,11 +241,14 @@ def test_publish_writes_what_changed_and_removes_its_own(place: Path, publish: P
     assert held(place) == {path: text.encode() for path, text in NEW.items()} | {"a/mine.txt": b"mine"}
     assert (place / "b/3.csv").stat().st_mtime_ns == before
     assert publish(place) == (0, "", f"'{place}': 5 files, 0 written, 0 removed\n")
-    assert publish("--check", place) == (
-        0,
-        f"'{place}' is current: 5 files\n",
-        f"not made by baccarat publish, left alone: '{place}/a/mine.txt'\n",
+    assert publish("--check", place)[:2] == (
+        1,
+        "foreign: a/mine.txt\n"
+        f"'{place}' is not current: 1 foreign; baccarat publish makes it so, but for foreign files, which it "
+        "leaves alone: move them away\n",
     )
+    (place / "a/mine.txt").unlink()
+    assert publish("--check", place) == (0, f"'{place}' is current: 5 files\n", "")
 
 
 def test_a_folder_left_empty_is_removed(place: Path) -> None:
@@ -256,15 +259,16 @@ def test_a_folder_left_empty_is_removed(place: Path) -> None:
 def test_check_says_what_is_stale_missing_extra_and_foreign(place: Path, publish: Publish) -> None:
     before = held(place)
     status, out, err = publish("--check", place)
-    assert status == 1
-    assert err == f"not made by baccarat publish, left alone: '{place}/a/mine.txt'\n"
+    assert (status, err) == (1, "")
     told, manifest, rest = re.split(r"(?m)^stale: SHA256SUMS\n((?:  .*\n)+)", out)
     assert manifest.startswith("  @@ line 1 @@\n  -")
     assert told + rest == (
         "stale: a/1.md\n  @@ line 2 @@\n  -two\n  +zwei\n"
         "extra: a/2.md\n"
+        "foreign: a/mine.txt\n"
         "missing: c/4.md\n"
-        f"'{place}' is not current: 1 extra, 1 missing, 2 stale; baccarat publish makes it so\n"
+        f"'{place}' is not current: 1 extra, 1 foreign, 1 missing, 2 stale; baccarat publish makes it so, but "
+        "for foreign files, which it leaves alone: move them away\n"
     )
     assert held(place) == before
 
@@ -285,7 +289,8 @@ def test_check_says_what_is_stale_missing_extra_and_foreign(place: Path, publish
 def test_a_difference_is_short_and_harmless(place: Path, text: bytes, lines: tuple[str, ...]) -> None:
     folder.write(place, NEW)
     (place / "a/1.md").write_bytes(text)
-    assert folder.check(place, NEW).differences == (folder.Difference("a/1.md", "stale", lines),)
+    (place / "a/mine.txt").unlink()
+    assert folder.check(place, NEW) == (folder.Difference("a/1.md", "stale", lines),)
 
 
 def test_a_damaged_manifest_is_stale_and_removes_nothing(place: Path, publish: Publish) -> None:
@@ -340,7 +345,10 @@ def test_a_folder_that_is_not_there_is_not_checked(tmp_path: Path, publish: Publ
 
 def test_a_file_in_place_of_the_folder(tmp_path: Path, publish: Publish) -> None:
     (tmp_path / "t").write_text("x")
-    assert publish(tmp_path / "t")[0] == 2
+    sentence = f"baccarat: '{tmp_path}/t' is a file; name an empty or a new folder\n"
+    assert publish(tmp_path / "t") == (2, "", sentence)
+    sentence = f"baccarat: expected a folder of published tables, got the file '{tmp_path}/t'\n"
+    assert publish("--check", tmp_path / "t") == (2, "", sentence)
     assert (tmp_path / "t").read_text() == "x"
 
 

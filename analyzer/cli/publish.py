@@ -23,7 +23,7 @@ def publish(
     """Write every published table into a folder, or check that they are current.
 
     The files are the same on every machine and day; SOURCE_DATE_EPOCH is not heeded. What SHA256SUMS does
-    not name is left alone. Ends with status 1 if --check finds a file missing, stale or extra.
+    not name is left alone. Ends with status 1 if --check finds a file missing, stale, extra or foreign.
 
     Example: baccarat publish --check
     """
@@ -42,10 +42,8 @@ def publish(
         remark(f"{folder!r}: {len(files)} files, {len(written)} written, {len(removed)} removed")
         return 0
     found = folders.check(place, files)
-    for path in found.foreign:
-        remark(f"not made by baccarat publish, left alone: {str(place / path)!r}")
-    Output.of("text", "4", None, False).write(_told(folder, len(files), found.differences))
-    return int(bool(found.differences))
+    Output.of("text", "4", None, False).write(_told(folder, len(files), found))
+    return int(bool(found))
 
 
 def _told(folder: str, total: int, differences: tuple["Difference", ...]) -> str:
@@ -57,7 +55,10 @@ def _told(folder: str, total: int, differences: tuple["Difference", ...]) -> str
         return f"{folder!r} is current: {total} files\n"
     faults = [difference.fault for difference in differences]
     counted = ", ".join(f"{faults.count(fault)} {fault}" for fault in dict.fromkeys(sorted(faults)))
-    return "\n".join([*lines, f"{folder!r} is not current: {counted}; baccarat publish makes it so"]) + "\n"
+    way_out = "baccarat publish makes it so"
+    if "foreign" in faults:
+        way_out += ", but for foreign files, which it leaves alone: move them away"
+    return "\n".join([*lines, f"{folder!r} is not current: {counted}; {way_out}"]) + "\n"
 
 
 def _progress(path: str) -> None:

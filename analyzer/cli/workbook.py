@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING
 
 from analyzer.cli.output import Output, remark
+from analyzer.errors import RenderError
+from analyzer.exact import quoted
 from analyzer.publish.files import write_whole
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ def write_workbook(file: str | None, out: Output, report: "Report", variant: "Va
         return
     from analyzer.publish.workbook import audit_workbook  # noqa: PLC0415
 
+    if not file.lower().endswith(".xlsx"):
+        raise RenderError(f"expected a workbook file ending in .xlsx, got {quoted(file)}")
     out.check_beside("--workbook", file)
     write_whole(file, audit_workbook(report, variant, out.words), force=out.force)
     remark(f"wrote {file!r}")

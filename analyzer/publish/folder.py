@@ -33,19 +33,14 @@ _WIDEST = 160
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A file that is `missing`, `extra` or `stale`; and of a stale one where it first differs."""
+    """A file that is `missing`, `stale`, `extra` or `foreign`; and of a stale one where it first differs.
+
+    What is extra was made here and is made no more; what is foreign was never made here.
+    """
 
     path: str
     fault: str
     lines: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """How a folder differs from what it should hold, and the files in it that are somebody else's."""
-
-    differences: tuple[Difference, ...]
-    foreign: tuple[str, ...]
 
 
 def manifest(digests: Mapping[str, str]) -> str:
@@ -58,8 +53,8 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def check(folder: Path, files: Mapping[str, str]) -> Checked:
-    """The folder held against fresh files by path; `extra` is what the manifest names and is made no more.
+def check(folder: Path, files: Mapping[str, str]) -> tuple[Difference, ...]:
+    """How a folder differs from what it should hold, by path.
 
     Raises:
         RenderError: there is no such folder, or it cannot be read.
@@ -74,10 +69,9 @@ def check(folder: Path, files: Mapping[str, str]) -> Checked:
             found[path] = Difference(path, "missing")
         elif there[path] != text.encode():
             found[path] = Difference(path, "stale", _first_lines(there[path], text))
-    extra = (there.keys() - files.keys()) & before.keys()
-    found |= {path: Difference(path, "extra") for path in extra}
-    foreign = there.keys() - files.keys() - extra
-    return Checked(tuple(found[path] for path in sorted(found)), tuple(sorted(foreign)))
+    for path in there.keys() - files.keys():
+        found[path] = Difference(path, "extra" if path in before else "foreign")
+    return tuple(found[path] for path in sorted(found))
 
 
 def needed(folder: Path) -> None:
@@ -86,6 +80,8 @@ def needed(folder: Path) -> None:
     Raises:
         RenderError: it is not.
     """
+    if folder.exists() and not folder.is_dir():
+        raise RenderError(f"expected a folder of published tables, got the file {str(folder)!r}")
     if not folder.is_dir():
         raise RenderError(f"there is no folder {str(folder)!r}; baccarat publish makes it")
 
@@ -133,7 +129,9 @@ def ours(folder: Path) -> dict[str, str]:
     with _told(folder):
         if not folder.exists():
             return {}
-        if folder.is_dir() and all(SPARE.fullmatch(file.name) for file in folder.iterdir()):
+        if not folder.is_dir():
+            raise RenderError(f"{str(folder)!r} is a file; name an empty or a new folder")
+        if all(SPARE.fullmatch(file.name) for file in folder.iterdir()):
             return {}
         held, index = (_held(folder / name) for name in (MANIFEST, INDEX))
     before = dict(_entries(held or b""))

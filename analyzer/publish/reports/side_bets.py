@@ -69,7 +69,7 @@ def lines_page(on: OnDecks) -> Page:
         bet = first[0].bet
         bets = [bet, *(several[0].bet for several in others)]
         for line in bet.nets:
-            named = (bet.name, bet.id, label(line), event_of_line(bet, line), nets_of(bets, line))
+            named = (bet.name, f"{bet.id}.{line}", label(line), event_of_line(bet, line), nets_of(bets, line))
             chances = (value.probability(line) for value in first)
             rows.append((*named, *(value.ways[line] for value in first), *chances))
     notes = (

@@ -18,6 +18,7 @@ from analyzer.publish.table import Cell, Column, Table
 
 _LINES = (
     Column("bet", say("Bet"), "text"),
+    Column("id", say("Id"), "text"),
     Column("line", say("Line"), "text"),
     Column("event", say("Event"), "text"),
     Column("pays", say("Pays"), "ratio"),
@@ -42,8 +43,8 @@ def _lines(report: Report) -> Table:
         for line, net in v.bet.nets.items():
             event = event_of_line(v.bet, line)
             chance = (v.ways[line], v.probability(line), v.one_in(line), v.contribution(line))
-            rows.append((name, label(line), event, net, *chance))
-        rows.append((name, say("all: EV"), "", None, v.total, Fraction(1), None, v.ev))
+            rows.append((name, f"{v.bet.id}.{line}", label(line), event, net, *chance))
+        rows.append((name, v.bet.id, say("all: EV"), "", None, v.total, Fraction(1), None, v.ev))
     notes = (
         say("The first line whose event happens settles the bet."),
         say("Pays: net gain, to one; 0 returns the stake, -1 loses it."),
