@@ -267,8 +267,8 @@ def test_check_says_what_is_stale_missing_extra_and_foreign(place: Path, publish
         "extra: a/2.md\n"
         "foreign: a/mine.txt\n"
         "missing: c/4.md\n"
-        f"'{place}' is not current: 1 extra, 1 foreign, 1 missing, 2 stale; baccarat publish makes it so, but "
-        "for foreign files, which it leaves alone: move them away\n"
+        f"'{place}' is not current: 1 extra, 1 foreign, 1 missing, 2 stale; baccarat publish makes it so, "
+        "but for foreign files, which it leaves alone: move them away\n"
     )
     assert held(place) == before
 
