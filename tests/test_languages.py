@@ -1,0 +1,114 @@
+"""Text pages in each language: columns that line up at 80 and 120 columns, and the same digits in all."""
+
+import re
+from functools import cache
+
+import pytest
+from wcwidth import wcswidth, wcwidth
+
+import analyzer as ba
+from analyzer.analysis.compare import Comparison
+from analyzer.analysis.odds import Report
+from analyzer.api import compare
+from analyzer.audit.verdict import Finding, audit
+from analyzer.catalog import claims, load
+from analyzer.languages import LANGUAGES
+from analyzer.publish.formats.render import render
+from analyzer.publish.page import Page
+from analyzer.publish.reports import inventory, odds, verdicts
+from analyzer.publish.reports.comparison import comparison_page
+from analyzer.publish.reports.variant_page import variant_page
+from analyzer.publish.words import wording
+
+WIDTHS = (80, 120)
+
+
+@cache
+def report(variant: str) -> Report:
+    return ba.odds(variant)
+
+
+@cache
+def compared() -> Comparison:
+    return compare("punto-banco", "thai-literal")
+
+
+@cache
+def findings() -> tuple[Finding, ...]:
+    return tuple(audit(list(claims.every())[:40]))
+
+
+def pages(language: str) -> dict[str, Page]:
+    """Pages of many sorts in a language, by name."""
+    found: dict[str, Page] = {}
+    for name in ("standard", "niu-niu", "ez-baccarat", "tiger-baccarat", "seven-up"):
+        game, spoken = load.variant(name).named(language), report(name).named(language)
+        found[f"odds {name}"] = odds.odds_page(spoken, game, full=False)
+        found[f"lines {name}"] = odds.lines_page(spoken, game, full=False)
+        found[f"table {name}"] = variant_page(spoken, game)
+    found["rules"] = inventory.page(inventory.find("punto-banco"), language)
+    found["compare"] = comparison_page(compared().named(language), full=False, everything=True)
+    found["audit"] = Page((verdicts.audit_table(findings(), "audit", full=False),))
+    return found
+
+
+def shown(page: Page, language: str, width: int | None) -> str:
+    text = render(page, "text", wording(language), width)
+    assert isinstance(text, str)
+    return text
+
+
+def grids(text: str) -> list[list[str]]:
+    """The lines of each table, its ruled line among them."""
+    blocks = (block.split("\n") for block in text.split("\n\n"))
+    return [block for block in blocks if any(re.fullmatch(r"-+( +-+)*", line) for line in block)]
+
+
+def cells(line: str) -> list[str]:
+    """What a terminal shows in each of its columns; "" behind a wide character."""
+    found: list[str] = []
+    for character in line:
+        size = wcwidth(character)
+        if size == 0:
+            found[-1] += character
+        else:
+            found += [character, *[""] * (size - 1)]
+    return found
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_columns_line_up_and_fit(language: str, width: int) -> None:
+    for name, page in pages(language).items():
+        text = shown(page, language, width)
+        assert len(grids(text)) == len(page.tables), name
+        for grid in grids(text):
+            rule = next(line for line in grid if re.fullmatch(r"-+( +-+)*", line))
+            gaps = [place for place, character in enumerate(rule) if character == " "]
+            for line in grid:
+                row = cells(line)
+                assert not [row[place] for place in gaps if place < len(row) and row[place] != " "], (
+                    name,
+                    line,
+                )
+        if name.startswith(("odds", "lines", "rules", "compare", "audit")):
+            assert max(map(wcswidth, text.split("\n"))) <= width, name
+
+
+def figures(text: str, language: str) -> list[str]:
+    """The figures of a text's tables of six signs or more, without signs between groups and with a point."""
+    signs = {".": "", ",": "."} if language == "vi" else {",": ""}
+    numbers = re.findall(r"(?<![\w.-])\d[\d.,]*%?(?!\w)", "\n".join(map("\n".join, grids(text))))
+    plain = (number.translate(str.maketrans(signs)) for number in numbers)
+    return sorted(number for number in plain if len(number) >= 6)
+
+
+@pytest.mark.parametrize("width", [*WIDTHS, None])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_shows_every_figure(language: str, width: int | None) -> None:
+    english, spoken = pages("en"), pages(language)
+    for name in ("standard", "niu-niu", "seven-up"):
+        here = figures(shown(spoken[f"lines {name}"], language, width), language)
+        assert here == figures(shown(english[f"lines {name}"], "en", None), "en")
+        ways = [str(n) for value in report(name).valuations for n in value.ways.values() if n]
+        assert len(ways) > 6 and not set(ways) - set(here)
