@@ -83,9 +83,9 @@ def test_other_pays_are_what_odds_at_these_pays_give(variant: str) -> None:
         for line in value.bet.lines:
             if line.net <= 0:
                 continue
-            step = 1 if line.net >= 1 else Fraction("0.01")
-            for pays in (line.net - step, line.net + step):
-                if line.multiplier and pays <= 0:
+            small = [] if line.net >= 1 else [Fraction("-0.01"), Fraction("0.01")]
+            for pays in (line.net + step for step in [-1, *small, 1]):
+                if pays < 0 or (line.multiplier and pays == 0):
                     continue
                 priced = api.odds(variant, bets=[value.bet], pay={f"{value.bet.id}.{line.id}": pays})
                 (then,) = priced.values()

@@ -16,7 +16,7 @@ from analyzer.census.worked import example_coup
 from analyzer.game.dealt import NOTHING
 
 _COMMISSION = Fraction(1, 100)
-"""The step of a pay below even money, which is a commission in another form: one point of it."""
+"""Another step of a pay below even money, which is a commission in another form: one point of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +70,14 @@ def rule_sheet(report: Report, *, exhaustive: bool = False) -> RuleSheet:
 def repriced(valuation: Valuation) -> Iterator[Repriced]:
     """What a bet is worth with the pay of one winning line a step lower, then a step higher, line by line.
 
-    The step is one to one, or one hundredth where less than even money is paid. A lower pay is left out where
-    the line would lose, or where nothing would be left to multiply.
+    The step is one to one, and where less than even money is paid one hundredth besides. A lower pay is left
+    out where the line would lose, or where nothing would be left to multiply.
     """
     for line in valuation.bet.lines:
         if line.net <= 0:
             continue
-        step = Fraction(1) if line.net >= 1 else _COMMISSION
-        for pays in (line.net - step, line.net + step):
+        steps = (Fraction(1),) if line.net >= 1 else (_COMMISSION, Fraction(1))
+        for pays in sorted(line.net + sign * step for step in steps for sign in (-1, 1)):
             if pays > 0 or (pays == 0 and not line.multiplier):
                 bet = valuation.bet.priced({line.id: pays})
                 yield Repriced(line.id, pays, replace(valuation, bet=bet))

@@ -78,8 +78,8 @@ def odds(
         commission=commission,
         exhaustive=exhaustive,
     ).named(out.language)
-    write_workbook(workbook, out, report, game)
     drawing = picture.draw(lambda: charts.odds_chart(report, game, plot_of, exhaustive=exhaustive))
+    write_workbook(workbook, out, report, game)
     status = 0
     if out.format == "pdf":
         status = write_rule_sheet(out, report, game, exhaustive=exhaustive)

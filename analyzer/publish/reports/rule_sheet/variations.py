@@ -69,7 +69,7 @@ def pays_table(report: Report, *, full: bool) -> Table:
             change = then.house_edge - value.house_edge
             rows.append((name, *pays, *([then.ev] if full else []), then.house_edge, change))
     notes = [
-        say("The pay of one winning line is changed by one unit; a pay below even money by 0.01."),
+        say("The pay of one winning line is changed by one unit; a pay below even money by 0.01 too."),
         say("Change of edge: what the house gains in edge by it; all else stays as it is."),
     ]
     if any(line.multiplier for value in report.valuations for line in value.bet.lines):
