@@ -16,14 +16,13 @@ from analyzer.analysis.compare import Comparison, Side, compared
 from analyzer.analysis.odds import Report
 from analyzer.asked import (
     Ratio,
+    asked,
     bets_in,
     by_name,
     chosen_of,
     listed,
     named,
-    repriced,
     rules_of,
-    shoe_of,
     variant_of,
 )
 from analyzer.bets.bet import Bet, Variant
@@ -76,20 +75,26 @@ def odds(
     >>> odds("standard")["banker"].house_edge
     Fraction(114753351728, 10847218479825)
     """
-    game = variant_of(variant)
-    dealt_under = rules_of(game, rules)
-    chosen, demanded, elsewhere = chosen_of(game, dealt_under, bets, bet_files)
-    priced = repriced(chosen, pay or {}, commission)
+    question = asked(
+        variant,
+        shoe,
+        seen=seen,
+        bets=bets,
+        bet_files=bet_files,
+        rules=rules,
+        pay=pay,
+        commission=commission,
+    )
     report = analysis.odds(
-        dealt_under,
-        priced,
-        shoe_of(game, shoe).without(seen),
+        question.rules,
+        question.bets,
+        question.shoe,
         dealt=NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
         given=given if given is None or isinstance(given, Condition) else Condition.parse(given),
-        demanded=frozenset(priced[place].reference for place in demanded),
+        demanded=question.demanded,
         exhaustive=exhaustive,
     )
-    return replace(report, elsewhere=elsewhere)
+    return replace(report, elsewhere=question.elsewhere)
 
 
 def compare(
@@ -131,7 +136,7 @@ def compare(
     if taken[sort] is not None:
         raise CatalogError(f"expected no {sort} besides the two compared, got others; leave them out")
     sides = []
-    for asked, thing in zip((a, b), both, strict=True):
+    for meant, thing in zip((a, b), both, strict=True):
         offer = thing if isinstance(thing, Variant) else game
         report = odds(
             offer,
@@ -146,7 +151,7 @@ def compare(
             commission=commission,
             exhaustive=exhaustive,
         )
-        sides.append(Side(label(asked, thing), offer, report))
+        sides.append(Side(label(meant, thing), offer, report))
     return compared(sort, *sides)
 
 

@@ -4,6 +4,7 @@ Asks the catalog; values nothing.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from numbers import Rational
@@ -26,6 +27,46 @@ from analyzer.message import Message, say
 T = TypeVar("T")
 
 Ratio = Fraction | str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question resolved: under which rules, about which bets, on which shoe.
+
+    `bets` are at the prices asked for, those of `demanded` (their references) must be answered, and
+    `elsewhere` are left out, with why.
+    """
+
+    game: Variant
+    rules: Rules
+    bets: tuple[Bet, ...]
+    shoe: Shoe
+    demanded: frozenset[str]
+    elsewhere: LeftOut
+
+
+def asked(
+    variant: str | PathLike[str] | Variant,
+    shoe: Shoe | str | int | None,
+    *,
+    seen: str = "",
+    bets: Sequence[str | Bet] | None = None,
+    bet_files: Iterable[str | Path] = (),
+    rules: Rules | str | PathLike[str] | None = None,
+    pay: Mapping[str, Ratio] | None = None,
+    commission: Ratio | None = None,
+) -> Asked:
+    """What a question means; its parts are what `api.odds` takes.
+
+    Raises:
+        AnalyzerError: any of them is malformed or unknown; one clear sentence.
+    """
+    game = variant_of(variant)
+    dealt_under = rules_of(game, rules)
+    chosen, demanded, elsewhere = chosen_of(game, dealt_under, bets, bet_files)
+    priced = repriced(chosen, pay or {}, commission)
+    must = frozenset(priced[place].reference for place in demanded)
+    return Asked(game, dealt_under, tuple(priced), shoe_of(game, shoe).without(seen), must, elsewhere)
 
 
 def variant_of(variant: str | PathLike[str] | Variant) -> Variant:

@@ -98,6 +98,21 @@ class Question:
             pass
         return values.T
 
+    @property
+    def units(self) -> list[int]:
+        """For each bet, how many of the smallest unit in which it gains make up one unit staked."""
+        return [unit for _, unit in self._nets]
+
+    def gains(self, counts: ArrayLike) -> list[Numbers]:
+        """For each bet, what all ordered deals of each shoe gain together, in the bet's smallest unit.
+
+        Exact integers, one a shoe; over `units` and the number of deals it is the EV. Takes and raises what
+        `ways` does.
+        """
+        shoes, fineness = _array(counts)
+        cells = _cells(shoes, slice(None), self.rules)
+        return _gains(self._nets, self._census(fineness).tallies(cells, fineness))
+
     def _census(self, fineness: Fineness) -> Census:
         if fineness not in self._censuses:
             splits = [split(bet) for bet in self.bets]
@@ -199,16 +214,31 @@ def _evs(
     No partial sum of net · ways passes the largest net times the total, so where that is at most 2⁶² the sums
     are exact in 64 bits; and so is unit · total, because the net of `lose` is one unit.
     """
-    room = 0
-    if tallies[0].dtype == np.int64 and len(tallies[0]) > _FEW:
-        totals = tallies[0] @ np.ones(tallies[0].shape[1], dtype=np.int64)
-        room = 2**62 // int(totals.max())
+    totals = _totals(tallies)
+    room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) > _FEW else 0
     values[:] = [
         quotients(tally @ np.array(weights, dtype=np.int64), unit * totals)
         if max(map(abs, weights)) <= room
         else [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]
         for (weights, unit), tally in zip(nets, tallies, strict=True)
     ]
+
+
+def _gains(nets: Sequence[tuple[list[int], int]], tallies: Sequence[Numbers]) -> list[Numbers]:
+    """Σ net · ways of bets on some shoes: of 64 bits where no partial sum passes 2⁶², or Python integers."""
+    totals = _totals(tallies)
+    room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) else 0
+    return [
+        tally @ np.array(weights, dtype=np.int64)
+        if max(map(abs, weights)) <= room
+        else tally.astype(object) @ np.array(weights, dtype=object)
+        for (weights, _), tally in zip(nets, tallies, strict=True)
+    ]
+
+
+def _totals(tallies: Sequence[Numbers]) -> Numbers:
+    """All deals of each shoe; a product with ones is quicker than a sum."""
+    return np.asarray(tallies[0] @ np.ones(tallies[0].shape[1], dtype=tallies[0].dtype))
 
 
 def quotients(above: NDArray[np.int64], below: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -120,14 +120,11 @@ def odds(
     if not (need := needs(rules, first, dealt, exhaustive)).known_by(left.fineness):
         raise too_coarse(f"the condition given {str(given)!r}", need, left.fineness)
     valued, omitted = [], []
-    for bet in bets:
-        need = needs(rules, first + split(bet), dealt, exhaustive)
-        if need.known_by(left.fineness):
+    for bet, wanted in answerable(rules, bets, left.fineness, demanded, first, dealt, exhaustive):
+        if wanted is None:
             valued.append(bet)
-        elif bet.reference in demanded:
-            raise too_coarse(f"bet {bet.reference!r}", need, left.fineness)
         else:
-            omitted.append((bet, need.fineness))
+            omitted.append((bet, wanted))
     counted = census(rules, [first, *(first + split(bet) for bet in valued)], dealt, exhaustive).ways(left)
     total = counted[0][-1]
     if total == 0:
@@ -137,6 +134,31 @@ def odds(
         for bet, ways in zip(valued, counted[1:], strict=True)
     )
     return Report(rules, left, total, valuations, tuple(omitted), given, dealt)
+
+
+def answerable(
+    rules: Rules,
+    bets: Sequence[Bet],
+    fineness: Fineness,
+    demanded: frozenset[str] = frozenset(),
+    first: Split = (),
+    dealt: Dealt = NOTHING,
+    exhaustive: bool = False,
+) -> Iterator[tuple[Bet, Fineness | None]]:
+    """Each bet, with the fineness that it needs where a shoe of this fineness is too coarse for it.
+
+    Raises:
+        ShoeError: the shoe is too coarse for a bet that must be answered, its reference being demanded.
+        ConditionError: a condition needs too many patterns.
+    """
+    for bet in bets:
+        need = needs(rules, first + split(bet), dealt, exhaustive)
+        if need.known_by(fineness):
+            yield bet, None
+        elif bet.reference in demanded:
+            raise too_coarse(f"bet {bet.reference!r}", need, fineness)
+        else:
+            yield bet, need.fineness
 
 
 def keys_of(bets: Sequence[Bet]) -> list[str]:

@@ -1,0 +1,57 @@
+"""A count: tags by which a bettor keeps track of the cards seen, and when to bet by it.
+
+Knows nothing of what a bet is worth; scoring a count is the business of `counting`.
+"""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from analyzer.errors import CatalogError
+from analyzer.game.shoe import KEYS, Fineness, Shoe
+
+DECK = 52
+"""Cards to which a true count is referred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A card counting system.
+
+    `tags` are what a card seen adds to the running count, by cell of a shoe: 10 by points, 13 by rank A–K or
+    52 by card, as `Shoe.counts` has them. `start` is the running count before the first card. One of two
+    triggers may say when to bet: `true_trigger`, the least running count per deck of cards not yet seen, or
+    `running_trigger`, the least running count itself. `bet` is the reference of the bet that it was made for,
+    `decks` the shoe.
+    """
+
+    id: str
+    name: str
+    tags: tuple[Fraction, ...]
+    start: Fraction = Fraction(0)
+    true_trigger: Fraction | None = None
+    running_trigger: Fraction | None = None
+    bet: str | None = None
+    decks: int | None = None
+    source: object = field(default=None, hash=False)
+
+    def __post_init__(self) -> None:
+        """Hold the tags to a fineness, and the triggers to one.
+
+        Raises:
+            CatalogError: there are another number of tags, or two triggers.
+        """
+        if len(self.tags) not in map(len, KEYS.values()):
+            raise CatalogError(f"expected 10, 13 or 52 tags, got {len(self.tags)}")
+        if self.true_trigger is not None and self.running_trigger is not None:
+            raise CatalogError(f"expected one trigger of count {self.id!r}, got a true and a running one")
+
+    @property
+    def fineness(self) -> Fineness:
+        """How finely the cards are told apart."""
+        return next(fineness for fineness, keys in KEYS.items() if len(keys) == len(self.tags))
+
+    @property
+    def imbalance(self) -> Fraction:
+        """What the tags of one deck add up to; 0 where the count is balanced."""
+        deck = Shoe.decks(1).coarsen(self.fineness)
+        return sum((n * tag for n, tag in zip(deck.counts, self.tags, strict=True)), Fraction(0))
