@@ -16,6 +16,7 @@ from analyzer.analysis.odds import Report, answerable, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
+from analyzer.census.kinds import Kinds
 from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
 from analyzer.exact import falling, quoted
 from analyzer.game.rules import Rules
@@ -27,7 +28,7 @@ LEVELS: tuple[Fineness, ...] = ("points", "ranks", "cards")
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A card of a kind gone: how many of them the shoe held, and EV after minus EV before, per unit staked."""
+    """A card of a kind gone: how many the shoe held, and EV after minus EV before, per unit staked."""
 
     kind: str
     cards: int
@@ -38,8 +39,9 @@ class Removed:
 class RemovedPair:
     """Two cards gone, of two kinds or of one.
 
-    `ways` are the ordered pairs of cards of the shoe that are such a pair, in both orders; `effect` is EV after
-    both minus EV before; `second_order` is what of it is not the effect of the one and that of the other.
+    `ways` are the ordered pairs of cards of the shoe that are such a pair, in both orders; `effect` is EV
+    after both minus EV before; `second_order` is what of it is not the effect of the one and that of the
+    other.
     """
 
     kinds: tuple[str, str]
@@ -92,8 +94,8 @@ class Removal:
     def row_remainders(self) -> dict[str, Fraction]:
         """By kind: the sum of its effects with a second card, less what that must be; 0 for each.
 
-        Over the cards left behind one of the kind, the effects of the two add up to that of the one as often as
-        there are cards left: the second, unseen, changes nothing.
+        Over the cards left behind one of the kind, the effects of the two add up to that of the one as often
+        as there are cards left: the second, unseen, changes nothing.
         """
         number = {removed.kind: removed.cards for removed in self.kinds}
         sums = dict.fromkeys(number, Fraction(0))
@@ -128,7 +130,7 @@ class Removals(Mapping[str, Removal]):
         return len(self.removals)
 
     def named(self, language: str) -> "Removals":
-        """These effects with rules and bets called by their names in a language, where they have one there."""
+        """These effects with rules and bets called by their names in a language, where they have one."""
         report = self.report.named(language)
         named = zip(self.removals, report.valuations, strict=True)
         return replace(
@@ -163,30 +165,36 @@ def removal(
     _check(rules, shoe, by, order)
     found = list(answerable(rules, bets, shoe.fineness, demanded))
     answered = [bet for bet, wanted in found if wanted is None]
-    need = [needs(rules, split(bet)).fineness for bet in answered]
-    kinds = [by or fineness for fineness in need]
-    weighed = [max(pair, key=LEVELS.index) for pair in zip(need, kinds, strict=True)]
-    valuations: dict[int, Valuation] = {}
-    removals: dict[int, Removal] = {}
-    for fineness in LEVELS:
-        places = [place for place, finest in enumerate(weighed) if finest == fineness]
-        if not places:
-            continue
-        question = Question(rules, [answered[place] for place in places])
-        batch = _Batch(shoe.coarsen(fineness), order)
-        before = question.ways([batch.shoe.counts])[0]
-        gains = question.gains(batch.counts)
-        keys = keys_of(question.bets)
-        for place, key, unit, gained in zip(places, keys, question.units, gains, strict=True):
-            bet = answered[place]
-            valuations[place] = Valuation(bet, falling(shoe.size, rules.cards_from_shoe), before[key])
-            removals[place] = batch.removal(
-                bet, kinds[place], need[place], unit, gained.tolist(), rules.cards_from_shoe
-            )
+    together: dict[Kinds, list[int]] = {}
+    for place, bet in enumerate(answered):
+        together.setdefault(needs(rules, split(bet)), []).append(place)
+    valued: dict[int, tuple[Valuation, Removal]] = {}
+    for told, places in together.items():
+        some = _some(rules, [answered[place] for place in places], shoe, by, order, told)
+        valued |= zip(places, some, strict=True)
     omitted = tuple((bet, wanted) for bet, wanted in found if wanted is not None)
+    ordered = [valued[place] for place in range(len(answered))]
     total = falling(shoe.size, rules.cards_from_shoe)
-    report = Report(rules, shoe, total, tuple(valuations[place] for place in sorted(valuations)), omitted)
-    return Removals(report, tuple(removals[place] for place in sorted(removals)), order)
+    report = Report(rules, shoe, total, tuple(valuation for valuation, _ in ordered), omitted)
+    return Removals(report, tuple(effects for _, effects in ordered), order)
+
+
+def _some(
+    rules: Rules, bets: Sequence[Bet], shoe: Shoe, by: Fineness | None, order: int, told: Kinds
+) -> Iterator[tuple[Valuation, Removal]]:
+    """What bets that need the same kinds told apart are worth on the shoe, and the effects on them."""
+    by = by or told.fineness
+    batch = _Batch(shoe.coarsen(max(by, told.fineness, key=LEVELS.index)), order)
+    # Shoes that hold as many of each kind are worth the same to these bets, whichever cards those are.
+    alike = told.counts(batch.counts, batch.shoe.fineness)
+    _, first, same = np.unique(alike, axis=0, return_index=True, return_inverse=True)
+    question = Question(rules, bets)
+    ways = question.ways(batch.counts[:1])[0]
+    gains = question.gains(batch.counts[first])
+    for bet, key, unit, gained in zip(bets, keys_of(bets), question.units, gains, strict=True):
+        valuation = Valuation(bet, falling(shoe.size, rules.cards_from_shoe), ways[key])
+        deals = [unit * falling(shoe.size - gone, rules.cards_from_shoe) for gone in range(order + 1)]
+        yield valuation, batch.removal(bet, by, told.fineness, gained[same].tolist(), deals)
 
 
 def _check(rules: Rules, shoe: Shoe, by: Fineness | None, order: int) -> None:
@@ -226,16 +234,15 @@ class _Batch:
         self.counts = np.vstack([before, one, *two])
 
     def removal(
-        self, bet: Bet, by: Fineness, needs: Fineness, unit: int, gains: Sequence[int], dealt: int
+        self, bet: Bet, by: Fineness, needs: Fineness, gains: Sequence[int], deals: Sequence[int]
     ) -> Removal:
-        """The effects on a bet from its gains on these shoes, in units of which `unit` are a stake.
+        """The effects on a bet from its gains on these shoes.
 
-        `dealt` is the number of the shoe's cards that decide a coup.
+        A gain over `deals`, by the number of cards gone, is the EV. All shoes of one size have as many deals,
+        so gains are added up before they are divided.
         """
         counts = self.shoe.counts
         kind_of = _kinds(self.shoe.fineness, by)
-        # All shoes of one size have as many deals: gains are added up before they are divided.
-        deals = [unit * falling(self.shoe.size - gone, dealt) for gone in range(3)]
         ev = Fraction(gains[0], deals[0])
         single = gains[1 : 1 + len(self.cells)]
         gained = dict.fromkeys((kind_of[cell] for cell in self.cells), 0)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from analyzer.game.shoe import Fineness
 
 _PAGE, _NAMES, _BESIDE_DIGITS = 80, 10, 7
-"""Columns of a text, those that kinds take in front of a matrix, and what a percentage takes beside digits."""
+"""Columns of a text, those in front of a matrix, and what a percentage takes besides its decimals."""
 
 
 def removal(
@@ -63,9 +63,7 @@ def removal(
     drawing = picture.draw(lambda: reports.removal_chart(found, game))
     abreast = max(1, (_PAGE - _NAMES) // (out.words.digits + _BESIDE_DIGITS))
     out.emit(
-        lambda: reports.removal_page(
-            found, game, full=out.roomy, abreast=None if out.roomy else abreast
-        ),
+        lambda: reports.removal_page(found, game, full=out.roomy, abreast=None if out.roomy else abreast),
         lambda: reports.removal_document(found, alone=len(bet or ()) == 1 and not bets),
     )
     picture.write(drawing)

@@ -102,7 +102,7 @@ def side_bets() -> Iterator[Published]:
 
 
 def removals() -> Iterator[Published]:
-    """Effects of removal on every bet of the library at its first price, but for those offered inside a coup."""
+    """Effects of removal on every bet of the library at its first price, but those offered inside a coup."""
     every = sorted((bets[0] for bets in load.library().values()), key=lambda bet: (bet.family or "", bet.id))
     bets = [bet for bet in every if not bet.inside_coup]
     left_out = tuple((bet, INSIDE) for bet in every if bet.inside_coup)

@@ -133,7 +133,9 @@ def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -
         if removal.averaged
     )
     if means:
-        yield say("Means over the cards of a kind, which the bet tells apart more finely: {bets}.", bets=means)
+        yield say(
+            "Means over the cards of a kind, which the bet tells apart more finely: {bets}.", bets=means
+        )
     if not full:
         prices = tuple(
             say("{bet} at {pays}", bet=name[0], pays=prices_text(removal.bet)) for name, removal in chosen
@@ -179,9 +181,7 @@ def _matrices(name: str, removal: Removal, abreast: int | None) -> Iterator[Tabl
             rest=figures(remainders, " / "),
         ),
     )
-    meaning = (
-        say("Second order: the effect of both cards, less that of the one and that of the other."),
-    )
+    meaning = (say("Second order: the effect of both cards, less that of the one and that of the other."),)
     both = say("{bet}: EV without two cards minus EV before", bet=name)
     yield from _matrix(both, removal, effects, laws, abreast)
     yield from _matrix(say("{bet}: second-order effect", bet=name), removal, second, meaning, abreast)
@@ -222,7 +222,8 @@ def removal_chart(found: Removals, variant: Variant) -> Chart:
     """
     if not 0 < len(found) <= MOST_BETS:
         raise RenderError(
-            f"expected 1 to {MOST_BETS} bets for such a plot, got {grouped(len(found))}; choose them with --bet"
+            f"expected 1 to {MOST_BETS} bets for such a plot, got {grouped(len(found))}; "
+            "choose them with --bet"
         )
     panels = [
         Panel(name[0], tuple(Row(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))
