@@ -8,6 +8,8 @@ from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output, remark_left_out
 from analyzer.cli.plot import Plot
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
 
 if TYPE_CHECKING:
     from analyzer.game.shoe import Fineness
@@ -29,7 +31,7 @@ def removal(
     by: str | None = typer.Option(
         None, "--by", metavar="KINDS", help="points, ranks or cards; else as coarsely as answers each bet."
     ),
-    order: int = typer.Option(1, "--order", metavar="1|2", help="2: pairs of cards, too, as a matrix."),
+    order: str = typer.Option("1", "--order", metavar="1|2", help="2: pairs of cards, too, as a matrix."),
     format: options.Format = "text",
     digits: options.Digits = "6",
     lang: options.Language = "en",
@@ -45,6 +47,8 @@ def removal(
     from analyzer.catalog import load  # noqa: PLC0415
     from analyzer.publish.reports import removal as reports  # noqa: PLC0415
 
+    if order not in ("1", "2"):
+        raise AnalyzerError(f"expected --order 1 or 2, got {quoted(order)}")
     out = Output.of(format, digits, output, force, lang)
     picture = Plot.of(plot, out)
     game = load.variant(variant).named(out.language)
@@ -58,7 +62,7 @@ def removal(
         pay=prices(pay or ()),
         commission=commission,
         by=cast("Fineness | None", by),
-        order=order,
+        order=int(order),
     ).named(out.language)
     drawing = picture.draw(lambda: reports.removal_chart(found, game))
     abreast = max(1, (_PAGE - _NAMES) // (out.words.digits + _BESIDE_DIGITS))

@@ -78,7 +78,8 @@ def removal_page(found: Removals, variant: Variant, *, full: bool, abreast: int 
         abreast: how many kinds of a matrix stand side by side; None is all of them.
     """
     rows = list(zip((name for name, _ in named(found.report, full)), found.removals, strict=True))
-    tables = [_effects(found, variant, by, rows, full) for by in LEVELS if _of(by, rows)]
+    levels = [by for by in LEVELS if _of(by, rows)] or [found.report.shoe.fineness]
+    tables = [_effects(found, variant, by, _of(by, rows), full) for by in levels]
     if found.order == 2:
         for (name, *_), removal in rows:
             tables += _matrices(name, removal, abreast)
@@ -89,9 +90,8 @@ def _of(by: Fineness, rows: Sequence[Named]) -> list[Named]:
     return [(name, removal) for name, removal in rows if removal.by == by]
 
 
-def _effects(found: Removals, variant: Variant, by: Fineness, every: Sequence[Named], full: bool) -> Table:
-    """All bets whose cards are told apart alike: the EV before, without a card of each kind, and the sum."""
-    chosen = _of(by, every)
+def _effects(found: Removals, variant: Variant, by: Fineness, chosen: Sequence[Named], full: bool) -> Table:
+    """Bets whose cards are told apart alike: the EV before, without a card of each kind, and the sum."""
     columns = (
         Column("bet", say("Bet"), "text"),
         *(
@@ -124,7 +124,8 @@ def _effects(found: Removals, variant: Variant, by: Fineness, every: Sequence[Na
 
 def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Iterator[Text]:
     yield EFFECT
-    yield sum_note([removal for _, removal in chosen])
+    if chosen:
+        yield sum_note([removal for _, removal in chosen])
     if by == "points":
         yield say("Removed 0: a ten, jack, queen or king.")
     means = tuple(
@@ -136,7 +137,7 @@ def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -
         yield say(
             "Means over the cards of a kind, which the bet tells apart more finely: {bets}.", bets=means
         )
-    if not full:
+    if chosen and not full:
         prices = tuple(
             say("{bet} at {pays}", bet=name[0], pays=prices_text(removal.bet)) for name, removal in chosen
         )
