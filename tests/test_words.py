@@ -126,6 +126,8 @@ COMMANDS = [
     "compare classic ez-baccarat --all --format md",
     "compare 6 8",
     "compare tie/8 tie/9",
+    "removal",
+    "removal --by points --order 2 --format md",
     "report",
     "report niu-niu --format md",
     "report power-baccarat-98",
