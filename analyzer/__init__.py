@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.odds import Report as Report
+    from analyzer.analysis.removal import Removal as Removal
+    from analyzer.analysis.removal import Removals as Removals
     from analyzer.analysis.valuation import Valuation as Valuation
     from analyzer.api import compare as compare
     from analyzer.api import expected_values as expected_values
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
+    from analyzer.partly import removal as removal
     from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
@@ -42,6 +45,8 @@ __version__ = "0.1.0"
 _HOME = {
     "Comparison": "analysis.compare",
     "Report": "analysis.odds",
+    "Removal": "analysis.removal",
+    "Removals": "analysis.removal",
     "Valuation": "analysis.valuation",
     "compare": "api",
     "expected_values": "api",
@@ -68,6 +73,7 @@ _HOME = {
     "Rules": "game.rules",
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
+    "removal": "partly",
     "lint": "rule_sheets",
 }
 

@@ -34,6 +34,7 @@ IN_NO_FOLDER = {
     "message.py": "ground",
     "api.py": "api",
     "asked.py": "api",
+    "partly.py": "api",
     "rule_sheets.py": "api",
     "__main__.py": "cli",
 }
@@ -61,6 +62,9 @@ SIDEWAYS = {
     ("analysis/rule_sheet.py", "analysis/odds.py"): "of a report",
     ("analysis/rule_sheet.py", "analysis/valuation.py"): "and bets at other pays are valuations",
     ("analysis/fresh.py", "analysis/odds.py"): "fresh shoes ask of a bet what one shoe asks",
+    ("analysis/removal.py", "analysis/batch.py"): "all shoes without a card are weighed in one batch",
+    ("analysis/removal.py", "analysis/odds.py"): "what is set beside the effects is the report before",
+    ("analysis/removal.py", "analysis/valuation.py"): "which is made of valuations",
     ("analysis/fresh.py", "analysis/valuation.py"): "what is asked of fresh shoes are valuations",
 }
 

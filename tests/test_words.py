@@ -126,6 +126,8 @@ COMMANDS = [
     "compare classic ez-baccarat --all --format md",
     "compare 6 8",
     "compare tie/8 tie/9",
+    "removal",
+    "removal --by points --order 2 --format md",
     "report",
     "report niu-niu --format md",
     "report power-baccarat-98",
@@ -148,7 +150,7 @@ ERROR = "expected "
 """How a text begins that an error gave, which is English everywhere."""
 LIKE_PAGES = re.compile(
     r"1 in [\d,.]+|sqrt\([\d/]+\)|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
-    r"|[AJQK](?=[♠♥♦♣ ]|$)"
+    r"|[ATJQK](?=[♠♥♦♣ ]|$)"
 )
 """Figures with letters in them, digests, the program's name, and cards."""
 LETTER = re.compile(r"[^\W\d_]")

@@ -15,6 +15,7 @@ from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
 from analyzer.cli.publish import publish
+from analyzer.cli.removal import removal
 from analyzer.cli.report import report
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
@@ -31,6 +32,7 @@ app = typer.Typer(
 app.command("odds")(odds)
 app.command("report")(report)
 app.command("compare")(compare)
+app.command("removal")(removal)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)
