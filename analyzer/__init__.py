@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from analyzer.analysis.compare import Comparison as Comparison
+    from analyzer.analysis.inside import Inside as Inside
     from analyzer.analysis.odds import Report as Report
+    from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.valuation import Valuation as Valuation
     from analyzer.api import compare as compare
     from analyzer.api import expected_values as expected_values
@@ -35,13 +37,17 @@ if TYPE_CHECKING:
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
+    from analyzer.partly import inside as inside
+    from analyzer.partly import peek as peek
     from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
 
 _HOME = {
     "Comparison": "analysis.compare",
+    "Inside": "analysis.inside",
     "Report": "analysis.odds",
+    "Peek": "analysis.peek",
     "Valuation": "analysis.valuation",
     "compare": "api",
     "expected_values": "api",
@@ -68,6 +74,8 @@ _HOME = {
     "Rules": "game.rules",
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
+    "inside": "partly",
+    "peek": "partly",
     "lint": "rule_sheets",
 }
 

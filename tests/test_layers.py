@@ -34,6 +34,7 @@ IN_NO_FOLDER = {
     "message.py": "ground",
     "api.py": "api",
     "asked.py": "api",
+    "partly.py": "api",
     "rule_sheets.py": "api",
     "__main__.py": "cli",
 }
@@ -60,6 +61,10 @@ SIDEWAYS = {
     ("analysis/rule_sheet.py", "analysis/lint.py"): "and what is wrong with them as they are written",
     ("analysis/rule_sheet.py", "analysis/odds.py"): "of a report",
     ("analysis/rule_sheet.py", "analysis/valuation.py"): "and bets at other pays are valuations",
+    ("analysis/inside.py", "analysis/odds.py"): "totals that lie open leave bets out as odds do",
+    ("analysis/inside.py", "analysis/valuation.py"): "what is asked of open totals are valuations",
+    ("analysis/peek.py", "analysis/odds.py"): "a card known ahead is odds with a card dealt",
+    ("analysis/peek.py", "analysis/valuation.py"): "what is asked of a known card are valuations",
     ("analysis/fresh.py", "analysis/odds.py"): "fresh shoes ask of a bet what one shoe asks",
     ("analysis/fresh.py", "analysis/valuation.py"): "what is asked of fresh shoes are valuations",
 }

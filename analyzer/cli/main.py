@@ -11,9 +11,11 @@ from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.compare import compare
+from analyzer.cli.inside import inside
 from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
+from analyzer.cli.peek import peek
 from analyzer.cli.publish import publish
 from analyzer.cli.report import report
 from analyzer.errors import AnalyzerError, did_you_mean
@@ -31,6 +33,8 @@ app = typer.Typer(
 app.command("odds")(odds)
 app.command("report")(report)
 app.command("compare")(compare)
+app.command("inside")(inside)
+app.command("peek")(peek)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)

@@ -1,0 +1,263 @@
+"""Reports on odds inside a coup: what bets are worth by the totals that lie open.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from analyzer.analysis.inside import TOTALS, Inside, Situation, Totals, decided
+from analyzer.analysis.odds import keys_of
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Variant
+from analyzer.exact import ratio_text
+from analyzer.message import Figure, Message, Text, say
+from analyzer.publish.origins import rules_and_bets
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.names import prices_text, shoe_title
+from analyzer.publish.reports.notes import multiplied
+from analyzer.publish.table import Cell, Column, Table
+
+_PERCENT = 100
+
+
+def inside_document(found: Inside, variant: Variant, only: Situation | None = None) -> dict[str, object]:
+    """All situations, or only one, as a document of exact texts, schema `baccarat-inside/1`."""
+    shown = found.situations if only is None else (only,)
+    return {
+        "schema": "baccarat-inside/1",
+        "variant": variant.id,
+        "rules": found.rules.id,
+        "shoe": {
+            "cards": found.shoe.size,
+            "fineness": found.shoe.fineness,
+            "points": list(found.shoe.points),
+        },
+        "after": found.after,
+        "total_ways": str(found.total_ways),
+        "situations": [_situation(found, situation) for situation in shown],
+        "omitted": [bet.id for bet, _ in found.left_out],
+        "provenance": provenance(found, variant).document(),
+    }
+
+
+def _situation(found: Inside, situation: Situation) -> dict[str, object]:
+    player, banker = situation.totals
+    return {
+        "player": player,
+        "banker": banker,
+        "ways": str(situation.ways),
+        "probability": ratio_text(Fraction(situation.ways, found.total_ways)),
+        "bets": [
+            {
+                "bet": value.bet.id,
+                "paytable": value.bet.paytable,
+                "name": value.bet.name,
+                "ways": {line: str(ways) for line, ways in value.ways.items()},
+                "ev": ratio_text(value.ev),
+                "house_edge": ratio_text(value.house_edge),
+                "decided": decided(value),
+            }
+            for value in situation.valuations
+        ],
+    }
+
+
+def inside_page(found: Inside, variant: Variant, *, full: bool) -> Page:
+    """What favours the bettor, how likely each pair of totals is, and a grid of house edges for each bet.
+
+    Not `full` is for 80 columns: edges then are in percent without the sign.
+    """
+    title = say("{variant}, {shoe}: odds inside a coup", variant=variant.name, shoe=shoe_title(found.shoe))
+    grids = [_edges(found, place, full) for place in range(len(found.bets))]
+    tables = (_summary(found, full), _chances(found, full), *grids)
+    return Page(tables, provenance(found, variant), title)
+
+
+def rows_page(found: Inside, variant: Variant) -> Page:
+    """A row for each pair of totals: how likely it is, and the house edge of each bet."""
+    columns = [
+        Column("player", say("Player"), "count"),
+        Column("banker", say("Banker"), "count"),
+        Column("ways", say("Ways"), "count"),
+        Column("probability", say("Probability"), "percent"),
+    ]
+    for key, bet in zip(keys_of(found.bets), found.bets, strict=True):
+        head = say("{bet}, {pays}: house edge", bet=bet.name, pays=prices_text(bet))
+        columns.append(Column(f"house_edge_{key}", head, "percent"))
+    rows: list[tuple[Cell, ...]] = []
+    for one in found.situations:
+        edges: list[Cell] = [value.house_edge for value in one.valuations]
+        rows.append(
+            (*one.totals, one.ways, found.probability(one.totals), *(edges or [None] * len(found.bets)))
+        )
+    title = say("{variant}, {shoe}: odds inside a coup", variant=variant.name, shoe=shoe_title(found.shoe))
+    notes = (_open(found), *_notes(found))
+    return Page((Table(title, tuple(columns), tuple(rows), notes),), provenance(found, variant))
+
+
+def situation_page(found: Inside, one: Situation, variant: Variant, *, full: bool) -> Page:
+    """A row a bet for the totals that lie open: what it pays, how often it wins, the edge."""
+    columns = [
+        Column("bet", say("Bet"), "text"),
+        *([Column("reference", say("Reference"), "text")] if full else []),
+        Column("pays", say("Pays"), "text"),
+        Column("hit_rate", say("Hit rate"), "percent"),
+        Column("push_rate", say("Push rate"), "percent"),
+        Column("house_edge", say("House edge"), "percent"),
+        Column("favours", say("Favours"), "text"),
+    ]
+    rows: list[tuple[Cell, ...]] = [
+        (
+            value.bet.name,
+            *([value.bet.reference] if full else []),
+            prices_text(value.bet),
+            value.hit_rate,
+            value.push_rate,
+            value.house_edge,
+            _favours(value),
+        )
+        for value in one.valuations
+    ]
+    title = say(
+        "{variant}, {shoe}: {totals}", variant=variant.name, shoe=shoe_title(found.shoe), totals=_totals(one)
+    )
+    notes = (
+        _how_open(found),
+        say(
+            "{n} ways: ordered deals that bring these totals, {share} of all.",
+            n=one.ways,
+            share=Figure(Fraction(one.ways, found.total_ways), "percent"),
+        ),
+        say("Pays: to one. House edge: expected loss per unit staked, pushes included."),
+        *_notes(found),
+    )
+    return Page((Table(title, tuple(columns), tuple(rows), notes),), provenance(found, variant))
+
+
+def _favours(value: Valuation) -> Text:
+    if decided(value):
+        return say("decided")
+    return say("bettor") if value.ev > 0 else say("house") if value.ev < 0 else say("neither")
+
+
+def _totals(one: Situation) -> Message:
+    player, banker = one.totals
+    if player is None:
+        return say("Banker {banker}", banker=banker) if banker is not None else say("nothing open")
+    if banker is None:
+        return say("Player {player}", player=player)
+    return say("Player {player}, Banker {banker}", player=player, banker=banker)
+
+
+def _summary(found: Inside, full: bool) -> Table:
+    """A row a bet: at how many pairs of totals it favours the bettor, how likely they are, and the best."""
+    columns = [
+        Column("bet", say("Bet"), "text"),
+        *([Column("reference", say("Reference"), "text")] if full else []),
+        Column("pays", say("Pays"), "text"),
+        Column("pairs", say("Pairs"), "count"),
+        Column("probability", say("Probability"), "percent"),
+        Column("best", say("Best"), "text"),
+        Column("house_edge", say("House edge"), "percent"),
+    ]
+    rows: list[tuple[Cell, ...]] = []
+    for place, bet in enumerate(found.bets):
+        good = [pair for pair in found if None not in pair and _for_the_bettor(found, pair, place)]
+        best = max(good, key=lambda pair: _value(found, pair, place).ev, default=None)
+        rows.append(
+            (
+                bet.name,
+                *([bet.reference] if full else []),
+                prices_text(bet),
+                len(good),
+                sum(map(found.probability, good), Fraction(0)),
+                None if best is None else "{} : {}".format(*best),
+                None if best is None else _value(found, best, place).house_edge,
+            )
+        )
+    notes = (
+        say("Pairs: pairs of totals, Player's and Banker's, at which an open bet favours the bettor."),
+        say("Best: the pair with the lowest house edge, Player's total first."),
+        *_notes(found),
+    )
+    return Table(say("Where the bettor has the edge"), tuple(columns), tuple(rows), notes)
+
+
+def _chances(found: Inside, full: bool) -> Table:
+    """How likely each pair of totals is."""
+    title = say("How likely the totals are") if full else say("How likely the totals are, in percent")
+    return _grid(title, found, found.probability, full, (_open(found),))
+
+
+def _edges(found: Inside, place: int, full: bool) -> Table:
+    """The house edge of one bet by totals."""
+    bet = found.bets[place]
+    title = say("House edge of {bet}, which pays {pays}", bet=bet.name, pays=prices_text(bet))
+    if not full:
+        title = say("House edge in percent of {bet}, which pays {pays}", bet=bet.name, pays=prices_text(bet))
+
+    def edge(totals: Totals) -> Fraction | None:
+        if found[totals].ways == 0 or decided(_value(found, totals, place)):
+            return None
+        return _value(found, totals, place).house_edge
+
+    return _grid(title, found, edge, full, tuple(multiplied(bet)))
+
+
+def _for_the_bettor(found: Inside, totals: Totals, place: int) -> bool:
+    if found[totals].ways == 0:
+        return False
+    value = _value(found, totals, place)
+    return value.ev > 0 and not decided(value)
+
+
+def _value(found: Inside, totals: Totals, place: int) -> Valuation:
+    return found[totals].valuations[place]
+
+
+def _grid(
+    title: Text,
+    found: Inside,
+    cell: Callable[[Totals], Fraction | None],
+    full: bool,
+    notes: tuple[Text, ...],
+) -> Table:
+    """Player's totals down, Banker's across, and the hand that is not open last."""
+    across, down = (*TOTALS, None), (*TOTALS, None)
+    columns = [Column("player", say("Player"), "text")]
+    for banker in across:
+        key, head = ("any", say("any")) if banker is None else (str(banker), str(banker))
+        columns.append(Column(f"banker_{key}", head, "percent" if full else "decimal"))
+    rows: list[tuple[Cell, ...]] = []
+    for player in down:
+        cells = [cell((player, banker)) for banker in across]
+        name = say("any") if player is None else str(player)
+        rows.append((name, *(x if x is None or full else _PERCENT * x for x in cells)))
+    return Table(title, tuple(columns), tuple(rows), notes)
+
+
+def _open(found: Inside) -> Message:
+    return say("Down: Player; across: Banker; any: that hand is not open. {how}", how=_how_open(found))
+
+
+def _how_open(found: Inside) -> Message:
+    if found.after == 4:
+        return say("Totals are those of the first two cards of a hand.")
+    return say("Player has drawn: Player's total is that of three cards, Banker's that of two.")
+
+
+def _notes(found: Inside) -> Iterator[Text]:
+    """What a reader must be told of all edges."""
+    yield say("A minus sign before a house edge marks an edge for the bettor.")
+    yield say("No edge is shown where the cards have decided the bet or the totals cannot come about.")
+    yield say("Of the cards that lie open only the totals are known; all others are unseen.")
+    for bet, why in found.left_out:
+        yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+
+
+def provenance(found: Inside, variant: Variant) -> Provenance:
+    """What was asked for odds inside a coup."""
+    facts = (("variant", variant.id), ("rules", found.rules.id), ("shoe", str(found.shoe)))
+    return Provenance((*facts, ("after", str(found.after))), rules_and_bets(found.rules, found.bets))
