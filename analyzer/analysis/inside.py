@@ -7,6 +7,7 @@ files or library entries.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 
 from analyzer.analysis.odds import LeftOut, answerable, left_out, split
@@ -66,10 +67,11 @@ class Inside(Mapping[Totals, Situation]):
 
     def __getitem__(self, totals: Totals) -> Situation:
         """The situation of Player's total and Banker's, None standing for any."""
-        for situation in self.situations:
-            if situation.totals == totals:
-                return situation
-        raise KeyError(totals)
+        return self._by_totals[totals]
+
+    @cached_property
+    def _by_totals(self) -> dict[Totals, Situation]:
+        return {situation.totals: situation for situation in self.situations}
 
     def __iter__(self) -> Iterator[Totals]:
         """The totals of every situation."""

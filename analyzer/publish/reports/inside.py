@@ -65,13 +65,14 @@ def _situation(found: Inside, situation: Situation) -> dict[str, object]:
 
 
 def inside_page(found: Inside, variant: Variant, *, full: bool) -> Page:
-    """What favours the bettor, how likely each pair of totals is, and a grid of house edges for each bet.
+    """What favours the bettor, how likely each pair of totals is, a grid of house edges for each bet, and
+    the house edges where only one hand is open.
 
-    Not `full` is for 80 columns: edges then are in percent without the sign.
+    Not `full` is for 80 columns: in the grids percentages then have no sign.
     """
     title = say("{variant}, {shoe}: odds inside a coup", variant=variant.name, shoe=shoe_title(found.shoe))
     grids = [_edges(found, place, full) for place in range(len(found.bets))]
-    tables = (_summary(found, full), _chances(found, full), *grids)
+    tables = (_summary(found, full), _chances(found, full), *grids, _one_hand(found, full))
     return Page(tables, provenance(found, variant), title)
 
 
@@ -164,8 +165,9 @@ def _summary(found: Inside, full: bool) -> Table:
     ]
     rows: list[tuple[Cell, ...]] = []
     for place, bet in enumerate(found.bets):
-        good = [pair for pair in found if None not in pair and _for_the_bettor(found, pair, place)]
-        best = max(good, key=lambda pair: _value(found, pair, place).ev, default=None)
+        edges = {pair: edge for pair in found if None not in pair if (edge := _edge(found, pair, place))}
+        good = [pair for pair, edge in edges.items() if edge < 0]
+        best = min(good, key=edges.__getitem__, default=None)
         rows.append(
             (
                 bet.name,
@@ -174,7 +176,7 @@ def _summary(found: Inside, full: bool) -> Table:
                 len(good),
                 sum(map(found.probability, good), Fraction(0)),
                 None if best is None else "{} : {}".format(*best),
-                None if best is None else _value(found, best, place).house_edge,
+                None if best is None else edges[best],
             )
         )
     notes = (
@@ -188,7 +190,7 @@ def _summary(found: Inside, full: bool) -> Table:
 def _chances(found: Inside, full: bool) -> Table:
     """How likely each pair of totals is."""
     title = say("How likely the totals are") if full else say("How likely the totals are, in percent")
-    return _grid(title, found, found.probability, full, (_open(found),))
+    return _grid(title, found.probability, full, (_open(found),))
 
 
 def _edges(found: Inside, place: int, full: bool) -> Table:
@@ -197,49 +199,59 @@ def _edges(found: Inside, place: int, full: bool) -> Table:
     title = say("House edge of {bet}, which pays {pays}", bet=bet.name, pays=prices_text(bet))
     if not full:
         title = say("House edge in percent of {bet}, which pays {pays}", bet=bet.name, pays=prices_text(bet))
-
-    def edge(totals: Totals) -> Fraction | None:
-        if found[totals].ways == 0 or decided(_value(found, totals, place)):
-            return None
-        return _value(found, totals, place).house_edge
-
-    return _grid(title, found, edge, full, tuple(multiplied(bet)))
+    return _grid(title, lambda totals: _edge(found, totals, place), full, tuple(multiplied(bet)))
 
 
-def _for_the_bettor(found: Inside, totals: Totals, place: int) -> bool:
-    if found[totals].ways == 0:
-        return False
-    value = _value(found, totals, place)
-    return value.ev > 0 and not decided(value)
-
-
-def _value(found: Inside, totals: Totals, place: int) -> Valuation:
-    return found[totals].valuations[place]
+def _edge(found: Inside, totals: Totals, place: int) -> Fraction | None:
+    """The house edge of a bet; None where the cards have decided it or the totals cannot come about."""
+    if found[totals].ways == 0 or decided(value := found[totals].valuations[place]):
+        return None
+    return value.house_edge
 
 
 def _grid(
     title: Text,
-    found: Inside,
     cell: Callable[[Totals], Fraction | None],
     full: bool,
     notes: tuple[Text, ...],
 ) -> Table:
-    """Player's totals down, Banker's across, and the hand that is not open last."""
-    across, down = (*TOTALS, None), (*TOTALS, None)
+    """Player's totals down, Banker's across."""
     columns = [Column("player", say("Player"), "text")]
-    for banker in across:
-        key, head = ("any", say("any")) if banker is None else (str(banker), str(banker))
-        columns.append(Column(f"banker_{key}", head, "percent" if full else "decimal"))
+    columns += (Column(f"banker_{one}", str(one), "percent" if full else "decimal") for one in TOTALS)
     rows: list[tuple[Cell, ...]] = []
-    for player in down:
-        cells = [cell((player, banker)) for banker in across]
-        name = say("any") if player is None else str(player)
-        rows.append((name, *(x if x is None or full else _PERCENT * x for x in cells)))
+    for player in TOTALS:
+        cells = [cell((player, banker)) for banker in TOTALS]
+        rows.append((str(player), *(x if x is None or full else _PERCENT * x for x in cells)))
     return Table(title, tuple(columns), tuple(rows), notes)
 
 
+def _one_hand(found: Inside, full: bool) -> Table:
+    """A row for each bet and total: the house edge where only that hand's total is known, by hand."""
+    columns = (
+        Column("bet", say("Bet"), "text"),
+        *([Column("reference", say("Reference"), "text")] if full else []),
+        Column("pays", say("Pays"), "text"),
+        Column("total", say("Total"), "text"),
+        Column("player_open", say("Player's"), "percent"),
+        Column("banker_open", say("Banker's"), "percent"),
+    )
+    rows: list[tuple[Cell, ...]] = [
+        (
+            bet.name,
+            *([bet.reference] if full else []),
+            prices_text(bet),
+            str(total),
+            _edge(found, (total, None), place),
+            _edge(found, (None, total), place),
+        )
+        for place, bet in enumerate(found.bets)
+        for total in TOTALS
+    ]
+    return Table(say("House edge where one total is known"), columns, tuple(rows))
+
+
 def _open(found: Inside) -> Message:
-    return say("Down: Player; across: Banker; any: that hand is not open. {how}", how=_how_open(found))
+    return say("Down: Player; across: Banker. {how}", how=_how_open(found))
 
 
 def _how_open(found: Inside) -> Message:
