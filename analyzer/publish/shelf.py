@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from analyzer.analysis.fresh import fresh
+from analyzer.analysis.inside import Inside, inside
 from analyzer.analysis.odds import Report
+from analyzer.analysis.peek import Peek, peek
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.verdict import audit
 from analyzer.bets.bet import Bet, Variant
@@ -21,6 +23,8 @@ from analyzer.languages import LANGUAGES
 from analyzer.message import Message, say
 from analyzer.publish.page import Page
 from analyzer.publish.reports.drawing import drawing_page
+from analyzer.publish.reports.inside import inside_page
+from analyzer.publish.reports.peek import peek_page
 from analyzer.publish.reports.side_bets import OnDecks, edges_page, lines_page
 from analyzer.publish.reports.variant_page import variant_page
 from analyzer.publish.reports.verdicts import audit_page
@@ -97,6 +101,29 @@ def side_bets() -> Iterator[Published]:
     yield Published("side-bets/lines", section, lambda lang: lines_page(named(lang)), LANGUAGES)
 
 
+def inside_coups() -> Iterator[Published]:
+    """Every bet offered inside a coup by the totals that lie open; and what a card known is worth."""
+    section = say("Inside a coup: insurance, and a card known")
+    game = load.variant("standard")
+    main = [bet for bet in game.bets if bet.id in ("player", "banker", "tie")]
+    offered = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
+    for size in SIDE_BET_DECKS:
+        found = inside(game.rules, [*main, *offered], Shoe.decks(size))
+        yield Published(
+            f"inside-coup/insurance-{size}-decks", section, partial(_inside_in, found, game), LANGUAGES
+        )
+    known = peek(game.rules, main, Shoe.decks(game.decks))
+    yield Published("inside-coup/known-card", section, partial(_known_in, known, game), LANGUAGES)
+
+
+def _inside_in(found: Inside, variant: Variant, language: str) -> Page:
+    return inside_page(found.named(language), variant.named(language), full=True)
+
+
+def _known_in(found: Peek, variant: Variant, language: str) -> Page:
+    return peek_page(found.named(language), variant.named(language))
+
+
 def printed_figures() -> Iterator[Published]:
     """The audit of every figure that a source has printed."""
     title = say("Audit of printed figures")
@@ -123,6 +150,7 @@ Shelf = tuple[Callable[[], Iterable[Published]], ...]
 SHELF: Shelf = (
     variants,
     side_bets,
+    inside_coups,
     printed_figures,
     tableaux,
 )
