@@ -7,11 +7,12 @@ from pathlib import Path
 
 from analyzer.analysis import inside as inside_analysis
 from analyzer.analysis import peek as peek_analysis
-from analyzer.analysis.inside import Inside
+from analyzer.analysis.inside import Inside, Offered
 from analyzer.analysis.peek import Peek
 from analyzer.asked import Ratio, asked, variant_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
+from analyzer.catalog.offers import offers
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
@@ -37,8 +38,9 @@ def inside(
     Args:
         variant, shoe, seen, bet_files, rules, pay, commission: as `odds` takes them.
         bets: only these; by default those of Player, Banker and Tie that the variant has, and every bet of
-            the library that is offered inside a coup, at its first price.
-        after: 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two.
+            the library that is offered inside a coup, at every price.
+        after: 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
+            Banker being about to draw.
 
     Raises:
         AnalyzerError: as `odds`, or `after` is neither 4 nor 5.
@@ -47,13 +49,11 @@ def inside(
     Fraction(0, 1)
     """
     game = variant_of(variant)
-    if bets is None:
-        bets = [*_main(game), *(prices[0] for prices in load.library().values() if prices[0].inside_coup)]
     question = asked(
         game,
         shoe,
         seen=seen,
-        bets=bets,
+        bets=[*_main(game), *_insurance()] if bets is None else bets,
         bet_files=bet_files,
         rules=rules,
         pay=pay,
@@ -63,6 +63,15 @@ def inside(
         question.rules, question.bets, question.shoe, after=after, demanded=question.demanded
     )
     return replace(found, elsewhere=question.elsewhere)
+
+
+def offered(found: Inside) -> tuple[Offered, ...]:
+    """What the bets of an answer are worth where a published manual offers them, on the same shoe.
+
+    >>> [one.totals for one in offered(inside(bets=["insurance-player-wins/3-2"]))]
+    [(0, 4), (1, 4), (2, 4), (3, 4)]
+    """
+    return inside_analysis.offered(found.rules, found.bets, found.shoe, offers())
 
 
 def peek(
@@ -105,6 +114,11 @@ def peek(
         question.rules, question.bets, question.shoe, places=places, demanded=question.demanded
     )
     return replace(found, elsewhere=question.elsewhere)
+
+
+def _insurance() -> list[Bet]:
+    """Every bet of the library that is offered inside a coup, at every price."""
+    return [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
 
 
 def _main(game: Variant) -> list[str | Bet]:

@@ -30,9 +30,11 @@ Totals = tuple[int | None, int | None]
 _PAIRS = tuple(product(TOTALS, TOTALS))
 _KNOWN = {
     4: "player_two == {player} and banker_two == {banker}",
-    5: "player_cards == 3 and player_total == {player} and banker_two == {banker}",
+    5: "player_cards == 3 and banker_cards == 3 and player_total == {player} and banker_two == {banker}",
 }
-"""By the cards on the table: four, two a hand; or five, Player having drawn."""
+"""By the cards on the table: four, two a hand; or five, Player having drawn and Banker being about to draw.
+
+Where Banker stands after five cards the coup is over, and whoever sees Player's third card sees that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +54,9 @@ class Inside(Mapping[Totals, Situation]):
     """Bets valued on one shoe for all totals that can lie open: a mapping from totals to Situation.
 
     Totals of both hands come first, then those of one hand, the other unknown, and last nothing known.
-    `after` is how many cards lie open when both totals do, 4 or 5; of 5, Player drew the fifth. `total_ways`
-    counts all ordered deals from this shoe. `omitted` are bets that the shoe is too coarse to answer.
+    `after` is how many cards lie open when both totals do, 4 or 5; of 5, Player drew the fifth and Banker
+    draws. `total_ways` counts all ordered deals from this shoe. `omitted` are bets that the shoe is too coarse
+    to answer.
     """
 
     rules: Rules
@@ -128,6 +131,30 @@ class Inside(Mapping[Totals, Situation]):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Bets that somebody sells at some totals; None alone stands for a hand that is not open then."""
+
+    bets: tuple[Bet, ...]
+    after: int
+    player: tuple[int | None, ...]
+    banker: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One bet at totals at which it is offered: how many cards lie open, how likely that is, its worth.
+
+    `value` is None where a shoe cannot bring these totals.
+    """
+
+    bet: Bet
+    after: int
+    totals: Totals
+    probability: Fraction
+    value: Valuation | None
+
+
 def decided(valuation: Valuation) -> bool:
     """Whether one line is sure to settle the bet, so that nobody can offer it any more."""
     return max(valuation.ways.values()) == valuation.total
@@ -147,7 +174,8 @@ def inside(
         rules: how the coup is dealt.
         bets: what to value, in order.
         shoe: the cards from which the whole coup is dealt; of those that lie open only the totals are known.
-        after: 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two.
+        after: 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
+            Banker being about to draw.
         demanded: references of bets that must be answered; others are left out where the shoe is too coarse.
 
     Raises:
@@ -178,6 +206,28 @@ def inside(
         situations.append(Situation(totals, ways, valuations))
     total = falling(shoe.size, rules.cards_from_shoe)
     return Inside(rules, shoe, after, valued, total, tuple(situations), omitted)
+
+
+def offered(rules: Rules, bets: Sequence[Bet], shoe: Shoe, offers: Sequence[Offer]) -> tuple[Offered, ...]:
+    """What bets are worth wherever they are offered; a bet at another price than those offered is left out.
+
+    Raises:
+        ShoeError: too few cards.
+    """
+    wanted = dict.fromkeys(bet for offer in offers for bet in offer.bets if bet in bets)
+    tables = {after: inside(rules, list(wanted), shoe, after=after) for after in _KNOWN if wanted}
+    found = []
+    for bet in wanted:
+        for offer in offers:
+            if bet not in offer.bets:
+                continue
+            table = tables[offer.after]
+            place = table.bets.index(bet)
+            for totals in product(offer.player, offer.banker):
+                values = table[totals].valuations
+                value = values[place] if values else None
+                found.append(Offered(bet, offer.after, totals, table.probability(totals), value))
+    return tuple(found)
 
 
 def _by_pair(pairs: Sequence[Condition], lines: Split) -> Split:

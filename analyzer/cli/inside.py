@@ -26,7 +26,7 @@ def inside(
     after: Annotated[
         int,
         typer.Option(
-            "--after", metavar="4|5", help="Open cards: 4; or 5, Player's total being that of three cards."
+            "--after", metavar="4|5", help="Open cards: 4; or 5, Player having drawn and Banker about to."
         ),
     ] = 4,
     bet: options.Bet = None,
@@ -70,15 +70,16 @@ def inside(
         one = found.only(player, banker)
         out.emit(
             lambda: reports.situation_page(found, one, game, full=out.roomy),
-            lambda: reports.inside_document(found, game, one),
+            lambda: reports.inside_document(found, game, only=one),
         )
     else:
+        sold = partly.offered(found)
         out.emit(
             lambda: (
                 reports.rows_page(found, game)
                 if out.format in _IN_ROWS
-                else reports.inside_page(found, game, full=out.roomy)
+                else reports.inside_page(found, game, sold, full=out.roomy, prices=bet is not None)
             ),
-            lambda: reports.inside_document(found, game),
+            lambda: reports.inside_document(found, game, sold),
         )
     remark_left_out(found)

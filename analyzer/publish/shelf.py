@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from analyzer.analysis.fresh import fresh
-from analyzer.analysis.inside import Inside, inside
+from analyzer.analysis.inside import Inside, inside, offered
 from analyzer.analysis.odds import Report
 from analyzer.analysis.peek import Peek, peek
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.verdict import audit
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import claims, load
+from analyzer.catalog.offers import offers
 from analyzer.catalog.where import rules_of
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -106,18 +107,19 @@ def inside_coups() -> Iterator[Published]:
     section = say("Inside a coup: insurance, and a card known")
     game = load.variant("standard")
     main = [bet for bet in game.bets if bet.id in ("player", "banker", "tie")]
-    offered = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
+    insurance = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
     for size in SIDE_BET_DECKS:
-        found = inside(game.rules, [*main, *offered], Shoe.decks(size))
-        yield Published(
-            f"inside-coup/insurance-{size}-decks", section, partial(_inside_in, found, game), LANGUAGES
-        )
+        found = inside(game.rules, [*main, *insurance], Shoe.decks(size))
+        page = partial(_inside_in, found, game)
+        yield Published(f"inside-coup/insurance-{size}-decks", section, page, LANGUAGES)
     known = peek(game.rules, main, Shoe.decks(game.decks))
     yield Published("inside-coup/known-card", section, partial(_known_in, known, game), LANGUAGES)
 
 
 def _inside_in(found: Inside, variant: Variant, language: str) -> Page:
-    return inside_page(found.named(language), variant.named(language), full=True)
+    found = found.named(language)
+    sold = offered(found.rules, found.bets, found.shoe, offers())
+    return inside_page(found, variant.named(language), sold, full=True, prices=False)
 
 
 def _known_in(found: Peek, variant: Variant, language: str) -> Page:

@@ -3,12 +3,11 @@
 Lays out exact values; computes none, and renders none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.analysis.inside import TOTALS, Inside, Situation, Totals, decided
+from analyzer.analysis.inside import TOTALS, Inside, Offered, Situation, Totals, decided
 from analyzer.analysis.odds import keys_of
-from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
 from analyzer.exact import ratio_text
 from analyzer.message import Figure, Message, Text, say
@@ -17,13 +16,16 @@ from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import prices_text, shoe_title
 from analyzer.publish.reports.notes import multiplied
+from analyzer.publish.reports.offers import favours, offer_document, offers_tables
 from analyzer.publish.table import Cell, Column, Table
 
 _PERCENT = 100
 
 
-def inside_document(found: Inside, variant: Variant, only: Situation | None = None) -> dict[str, object]:
-    """All situations, or only one, as a document of exact texts, schema `baccarat-inside/1`."""
+def inside_document(
+    found: Inside, variant: Variant, sold: Sequence[Offered] = (), only: Situation | None = None
+) -> dict[str, object]:
+    """All situations, or one, and what is sold at which, as a document of schema `baccarat-inside/1`."""
     shown = found.situations if only is None else (only,)
     return {
         "schema": "baccarat-inside/1",
@@ -37,6 +39,7 @@ def inside_document(found: Inside, variant: Variant, only: Situation | None = No
         "after": found.after,
         "total_ways": str(found.total_ways),
         "situations": [_situation(found, situation) for situation in shown],
+        "offered": [offer_document(one) for one in sold],
         "omitted": [bet.id for bet, _ in found.left_out],
         "provenance": provenance(found, variant).document(),
     }
@@ -64,15 +67,31 @@ def _situation(found: Inside, situation: Situation) -> dict[str, object]:
     }
 
 
-def inside_page(found: Inside, variant: Variant, *, full: bool) -> Page:
-    """What favours the bettor, how likely each pair of totals is, a grid of house edges for each bet, and
-    the house edges where only one hand is open.
+def inside_page(
+    found: Inside, variant: Variant, sold: Sequence[Offered], *, full: bool, prices: bool = True
+) -> Page:
+    """Where bets are sold, what favours the bettor, how likely each pair of totals is, grids of house edges,
+    and the house edges where only one hand is open.
 
-    Not `full` is for 80 columns: in the grids percentages then have no sign.
+    Args:
+        found: what the bets are worth.
+        variant: whose bets they are.
+        sold: where which of them are offered.
+        full: there is room beyond 80 columns; else percentages in the grids have no sign.
+        prices: whether a bet has grids of its own at each price, or only at its first.
     """
     title = say("{variant}, {shoe}: odds inside a coup", variant=variant.name, shoe=shoe_title(found.shoe))
-    grids = [_edges(found, place, full) for place in range(len(found.bets))]
-    tables = (_summary(found, full), _chances(found, full), *grids, _one_hand(found, full))
+    places = [*range(len(found.bets))]
+    if not prices:
+        places = [*{bet.id: place for place, bet in reversed(list(enumerate(found.bets)))}.values()][::-1]
+    grids = [_edges(found, place, full) for place in places]
+    tables = (
+        *offers_tables(sold, full=full),
+        _summary(found, full),
+        _chances(found, full),
+        *grids,
+        _one_hand(found, places, full),
+    )
     return Page(tables, provenance(found, variant), title)
 
 
@@ -117,7 +136,7 @@ def situation_page(found: Inside, one: Situation, variant: Variant, *, full: boo
             value.hit_rate,
             value.push_rate,
             value.house_edge,
-            _favours(value),
+            favours(value),
         )
         for value in one.valuations
     ]
@@ -135,12 +154,6 @@ def situation_page(found: Inside, one: Situation, variant: Variant, *, full: boo
         *_notes(found),
     )
     return Page((Table(title, tuple(columns), tuple(rows), notes),), provenance(found, variant))
-
-
-def _favours(value: Valuation) -> Text:
-    if decided(value):
-        return say("decided")
-    return say("bettor") if value.ev > 0 else say("house") if value.ev < 0 else say("neither")
 
 
 def _totals(one: Situation) -> Message:
@@ -225,7 +238,7 @@ def _grid(
     return Table(title, tuple(columns), tuple(rows), notes)
 
 
-def _one_hand(found: Inside, full: bool) -> Table:
+def _one_hand(found: Inside, places: Sequence[int], full: bool) -> Table:
     """A row for each bet and total: the house edge where only that hand's total is known, by hand."""
     columns = (
         Column("bet", say("Bet"), "text"),
@@ -237,14 +250,14 @@ def _one_hand(found: Inside, full: bool) -> Table:
     )
     rows: list[tuple[Cell, ...]] = [
         (
-            bet.name,
-            *([bet.reference] if full else []),
-            prices_text(bet),
+            found.bets[place].name,
+            *([found.bets[place].reference] if full else []),
+            prices_text(found.bets[place]),
             str(total),
             _edge(found, (total, None), place),
             _edge(found, (None, total), place),
         )
-        for place, bet in enumerate(found.bets)
+        for place in places
         for total in TOTALS
     ]
     return Table(say("House edge where one total is known"), columns, tuple(rows))
@@ -257,7 +270,7 @@ def _open(found: Inside) -> Message:
 def _how_open(found: Inside) -> Message:
     if found.after == 4:
         return say("Totals are those of the first two cards of a hand.")
-    return say("Player has drawn: Player's total is that of three cards, Banker's that of two.")
+    return say("Player has drawn and Banker is about to: totals are those of three cards and of two.")
 
 
 def _notes(found: Inside) -> Iterator[Text]:
