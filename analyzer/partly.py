@@ -71,7 +71,7 @@ def offered(found: Inside) -> tuple[Offered, ...]:
     >>> [one.totals for one in offered(inside(bets=["insurance-player-wins/3-2"]))]
     [(0, 4), (1, 4), (2, 4), (3, 4)]
     """
-    return inside_analysis.offered(found.rules, found.bets, found.shoe, offers())
+    return inside_analysis.offered(found, offers())
 
 
 def peek(

@@ -16,6 +16,7 @@ from analyzer.analysis.odds import split
 from analyzer.catalog import claims
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text, percent_text
+from analyzer.partly import offered
 
 MAIN = ["player", "banker"]
 SMALL = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"
@@ -48,7 +49,9 @@ def test_after_five_cards_the_total_of_player_is_that_of_three(totals: Totals) -
     found = ba.inside("standard", SMALL, bets=bets, after=5)
     names = zip(("player_total", "banker_two"), totals, strict=True)
     given = " and ".join(f"{name} == {total}" for name, total in names if total is not None)
-    one_by_one = ba.odds("standard", SMALL, bets=bets, given=f"player_cards == 3 and banker_cards == 3 and {given}")
+    one_by_one = ba.odds(
+        "standard", SMALL, bets=bets, given=f"player_cards == 3 and banker_cards == 3 and {given}"
+    )
     assert found[totals].valuations == one_by_one.valuations
 
 
@@ -135,6 +138,44 @@ def test_published_insurance_by_both_totals_comes_out_to_every_digit() -> None:
     assert len(printed) == 68
     for asked, text in printed:
         assert decimal_text(worth(found, asked), 6) == text
+
+
+OFFERS = ["insurance-player-wins/3", "insurance-tie/8", "insurance-banker-wins/3-2"]
+
+
+def test_an_offer_is_the_odds_given_what_lies_open_then() -> None:
+    found = ba.inside("standard", SMALL, bets=OFFERS)
+    offers = offered(found)
+    assert [one.bet.reference for one in offers].count("insurance-player-wins/3") == 6
+    assert {one.after for one in offers} == {4, 5}
+    for one in offers[::3]:
+        names = ("player_total" if one.after == 5 else "player_two", "banker_two")
+        known = [f"{name} == {n}" for name, n in zip(names, one.totals, strict=True) if n is not None]
+        drawn = ["player_cards == 3", "banker_cards == 3"] if one.after == 5 else []
+        given = ba.odds("standard", SMALL, bets=[one.bet], given=" and ".join([*drawn, *known]))
+        assert one.value == given.valuations[0]
+
+
+def test_what_a_manual_offers_is_said_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+    bets = [part for bet in OFFERS for part in ("--bet", bet)]
+    told = [
+        json.loads(run(capsys, ["inside", *bets, "--lang", language, "--format", "json"]))["offered"]
+        for language in ("en", "ko")
+    ]
+    assert told[0] == told[1]
+    assert told[0][0] == {
+        "bet": "insurance-tie",
+        "paytable": "8",
+        "after": 4,
+        "player": None,
+        "banker": 9,
+        "probability": "512/5395",
+        "house_edge": "1418/9499",
+    }
+
+
+def test_a_bet_at_a_price_of_ones_own_is_offered_nowhere() -> None:
+    assert offered(ba.inside("standard", 1, bets=["insurance-tie/8"], pay={"insurance-tie": 9})) == ()
 
 
 def test_what_the_cards_have_decided_is_told(eight: Inside) -> None:

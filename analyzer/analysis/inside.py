@@ -55,8 +55,8 @@ class Inside(Mapping[Totals, Situation]):
 
     Totals of both hands come first, then those of one hand, the other unknown, and last nothing known.
     `after` is how many cards lie open when both totals do, 4 or 5; of 5, Player drew the fifth and Banker
-    draws. `total_ways` counts all ordered deals from this shoe. `omitted` are bets that the shoe is too coarse
-    to answer.
+    draws. `total_ways` counts all ordered deals from this shoe. `omitted` are bets that it is too coarse to
+    answer.
     """
 
     rules: Rules
@@ -194,13 +194,14 @@ def inside(
     pairs = [Condition.parse(_KNOWN[after].format(player=player, banker=banker)) for player, banker in _PAIRS]
     # The last split has no lines: it counts the deals of each pair, also where there are no bets.
     counted = census(rules, [*(_by_pair(pairs, split(bet)) for bet in valued), tuple(pairs)]).ways(shoe)
-    tallies = [_tallied(ways, len(bet.nets)) for bet, ways in zip(valued, counted, strict=False)]
+    lines = [tuple(bet.nets) for bet in valued]
+    tallies = [_tallied(ways, len(ids)) for ids, ways in zip(lines, counted, strict=False)]
     ways_of = _tallied(counted[-1], 1)
     situations = []
     for totals, (ways,) in ways_of.items():
         valuations = tuple(
-            Valuation(bet, ways, dict(zip(bet.nets, tally[totals], strict=True)))
-            for bet, tally in zip(valued, tallies, strict=True)
+            Valuation(bet, ways, dict(zip(ids, tally[totals], strict=True)))
+            for bet, ids, tally in zip(valued, lines, tallies, strict=True)
             if ways
         )
         situations.append(Situation(totals, ways, valuations))
@@ -208,26 +209,28 @@ def inside(
     return Inside(rules, shoe, after, valued, total, tuple(situations), omitted)
 
 
-def offered(rules: Rules, bets: Sequence[Bet], shoe: Shoe, offers: Sequence[Offer]) -> tuple[Offered, ...]:
-    """What bets are worth wherever they are offered; a bet at another price than those offered is left out.
+def offered(found: Inside, offers: Sequence[Offer]) -> tuple[Offered, ...]:
+    """What bets are worth wherever they are offered, on the shoe and under the rules of an answer.
 
-    Raises:
-        ShoeError: too few cards.
+    A bet of the answer that nobody offers, or at another price than those offered, is left out.
     """
-    wanted = dict.fromkeys(bet for offer in offers for bet in offer.bets if bet in bets)
-    tables = {after: inside(rules, list(wanted), shoe, after=after) for after in _KNOWN if wanted}
-    found = []
-    for bet in wanted:
-        for offer in offers:
-            if bet not in offer.bets:
+    # By lines and not as wholes, for a bet may have been given its name in another language.
+    places = {(bet.reference, bet.lines): place for place, bet in enumerate(found.bets)}
+    tables = {found.after: found}
+    rows = []
+    for offer in offers:
+        for bet in offer.bets:
+            place = places.get((bet.reference, bet.lines))
+            if place is None:
                 continue
+            if offer.after not in tables:
+                tables[offer.after] = inside(found.rules, found.bets, found.shoe, after=offer.after)
             table = tables[offer.after]
-            place = table.bets.index(bet)
             for totals in product(offer.player, offer.banker):
                 values = table[totals].valuations
                 value = values[place] if values else None
-                found.append(Offered(bet, offer.after, totals, table.probability(totals), value))
-    return tuple(found)
+                rows.append(Offered(table.bets[place], offer.after, totals, table.probability(totals), value))
+    return tuple(rows)
 
 
 def _by_pair(pairs: Sequence[Condition], lines: Split) -> Split:

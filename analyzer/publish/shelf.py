@@ -118,7 +118,7 @@ def inside_coups() -> Iterator[Published]:
 
 def _inside_in(found: Inside, variant: Variant, language: str) -> Page:
     found = found.named(language)
-    sold = offered(found.rules, found.bets, found.shoe, offers())
+    sold = offered(found, offers())
     return inside_page(found, variant.named(language), sold, full=True, prices=False)
 
 

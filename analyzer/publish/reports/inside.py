@@ -171,7 +171,7 @@ def _summary(found: Inside, full: bool) -> Table:
         Column("bet", say("Bet"), "text"),
         *([Column("reference", say("Reference"), "text")] if full else []),
         Column("pays", say("Pays"), "text"),
-        Column("pairs", say("Pairs"), "count"),
+        Column("situations", say("Situations"), "count"),
         Column("probability", say("Probability"), "percent"),
         Column("best", say("Best"), "text"),
         Column("house_edge", say("House edge"), "percent"),
@@ -193,7 +193,7 @@ def _summary(found: Inside, full: bool) -> Table:
             )
         )
     notes = (
-        say("Pairs: pairs of totals, Player's and Banker's, at which an open bet favours the bettor."),
+        say("Situations: pairs of totals, Player's and Banker's, at which an open bet favours the bettor."),
         say("Best: the pair with the lowest house edge, Player's total first."),
         *_notes(found),
     )
