@@ -13,7 +13,8 @@ from oracle import Oracle
 import analyzer as ba
 from analyzer.analysis.inside import TOTALS, Inside, Totals, decided
 from analyzer.analysis.odds import split
-from analyzer.catalog import claims
+from analyzer.catalog import claims, load
+from analyzer.catalog.offers import offers
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text, percent_text
 from analyzer.partly import offered
@@ -145,10 +146,10 @@ OFFERS = ["insurance-player-wins/3", "insurance-tie/8", "insurance-banker-wins/3
 
 def test_an_offer_is_the_odds_given_what_lies_open_then() -> None:
     found = ba.inside("standard", SMALL, bets=OFFERS)
-    offers = offered(found)
-    assert [one.bet.reference for one in offers].count("insurance-player-wins/3") == 6
-    assert {one.after for one in offers} == {4, 5}
-    for one in offers[::3]:
+    sold = offered(found)
+    assert [one.bet.reference for one in sold].count("insurance-player-wins/3") == 6
+    assert {one.after for one in sold} == {4, 5}
+    for one in sold[::3]:
         names = ("player_total" if one.after == 5 else "player_two", "banker_two")
         known = [f"{name} == {n}" for name, n in zip(names, one.totals, strict=True) if n is not None]
         drawn = ["player_cards == 3", "banker_cards == 3"] if one.after == 5 else []
@@ -172,6 +173,12 @@ def test_what_a_manual_offers_is_said_in_every_language(capsys: pytest.CaptureFi
         "probability": "512/5395",
         "house_edge": "1418/9499",
     }
+
+
+def test_every_price_of_insurance_is_offered_somewhere_and_nothing_else_is() -> None:
+    inside_coup = {bet for prices in load.library().values() for bet in prices if bet.inside_coup}
+    assert {bet for offer in offers() for bet in offer.bets} == inside_coup
+    assert {total for offer in offers() for total in (*offer.player, *offer.banker)} == {None, *TOTALS}
 
 
 def test_a_bet_at_a_price_of_ones_own_is_offered_nowhere() -> None:
