@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from analyzer.analysis.fresh import fresh
-from analyzer.analysis.inside import Inside, inside, offered
+from analyzer.analysis.inside import Inside, Offered, inside, offered
 from analyzer.analysis.odds import Report
 from analyzer.analysis.peek import Peek, peek
 from analyzer.analysis.valuation import Valuation
@@ -110,16 +110,15 @@ def inside_coups() -> Iterator[Published]:
     insurance = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
     for size in SIDE_BET_DECKS:
         found = inside(game.rules, [*main, *insurance], Shoe.decks(size))
-        page = partial(_inside_in, found, game)
+        page = partial(_inside_in, found, offered(found, offers()), game)
         yield Published(f"inside-coup/insurance-{size}-decks", section, page, LANGUAGES)
     known = peek(game.rules, main, Shoe.decks(game.decks))
     yield Published("inside-coup/known-card", section, partial(_known_in, known, game), LANGUAGES)
 
 
-def _inside_in(found: Inside, variant: Variant, language: str) -> Page:
-    found = found.named(language)
-    sold = offered(found, offers())
-    return inside_page(found, variant.named(language), sold, full=True, prices=False)
+def _inside_in(found: Inside, sold: Iterable[Offered], variant: Variant, language: str) -> Page:
+    named = [replace(one, bet=one.bet.named(language)) for one in sold]
+    return inside_page(found.named(language), variant.named(language), named, full=True, prices=False)
 
 
 def _known_in(found: Peek, variant: Variant, language: str) -> Page:
