@@ -195,6 +195,7 @@ def _summary(found: Inside, full: bool) -> Table:
     notes = (
         say("Situations: pairs of totals, Player's and Banker's, at which an open bet favours the bettor."),
         say("Best: the pair with the lowest house edge, Player's total first."),
+        _NOT_SHOWN,
         *_notes(found),
     )
     return Table(say("Where the bettor has the edge"), tuple(columns), tuple(rows), notes)
@@ -273,10 +274,12 @@ def _how_open(found: Inside) -> Message:
     return say("Player has drawn and Banker is about to: totals are those of three cards and of two.")
 
 
+_NOT_SHOWN = say("No edge is shown where the cards have decided the bet or the totals cannot come about.")
+
+
 def _notes(found: Inside) -> Iterator[Text]:
     """What a reader must be told of all edges."""
     yield say("A minus sign before a house edge marks an edge for the bettor.")
-    yield say("No edge is shown where the cards have decided the bet or the totals cannot come about.")
     yield say("Of the cards that lie open only the totals are known; all others are unseen.")
     for bet, why in found.left_out:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
