@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from analyzer.analysis.compare import Comparison as Comparison
+    from analyzer.analysis.inside import Inside as Inside
     from analyzer.analysis.odds import Report as Report
+    from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
     from analyzer.analysis.removal import Removals as Removals
     from analyzer.analysis.valuation import Valuation as Valuation
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
+    from analyzer.inside_coups import inside as inside
+    from analyzer.inside_coups import peek as peek
     from analyzer.partly import removal as removal
     from analyzer.rule_sheets import lint as lint
 
@@ -44,9 +48,11 @@ __version__ = "0.1.0"
 
 _HOME = {
     "Comparison": "analysis.compare",
+    "Inside": "analysis.inside",
     "Report": "analysis.odds",
     "Removal": "analysis.removal",
     "Removals": "analysis.removal",
+    "Peek": "analysis.peek",
     "Valuation": "analysis.valuation",
     "compare": "api",
     "expected_values": "api",
@@ -74,6 +80,8 @@ _HOME = {
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
     "removal": "partly",
+    "inside": "inside_coups",
+    "peek": "inside_coups",
     "lint": "rule_sheets",
 }
 

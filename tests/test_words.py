@@ -128,6 +128,13 @@ COMMANDS = [
     "compare tie/8 tie/9",
     "removal",
     "removal --by points --order 2 --format md",
+    "inside --bet insurance-tie/8",
+    "inside --after 5 --bet tie --bet insurance-player-wins",
+    "inside --player 7 --banker 7 --bet tie --bet insurance-player-wins",
+    "inside --player 7 --bet tie",
+    "inside --banker 0 --bet tie --remaining '0=20 1=30 4=50'",
+    "peek",
+    "peek --bet tie --bet lucky-6 --card 1",
     "report",
     "report niu-niu --format md",
     "report power-baccarat-98",
@@ -239,13 +246,17 @@ def known(text: str, data: set[str]) -> bool:
 
 
 def prose(page: Page, data: set[str]) -> list[tuple[str, str]]:
-    """What of a page is in words and neither a sentence nor from the data."""
+    """What of a page is in words and neither a sentence nor from the data.
+
+    A head is a sentence; what stands in its places may be from the data.
+    """
     return [
         (what, part)
         for what, text in told(page)
         if what not in NO_PROSE
         for part in re.split("[⟦⟧]", WORDLESS.of(text))
-        if not part.startswith(ERROR) and not known(part, set() if what == "head" else data)
+        if not part.startswith(ERROR)
+        and not known(part, set() if what == "head" and isinstance(text, str) else data)
     ]
 
 

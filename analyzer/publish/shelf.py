@@ -9,12 +9,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from analyzer.analysis.fresh import fresh
+from analyzer.analysis.inside import Inside, Offered, inside, offered
 from analyzer.analysis.odds import LeftOut, Report
+from analyzer.analysis.peek import Peek, peek
 from analyzer.analysis.removal import Removal, removal
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.verdict import audit
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import claims, load
+from analyzer.catalog.offers import offers
 from analyzer.catalog.where import rules_of
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -22,6 +25,8 @@ from analyzer.languages import LANGUAGES
 from analyzer.message import Message, say
 from analyzer.publish.page import Page
 from analyzer.publish.reports.drawing import drawing_page
+from analyzer.publish.reports.inside import inside_page
+from analyzer.publish.reports.peek import peek_page
 from analyzer.publish.reports.removal_table import removal_table_page
 from analyzer.publish.reports.side_bets import OnDecks, edges_page, lines_page
 from analyzer.publish.reports.variant_page import variant_page
@@ -123,6 +128,29 @@ def _removals_in(found: Sequence[Removal], shoe: Shoe, left_out: LeftOut, langua
     return removal_table_page(spoken, shoe, left_out)
 
 
+def inside_coups() -> Iterator[Published]:
+    """Every bet offered inside a coup by the totals that lie open; and what a card known is worth."""
+    section = say("Inside a coup: insurance, and a card known")
+    game = load.variant("standard")
+    main = [bet for bet in game.bets if bet.id in ("player", "banker", "tie")]
+    insurance = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
+    for size in SIDE_BET_DECKS:
+        found = inside(game.rules, [*main, *insurance], Shoe.decks(size))
+        page = partial(_inside_in, found, offered(found, offers()), game)
+        yield Published(f"inside-coup/insurance-{size}-decks", section, page, LANGUAGES)
+    known = peek(game.rules, main, Shoe.decks(game.decks))
+    yield Published("inside-coup/known-card", section, partial(_known_in, known, game), LANGUAGES)
+
+
+def _inside_in(found: Inside, sold: Iterable[Offered], variant: Variant, language: str) -> Page:
+    named = [replace(one, bet=one.bet.named(language)) for one in sold]
+    return inside_page(found.named(language), variant.named(language), named, full=True, prices=False)
+
+
+def _known_in(found: Peek, variant: Variant, language: str) -> Page:
+    return peek_page(found.named(language), variant.named(language))
+
+
 def printed_figures() -> Iterator[Published]:
     """The audit of every figure that a source has printed."""
     title = say("Audit of printed figures")
@@ -150,6 +178,7 @@ SHELF: Shelf = (
     variants,
     side_bets,
     removals,
+    inside_coups,
     printed_figures,
     tableaux,
 )
