@@ -168,7 +168,7 @@ class Score:
 
     @property
     def whole_trigger(self) -> int | None:
-        """The least whole true count at which the estimate favours nobody or the bettor; None where high is bad."""
+        """The least whole true count whose estimate is not negative; None where a high count is bad."""
         return ceil(self.trigger) if self.trigger is not None and self.sign > 0 else None
 
     @property

@@ -11,6 +11,7 @@ from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.compare import compare
+from analyzer.cli.count import count
 from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
@@ -31,6 +32,7 @@ app = typer.Typer(
 app.command("odds")(odds)
 app.command("report")(report)
 app.command("compare")(compare)
+app.command("count")(count)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)

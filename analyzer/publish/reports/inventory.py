@@ -6,10 +6,11 @@ Lays out what the catalog says; computes nothing.
 from collections.abc import Sequence
 from contextlib import suppress
 
+from analyzer.analysis.count import Count
 from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
-from analyzer.catalog import claims, load
+from analyzer.catalog import claims, counts, load
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
 from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
@@ -23,8 +24,8 @@ from analyzer.publish.reports.names import figures, ratio
 from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.table import Cell, Column, Table
 
-Named = Variant | Rules | Bet | Uncomputable
-Item = Described | Claim | Uncomputable
+Named = Variant | Rules | Bet | Count | Uncomputable
+Item = Described | Claim | Count | Uncomputable
 
 
 def find(ref: str) -> Item:
@@ -45,6 +46,8 @@ def find(ref: str) -> Item:
     except CatalogError:
         if is_bet(ref):
             raise
+        if ref in counts.library():
+            return counts.library()[ref]
         if claim := next((claim for claim in claims.every() if claim.id == ref), None):
             return claim
         raise unknown_item(ref) from None
@@ -69,7 +72,7 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
             "banker_by": item.banker_by,
             "player_first": item.player_first,
         }
-    if isinstance(item, Claim | Uncomputable):
+    if isinstance(item, Claim | Count | Uncomputable):
         return dict(_words(item, language))
     bets = [_bet_document(group, language) for group in _by_id(item)]
     return bets[0] if len(bets) == 1 else bets
@@ -91,7 +94,7 @@ def table(item: Item, language: str = "en") -> Table:
         return _bets_table(_title(item, language), alone, _variant_notes(item, language))
     if isinstance(item, Rules):
         return tableau_table(_title(item, language), item, _notes(item, language))
-    if isinstance(item, Claim | Uncomputable):
+    if isinstance(item, Claim | Count | Uncomputable):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
         said: dict[str, Text | None] = {**_words(item, language)}
         if isinstance(item, Claim):
@@ -99,6 +102,9 @@ def table(item: Item, language: str = "en") -> Table:
         stated = tuple((_KEYS[key], value) for key, value in said.items() if value)
         if isinstance(item, Uncomputable):
             note = say("The shoe alone does not decide it.")
+            return Table(_title(item, language), columns, stated, (note,))
+        if isinstance(item, Count):
+            note = say("`baccarat count --bet BET --count {id}` scores it.", id=item.id)
             return Table(_title(item, language), columns, stated, (note,))
         note = say("`baccarat audit` says if it is right.")
         return Table(say("Claim {id}", id=item.id), columns, stated, (note,))
@@ -164,6 +170,17 @@ _KEYS = {
     "reason": say("Why"),
     "source": say("Source"),
     "bet": say("Bet"),
+    "tags": say("Tags"),
+    "imbalance": say("Deck sum"),
+    "start": say("Running count at the start"),
+    "true_trigger": say("Bet at a true count of"),
+    "running_trigger": say("Bet at a running count of"),
+    "bet_frequency": say("Printed: bets made, of all coups"),
+    "bets_per_shoe": say("Printed: bets made in a shoe"),
+    "average_edge": say("Printed: mean edge when betting"),
+    "units_per_100_hands": say("Printed: units won in 100 coups"),
+    "units_per_shoe": say("Printed: units won in a shoe"),
+    "simulated": say("Printed: simulated"),
     "line": say("Line"),
     "given": say("Given"),
     "rules": say("Rules"),
@@ -176,8 +193,10 @@ _KEYS = {
 }
 
 
-def _words(item: Claim | Uncomputable, language: str) -> dict[str, str | None]:
-    """What a claim, or what cannot be computed, says, as texts; None where it says nothing."""
+def _words(item: Claim | Count | Uncomputable, language: str) -> dict[str, str | None]:
+    """What a claim, a count, or what cannot be computed, says, as texts; None where it says nothing."""
+    if isinstance(item, Count):
+        return _words_of_count(item, language)
     if isinstance(item, Uncomputable):
         return {
             "id": item.id,
@@ -201,6 +220,26 @@ def _words(item: Claim | Uncomputable, language: str) -> dict[str, str | None]:
         "source": load.citation(claim.source),
         "known_error": claim.known_error,
         "note": claim.note,
+    }
+
+
+def _words_of_count(count: Count, language: str) -> dict[str, str | None]:
+    true, running = count.true_trigger, count.running_trigger
+    return {
+        "id": count.id,
+        "name": count.named(language).name,
+        "names": ", ".join(_other_names(count, language)) or None,
+        "bet": count.bet,
+        "decks": None if count.decks is None else str(count.decks),
+        "tags": counts.tags_text(count.tags),
+        "imbalance": ratio_text(count.imbalance),
+        "start": ratio_text(count.start),
+        "true_trigger": None if true is None else ratio_text(true),
+        "running_trigger": None if running is None else ratio_text(running),
+        **count.printed,
+        "known_error": count.known_error,
+        "note": count.note,
+        "source": load.citation(count.source),
     }
 
 
