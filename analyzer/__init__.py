@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from analyzer.analysis.compare import Comparison as Comparison
+    from analyzer.analysis.count import Count as Count
+    from analyzer.analysis.counting import Countings as Countings
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.valuation import Valuation as Valuation
     from analyzer.api import compare as compare
@@ -35,12 +37,15 @@ if TYPE_CHECKING:
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
+    from analyzer.partly import count as count
     from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
 
 _HOME = {
     "Comparison": "analysis.compare",
+    "Count": "analysis.count",
+    "Countings": "analysis.counting",
     "Report": "analysis.odds",
     "Valuation": "analysis.valuation",
     "compare": "api",
@@ -68,6 +73,7 @@ _HOME = {
     "Rules": "game.rules",
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
+    "count": "partly",
     "lint": "rule_sheets",
 }
 

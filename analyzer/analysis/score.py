@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import ceil
 from typing import TypeVar
 
 from analyzer.analysis.batch import Question
@@ -169,7 +168,7 @@ class Score:
     @property
     def whole_trigger(self) -> int | None:
         """The least whole true count whose estimate is not negative; None where a high count is bad."""
-        return ceil(self.trigger) if self.trigger is not None and self.sign > 0 else None
+        return -(-self.trigger // 1) if self.trigger is not None and self.sign > 0 else None
 
     @property
     def pivot(self) -> Fraction | None:
