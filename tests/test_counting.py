@@ -83,14 +83,14 @@ def test_a_score_is_the_correlation_over_the_cards_one_by_one(
 def test_after_one_card_the_estimate_by_real_tags_is_the_ev_itself(shoe: Shoe) -> None:
     found = of("dragon-7", shoe)
     (best, *_) = counted(RULES, [found.bet], shoe, levels=()).counted[0].best
-    score, n = best.score, shoe.size - 1
+    score = best.score
     assert score.correlation_squared == 1
     assert score.slope is not None
     for cell, tag in enumerate(score.tags):
         if shoe.counts[cell]:
             less = Shoe(tuple(m - (i == cell) for i, m in enumerate(shoe.counts)), "points")
             exact = ba.odds("standard", less, bets=["dragon-7"])["dragon-7"].ev
-            assert found.ev + Fraction(n, n) * score.slope * (tag - score.mean) == exact
+            assert found.ev + score.slope * (tag - score.mean) == exact
 
 
 def test_tags_moved_or_stretched_correlate_the_same() -> None:
@@ -113,7 +113,7 @@ def test_at_the_pivot_the_true_count_is_the_imbalance_however_many_cards_are_lef
     running = how.start + sum(n * tag for n, tag in zip(seen, how.tags, strict=True))
     balanced = running - how.start - score.mean * sum(seen)
     true = balanced * 52 / left.size
-    assert (how.start, how.imbalance, score.pivot) == (-32, 4, 0)
+    assert [how.start, how.imbalance, score.pivot] == [-32, 4, 0]
     assert running - (score.pivot or 0) == (true - how.imbalance) * left.size / 52
 
 
@@ -137,7 +137,7 @@ def test_the_correlations_that_sources_print_or_that_show_what_a_count_is() -> N
 def test_the_panda_tags_copied_wrong_are_those_of_jacobson_one_card_late() -> None:
     wrong, right = library.count("calculator-panda-8").tags, library.count("jacobson-panda-8").tags
     assert wrong[3:9] == right[3:9]
-    assert (wrong[2], right[9]) == (1, 4)
+    assert [wrong[2], right[9]] == [1, 4]
 
 
 # Bets that nothing can be counted for, and bets worth betting on already

@@ -64,9 +64,9 @@ def counts_of(path: str | Path) -> tuple[Count, ...]:
 
 @cache
 def library() -> Mapping[str, Count]:
-    """The counts that come with the library, by id, file by file."""
-    shipped = (counts_in(load.packaged("counts", stem)) for stem in stems("counts"))
-    return MappingProxyType({count.id: count for count in chain.from_iterable(shipped)})
+    """The counts that come with the library, by id, sorted."""
+    shipped = chain.from_iterable(counts_in(load.packaged("counts", stem)) for stem in stems("counts"))
+    return MappingProxyType({count.id: count for count in sorted(shipped, key=lambda count: count.id)})
 
 
 def counts_in(top: Table) -> tuple[Count, ...]:

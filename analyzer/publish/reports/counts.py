@@ -191,6 +191,8 @@ def _best_notes(counting: Counting) -> Iterator[Text]:
     yield TAG
     yield {"points": TENS, "ranks": RANKS, "cards": CARDS}[counting.by]
     yield from explained(counting.effects.ev)
+    if not counting.effects.decks:
+        yield say("The counts begin with this shoe.")
     if not all(counting.effects.shoe.counts):
         yield say("Kinds of which no card is left have tag 0.")
 
