@@ -53,6 +53,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         ("1 1 1 -2 -2 -2 -1 -1 -2 1 1 1 1", (1, 1, 1, -2, -2, -2, -1, -1, -2, 1, 1, 1, 1)),
         ("T=1 K=2", (*[0] * 9, 1, 0, 0, 2)),
         ("Ah=2 KC=-1", (0, 2, *[0] * 49, -1)),
+        ("h=1 d=1/2", (0, 1, Fraction(1, 2), 0) * 13),
     ],
 )
 def test_tags_are_read_in_every_form(text: str, tags: tuple[Fraction | int, ...]) -> None:
@@ -63,6 +64,11 @@ def test_tags_are_read_in_every_form(text: str, tags: tuple[Fraction | int, ...]
 def test_tags_and_their_text_say_the_same(id: str) -> None:
     tags = library.count(id).tags
     assert library.tags_of(library.tags_text(tags)) == tags
+
+
+@pytest.mark.parametrize("text", ["h=1 d=1/2", "9c=-1", "-1/2 0 0 0 0 0 0 0 0 1"])
+def test_the_text_of_tags_is_how_they_were_written(text: str) -> None:
+    assert library.tags_text(library.tags_of(text)) == text
 
 
 FORMS = 'expected 10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1", got '
@@ -79,7 +85,7 @@ FORMS = 'expected 10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A�
         ("A=1e5", "expected a tag such as -1, 0.5 or 3/2, got '1e5'"),
         ("A=1/0", "expected a tag such as -1, 0.5 or 3/2, got '1/0'"),
         ("A=1000001", "expected a tag from -1,000,000 to 1,000,000, got '1000001'"),
-        ("B=1", "expected a kind such as A, 9, T or 9c before '=', got 'B'"),
+        ("B=1", "expected a kind such as A, 9, T, 9c or h before '=', got 'B'"),
         ("A=1 a=2", "expected each tag once, got 'a' twice"),
         ("0=1 T=2", "expected each kind once, got '0 T'"),
         ("9c=1 K=2", "expected names of ranks A…K or of cards such as 9c, got '9c K'"),

@@ -121,7 +121,7 @@ def _tables(counting: Counting, found: Countings, full: bool) -> Iterator[Table]
     bet = counting.bet
     name = bet.name if bet.reference == bet.name else f"{bet.name} ({bet.reference})"
     if counting.best:
-        rows = [(_level(best), *scored(best.score, full)) for best in counting.best]
+        rows = [(_level(best), *scored(best.score, full, real=best.level is None)) for best in counting.best]
         columns = (Column("level", say("Level"), "text"), *score_columns(full))
         yield Table(say("{bet}: the best tags", bet=name), columns, tuple(rows), tuple(_best_notes(counting)))
     counts = [*counting.own, *counting.published]
@@ -156,13 +156,12 @@ def score_columns(full: bool) -> tuple[Column, ...]:
     )
 
 
-def scored(score: Score, full: bool) -> tuple[Cell, ...]:
+def scored(score: Score, full: bool, *, real: bool = False) -> tuple[Cell, ...]:
     """The cells of a count scored; real tags stand in a table of their own."""
     squared, count = score.correlation_squared, score.count
     root: Text | None = None
     if squared is not None:
         root = Message("{root}", (("root", Figure(score.sign * squared, "root")),))
-    real = any(tag.denominator > 1000 for tag in count.tags)
     return (
         None if real else tags_text(spread(count.tags, told_by(count))),
         None if real else count.imbalance,

@@ -62,7 +62,9 @@ def counts_comparison_page(found: Sequence[Countings]) -> Page:
             for score in counting.published:
                 rows.append((*head, score.count.id, *scored(score, full=True), published(score.count)))
             for best in counting.best:
-                rows.append((*head, _best_name(best), *scored(best.score, full=True), None))
+                rows.append(
+                    (*head, _best_name(best), *scored(best.score, full=True, real=best.level is None), None)
+                )
     title = say("Published counts and the best tags")
     return Page((Table(title, columns, tuple(rows), tuple(_notes(found))),), _provenance(found))
 
