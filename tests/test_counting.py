@@ -130,6 +130,7 @@ def test_the_correlations_that_sources_print_or_that_show_what_a_count_is() -> N
     assert decimal_text(published("wizard-lucky-6-exact").trigger or Fraction(0), 1) == "48.8"
     assert shown("jacobson-big-tiger", 3) == "0.981"
     assert shown("ten-count", 2) == "-0.61"
+    assert shown("main-bets-for-player", 2) == "-0.97"
     assert shown("jacobson-panda-8", 4) == "0.9943"
     assert shown("calculator-panda-8", 4) == "0.2937"
 

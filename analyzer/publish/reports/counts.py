@@ -34,9 +34,9 @@ BREAK_EVEN = say(
     "EV estimated from the count is 0. Bet at: the least whole one."
 )
 UNBALANCED = say(
-    "Deck sum: what the tags of one deck add up to. Where it is not 0, true counts are those of the same "
-    "tags less their mean. Begun at minus the deck sum times the decks, a running count of 0 is a true count "
-    "of the deck sum, however many cards are left."
+    "Sum: what the tags of one deck add up to. Where it is not 0, true counts are those of the same tags "
+    "less their mean. Begun at minus the sum times the decks, a running count of 0 is a true count of the "
+    "sum, however many cards are left."
 )
 
 
@@ -147,7 +147,7 @@ def score_columns(full: bool) -> tuple[Column, ...]:
     """The columns of a count scored; `full` adds what 80 columns do not hold."""
     return (
         Column("tags", say("Tags"), "text"),
-        Column("imbalance", say("Deck sum"), "ratio"),
+        Column("imbalance", say("Sum"), "ratio"),
         Column("correlation", say("Correlation"), "text"),
         *([Column("correlation_squared", say("Correlation squared"), "decimal")] if full else []),
         Column("break_even", say("Break-even"), "decimal", 2),

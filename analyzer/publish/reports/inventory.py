@@ -171,7 +171,7 @@ _KEYS = {
     "source": say("Source"),
     "bet": say("Bet"),
     "tags": say("Tags"),
-    "imbalance": say("Deck sum"),
+    "imbalance": say("Sum of the tags of a deck"),
     "start": say("Running count at the start"),
     "true_trigger": say("Bet at a true count of"),
     "running_trigger": say("Bet at a running count of"),
