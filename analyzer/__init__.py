@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from analyzer.analysis.compare import Comparison as Comparison
+    from analyzer.analysis.count import Count as Count
+    from analyzer.analysis.counting import Countings as Countings
     from analyzer.analysis.inside import Inside as Inside
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.peek import Peek as Peek
@@ -39,9 +41,10 @@ if TYPE_CHECKING:
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
-    from analyzer.inside_coups import inside as inside
-    from analyzer.inside_coups import peek as peek
-    from analyzer.partly import removal as removal
+    from analyzer.partly.counting import count as count
+    from analyzer.partly.inside import inside as inside
+    from analyzer.partly.inside import peek as peek
+    from analyzer.partly.removal import removal as removal
     from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
@@ -49,6 +52,8 @@ __version__ = "0.1.0"
 _HOME = {
     "Comparison": "analysis.compare",
     "Inside": "analysis.inside",
+    "Count": "analysis.count",
+    "Countings": "analysis.counting",
     "Report": "analysis.odds",
     "Removal": "analysis.removal",
     "Removals": "analysis.removal",
@@ -79,9 +84,10 @@ _HOME = {
     "Rules": "game.rules",
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
-    "removal": "partly",
-    "inside": "inside_coups",
-    "peek": "inside_coups",
+    "removal": "partly.removal",
+    "inside": "partly.inside",
+    "peek": "partly.inside",
+    "count": "partly.counting",
     "lint": "rule_sheets",
 }
 

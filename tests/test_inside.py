@@ -17,7 +17,7 @@ from analyzer.catalog import claims, load
 from analyzer.catalog.offers import offers
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text, percent_text
-from analyzer.inside_coups import offered
+from analyzer.partly.inside import offered
 
 MAIN = ["player", "banker"]
 SMALL = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"

@@ -23,6 +23,7 @@ FLOORS = [
     "catalog",
     "publish",
     "api",
+    "partly",
     "cli",
 ]
 """From the ground up; a module imports from its own floor and from lower ones."""
@@ -34,8 +35,6 @@ IN_NO_FOLDER = {
     "message.py": "ground",
     "api.py": "api",
     "asked.py": "api",
-    "inside_coups.py": "api",
-    "partly.py": "api",
     "rule_sheets.py": "api",
     "__main__.py": "cli",
 }
@@ -52,6 +51,12 @@ SIDEWAYS = {
         "analysis/lint.py",
         "analysis/odds.py",
     ): "a sheet's bets are split, and refused a coarse shoe, as odds are",
+    ("analysis/score.py", "analysis/batch.py"): "effects of removal are EVs of many shoes",
+    ("analysis/score.py", "analysis/count.py"): "what is scored is a count",
+    ("analysis/counting.py", "analysis/count.py"): "and so are the best tags",
+    ("analysis/counting.py", "analysis/odds.py"): "bets are split, and refused a coarse shoe, as odds are",
+    ("analysis/counting.py", "analysis/score.py"): "counts are scored beside the best ones",
+    ("analysis/counting.py", "analysis/tags.py"): "which are searched for",
     ("analysis/lint.py", "analysis/valuation.py"): "a bet's edge, hit rate and exposure are judged",
     ("analysis/compare.py", "analysis/odds.py"): "what is compared is two reports",
     ("analysis/compare.py", "analysis/valuation.py"): "and bet by bet two valuations",

@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from catalogues import LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read
 
-from analyzer.catalog import claims, load
+from analyzer.catalog import claims, counts, load
 from analyzer.cli import output
 from analyzer.cli.main import main
 from analyzer.languages import LANGUAGES
@@ -135,6 +135,9 @@ COMMANDS = [
     "inside --banker 0 --bet tie --remaining '0=20 1=30 4=50'",
     "peek",
     "peek --bet tie --bet lucky-6 --card 1",
+    "show how-dragon-7",
+    "count --bet dragon-7 --bet player-pair --tags '1 2 2 1 1 0 -1 -1 -1 -1'",
+    "count --bet panda-8 --remaining '0=5 1=2 2=9 4=7 8=3' --format md",
     "report",
     "report niu-niu --format md",
     "report power-baccarat-98",
@@ -191,6 +194,7 @@ def data() -> set[str]:
         [load.rules(id) for id in load.rules_ids()],
         list(load.library().values()),
         list(load.uncomputable().values()),
+        list(counts.every()),
         list(claims.every()),
         claims.claims_of(AUDITED),
     )

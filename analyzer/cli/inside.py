@@ -47,15 +47,15 @@ def inside(
 
     Example: baccarat inside --decks 6 --bet insurance-player-wins/3 --player 5 --banker 6
     """
-    from analyzer import inside_coups  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
+    from analyzer.partly import inside as coups  # noqa: PLC0415
     from analyzer.publish.reports import inside as reports  # noqa: PLC0415
 
     all_pairs = player is None and banker is None
     usual = "1" if all_pairs and format == "text" else "4"
     out = Output.of(format, usual if digits is None else digits, output, force, lang)
     game = load.variant(variant).named(out.language)
-    found = inside_coups.inside(
+    found = coups.inside(
         game,
         shoe_of(decks, remaining),
         seen=seen,
@@ -73,7 +73,7 @@ def inside(
             lambda: reports.inside_document(found, game, only=one),
         )
     else:
-        sold = inside_coups.offered(found)
+        sold = coups.offered(found)
         out.emit(
             lambda: (
                 reports.rows_page(found, game)

@@ -11,6 +11,7 @@ from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.compare import compare
+from analyzer.cli.count import count
 from analyzer.cli.inside import inside
 from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
@@ -37,6 +38,7 @@ app.command("compare")(compare)
 app.command("removal")(removal)
 app.command("inside")(inside)
 app.command("peek")(peek)
+app.command("count")(count)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)

@@ -33,13 +33,13 @@ def peek(
 
     Example: baccarat peek --decks 6 --card 5 --bet player --bet banker
     """
-    from analyzer import inside_coups  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
+    from analyzer.partly import inside as coups  # noqa: PLC0415
     from analyzer.publish.reports import peek as reports  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
     game = load.variant(variant).named(out.language)
-    found = inside_coups.peek(
+    found = coups.peek(
         game,
         shoe_of(decks, remaining),
         seen=seen,

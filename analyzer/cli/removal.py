@@ -43,8 +43,8 @@ def removal(
 
     Example: baccarat removal --bet banker --bet tie --by points
     """
-    from analyzer import partly  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
+    from analyzer.partly import removal as effects  # noqa: PLC0415
     from analyzer.publish.reports import removal as reports  # noqa: PLC0415
 
     if order not in ("1", "2"):
@@ -52,7 +52,7 @@ def removal(
     out = Output.of(format, digits, output, force, lang)
     picture = Plot.of(plot, out)
     game = load.variant(variant).named(out.language)
-    found = partly.removal(
+    found = effects.removal(
         game,
         shoe_of(decks, remaining),
         seen=seen,

@@ -6,7 +6,7 @@ line. Index, formats, manifest and check follow. Knows no format, and nothing of
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.inside import Inside, Offered, inside, offered
@@ -24,6 +24,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.languages import LANGUAGES
 from analyzer.message import Message, say
 from analyzer.publish.page import Page
+from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.publish.reports.drawing import drawing_page
 from analyzer.publish.reports.inside import inside_page
 from analyzer.publish.reports.peek import peek_page
@@ -151,6 +152,17 @@ def _known_in(found: Peek, variant: Variant, language: str) -> Page:
     return peek_page(found.named(language), variant.named(language))
 
 
+def count_comparison() -> Iterator[Published]:
+    """Every published count scored on the bet and shoe that it was made for, beside the best tags."""
+    section = say("Card counting: published counts and the best tags")
+    found = lru_cache(maxsize=1)(scored_counts)
+
+    def page(language: str) -> Page:
+        return counts_comparison_page([one.named(language) for one in found()])
+
+    yield Published("counts/comparison", section, page, LANGUAGES)
+
+
 def printed_figures() -> Iterator[Published]:
     """The audit of every figure that a source has printed."""
     title = say("Audit of printed figures")
@@ -179,6 +191,7 @@ SHELF: Shelf = (
     side_bets,
     removals,
     inside_coups,
+    count_comparison,
     printed_figures,
     tableaux,
 )

@@ -1,4 +1,4 @@
-"""Questions about partly dealt shoes, as people write them: names, texts and files in, exact values out.
+"""Effects of removal, as people ask for them: names, texts and files in, exact values out.
 
 Resolves names through the catalog and hands values to the analysis; counts nothing itself.
 """
