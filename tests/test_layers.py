@@ -51,7 +51,7 @@ SIDEWAYS = {
         "analysis/lint.py",
         "analysis/odds.py",
     ): "a sheet's bets are split, and refused a coarse shoe, as odds are",
-    ("analysis/score.py", "analysis/batch.py"): "effects of removal are EVs of many shoes",
+    ("analysis/score.py", "analysis/removal.py"): "tags follow the effects of removal",
     ("analysis/score.py", "analysis/count.py"): "what is scored is a count",
     ("analysis/counting.py", "analysis/count.py"): "and so are the best tags",
     ("analysis/counting.py", "analysis/odds.py"): "bets are split, and refused a coarse shoe, as odds are",
