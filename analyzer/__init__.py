@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.odds import Report as Report
+    from analyzer.analysis.tail import Tail as Tail
+    from analyzer.analysis.tail import Tails as Tails
     from analyzer.analysis.valuation import Valuation as Valuation
     from analyzer.api import compare as compare
     from analyzer.api import expected_values as expected_values
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
+    from analyzer.partly import tail as tail
     from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
@@ -42,6 +45,8 @@ __version__ = "0.1.0"
 _HOME = {
     "Comparison": "analysis.compare",
     "Report": "analysis.odds",
+    "Tail": "analysis.tail",
+    "Tails": "analysis.tail",
     "Valuation": "analysis.valuation",
     "compare": "api",
     "expected_values": "api",
@@ -68,6 +73,7 @@ _HOME = {
     "Rules": "game.rules",
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
+    "tail": "partly",
     "lint": "rule_sheets",
 }
 

@@ -34,6 +34,7 @@ IN_NO_FOLDER = {
     "message.py": "ground",
     "api.py": "api",
     "asked.py": "api",
+    "partly.py": "api",
     "rule_sheets.py": "api",
     "__main__.py": "cli",
 }
@@ -62,6 +63,10 @@ SIDEWAYS = {
     ("analysis/rule_sheet.py", "analysis/valuation.py"): "and bets at other pays are valuations",
     ("analysis/fresh.py", "analysis/odds.py"): "fresh shoes ask of a bet what one shoe asks",
     ("analysis/fresh.py", "analysis/valuation.py"): "what is asked of fresh shoes are valuations",
+    ("analysis/unseen.py", "analysis/batch.py"): "compositions of unseen cards are many shoes",
+    ("analysis/unseen.py", "analysis/odds.py"): "and a bet is split as everywhere",
+    ("analysis/tail.py", "analysis/odds.py"): "the whole shoe's report stands beside the tails",
+    ("analysis/tail.py", "analysis/unseen.py"): "which are sums over compositions, brought to EVs",
 }
 
 LONGEST = 400

@@ -16,6 +16,7 @@ from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
 from analyzer.cli.publish import publish
 from analyzer.cli.report import report
+from analyzer.cli.tail import tail
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
@@ -31,6 +32,7 @@ app = typer.Typer(
 app.command("odds")(odds)
 app.command("report")(report)
 app.command("compare")(compare)
+app.command("tail")(tail)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)

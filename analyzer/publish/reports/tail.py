@@ -1,0 +1,120 @@
+"""Tails: what bets are worth with so many unseen cards, as tables for people or a document for machines.
+
+Lays out exact values; computes none.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from analyzer.analysis.tail import Tail, Tails
+from analyzer.bets.bet import Variant
+from analyzer.exact import ratio_text
+from analyzer.message import Text, say, say_many
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.names import shoe_text
+from analyzer.publish.reports.odds import named, provenance
+from analyzer.publish.table import Cell, Column, Table
+
+
+def tail_document(found: Tails) -> list[dict[str, object]]:
+    """The tail of each bet as a document of exact texts."""
+    return [_entry(found, tail) for tail in found.tails]
+
+
+def _entry(found: Tails, tail: Tail) -> dict[str, object]:
+    mean = tail.mean_when_positive
+    return {
+        "bet": tail.bet.id,
+        "unseen": found.unseen,
+        "compositions": tail.compositions,
+        "mean_ev": ratio_text(tail.mean_ev),
+        "expected_positive": ratio_text(tail.expected_positive),
+        "probability_positive": ratio_text(tail.probability_positive),
+        "max_ev": ratio_text(tail.max_ev),
+        "paytable": tail.bet.paytable,
+        "mean_when_positive": None if mean is None else ratio_text(mean),
+        "max_at": dict(tail.max_at),
+        "max_compositions": tail.max_compositions,
+        "max_probability": ratio_text(tail.max_probability),
+        "full_shoe_ev": ratio_text(tail.full_shoe_ev),
+        "listed": tail.listed,
+    }
+
+
+_FIGURES = (
+    Column("mean_ev", say("Mean EV"), "percent"),
+    Column("probability_positive", say("P(EV > 0)"), "percent"),
+    Column("mean_when_positive", say("Mean EV if > 0"), "percent"),
+    Column("expected_positive", say("E[max(EV, 0)]"), "percent"),
+    Column("max_ev", say("Highest EV"), "percent"),
+)
+_HIGHEST = (
+    Column("max_ev", say("Highest EV"), "percent"),
+    Column("max_at", say("First reached with"), "text"),
+    Column("max_compositions", say("Reached by"), "count"),
+    Column("compositions", say("Of"), "count"),
+    Column("one_in", say("One in"), "decimal", 0),
+)
+
+
+def tail_page(found: Tails, variant: Variant, *, full: bool) -> Page:
+    """A row a bet: how often and by how much its EV is above zero; then where its EV is highest.
+
+    `full` adds the references by which commands take bets.
+    """
+    names = [name for name, _ in named(found.report, full)]
+    naming = (
+        Column("bet", say("Bet"), "text"),
+        *([Column("reference", say("Reference"), "text")] if full else []),
+    )
+    where = say("{variant}, {shoe}", variant=variant.name, shoe=shoe_text(found.report))
+    unseen = say_many("{n} unseen card", "{n} unseen cards", found.unseen)
+    rows = [(*name, *_figures(tail)) for name, tail in zip(names, found.tails, strict=True)]
+    above = Table(
+        say("{where}: EV with {unseen}", where=where, unseen=unseen),
+        (*naming, *_FIGURES),
+        tuple(rows),
+        tuple(_notes(found)),
+    )
+    highest = Table(
+        say("Where the EV is highest"),
+        (*naming, *_HIGHEST),
+        tuple((*name, *_highest(tail)) for name, tail in zip(names, found.tails, strict=True)),
+        (
+            say(
+                "Of: compositions of the unseen cards, told apart as the bet needs it. One in: so many draws."
+            ),
+        ),
+    )
+    return Page((above, highest), _provenance(found, variant), above.title)
+
+
+def _figures(tail: Tail) -> tuple[Cell, ...]:
+    return (
+        tail.mean_ev,
+        tail.probability_positive,
+        tail.mean_when_positive,
+        tail.expected_positive,
+        tail.max_ev,
+    )
+
+
+def _highest(tail: Tail) -> tuple[Cell, ...]:
+    at = " ".join(f"{kind}={n}" for kind, n in tail.max_at)
+    return tail.max_ev, at, tail.max_compositions, tail.compositions, 1 / tail.max_probability
+
+
+def _notes(found: Tails) -> Iterator[Text]:
+    yield say(
+        "Over every composition of the unseen cards, each as likely as it is drawn; nothing is sampled."
+    )
+    yield say("Mean EV: it equals the EV of the whole shoe, exactly; checked for every bet.")
+    yield say("E[max(EV, 0)]: the expected gain per unit, staked only where the EV is above zero.")
+    for bet, why in found.report.left_out:
+        yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+
+
+def _provenance(found: Tails, variant: Variant) -> Provenance:
+    origin = provenance(found.report, variant)
+    return replace(origin, facts=(*origin.facts, ("unseen", str(found.unseen))))
