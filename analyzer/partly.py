@@ -46,8 +46,8 @@ def tail(
         AnalyzerError: any of the above is malformed or unknown, or a bet needs too many compositions.
 
     >>> tie = tail(bets=["tie"], unseen=6).tails[0]
-    >>> tie.compositions, tie.mean_ev == tie.full_shoe_ev, f"{tie.probability_positive:.4f}"
-    (5005, True, '0.3390')
+    >>> tie.compositions, tie.probability_positive
+    (5005, Fraction(6395647007, 18864727791))
     """
     question = asked(
         variant,
@@ -69,7 +69,8 @@ def tail(
         exhaustive=exhaustive,
         told=told,
     )
-    return replace(found, report=replace(found.report, elsewhere=question.elsewhere))
+    elsewhere = (*found.report.elsewhere, *question.elsewhere)
+    return replace(found, report=replace(found.report, elsewhere=elsewhere))
 
 
 def _cores() -> int:

@@ -9,12 +9,13 @@ from fractions import Fraction
 from math import comb
 
 from analyzer.analysis.odds import Report, odds
-from analyzer.analysis.unseen import MAX_LISTED, Sums, Unseen, by_kinds
+from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Sums, Unseen, by_kinds
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.message import Message, say
 
 Told = Callable[[int, int], None]
 """Told, now and then, how many compositions are done, and of how many."""
@@ -24,6 +25,7 @@ Told = Callable[[int, int], None]
 class Tail:
     """The EV of a bet per unit staked over all compositions of the unseen cards, exact.
 
+    The mean EV is that of the whole shoe.
     `compositions` are told apart by the kinds that the bet needs; `listed` is how many had to be worked out
     to know all. `max_at` is a composition of the highest EV, by name of kind; `max_compositions` have it.
     """
@@ -31,7 +33,6 @@ class Tail:
     bet: Bet
     compositions: int
     listed: int
-    full_shoe_ev: Fraction
     mean_ev: Fraction
     expected_positive: Fraction
     probability_positive: Fraction
@@ -49,7 +50,7 @@ class Tail:
 
 @dataclass(frozen=True)
 class Tails:
-    """The tails of bets, in order; `report` is what the bets are worth on the whole shoe."""
+    """The tails of bets, in order; `report` is what the same bets are worth on the whole shoe."""
 
     report: Report
     unseen: int
@@ -87,7 +88,8 @@ def tails(
     Raises:
         ShoeError: more unseen cards than the shoe has, or fewer than a coup takes; or as `odds`.
         ConditionError: a condition needs too many patterns.
-        AnalyzerError: a bet needs too many compositions, or `threads` is no whole number of 1 or more.
+        AnalyzerError: a demanded bet needs too many compositions, others being left out then, or `threads`
+            is no whole number of 1 or more.
     """
     report = odds(rules, bets, shoe, demanded=demanded, exhaustive=exhaustive)
     fewest = rules.cards_from_shoe
@@ -96,13 +98,17 @@ def tails(
             f"expected from {fewest} unseen cards, the most that a coup takes, to {grouped(shoe.size)}, "
             f"all that the shoe holds, got {quoted(unseen)}"
         )
-    values = {value.bet: value.ev for value in report.valuations}
-    groups = by_kinds(rules, list(values), shoe, unseen)
-    for group in groups:
-        if group.many and not exhaustive:
-            raise _too_many(group)
-    every = sum(group.listed for group in groups)
-    done = 0
+    groups = by_kinds(rules, [value.bet for value in report.valuations], shoe, unseen)
+    large = () if exhaustive else tuple(group for group in groups if group.many)
+    left_out = {bet: group for group in large for bet in group.bets}
+    for bet, group in left_out.items():
+        if bet.reference in demanded:
+            raise _too_many(bet, group)
+    kept = tuple(value for value in report.valuations if value.bet not in left_out)
+    elsewhere = tuple((bet, _why(group)) for bet, group in left_out.items())
+    report = replace(report, valuations=kept, elsewhere=elsewhere)
+    groups = [group for group in groups if group not in large]
+    every, done = sum(group.listed for group in groups), 0
 
     def heard(listed: int) -> None:
         nonlocal done
@@ -113,38 +119,49 @@ def tails(
     sets = comb(shoe.size, unseen)
     for group in groups:
         for bet, scale, sums in zip(group.bets, group.scales, group.sums(threads, heard), strict=True):
-            found[bet] = _tail(group, bet, values[bet], scale, sets, sums)
-    return Tails(report, unseen, tuple(found[bet] for bet in values))
+            found[bet] = _tail(group, bet, scale, sets, sums)
+    for value in kept:
+        _check_mean(found[value.bet], value.ev)
+    return Tails(report, unseen, tuple(found[value.bet] for value in kept))
 
 
-def _too_many(group: Unseen) -> AnalyzerError:
-    bet = group.bets[0].reference
+def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
+    n, most = (group.listed, MAX_LISTED) if group.listed > MAX_LISTED else (group.held, MAX_HELD)
+    what = "compositions to list" if group.listed > MAX_LISTED else "halves of compositions to hold"
     return AnalyzerError(
-        f"bet {bet!r} with {grouped(group.cards)} unseen cards: expected at most {grouped(MAX_LISTED)} "
-        f"compositions to list, got {grouped(group.listed)} of {grouped(group.compositions)}; "
+        f"bet {bet.reference!r} with {grouped(group.cards)} unseen cards: expected at most {grouped(most)} "
+        f"{what}, got {grouped(n)}, of {grouped(group.compositions)} compositions in all; "
         "ask about fewer unseen cards, or add --exhaustive"
     )
 
 
-def _tail(group: Unseen, bet: Bet, full: Fraction, scale: int, sets: int, sums: Sums) -> Tail:
-    """Sums brought to EVs and probabilities.
+def _why(group: Unseen) -> Message:
+    return say(
+        "has {n} compositions of so many unseen cards, too many to list (--exhaustive does)",
+        n=group.compositions,
+    )
+
+
+def _check_mean(tail: Tail, full: Fraction) -> None:
+    """Hold the mean EV to that of the whole shoe: cards that nobody has seen change no bet's worth.
 
     Raises:
-        AnalyzerError: the mean EV is not the EV of the whole shoe, which cannot be: cards that nobody has
-            seen change no bet's worth.
+        AnalyzerError: they differ, so that no figure can be trusted.
     """
-    mean = Fraction(sums.gain, scale * sets)
-    if mean != full:
+    if tail.mean_ev != full:
         raise AnalyzerError(
-            f"bet {bet.reference!r}: expected the mean EV over {grouped(group.compositions)} compositions to "
-            "be that of the whole shoe, got another; this is a fault of the program, please report it"
+            f"bet {tail.bet.reference!r}: expected the mean EV over {grouped(tail.compositions)} "
+            "compositions to be that of the whole shoe, got another; that is a fault of this program"
         )
+
+
+def _tail(group: Unseen, bet: Bet, scale: int, sets: int, sums: Sums) -> Tail:
+    """Sums brought to EVs and probabilities."""
     return Tail(
         bet,
         group.compositions,
         group.listed,
-        full,
-        mean,
+        Fraction(sums.gain, scale * sets),
         Fraction(sums.positive, scale * sets),
         Fraction(sums.chance, sets),
         Fraction(sums.best, scale),

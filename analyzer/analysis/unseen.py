@@ -27,7 +27,7 @@ from analyzer.game.shoe import KEYS, Shoe
 MAX_LISTED = 10**8
 """More compositions than this are listed only when asked for."""
 
-_HELD = 2_000_000
+MAX_HELD = 2_000_000
 """Rows that the listings of two halves may have together, so that memory stays bounded."""
 
 _ROWS = 2**13
@@ -99,10 +99,15 @@ class Unseen:
         """The kinds in two halves."""
         return halves(self.classes, self.cards)
 
+    @cached_property
+    def held(self) -> int:
+        """How many rows the listings of both halves have, from which the compositions are put together."""
+        return self.halves.held(self.cards)
+
     @property
     def many(self) -> bool:
         """Whether to list them all takes longer than anybody expects, or more memory."""
-        return self.listed > MAX_LISTED or self.halves.held(self.cards) > _HELD
+        return self.listed > MAX_LISTED or self.held > MAX_HELD
 
     @cached_property
     def question(self) -> Question:

@@ -5,6 +5,7 @@ Lays out exact values; computes none.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from analyzer.analysis.tail import Tail, Tails
 from analyzer.bets.bet import Variant
@@ -19,14 +20,15 @@ from analyzer.publish.table import Cell, Column, Table
 
 def tail_document(found: Tails) -> list[dict[str, object]]:
     """The tail of each bet as a document of exact texts."""
-    return [_entry(found, tail) for tail in found.tails]
+    full = (value.ev for value in found.report.valuations)
+    return [_entry(found.unseen, tail, ev) for tail, ev in zip(found.tails, full, strict=True)]
 
 
-def _entry(found: Tails, tail: Tail) -> dict[str, object]:
+def _entry(unseen: int, tail: Tail, full_shoe_ev: Fraction) -> dict[str, object]:
     mean = tail.mean_when_positive
     return {
         "bet": tail.bet.id,
-        "unseen": found.unseen,
+        "unseen": unseen,
         "compositions": tail.compositions,
         "mean_ev": ratio_text(tail.mean_ev),
         "expected_positive": ratio_text(tail.expected_positive),
@@ -37,7 +39,7 @@ def _entry(found: Tails, tail: Tail) -> dict[str, object]:
         "max_at": dict(tail.max_at),
         "max_compositions": tail.max_compositions,
         "max_probability": ratio_text(tail.max_probability),
-        "full_shoe_ev": ratio_text(tail.full_shoe_ev),
+        "full_shoe_ev": ratio_text(full_shoe_ev),
         "listed": tail.listed,
     }
 
@@ -50,11 +52,10 @@ _FIGURES = (
     Column("max_ev", say("Highest EV"), "percent"),
 )
 _HIGHEST = (
-    Column("max_ev", say("Highest EV"), "percent"),
-    Column("max_at", say("First reached with"), "text"),
+    Column("max_at", say("Unseen cards"), "text"),
     Column("max_compositions", say("Reached by"), "count"),
-    Column("compositions", say("Of"), "count"),
-    Column("one_in", say("One in"), "decimal", 0),
+    Column("compositions", say("Compositions"), "count"),
+    Column("one_in", say("One in"), "decimal", 2),
 )
 
 
@@ -63,18 +64,15 @@ def tail_page(found: Tails, variant: Variant, *, full: bool) -> Page:
 
     `full` adds the references by which commands take bets.
     """
-    names = [name for name, _ in named(found.report, full)]
-    naming = (
+    naming = [
         Column("bet", say("Bet"), "text"),
         *([Column("reference", say("Reference"), "text")] if full else []),
-    )
-    where = say("{variant}, {shoe}", variant=variant.name, shoe=shoe_text(found.report))
-    unseen = say_many("{n} unseen card", "{n} unseen cards", found.unseen)
-    rows = [(*name, *_figures(tail)) for name, tail in zip(names, found.tails, strict=True)]
+    ]
+    names = [name for name, _ in named(found.report, full)]
     above = Table(
-        say("{where}: EV with {unseen}", where=where, unseen=unseen),
+        say("EV over all compositions"),
         (*naming, *_FIGURES),
-        tuple(rows),
+        tuple((*name, *_figures(tail)) for name, tail in zip(names, found.tails, strict=True)),
         tuple(_notes(found)),
     )
     highest = Table(
@@ -82,12 +80,15 @@ def tail_page(found: Tails, variant: Variant, *, full: bool) -> Page:
         (*naming, *_HIGHEST),
         tuple((*name, *_highest(tail)) for name, tail in zip(names, found.tails, strict=True)),
         (
-            say(
-                "Of: compositions of the unseen cards, told apart as the bet needs it. One in: so many draws."
-            ),
+            say("Reached by: how many compositions of the unseen cards have this EV; one of them is shown."),
+            say("Compositions: how many there are, of cards told apart as finely as the bet needs."),
+            say("One in: how many draws of the unseen cards there are to each that reaches it."),
         ),
     )
-    return Page((above, highest), _provenance(found, variant), above.title)
+    where = say("{variant}, {shoe}", variant=variant.name, shoe=shoe_text(found.report))
+    unseen = say_many("{n} unseen card", "{n} unseen cards", found.unseen)
+    title = say("{where}: {unseen}", where=where, unseen=unseen)
+    return Page((above, highest), _provenance(found, variant), title)
 
 
 def _figures(tail: Tail) -> tuple[Cell, ...]:
@@ -102,14 +103,12 @@ def _figures(tail: Tail) -> tuple[Cell, ...]:
 
 def _highest(tail: Tail) -> tuple[Cell, ...]:
     at = " ".join(f"{kind}={n}" for kind, n in tail.max_at)
-    return tail.max_ev, at, tail.max_compositions, tail.compositions, 1 / tail.max_probability
+    return at, tail.max_compositions, tail.compositions, 1 / tail.max_probability
 
 
 def _notes(found: Tails) -> Iterator[Text]:
-    yield say(
-        "Over every composition of the unseen cards, each as likely as it is drawn; nothing is sampled."
-    )
-    yield say("Mean EV: it equals the EV of the whole shoe, exactly; checked for every bet.")
+    yield say("Every composition of the unseen cards counts as often as it is drawn; nothing is sampled.")
+    yield say("The mean EV equals the EV of the whole shoe: exactly, checked for every bet.")
     yield say("E[max(EV, 0)]: the expected gain per unit, staked only where the EV is above zero.")
     for bet, why in found.report.left_out:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
