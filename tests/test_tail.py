@@ -1,21 +1,23 @@
 """Tails over every composition of the unseen cards: exact, and the same as one odds after another."""
 
 import json
+import re
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import analyzer as ba
-from analyzer.analysis import tail as tails
 from analyzer.analysis import unseen as unseen_cards
 from analyzer.analysis.tail import Tail
-from analyzer.census.compositions import Alike, alike, halves, number
+from analyzer.census.compositions import Alike, Listing, number
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import KEYS, Shoe
@@ -23,7 +25,7 @@ from analyzer.game.shoe import KEYS, Shoe
 F = Fraction
 
 
-def slow(variant: str, shoe: Shoe, n: int, bet: str) -> dict[str, object]:
+def slow(variant: str, shoe: Shoe, n: int, bet: str | ba.Bet) -> dict[str, Any]:
     """The tail of a bet, from the odds of each composition, of the cells of the shoe."""
     cards = [cell for cell, count in enumerate(shoe.counts) for _ in range(count)]
     drawn = Counter(combinations(cards, n))
@@ -31,7 +33,8 @@ def slow(variant: str, shoe: Shoe, n: int, bet: str) -> dict[str, object]:
     for some in drawn:
         left = Counter(some)
         counts = tuple(left[cell] for cell in range(len(shoe.counts)))
-        evs[some] = ba.odds(variant, Shoe(counts, shoe.fineness), bets=[bet])[bet.partition("/")[0]].ev
+        [value] = ba.odds(variant, Shoe(counts, shoe.fineness), bets=[bet]).valuations
+        evs[some] = value.ev
     chance = {some: F(times, comb(len(cards), n)) for some, times in drawn.items()}
     best = max(evs.values())
     at = [some for some, ev in evs.items() if ev == best]
@@ -73,30 +76,21 @@ def test_a_tail_is_that_of_one_composition_after_another(variant: str, text: str
     expected = slow(variant, shoe, n, bet)
     places = expected.pop("places")
     assert found(tail) == expected
-    assert isinstance(places, list)
     assert dict(tail.max_at) in places
     assert tail.listed <= tail.compositions
 
 
-def test_kinds_finer_than_points_and_coarser_than_cards_are_told_apart_as_the_bet_needs() -> None:
-    """A bet on red cards and points alone: what lists every card finds the same."""
-    red = ba.Bet(
-        "red", "Red", (ba.Line("win", ba.Condition.parse("p1.color == red and player_total == 9"), F(3)),)
-    )
+def test_kinds_between_points_and_cards_give_what_every_card_gives() -> None:
+    """Points and colours: as many figures as by card, of fewer compositions."""
+    line = ba.Line("win", ba.Condition.parse("p1.color == red and player_total == 9"), F(3))
+    red = ba.Bet("red", "Red", (line,))
     shoe = Shoe.parse("9s=1 9h=2 9d=1 Kh=1 Ks=2 5d=1")
     [tail] = ba.tail("standard", shoe, bets=[red], unseen=6, threads=1).tails
-    by_card = ba.Bet(
-        "red",
-        "Red",
-        (
-            ba.Line("win", ba.Condition.parse("p1.color == red and player_total == 9"), F(3)),
-            ba.Line("never", ba.Condition.parse("p1.suit == spades and p1.color == red"), F(1)),
-        ),
-    )
-    [finer] = ba.tail("standard", shoe, bets=[by_card], unseen=6, threads=1).tails
-    assert tail.compositions < finer.compositions
+    expected = slow("standard", shoe, 6, red)
+    assert (tail.compositions, expected["compositions"]) == (12, 17)
     for name in ("mean_ev", "expected_positive", "probability_positive", "max_ev", "max_probability"):
-        assert getattr(tail, name) == getattr(finer, name)
+        assert getattr(tail, name) == expected[name]
+    assert dict(tail.max_at) == {"TJQKsc": 2, "TJQKhd": 1, "9hd": 3}
 
 
 def test_the_tie_with_six_unseen_cards_is_as_published() -> None:
@@ -124,23 +118,174 @@ def each_apart(rules: object, bet: object, kinds: object, counts: tuple[int, ...
     return tuple(Alike((kind,), cards) for kind, cards in enumerate(counts))
 
 
-ACE_PAIR = ba.Condition.parse("player_pair and p1.rank == ace")
-LOW_NATURAL = ba.Condition.parse("player_natural and p1.rank in {1..3}")
+CLASSES = [
+    pytest.param("player_pair", [13], id="any pair"),
+    pytest.param("player_pair or banker_pair", [13], id="either pair"),
+    pytest.param("player_pair and p1.rank == ace", [12, 1], id="aces"),
+    pytest.param("player_pair and p1.color == red", [1] * 26, id="a colour"),
+    pytest.param("player_suited_pair", [52], id="the same card"),
+    pytest.param("player_wins", [1] * 10, id="points"),
+    pytest.param("distinct(rank) == cards", [4] + [1] * 9, id="ranks, and totals"),
+]
 
 
-@pytest.mark.parametrize(
-    ("condition", "classes"),
-    [
-        (ba.Condition.parse("player_pair"), [13]),
-        (ACE_PAIR, [12, 1]),
-        (ba.Condition.parse("player_pair or banker_pair"), [13]),
-        (ba.Condition.parse("player_wins"), [9, 1]),
-    ],
-    ids=["pair", "aces", "either pair", "points"],
-)
-def test_only_what_no_bet_tells_apart_is_alike(condition: ba.Condition, classes: list[int]) -> None:
-    """By points nothing is alike, though each of 1 to 9 points has as many cards."""
-    bet = ba.Bet("b", "B", (ba.Line("win", condition, F(1)),))
+@pytest.mark.parametrize(("condition", "sizes"), CLASSES)
+def test_only_what_no_line_tells_apart_is_alike(condition: str, sizes: list[int]) -> None:
+    bet = ba.Bet("b", "B", (ba.Line("win", ba.Condition.parse(condition), F(1)),))
     [asked] = unseen_cards.by_kinds(ba.rules("punto-banco"), [bet], Shoe.decks(8), 6)
-    sizes = sorted((len(some.kinds) for some in asked.classes), reverse=True)
-    assert sizes == ([1] * 10 if classes == [9, 1] else classes)
+    assert sorted((len(some.kinds) for some in asked.classes), reverse=True) == sizes
+
+
+def test_bets_are_asked_together_where_they_tell_the_same_apart() -> None:
+    game = ba.variant("standard")
+    groups = unseen_cards.by_kinds(game.rules, game.bets, Shoe.decks(8), 6)
+    assert [[bet.id for bet in group.bets] for group in groups] == [
+        ["player", "banker", "tie", "lucky-6", "player-natural", "banker-natural"],
+        ["player-pair", "banker-pair"],
+    ]
+    assert [group.listed for group in groups] == [5005, 11]
+
+
+@pytest.mark.parametrize("n", [6, 8, 400])
+def test_threads_change_no_answer(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unseen_cards, "_ROWS", 64)
+    shoe = Shoe.parse("0=10 3=2 5=2 6=3 9=3") if n < 400 else Shoe.parse("0=200 3=101 9=101")
+    alone, *several = (
+        ba.tail("standard", shoe, bets=["banker", "tie"], unseen=n, threads=threads) for threads in (1, 2, 3)
+    )
+    assert several == [alone, alone]
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    counts=st.lists(st.integers(0, 5), min_size=10, max_size=10).filter(lambda counts: sum(counts) >= 6),
+    data=st.data(),
+)
+def test_the_mean_is_the_worth_of_the_whole_shoe(counts: list[int], data: st.DataObject) -> None:
+    n = data.draw(st.integers(max(6, sum(counts) - 5), sum(counts)) | st.just(6))
+    report = ba.odds("ez-baccarat", Shoe.of(counts))
+    for tail in ba.tail("ez-baccarat", Shoe.of(counts), unseen=n, threads=1).tails:
+        assert tail.mean_ev == report[tail.bet.id].ev
+
+
+def test_a_mean_that_is_not_the_worth_of_the_whole_shoe_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A draw too many anywhere shows, and no figure is given."""
+    right = Listing.parts
+
+    def wrong(listing: Listing, rows: int) -> Iterator[Listing]:
+        for part in right(listing, rows):
+            yield replace(part, draws=part.draws + (part.rows[:, :1] == 3).ravel())
+
+    monkeypatch.setattr(Listing, "parts", wrong)
+    sentence = (
+        "bet 'tie/8': expected the mean EV over 5,005 compositions to be that of the whole shoe, got "
+        "another; that is a fault of this program"
+    )
+    with pytest.raises(AnalyzerError, match=f"^{re.escape(sentence)}$"):
+        ba.tail("standard", bets=["tie"], unseen=6, threads=1)
+
+
+def test_numbers_past_64_bits_are_python_s_own() -> None:
+    """A net of 10¹² leaves no room beside it; what wins a twentieth of it in twentieths does."""
+    shoe = Shoe.parse("0=3 5=2 6=2 9=2")
+    line = ba.Line("win", ba.Condition.parse("tie"), F(10**12))
+    jackpot = ba.Bet("jackpot", "Jackpot", (line,))
+    [tail] = ba.tail("standard", shoe, bets=[jackpot], unseen=7, threads=1).tails
+    expected = slow("standard", shoe, 7, jackpot)
+    expected.pop("places")
+    assert found(tail) == expected
+
+
+def test_a_bet_that_is_never_worth_a_stake_has_no_mean_when_positive() -> None:
+    whole = ba.tail("standard", bets=["tie"], unseen=416, threads=1)
+    [tie] = whole.tails
+    assert tie.probability_positive == tie.expected_positive == 0
+    assert tie.mean_when_positive is None
+    assert tie.max_ev == whole.report["tie"].ev
+    assert (tie.compositions, tie.max_probability) == (1, 1)
+
+
+ANY = "expected from 6 unseen cards, the most that a coup takes, to 416, all that the shoe holds, got"
+
+REFUSED = [
+    ("tail", "expected --unseen with a whole number, got none"),
+    ("tail --unseen six", "expected --unseen with a whole number, got 'six'"),
+    ("tail --unseen -6", "expected --unseen with a whole number, got '-6'"),
+    ("tail --unseen 5", f"{ANY} 5"),
+    ("tail --unseen 417", f"{ANY} 417"),
+    ("tail seven-up --unseen 4",
+     "expected from 5 unseen cards, the most that a coup takes, to 312, all that the shoe holds, got 4"),
+    ("tail --unseen 6 --threads 0", "expected threads as a whole number of 1 or more, got 0"),
+    ("tail --unseen 6 --threads two", "expected --threads with a whole number, got 'two'"),
+    ("tail --unseen 6 --remaining 0=3,9=2", "expected at least 6 cards for a coup, got a shoe of 5"),
+    ("tail --unseen 30 --bet tie",
+     "bet 'tie/8' with 30 unseen cards: expected at most 100,000,000 compositions to list, got 211,915,132, "
+     "of 211,915,132 compositions in all; ask about fewer unseen cards, or add --exhaustive"),
+    ("tail --unseen 90 --bet player-pair",
+     "bet 'player-pair/11' with 90 unseen cards: expected at most 2,000,000 compositions of half the kinds "
+     "to hold, got 8,079,986, of 1,236,492,513,280,596 compositions in all; ask about fewer unseen cards, or add --exhaustive"),
+    ("tail --unseen 6 --remaining 0=9,9=9 --bet player-pair",
+     "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; give the shoe and the "
+     "cards seen or dealt by ranks"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("command", "sentence"), REFUSED, ids=[command for command, _ in REFUSED])
+def test_what_cannot_be_answered_is_refused_in_one_sentence(
+    command: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command.split()) == 2
+    assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
+
+
+def test_a_bet_not_named_that_needs_too_many_compositions_is_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    suits = ba.Bet("spade", "Spade", (ba.Line("win", ba.Condition.parse("p1.suit == spades and tie"), F(1)),))
+    game = replace(ba.variant("classic"), bets=(*ba.variant("classic").bets, suits))
+    report = ba.tail(game, unseen=12, threads=1).report
+    assert list(report) == ["player", "banker", "tie"]
+    [(bet, why)] = report.left_out
+    assert bet == suits
+    assert str(why) == (
+        "has 141,106,665 compositions of so many unseen cards, too many to list (--exhaustive does)"
+    )
+
+
+def document(capsys: pytest.CaptureFixture[str], command: str) -> list[dict[str, Any]]:
+    assert main([*command.split(), "--format", "json"]) == 0
+    read: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return read
+
+
+def test_the_document_has_a_tail_a_bet(capsys: pytest.CaptureFixture[str]) -> None:
+    tie, lucky = document(capsys, "tail --bet tie --bet lucky-6 --unseen 6 --threads 2")
+    assert list(tie.items()) == [
+        ("bet", "tie"),
+        ("unseen", 6),
+        ("compositions", 5005),
+        ("mean_ev", "-103841353768/723147898655"),
+        ("expected_positive", "178552085848/723147898655"),
+        ("probability_positive", "6395647007/18864727791"),
+        ("max_ev", "8"),
+        ("paytable", "8"),
+        ("mean_when_positive", "535656257544/735499405805"),
+        ("max_at", {"5": 6}),
+        ("max_compositions", 11),
+        ("max_probability", "48728063/61984105599"),
+        ("full_shoe_ev", "-103841353768/723147898655"),
+        ("listed", 5005),
+    ]
+    assert (lucky["bet"], lucky["paytable"], lucky["max_at"]) == ("lucky-6", "12-20", {"5": 5, "6": 1})
+
+
+TEXT = """\
+Standard baccarat, 8 decks (416 cards): 6 unseen cards
+"""
+
+
+def test_the_page_says_what_was_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tail", "--bet", "tie", "--bet", "player-pair", "--unseen", "6", "--threads", "1"]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    assert shown.out.startswith(TEXT)

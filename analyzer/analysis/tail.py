@@ -127,7 +127,7 @@ def tails(
 
 def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
     n, most = (group.listed, MAX_LISTED) if group.listed > MAX_LISTED else (group.held, MAX_HELD)
-    what = "compositions to list" if group.listed > MAX_LISTED else "halves of compositions to hold"
+    what = "compositions to list" if group.listed > MAX_LISTED else "compositions of half the kinds to hold"
     return AnalyzerError(
         f"bet {bet.reference!r} with {grouped(group.cards)} unseen cards: expected at most {grouped(most)} "
         f"{what}, got {grouped(n)}, of {grouped(group.compositions)} compositions in all; "
