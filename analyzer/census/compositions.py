@@ -188,8 +188,8 @@ def _falling_rows(places: int, most: int, total: int, known: dict[tuple[int, int
 _PROBED = 50_000
 """Compositions up to which it is tried out which kinds are alike."""
 
-_SLICE = 256
-"""Compositions tried out at once: kinds that are not alike mostly show it at once."""
+_SLICE = 4096
+"""Compositions tried out at once."""
 
 
 def alike(
@@ -211,8 +211,9 @@ def alike(
     there = [kind for kind, cards in enumerate(counts) if cards]
     apart = tuple(Alike((kind,), counts[kind]) for kind in there)
     free = [Alike((kind,), looked_at) for kind in there]
-    if number(free, looked_at) > _PROBED or len(set(counts)) == len(counts):
+    if number(free, looked_at) > _PROBED:
         return apart
+    signature = _signatures(there, len(counts), dealt, values)
     shoes = np.zeros((number(free, looked_at), len(counts)), dtype=np.int64)
     shoes[:, there] = _listings(free, range(looked_at, looked_at + 1))[looked_at].rows
     shoes[:, there[0]] += dealt - looked_at
@@ -222,7 +223,9 @@ def alike(
             (
                 place
                 for place, some in enumerate(classes)
-                if some.cards == one.cards and _exchangeable(shoes, some.kinds[0], one.kinds[0], values)
+                if some.cards == one.cards
+                and signature[some.kinds[0]] == signature[one.kinds[0]]
+                and _exchangeable(shoes, some.kinds[0], one.kinds[0], values)
             ),
             None,
         )
@@ -231,6 +234,21 @@ def alike(
         else:
             classes[place] = Alike(classes[place].kinds + one.kinds, one.cards)
     return tuple(classes)
+
+
+def _signatures(
+    kinds: Sequence[int], columns: int, dealt: int, values: Callable[[Ints], Sequence[Numbers]]
+) -> dict[int, list[list[int]]]:
+    """For each kind, the values, sorted, of shoes of two of another kind and of it otherwise.
+
+    Kinds alike have the same, as a few shoes show; most others have not.
+    """
+    shoes = np.zeros((len(kinds), len(kinds), columns), dtype=np.int64)
+    for place, kind in enumerate(kinds):
+        shoes[place, :, kind] += dealt - 2
+        shoes[:, place, kind] += 2
+    found = [of.reshape(len(kinds), -1).tolist() for of in values(shoes.reshape(-1, columns))]
+    return {kind: [sorted(of[place]) for of in found] for place, kind in enumerate(kinds)}
 
 
 def _exchangeable(shoes: Ints, one: int, other: int, values: Callable[[Ints], Sequence[Numbers]]) -> bool:

@@ -10,11 +10,12 @@ from functools import partial
 
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.odds import Report
+from analyzer.analysis.tail import tails as exact_tails
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.verdict import audit
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import claims, load
-from analyzer.catalog.where import rules_of
+from analyzer.catalog.where import RULES, rules_of
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.languages import LANGUAGES
@@ -22,6 +23,7 @@ from analyzer.message import Message, say
 from analyzer.publish.page import Page
 from analyzer.publish.reports.drawing import drawing_page
 from analyzer.publish.reports.side_bets import OnDecks, edges_page, lines_page
+from analyzer.publish.reports.tail import tails_page
 from analyzer.publish.reports.variant_page import variant_page
 from analyzer.publish.reports.verdicts import audit_page
 
@@ -30,6 +32,12 @@ DECKS = (1, 2, 4, 6, 8)
 
 SIDE_BET_DECKS = (6, 8)
 """Numbers of decks on which the library's bets are valued."""
+
+TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
+"""Variants of the common rules whose bets have tails; what several offer stands with the first."""
+
+UNSEEN = range(6, 10)
+"""Numbers of unseen cards of tails."""
 
 ENGLISH = ("en",)
 
@@ -118,6 +126,23 @@ def _drawing_in(rules: Rules, language: str) -> Page:
     return drawing_page(rules.named(language))
 
 
+def tails() -> Iterator[Published]:
+    """What the seed variants' bets are worth over every composition of a few unseen cards."""
+    offered: dict[Bet, Variant] = {}
+    for variant in map(load.variant, TAIL_VARIANTS):
+        for bet in variant.bets:
+            offered.setdefault(bet, variant)
+    rules = load.rules(RULES)
+    section = say("Tails: how often a bet is worth a stake when few cards are left")
+
+    def page(decks: int, language: str) -> Page:
+        shoe = Shoe.decks(decks)
+        return tails_page(offered, [exact_tails(rules, tuple(offered), shoe, cards) for cards in UNSEEN])
+
+    for decks in SIDE_BET_DECKS:
+        yield Published(f"tails/{decks}-decks", section, partial(page, decks))
+
+
 Shelf = tuple[Callable[[], Iterable[Published]], ...]
 
 SHELF: Shelf = (
@@ -125,5 +150,6 @@ SHELF: Shelf = (
     side_bets,
     printed_figures,
     tableaux,
+    tails,
 )
 """All that is published, in the order of the index."""

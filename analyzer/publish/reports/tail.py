@@ -3,17 +3,18 @@
 Lays out exact values; computes none.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.tail import Tail, Tails
-from analyzer.bets.bet import Variant
+from analyzer.bets.bet import Bet, Variant
 from analyzer.exact import ratio_text
-from analyzer.message import Text, say, say_many
+from analyzer.message import Message, Text, say, say_many
+from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.names import shoe_text
+from analyzer.publish.reports.names import prices_text, shoe_text
 from analyzer.publish.reports.odds import named, provenance
 from analyzer.publish.table import Cell, Column, Table
 
@@ -44,6 +45,10 @@ def _entry(unseen: int, tail: Tail, full_shoe_ev: Fraction) -> dict[str, object]
     }
 
 
+_COUNTED = (
+    say("Every composition of the unseen cards counts as often as it is drawn; nothing is sampled."),
+    say("The mean EV equals the EV of the whole shoe: exactly, checked for every bet."),
+)
 _FIGURES = (
     Column("mean_ev", say("Mean EV"), "percent"),
     Column("probability_positive", say("P(EV > 0)"), "percent"),
@@ -91,6 +96,46 @@ def tail_page(found: Tails, variant: Variant, *, full: bool) -> Page:
     return Page((above, highest), _provenance(found, variant), title)
 
 
+def tails_page(offered: Mapping[Bet, Variant], several: Sequence[Tails]) -> Page:
+    """Bets, with the variant that offers each: their tails with several numbers of unseen cards of a shoe.
+
+    A table for each figure, with a row a bet and a column a number of cards.
+    """
+    shoe = shoe_text(several[0].report)
+    evs = {value.bet: value.ev for value in several[0].report.valuations}
+    by_bet = {bet: [tail for found in several for tail in found.tails if tail.bet == bet] for bet in evs}
+    columns = (
+        Column("variant", say("Variant"), "text"),
+        Column("bet", say("Bet"), "text"),
+        Column("pays", say("Pays"), "text"),
+        Column("mean_ev", say("Mean EV"), "percent"),
+    )
+    of: list[tuple[Message, str, Callable[[Tail], Fraction]]] = [
+        (say("Probability that the EV is above zero"), "probability", lambda tail: tail.probability_positive),
+        (say("Expected gain, staked only where EV > 0"), "expected", lambda tail: tail.expected_positive),
+        (say("Highest EV"), "highest", lambda tail: tail.max_ev),
+    ]
+    tables = []
+    for title, key, figure in of:
+        cards = [
+            Column(f"{key}_{found.unseen}", say_many("{n} card", "{n} cards", found.unseen), "percent")
+            for found in several
+        ]
+        rows = tuple(
+            (offered[bet].name, bet.name, prices_text(bet), evs[bet], *map(figure, by_bet[bet]))
+            for bet in evs
+        )
+        tables.append(Table(title, (*columns, *cards), rows, _COUNTED))
+    facts = (
+        ("variants", " ".join(dict.fromkeys(variant.id for variant in offered.values()))),
+        ("rules", several[0].report.rules.id),
+        ("shoe", str(several[0].report.shoe)),
+        ("unseen", " ".join(str(found.unseen) for found in several)),
+    )
+    origin = Provenance(facts, rules_and_bets(several[0].report.rules, evs))
+    return Page(tuple(tables), origin, say("{shoe}: tails by unseen cards", shoe=shoe))
+
+
 def _figures(tail: Tail) -> tuple[Cell, ...]:
     return (
         tail.mean_ev,
@@ -107,8 +152,7 @@ def _highest(tail: Tail) -> tuple[Cell, ...]:
 
 
 def _notes(found: Tails) -> Iterator[Text]:
-    yield say("Every composition of the unseen cards counts as often as it is drawn; nothing is sampled.")
-    yield say("The mean EV equals the EV of the whole shoe: exactly, checked for every bet.")
+    yield from _COUNTED
     yield say("E[max(EV, 0)]: the expected gain per unit, staked only where the EV is above zero.")
     for bet, why in found.report.left_out:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
