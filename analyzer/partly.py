@@ -38,7 +38,7 @@ def tail(
 
     Args:
         unseen: how many cards of the shoe are left, none of them seen.
-        exhaustive: count also what needs more than 10⁸ patterns or compositions.
+        exhaustive: list also more than 10⁸ compositions.
         threads: how many are worked on at once, by default one for each core; the answer is the same.
         told: called now and then with how many compositions are done, and of how many.
 

@@ -114,7 +114,9 @@ def test_kinds_alike_are_listed_in_one_order_and_counted_in_all(monkeypatch: pyt
         assert found(few) == found(every)
 
 
-def each_apart(rules: object, bet: object, kinds: object, counts: tuple[int, ...]) -> tuple[Alike, ...]:
+def each_apart(
+    rules: object, bet: object, kinds: object, counts: tuple[int, ...], cards: int
+) -> tuple[Alike, ...]:
     return tuple(Alike((kind,), cards) for kind, cards in enumerate(counts))
 
 
@@ -132,7 +134,7 @@ CLASSES = [
 @pytest.mark.parametrize(("condition", "sizes"), CLASSES)
 def test_only_what_no_line_tells_apart_is_alike(condition: str, sizes: list[int]) -> None:
     bet = ba.Bet("b", "B", (ba.Line("win", ba.Condition.parse(condition), F(1)),))
-    [asked] = unseen_cards.by_kinds(ba.rules("punto-banco"), [bet], Shoe.decks(8), 6)
+    [asked] = unseen_cards.by_kinds(ba.rules("punto-banco"), [bet], Shoe.decks(8), 12)
     assert sorted((len(some.kinds) for some in asked.classes), reverse=True) == sizes
 
 
@@ -239,17 +241,19 @@ def test_what_cannot_be_answered_is_refused_in_one_sentence(
     assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
 
 
-def test_a_bet_not_named_that_needs_too_many_compositions_is_left_out() -> None:
-    both = ba.Condition.parse("player_suited_pair and banker_suited_pair")
-    suited = ba.Bet("suited", "Suited", (ba.Line("win", both, F(1)),))
-    game = replace(ba.variant("classic"), bets=(*ba.variant("classic").bets, suited))
-    report = ba.tail(game, unseen=7, threads=1).report
-    assert list(report) == ["player", "banker", "tie"]
-    [(bet, why)] = report.left_out
-    assert bet == suited
-    assert str(why) == (
-        "has 300,674,088 compositions of so many unseen cards, too many to list (--exhaustive does)"
-    )
+def test_a_bet_not_named_that_needs_too_many_compositions_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(unseen_cards, "MAX_LISTED", 5004)
+    assert main(["tail", "--unseen", "6", "--threads", "1"]) == 0
+    shown = capsys.readouterr()
+    why = "has 5,005 compositions of so many unseen cards, too many to list (--exhaustive does)"
+    left_out = ["player", "banker/commission-5", "tie/8", "lucky-6/12-20", "player-natural", "banker-natural"]
+    assert shown.err == "".join(f"left out: bet '{bet}' {why}\n" for bet in left_out)
+    assert "Player Pair" in shown.out
+    assert "Left out: Tie, which has 5,005 compositions" in shown.out
+    everything = ba.tail("standard", unseen=6, threads=1, exhaustive=True)
+    assert len(everything.tails) == 8
 
 
 def document(capsys: pytest.CaptureFixture[str], command: str) -> list[dict[str, Any]]:

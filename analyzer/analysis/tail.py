@@ -82,7 +82,7 @@ def tails(
         unseen: how many are left.
         demanded: references of bets that must be answered; others are left out where the shoe is too coarse.
         threads: how many blocks of compositions are worked on at once, 1 or more; the answer is the same.
-        exhaustive: count also what needs more than 10⁸ patterns or compositions.
+        exhaustive: list also more than 10⁸ compositions.
         told: called after each block of compositions.
 
     Raises:
@@ -91,7 +91,7 @@ def tails(
         AnalyzerError: a demanded bet needs too many compositions, others being left out then, or `threads`
             is no whole number of 1 or more.
     """
-    report = odds(rules, bets, shoe, demanded=demanded, exhaustive=exhaustive)
+    report = odds(rules, bets, shoe, demanded=demanded)
     fewest = rules.cards_from_shoe
     if type(unseen) is not int or not fewest <= unseen <= shoe.size:
         raise ShoeError(

@@ -143,18 +143,18 @@ def by_kinds(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards: int) -> list[
     groups: dict[tuple[Kinds, tuple[Alike, ...]], list[Bet]] = {}
     for bet in bets:
         kinds = needs(rules, split(bet))
-        groups.setdefault((kinds, _alike(rules, bet, kinds, kinds.of(shoe))), []).append(bet)
+        groups.setdefault((kinds, _alike(rules, bet, kinds, kinds.of(shoe), cards)), []).append(bet)
     return [Unseen(rules, tuple(several), *same, cards) for same, several in groups.items()]
 
 
 @lru_cache(maxsize=1024)
-def _alike(rules: Rules, bet: Bet, kinds: Kinds, counts: tuple[int, ...]) -> tuple[Alike, ...]:
+def _alike(rules: Rules, bet: Bet, kinds: Kinds, counts: tuple[int, ...], cards: int) -> tuple[Alike, ...]:
     """The kinds of a shoe in classes in which a bet cannot tell one from another."""
     dealt = rules.cards_from_shoe
     chosen = plan(rules, split(bet), NOTHING)
     looked_at = dealt if chosen.drawing else min(dealt, len(chosen.positions))
     question = Question(rules, [bet])
-    return alike(counts, looked_at, dealt, lambda rows: question.gains(_spread(kinds, rows)))
+    return alike(counts, cards, looked_at, dealt, lambda rows: question.gains(_spread(kinds, rows)))
 
 
 def _spread(kinds: Kinds, rows: Ints) -> Ints:

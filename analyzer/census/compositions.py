@@ -185,81 +185,103 @@ def _falling_rows(places: int, most: int, total: int, known: dict[tuple[int, int
     return known[key]
 
 
-_PROBED = 50_000
-"""Compositions up to which it is tried out which kinds are alike."""
+_PROBED = 400_000
+"""Shoes up to which it is tried out which kinds are alike."""
 
 _SLICE = 4096
-"""Compositions tried out at once."""
+"""Shoes tried out at once."""
+
+Values = Callable[[Ints], Sequence[Numbers]]
+"""What is worked out for shoes given as rows of counts by kind: exact numbers, several for each shoe."""
 
 
-def alike(
-    counts: Sequence[int], looked_at: int, dealt: int, values: Callable[[Ints], Sequence[Numbers]]
-) -> tuple[Alike, ...]:
-    """The kinds of a shoe in classes whose kinds may change places: that changes no value, of any shoe.
+def alike(counts: Sequence[int], cards: int, looked_at: int, dealt: int, values: Values) -> tuple[Alike, ...]:
+    """The kinds of a shoe in classes whose kinds may change places: that changes no value of any shoe.
 
-    A value is a sum over the sets of the `dealt` cards that shoes hold, so it is settled by its values on the
-    shoes of exactly that many. Where only `looked_at` of them matter, it is for that many cards a polynomial
-    of that degree, which is settled by the shoes of that many cards and others of one kind. All of those are
-    tried out, or where they are too many, each kind is taken for different.
+    Values are sums over the sets of `dealt` cards that a shoe holds, so they are settled by those of the
+    shoes of exactly so many. There they are polynomials whose degree is how many cards are looked at, settled
+    by the shoes of that many cards of any kinds, with others of one kind. So those are tried out; not for
+    fewer compositions than that takes shoes, nor where it takes too many: then each kind stands alone.
 
     Args:
         counts: how many cards of each kind the shoe holds; kinds it lacks are in no class.
-        looked_at: how many of the cards dealt the values can depend on.
+        cards: how many cards the compositions have that are to be listed.
+        looked_at: how many of the cards dealt a value can depend on.
         dealt: how many cards are dealt.
-        values: what is worked out for shoes given as rows of counts by kind, exact numbers.
+        values: the values of shoes.
     """
-    there = [kind for kind, cards in enumerate(counts) if cards]
+    there = [kind for kind, held in enumerate(counts) if held]
     apart = tuple(Alike((kind,), counts[kind]) for kind in there)
     free = [Alike((kind,), looked_at) for kind in there]
-    if number(free, looked_at) > _PROBED:
+    probes = number(free, looked_at)
+    if probes > _PROBED or 3 * probes > number(apart, cards):
         return apart
-    signature = _signatures(there, len(counts), dealt, values)
-    shoes = np.zeros((number(free, looked_at), len(counts)), dtype=np.int64)
+    shoes = np.zeros((probes, len(counts)), dtype=np.int64)
     shoes[:, there] = _listings(free, range(looked_at, looked_at + 1))[looked_at].rows
     shoes[:, there[0]] += dealt - looked_at
-    classes: list[Alike] = []
-    for one in apart:
-        place = next(
-            (
-                place
-                for place, some in enumerate(classes)
-                if some.cards == one.cards
-                and signature[some.kinds[0]] == signature[one.kinds[0]]
-                and _exchangeable(shoes, some.kinds[0], one.kinds[0], values)
-            ),
-            None,
-        )
+    guesses = _guesses(there, counts, dealt, values)
+    classes = (kinds for guess in guesses for kinds in _proven(shoes, guess, values))
+    return tuple(Alike(kinds, counts[kinds[0]]) for kinds in sorted(classes))
+
+
+def _proven(shoes: Ints, guess: tuple[int, ...], values: Values) -> list[tuple[int, ...]]:
+    """Kinds guessed to be alike in classes that are; where it takes long to find some, none are."""
+    if _exchangeable(shoes, guess, values):
+        return [guess]
+    classes: list[tuple[int, ...]] = []
+    for kind in guess:
+        cheap = len(shoes) * len(guess) <= _PROBED
+        pairs = ((place, (one[0], kind)) for place, one in enumerate(classes) if cheap)
+        place = next((place for place, pair in pairs if _exchangeable(shoes, pair, values)), None)
         if place is None:
-            classes.append(one)
+            classes.append((kind,))
         else:
-            classes[place] = Alike(classes[place].kinds + one.kinds, one.cards)
-    return tuple(classes)
+            classes[place] += (kind,)
+    return classes
 
 
-def _signatures(
-    kinds: Sequence[int], columns: int, dealt: int, values: Callable[[Ints], Sequence[Numbers]]
-) -> dict[int, list[list[int]]]:
-    """For each kind, the values, sorted, of shoes of two of another kind and of it otherwise.
-
-    Kinds alike have the same, as a few shoes show; most others have not.
+def _guesses(
+    there: Sequence[int], counts: Sequence[int], dealt: int, values: Values
+) -> list[tuple[int, ...]]:
+    """Kinds that may be alike: there are as many cards of each, and shoes of two cards of another kind and
+    otherwise of the kind itself have the same values, in some order.
     """
-    shoes = np.zeros((len(kinds), len(kinds), columns), dtype=np.int64)
-    for place, kind in enumerate(kinds):
+    shoes = np.zeros((len(there), len(there), len(counts)), dtype=np.int64)
+    for place, kind in enumerate(there):
         shoes[place, :, kind] += dealt - 2
         shoes[:, place, kind] += 2
-    found = [of.reshape(len(kinds), -1).tolist() for of in values(shoes.reshape(-1, columns))]
-    return {kind: [sorted(of[place]) for of in found] for place, kind in enumerate(kinds)}
+    found = [of.reshape(len(there), -1).tolist() for of in values(shoes.reshape(-1, len(counts)))]
+    guesses: dict[tuple[int, str], tuple[int, ...]] = {}
+    for place, kind in enumerate(there):
+        key = counts[kind], str([sorted(of[place]) for of in found])
+        guesses[key] = (*guesses.get(key, ()), kind)
+    return list(guesses.values())
 
 
-def _exchangeable(shoes: Ints, one: int, other: int, values: Callable[[Ints], Sequence[Numbers]]) -> bool:
-    """Whether two kinds can change places in all these shoes and no value changes."""
-    differ = shoes[shoes[:, one] != shoes[:, other]]
-    changed = differ.copy()
-    changed[:, [one, other]] = differ[:, [other, one]]
+def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
+    """Whether kinds can change places in any way in all these shoes, and no value changes.
+
+    Every way is made of two: the first two kinds change places, and each goes to the place of the next.
+    """
+    if len(kinds) == 1:
+        return True
+    swapped, turned = shoes.copy(), shoes.copy()
+    swapped[:, kinds[:2]] = shoes[:, kinds[1::-1]]
+    turned[:, kinds] = shoes[:, kinds[1:] + kinds[:1]]
+    return _same(shoes, swapped, values) and _same(shoes, turned, values)
+
+
+def _same(shoes: Ints, others: Ints, values: Values) -> bool:
+    """Whether each shoe has the values of the other in its place."""
+    differ = (shoes != others).any(axis=1)
+    pairs = zip(_sliced(shoes[differ]), _sliced(others[differ]), strict=True)
     return all(
         np.array_equal(before, after)
-        for begin in range(0, len(differ), _SLICE)
-        for before, after in zip(
-            values(differ[begin : begin + _SLICE]), values(changed[begin : begin + _SLICE]), strict=True
-        )
+        for some, their in pairs
+        for before, after in zip(values(some), values(their), strict=True)
     )
+
+
+def _sliced(shoes: Ints) -> Iterator[Ints]:
+    """The shoes, so many at a time."""
+    return (shoes[begin : begin + _SLICE] for begin in range(0, len(shoes), _SLICE))
