@@ -167,8 +167,9 @@ def _sorted_listing(alike: Alike, cards: int) -> Listing:
     for column in range(1, rows.shape[1]):
         run = np.where(rows[:, column] == rows[:, column - 1], run + 1, 1)
         arranged //= run.astype(object)
-    drawn = np.array([comb(alike.cards, n) for n in range(min(cards, alike.cards) + 1)], dtype=object)
-    return Listing(rows, arranged * drawn[rows].prod(axis=1), arranged)
+    taken, place = np.unique(rows, return_inverse=True)
+    drawn = np.array([comb(alike.cards, n) for n in taken.tolist()], dtype=object)
+    return Listing(rows, arranged * drawn[place.reshape(rows.shape)].prod(axis=1), arranged)
 
 
 def _falling_rows(places: int, most: int, total: int, known: dict[tuple[int, int, int], Ints]) -> Ints:
