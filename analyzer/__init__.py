@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
     from analyzer.analysis.removal import Removals as Removals
+    from analyzer.analysis.tail import Tail as Tail
+    from analyzer.analysis.tail import Tails as Tails
     from analyzer.analysis.valuation import Valuation as Valuation
     from analyzer.api import compare as compare
     from analyzer.api import expected_values as expected_values
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from analyzer.partly.inside import inside as inside
     from analyzer.partly.inside import peek as peek
     from analyzer.partly.removal import removal as removal
+    from analyzer.partly.tail import tail as tail
     from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
@@ -58,6 +61,8 @@ _HOME = {
     "Removal": "analysis.removal",
     "Removals": "analysis.removal",
     "Peek": "analysis.peek",
+    "Tail": "analysis.tail",
+    "Tails": "analysis.tail",
     "Valuation": "analysis.valuation",
     "compare": "api",
     "expected_values": "api",
@@ -88,6 +93,7 @@ _HOME = {
     "inside": "partly.inside",
     "peek": "partly.inside",
     "count": "partly.counting",
+    "tail": "partly.tail",
     "lint": "rule_sheets",
 }
 

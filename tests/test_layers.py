@@ -76,6 +76,10 @@ SIDEWAYS = {
     ("analysis/removal.py", "analysis/odds.py"): "what is set beside the effects is the report before",
     ("analysis/removal.py", "analysis/valuation.py"): "which is made of valuations",
     ("analysis/fresh.py", "analysis/valuation.py"): "what is asked of fresh shoes are valuations",
+    ("analysis/unseen.py", "analysis/batch.py"): "compositions of unseen cards are many shoes",
+    ("analysis/unseen.py", "analysis/odds.py"): "and a bet is split as everywhere",
+    ("analysis/tail.py", "analysis/odds.py"): "the whole shoe's report stands beside the tails",
+    ("analysis/tail.py", "analysis/unseen.py"): "which are sums over compositions, brought to EVs",
 }
 
 LONGEST = 400

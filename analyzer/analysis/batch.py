@@ -125,19 +125,28 @@ class Question:
 
 def _by_slice(work: Callable[[slice], T], shoes: int, threads: int) -> Iterator[T]:
     """What some work makes of each slice of so many shoes, in order."""
-    try:
-        workers = 0 if isinstance(threads, bool) else index(threads)
-    except TypeError:
-        workers = 0
-    if workers < 1:
-        raise AnalyzerError(f"expected threads as a whole number of 1 or more, got {quoted(threads)}")
     parts = [slice(begin, begin + _SLICE) for begin in range(0, shoes, _SLICE)]
-    workers = min(workers, len(parts))
+    workers = min(checked_threads(threads), len(parts))
     if workers <= 1:
         yield from map(work, parts)
     else:
         with ThreadPoolExecutor(workers) as pool:
             yield from pool.map(work, parts)
+
+
+def checked_threads(threads: int) -> int:
+    """The number of threads itself, if it is one.
+
+    Raises:
+        AnalyzerError: it is no whole number of 1 or more.
+    """
+    try:
+        number = 0 if isinstance(threads, bool) else index(threads)
+    except TypeError:
+        number = 0
+    if number < 1:
+        raise AnalyzerError(f"expected threads as a whole number of 1 or more, got {quoted(threads)}")
+    return number
 
 
 def _array(given: ArrayLike) -> tuple[Numbers, Fineness]:

@@ -20,6 +20,7 @@ from analyzer.cli.peek import peek
 from analyzer.cli.publish import publish
 from analyzer.cli.removal import removal
 from analyzer.cli.report import report
+from analyzer.cli.tail import tail
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
@@ -39,6 +40,7 @@ app.command("removal")(removal)
 app.command("inside")(inside)
 app.command("peek")(peek)
 app.command("count")(count)
+app.command("tail")(tail)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)

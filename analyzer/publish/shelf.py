@@ -13,12 +13,13 @@ from analyzer.analysis.inside import Inside, Offered, inside, offered
 from analyzer.analysis.odds import LeftOut, Report
 from analyzer.analysis.peek import Peek, peek
 from analyzer.analysis.removal import Removal, removal
+from analyzer.analysis.tail import tails as exact_tails
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.verdict import audit
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import claims, load
 from analyzer.catalog.offers import offers
-from analyzer.catalog.where import rules_of
+from analyzer.catalog.where import RULES, rules_of
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.languages import LANGUAGES
@@ -30,6 +31,7 @@ from analyzer.publish.reports.inside import inside_page
 from analyzer.publish.reports.peek import peek_page
 from analyzer.publish.reports.removal_table import removal_table_page
 from analyzer.publish.reports.side_bets import OnDecks, edges_page, lines_page
+from analyzer.publish.reports.tail import tails_page
 from analyzer.publish.reports.variant_page import variant_page
 from analyzer.publish.reports.verdicts import audit_page
 
@@ -41,6 +43,12 @@ SIDE_BET_DECKS = (6, 8)
 
 INSIDE = say("is offered inside a coup, for what lies open then")
 """Why a bet has no worth on a fresh shoe."""
+
+TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
+"""Variants of the common rules whose bets have tails; what several offer stands with the first."""
+
+UNSEEN = range(6, 10)
+"""Numbers of unseen cards of tails."""
 
 ENGLISH = ("en",)
 
@@ -184,6 +192,23 @@ def _drawing_in(rules: Rules, language: str) -> Page:
     return drawing_page(rules.named(language))
 
 
+def tails() -> Iterator[Published]:
+    """What the seed variants' bets are worth over every composition of a few unseen cards."""
+    offered: dict[Bet, Variant] = {}
+    for variant in map(load.variant, TAIL_VARIANTS):
+        for bet in variant.bets:
+            offered.setdefault(bet, variant)
+    rules = load.rules(RULES)
+    section = say("Tails: how often a bet is worth a stake when few cards are left")
+
+    def page(decks: int, language: str) -> Page:
+        shoe = Shoe.decks(decks)
+        return tails_page(offered, [exact_tails(rules, tuple(offered), shoe, cards) for cards in UNSEEN])
+
+    for decks in SIDE_BET_DECKS:
+        yield Published(f"tails/{decks}-decks", section, partial(page, decks))
+
+
 Shelf = tuple[Callable[[], Iterable[Published]], ...]
 
 SHELF: Shelf = (
@@ -194,5 +219,6 @@ SHELF: Shelf = (
     count_comparison,
     printed_figures,
     tableaux,
+    tails,
 )
 """All that is published, in the order of the index."""

@@ -1,0 +1,171 @@
+"""Exact tails: the EV of bets over every composition of so many unseen cards, each as likely as it is drawn.
+
+Nothing is sampled and nothing rounded. Knows no names of files or library entries.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb
+
+from analyzer.analysis.odds import Report, odds
+from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Sums, Unseen, by_kinds
+from analyzer.bets.bet import Bet
+from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.exact import grouped, quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.message import Message, say
+
+Told = Callable[[int, int], None]
+"""Told, now and then, how many compositions are done, and of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """The EV of a bet per unit staked over all compositions of the unseen cards, exact.
+
+    The mean EV is that of the whole shoe.
+    `compositions` are told apart by the kinds that the bet needs; `listed` is how many had to be worked out
+    to know all. `max_at` is a composition of the highest EV, by name of kind; `max_compositions` have it.
+    """
+
+    bet: Bet
+    compositions: int
+    listed: int
+    mean_ev: Fraction
+    expected_positive: Fraction
+    probability_positive: Fraction
+    max_ev: Fraction
+    max_at: tuple[tuple[str, int], ...]
+    max_compositions: int
+    max_probability: Fraction
+
+    @property
+    def mean_when_positive(self) -> Fraction | None:
+        """The mean of the EVs above zero, each as likely as it is; None where there are none."""
+        chance = self.probability_positive
+        return self.expected_positive / chance if chance else None
+
+
+@dataclass(frozen=True)
+class Tails:
+    """The tails of bets, in order; `report` is what the same bets are worth on the whole shoe."""
+
+    report: Report
+    unseen: int
+    tails: tuple[Tail, ...]
+
+    def named(self, language: str) -> "Tails":
+        """The same with rules and bets called by their names in a language, where they have one there."""
+        tails = tuple(replace(tail, bet=tail.bet.named(language)) for tail in self.tails)
+        return replace(self, report=self.report.named(language), tails=tails)
+
+
+def tails(
+    rules: Rules,
+    bets: Sequence[Bet],
+    shoe: Shoe,
+    unseen: int,
+    *,
+    demanded: frozenset[str] = frozenset(),
+    threads: int = 1,
+    exhaustive: bool = False,
+    told: Told = lambda done, every: None,
+) -> Tails:
+    """The exact tail of each bet when so many cards of a shoe are left, any of them as likely as any others.
+
+    Args:
+        rules: how coups are dealt.
+        bets: what is asked about, in order.
+        shoe: the cards of which the unseen ones are left.
+        unseen: how many are left.
+        demanded: references of bets that must be answered; others are left out where the shoe is too coarse.
+        threads: how many blocks of compositions are worked on at once, 1 or more; the answer is the same.
+        exhaustive: list also more than 10⁸ compositions.
+        told: called after each block of compositions.
+
+    Raises:
+        ShoeError: more unseen cards than the shoe has, or fewer than a coup takes; or as `odds`.
+        ConditionError: a condition needs too many patterns.
+        AnalyzerError: a demanded bet needs too many compositions, others being left out then, or `threads`
+            is no whole number of 1 or more.
+    """
+    report = odds(rules, bets, shoe, demanded=demanded)
+    fewest = rules.cards_from_shoe
+    if type(unseen) is not int or not fewest <= unseen <= shoe.size:
+        raise ShoeError(
+            f"expected from {fewest} unseen cards, the most that a coup takes, to {grouped(shoe.size)}, "
+            f"all that the shoe holds, got {quoted(unseen)}"
+        )
+    groups = by_kinds(rules, [value.bet for value in report.valuations], shoe, unseen)
+    large = () if exhaustive else tuple(group for group in groups if group.many)
+    left_out = {bet: group for group in large for bet in group.bets}
+    for bet, group in left_out.items():
+        if bet.reference in demanded:
+            raise _too_many(bet, group)
+    kept = tuple(value for value in report.valuations if value.bet not in left_out)
+    elsewhere = tuple((bet, _why(group)) for bet, group in left_out.items())
+    report = replace(report, valuations=kept, elsewhere=elsewhere)
+    groups = [group for group in groups if group not in large]
+    every, done = sum(group.listed for group in groups), 0
+
+    def heard(listed: int) -> None:
+        nonlocal done
+        done += listed
+        told(done, every)
+
+    found: dict[Bet, Tail] = {}
+    sets = comb(shoe.size, unseen)
+    for group in groups:
+        for bet, scale, sums in zip(group.bets, group.scales, group.sums(threads, heard), strict=True):
+            found[bet] = _tail(group, bet, scale, sets, sums)
+    for value in kept:
+        _check_mean(found[value.bet], value.ev)
+    return Tails(report, unseen, tuple(found[value.bet] for value in kept))
+
+
+def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
+    n, most = (group.listed, MAX_LISTED) if group.listed > MAX_LISTED else (group.held, MAX_HELD)
+    what = "compositions to list" if group.listed > MAX_LISTED else "compositions of half the kinds to hold"
+    return AnalyzerError(
+        f"bet {bet.reference!r} with {grouped(group.cards)} unseen cards: expected at most {grouped(most)} "
+        f"{what}, got {grouped(n)}, of {grouped(group.compositions)} compositions in all; "
+        "ask about fewer unseen cards, or add --exhaustive"
+    )
+
+
+def _why(group: Unseen) -> Message:
+    return say(
+        "has {n} compositions of so many unseen cards, too many to list (--exhaustive does)",
+        n=group.compositions,
+    )
+
+
+def _check_mean(tail: Tail, full: Fraction) -> None:
+    """Hold the mean EV to that of the whole shoe: cards that nobody has seen change no bet's worth.
+
+    Raises:
+        AnalyzerError: they differ, so that no figure can be trusted.
+    """
+    if tail.mean_ev != full:
+        raise AnalyzerError(
+            f"bet {tail.bet.reference!r}: expected the mean EV over {grouped(tail.compositions)} "
+            "compositions to be that of the whole shoe, got another; that is a fault of this program"
+        )
+
+
+def _tail(group: Unseen, bet: Bet, scale: int, sets: int, sums: Sums) -> Tail:
+    """Sums brought to EVs and probabilities."""
+    return Tail(
+        bet,
+        group.compositions,
+        group.listed,
+        Fraction(sums.gain, scale * sets),
+        Fraction(sums.positive, scale * sets),
+        Fraction(sums.chance, sets),
+        Fraction(sums.best, scale),
+        tuple((name, n) for name, n in zip(group.kinds.names, sums.best_at, strict=True) if n),
+        sums.best_number,
+        Fraction(sums.best_draws, sets),
+    )

@@ -1,0 +1,290 @@
+"""What bets gain over every composition of so many unseen cards, as exact sums.
+
+Knows the bets' gains and how often a composition is drawn; knows nothing of whole shoes, EVs or names.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from analyzer.analysis.batch import Numbers, Question, checked_threads
+from analyzer.analysis.odds import split
+from analyzer.bets.bet import Bet
+from analyzer.census.census import needs
+from analyzer.census.compositions import Alike, Halves, Listing, Objects, alike, halves, number
+from analyzer.census.kinds import Kinds
+from analyzer.census.plan import plan
+from analyzer.census.program import Ints
+from analyzer.exact import falling
+from analyzer.game.dealt import NOTHING
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import KEYS, Shoe
+
+MAX_LISTED = 10**8
+"""More compositions than this are listed only when asked for."""
+
+MAX_HELD = 2_000_000
+"""Rows that the listings of two halves may have together, so that memory stays bounded."""
+
+_ROWS = 2**13
+"""Compositions worked on at once: enough for calls to cost little, few enough to stay in the cache."""
+
+_FREE = 62 - 13
+"""Bits that two factors may have together: a sum of 2¹³ products is then below 2⁶², and exact in 64 bits."""
+
+_FEWEST = 8
+"""Bits of a weight to take at once, with fewer of which Python's integers are no slower."""
+
+
+class Sums(NamedTuple):
+    """What compositions amount to for a bet, each as often as it can be drawn.
+
+    `gain` is the sum of what all deals of each gain, in the bet's smallest unit, `positive` that of the gains
+    above zero, and `chance` the sets of cards that have one. `best` is the highest gain, `best_draws` the
+    sets of cards that have it, `best_number` their compositions, and `best_at` one of those, by kind.
+    """
+
+    gain: int
+    positive: int
+    chance: int
+    best: int
+    best_draws: int
+    best_number: int
+    best_at: tuple[int, ...]
+
+    def beside(self, other: "Sums") -> "Sums":
+        """These compositions and others; of two as good, the one of these is `best_at`."""
+        best = self if self.best >= other.best else other
+        alike = self.best == other.best
+        return best._replace(
+            gain=self.gain + other.gain,
+            positive=self.positive + other.positive,
+            chance=self.chance + other.chance,
+            best_draws=self.best_draws + other.best_draws if alike else best.best_draws,
+            best_number=self.best_number + other.best_number if alike else best.best_number,
+        )
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """Bets that need the same kinds, and so many unseen cards of a shoe.
+
+    Of kinds in one of the `classes`, the bets gain the same however they change places.
+    """
+
+    rules: Rules
+    bets: tuple[Bet, ...]
+    kinds: Kinds
+    classes: tuple[Alike, ...]
+    cards: int
+
+    @cached_property
+    def compositions(self) -> int:
+        """How many compositions there are."""
+        return number(
+            (Alike((kind,), some.cards) for some in self.classes for kind in some.kinds), self.cards
+        )
+
+    @cached_property
+    def listed(self) -> int:
+        """How many of them must be listed, to know them all."""
+        return number(self.classes, self.cards)
+
+    @cached_property
+    def halves(self) -> Halves:
+        """The kinds in two halves."""
+        return halves(self.classes, self.cards)
+
+    @cached_property
+    def held(self) -> int:
+        """How many rows the listings of both halves have, from which the compositions are put together."""
+        return self.halves.held(self.cards)
+
+    @property
+    def many(self) -> bool:
+        """Whether to list them all takes longer than anybody expects, or more memory."""
+        return self.listed > MAX_LISTED or self.held > MAX_HELD
+
+    @cached_property
+    def question(self) -> Question:
+        """The bets, ready to be asked of a composition as of any shoe."""
+        return Question(self.rules, self.bets)
+
+    @property
+    def scales(self) -> list[int]:
+        """For each bet, what a sum of gains over sets of cards is divided by to be one of EVs."""
+        deals = falling(self.cards, self.rules.cards_from_shoe)
+        return [unit * deals for unit in self.question.units]
+
+    def sums(self, threads: int, told: Callable[[int], None]) -> list[Sums]:
+        """The sums for each bet.
+
+        Args:
+            threads: how many blocks of compositions are worked on at once, 1 or more.
+            told: called after each block with the number of its compositions.
+
+        Raises:
+            AnalyzerError: `threads` is no whole number of 1 or more.
+        """
+        work = _Work(self)
+        found: list[Sums] = []
+        for listed, sums in _in_order(work, _blocks(self, work.bits), checked_threads(threads)):
+            found = [one.beside(other) for one, other in zip(found, sums, strict=True)] if found else sums
+            told(listed)
+        return found
+
+
+def by_kinds(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards: int) -> list[Unseen]:
+    """The bets, those together that need the same kinds and can tell as many of them apart."""
+    groups: dict[tuple[Kinds, tuple[Alike, ...]], list[Bet]] = {}
+    for bet in bets:
+        kinds = needs(rules, split(bet))
+        groups.setdefault((kinds, _alike(rules, bet, kinds, kinds.of(shoe), cards)), []).append(bet)
+    return [Unseen(rules, tuple(several), *same, cards) for same, several in groups.items()]
+
+
+@lru_cache(maxsize=1024)
+def _alike(rules: Rules, bet: Bet, kinds: Kinds, counts: tuple[int, ...], cards: int) -> tuple[Alike, ...]:
+    """The kinds of a shoe in classes in which a bet cannot tell one from another."""
+    dealt = rules.cards_from_shoe
+    chosen = plan(rules, split(bet), NOTHING)
+    looked_at = dealt if chosen.drawing else min(dealt, len(chosen.positions))
+    question = Question(rules, [bet])
+    return alike(counts, cards, looked_at, dealt, lambda rows: question.gains(_spread(kinds, rows)))
+
+
+def _spread(kinds: Kinds, rows: Ints) -> Ints:
+    """Counts by kind as counts of a shoe: nothing asks in which of its cells the cards of a kind lie."""
+    shoes = np.zeros((len(rows), len(KEYS[kinds.fineness])), dtype=np.int64)
+    shoes[:, _cells(kinds)] = rows
+    return shoes
+
+
+def _cells(kinds: Kinds) -> list[int]:
+    """For each kind, the first cell that holds its cards."""
+    return [cells[0] for cells in kinds.members(kinds.fineness)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Some compositions of one half beside some of the other, which are more: the inner ones.
+
+    `kinds` are those of the columns of each. `limbs` has the inner draws cut into so many bits at a time,
+    the lowest first, by that number of bits: rows × limbs.
+    """
+
+    outer: Listing
+    inner: Listing
+    kinds: tuple[list[int], list[int]]
+    limbs: Mapping[int, Ints]
+
+    def __len__(self) -> int:
+        """The number of compositions."""
+        return len(self.outer) * len(self.inner)
+
+    def shoes(self, cells: Sequence[int], columns: int) -> Ints:
+        """The compositions as counts of shoes, the kinds being in these cells."""
+        rows = np.zeros((len(self), columns), dtype=np.int64)
+        outer, inner = ([cells[kind] for kind in kinds] for kinds in self.kinds)
+        rows[:, outer] = np.repeat(self.outer.rows, len(self.inner), axis=0)
+        rows[:, inner] = np.tile(self.inner.rows, (len(self.outer), 1))
+        return rows
+
+    def summed(self, values: Numbers, bits: int) -> int:
+        """The sum of what each composition has, each as often as it can be drawn.
+
+        Args:
+            values: outer × inner, of 64 bits, or Python's integers.
+            bits: a number of bits that is among the limbs, so that values times limbs, summed over the inner
+                compositions, stay below 2⁶²; or zero.
+        """
+        if not bits:
+            return int(self.outer.draws @ (values.astype(object) @ self.inner.draws))
+        by_limb = self.outer.draws @ (values @ self.limbs[bits]).astype(object)
+        return sum(part << bits * place for place, part in enumerate(by_limb.tolist()))
+
+
+def _blocks(asked: Unseen, bits: set[int]) -> Iterator[_Block]:
+    """All compositions."""
+    low_kinds, high_kinds = asked.halves.kinds
+    for low, high in asked.halves.listings(asked.cards):
+        outer, inner, kinds = low, high, (low_kinds, high_kinds)
+        if len(low) > len(high):
+            outer, inner, kinds = high, low, (high_kinds, low_kinds)
+        for part in inner.parts(_ROWS):
+            limbs = {size: _limbs(part.draws, size) for size in bits}
+            for some in outer.parts(_ROWS // len(part)):
+                yield _Block(some, part, kinds, limbs)
+
+
+def _limbs(numbers: Objects, bits: int) -> Ints:
+    """Whole numbers cut into so many bits at a time, the lowest first: numbers × limbs."""
+    limbs = -(-max(numbers).bit_length() // bits)
+    return np.stack([(numbers >> bits * place) & 2**bits - 1 for place in range(limbs)], 1).astype(np.int64)
+
+
+class _Work:
+    """What is done to each block; depends on no other, but for skipping what cannot be the best."""
+
+    def __init__(self, asked: Unseen) -> None:
+        """Prove for each bet in how many bits its gains are, and so how many of a weight to take at once."""
+        self.asked, self.cells = asked, _cells(asked.kinds)
+        self.columns = len(KEYS[asked.kinds.fineness])
+        most = [
+            max(map(abs, bet.nets.values())) * scale
+            for bet, scale in zip(asked.bets, asked.scales, strict=True)
+        ]
+        free = [_FREE - int(gain).bit_length() for gain in most]
+        shared = min((bits for bits in free if bits >= _FEWEST), default=0)
+        self.of_gains = [shared if bits >= _FEWEST else 0 for bits in free]
+        self.of_truths = _FREE - 1
+        self.best: list[int | None] = [None] * len(asked.bets)
+
+    @property
+    def bits(self) -> set[int]:
+        """Every number of bits that weights are taken at once."""
+        return {self.of_truths, *self.of_gains} - {0}
+
+    def __call__(self, block: _Block) -> tuple[int, list[Sums]]:
+        """The number of compositions in a block, and the sums for each bet."""
+        shoes = block.shoes(self.cells, self.columns)
+        return len(block), [
+            self._sums(place, block, shoes, gains)
+            for place, gains in enumerate(self.asked.question.gains(shoes))
+        ]
+
+    def _sums(self, place: int, block: _Block, shoes: Ints, gains: Numbers) -> Sums:
+        bits, best = self.of_gains[place], int(gains.max())
+        table = gains.reshape(len(block.outer), len(block.inner))
+        above = table > 0
+        gain = block.summed(table, bits)
+        positive = chance = 0
+        if best > 0:
+            positive = block.summed(np.where(above, table, 0), bits)
+            chance = block.summed(above.astype(np.int64), self.of_truths)
+        known = self.best[place]
+        if known is not None and best < known:
+            return Sums(gain, positive, chance, best, 0, 0, ())
+        self.best[place] = best
+        where = np.flatnonzero(gains == best)
+        outer, inner = np.divmod(where, len(block.inner))
+        draws = block.outer.draws[outer] * block.inner.draws[inner]
+        arranged = block.outer.arranged[outer] * block.inner.arranged[inner]
+        at = tuple(shoes[where[0], self.cells].tolist())
+        return Sums(gain, positive, chance, best, int(draws.sum()), int(arranged.sum()), at)
+
+
+def _in_order(work: _Work, blocks: Iterator[_Block], threads: int) -> Iterator[tuple[int, list[Sums]]]:
+    """What is made of each block, in order; blocks not begun are given up when nobody asks on."""
+    if threads == 1:
+        yield from map(work, blocks)
+        return
+    pool = ThreadPoolExecutor(threads)
+    try:
+        yield from pool.map(work, blocks)
+    finally:
+        pool.shutdown(cancel_futures=True)

@@ -1,0 +1,103 @@
+"""The command `baccarat tail`."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from analyzer.cli import options
+from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.output import Output, remark_left_out
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+
+if TYPE_CHECKING:
+    from analyzer.analysis.tail import Told
+
+_LONG = 200_000
+"""Compositions from which it takes long enough to show how far it has come."""
+
+
+def tail(
+    variant: options.VariantArgument = "standard",
+    unseen: str | None = typer.Option(
+        None, "--unseen", metavar="N", help="How many cards of the shoe are left, none of them seen."
+    ),
+    decks: options.Decks = None,
+    remaining: options.Remaining = None,
+    seen: options.Seen = "",
+    bet: options.Bet = None,
+    bets: options.Bets = None,
+    rules: options.Rules = None,
+    pay: options.Pay = None,
+    commission: options.Commission = None,
+    exhaustive: bool = typer.Option(
+        False, "--exhaustive", help="List even more than 10⁸ compositions; may take long."
+    ),
+    threads: str | None = typer.Option(
+        None, "--threads", metavar="T", help="Threads to work on; one for each core by default."
+    ),
+    format: options.Format = "text",
+    digits: options.Digits = "4",
+    lang: options.Language = "en",
+    output: options.Output = None,
+    force: options.Force = False,
+) -> None:
+    """How often, and by how much, bets favour the bettor with N unseen cards: exact, over all compositions.
+
+    Example: baccarat tail standard --bet tie --unseen 6
+    """
+    from analyzer.catalog import load  # noqa: PLC0415
+    from analyzer.partly import tail as tails  # noqa: PLC0415
+    from analyzer.publish.reports import tail as reports  # noqa: PLC0415
+
+    out = Output.of(format, digits, output, force, lang)
+    left = _whole("--unseen", unseen)
+    workers = None if threads is None else _whole("--threads", threads)
+    game = load.variant(variant).named(out.language)
+    with _progress() as told:
+        found = tails.tail(
+            game,
+            shoe_of(decks, remaining),
+            unseen=left,
+            seen=seen,
+            bets=bet or None,
+            bet_files=bets or (),
+            rules=rules,
+            pay=prices(pay or ()),
+            commission=commission,
+            exhaustive=exhaustive,
+            threads=workers,
+            told=told,
+        ).named(out.language)
+    out.emit(
+        lambda: reports.tail_page(found, game, full=out.roomy),
+        lambda: reports.tail_document(found),
+    )
+    remark_left_out(found.report)
+
+
+def _whole(option: str, text: str | None) -> int:
+    """The whole number that an option gives."""
+    if text is None or not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise AnalyzerError(f"expected {option} with a whole number, got {quoted(text) if text else 'none'}")
+    return int(text)
+
+
+@contextmanager
+def _progress() -> "Iterator[Told]":
+    """What is told how far a long answer has come, and shows it on a terminal with the time left."""
+    with ExitStack() as open_bars:
+        bars: list[Any] = []
+
+        def told(done: int, every: int) -> None:
+            if every < _LONG or sys.stderr is None or not sys.stderr.isatty():
+                return
+            if not bars:
+                bar = typer.progressbar(length=every, label="compositions", file=sys.stderr)
+                bars.append(open_bars.enter_context(bar))
+            bars[0].update(done - bars[0].pos)
+
+        yield told
