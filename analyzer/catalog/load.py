@@ -35,7 +35,7 @@ def rules(ref: str, folder: Path = _HERE) -> Rules:
     >>> rules("punto-banco").tableau.banker_draws_on(3, 8)
     False
     """
-    if _is_path(ref):
+    if is_path(ref):
         path = folder / ref
         return read_rules(document(path, _label(ref, folder)), _stem(path))
     return _packaged_rules(_known("rules", ref))
@@ -53,7 +53,7 @@ def variant(ref: str, folder: Path = _HERE) -> Variant:
     >>> [bet.reference for bet in variant("classic").bets]
     ['player', 'banker/commission-5', 'tie/8']
     """
-    if _is_path(ref):
+    if is_path(ref):
         path = folder / ref
         return read_variant(
             document(path, _label(ref, folder)), _stem(path), partial(rules, folder=path.parent), bet
@@ -200,7 +200,8 @@ def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = 
     raise CatalogError(f"unknown paytable {quoted(paytable)} of bet {name!r}{where}{tail}")
 
 
-def _is_path(ref: str) -> bool:
+def is_path(ref: str) -> bool:
+    """Whether a text names a file rather than something of the library."""
     return ref.endswith(".toml") or "/" in ref or os.sep in ref
 
 

@@ -9,11 +9,12 @@ from contextlib import suppress
 from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
-from analyzer.catalog import claims, load
+from analyzer.catalog import claims, load, procedures
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
 from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
+from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.message import Message, Text, say, say_many
 from analyzer.publish import origins
@@ -23,8 +24,8 @@ from analyzer.publish.reports.names import figures, ratio
 from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.table import Cell, Column, Table
 
-Named = Variant | Rules | Bet | Uncomputable
-Item = Described | Claim | Uncomputable
+Named = Variant | Rules | Bet | Uncomputable | Procedure
+Item = Described | Claim | Uncomputable | Procedure
 
 
 def find(ref: str) -> Item:
@@ -34,8 +35,8 @@ def find(ref: str) -> Item:
         CatalogError: there is none, or the file is faulty.
     """
     if is_file(ref):
-        return of_file(ref)
-    for item_of in (load.variant, load.rules):
+        return procedures.procedure(ref) if procedures.is_procedure(ref) else of_file(ref)
+    for item_of in (load.variant, load.rules, procedures.procedure):
         with suppress(CatalogError):
             return item_of(ref)
     if (item := load.beyond(ref)) is not None:
@@ -69,6 +70,8 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
             "banker_by": item.banker_by,
             "player_first": item.player_first,
         }
+    if isinstance(item, Procedure):
+        return {**_head(item, language), **item.steps}
     if isinstance(item, Claim | Uncomputable):
         return dict(_words(item, language))
     bets = [_bet_document(group, language) for group in _by_id(item)]
@@ -91,6 +94,10 @@ def table(item: Item, language: str = "en") -> Table:
         return _bets_table(_title(item, language), alone, _variant_notes(item, language))
     if isinstance(item, Rules):
         return tableau_table(_title(item, language), item, _notes(item, language))
+    if isinstance(item, Procedure):
+        columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
+        rows = tuple((_KEYS[key], str(value)) for key, value in item.steps.items())
+        return Table(_title(item, language), columns, rows, tuple(_notes(item, language)))
     if isinstance(item, Claim | Uncomputable):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
         said: dict[str, Text | None] = {**_words(item, language)}
@@ -120,7 +127,7 @@ def _other_names(item: Named, language: str) -> tuple[str, ...]:
     return tuple(f"{name} ({language})" for language, name in names.items())
 
 
-def _head(item: Variant | Rules | Bet, language: str) -> dict[str, object]:
+def _head(item: Variant | Rules | Bet | Procedure, language: str) -> dict[str, object]:
     return {
         "id": item.id,
         "name": item.named(language).name,
@@ -172,6 +179,10 @@ _KEYS = {
     "printed": say("Printed"),
     "out_of": say("Out of"),
     "known_error": say("Known error"),
+    "burn": say("Burn"),
+    "seen": say("Burn seen"),
+    "cut_card": say("Cards behind the cut card"),
+    "extra_coups": say("Coups after the one in which it shows"),
     "note": say("Note"),
 }
 
@@ -257,7 +268,7 @@ def _variant_notes(variant: Variant, language: str) -> list[Text]:
     return [decks, *locked, *_notes(variant, language)]
 
 
-def _notes(item: Variant | Rules | Bet, language: str) -> list[Text]:
+def _notes(item: Variant | Rules | Bet | Procedure, language: str) -> list[Text]:
     source = load.citation(item.source)
     names = _other_names(item, language)
     aliases = item.aliases if isinstance(item, Bet) else ()
