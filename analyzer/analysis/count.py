@@ -3,7 +3,8 @@
 Knows nothing of what a bet is worth; scoring a count is the business of `counting`.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from analyzer.errors import CatalogError
@@ -22,6 +23,9 @@ class Count:
     triggers may say when to bet: `true_trigger`, the least running count per deck of cards not yet seen, or
     `running_trigger`, the least running count itself. `bet` is the reference of the bet that it was made for,
     `decks` the shoe.
+
+    `printed` is what the source says it yields, as texts with their conventions, by what they are of;
+    `known_error` what is wrong with it.
     """
 
     id: str
@@ -32,6 +36,10 @@ class Count:
     running_trigger: Fraction | None = None
     bet: str | None = None
     decks: int | None = None
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    printed: Mapping[str, str] = field(default_factory=dict, hash=False)
+    known_error: str | None = None
+    note: str | None = None
     source: object = field(default=None, hash=False)
 
     def __post_init__(self) -> None:
@@ -44,6 +52,10 @@ class Count:
             raise CatalogError(f"expected 10, 13 or 52 tags, got {len(self.tags)}")
         if self.true_trigger is not None and self.running_trigger is not None:
             raise CatalogError(f"expected one trigger of count {self.id!r}, got a true and a running one")
+
+    def named(self, language: str) -> "Count":
+        """The same, called by its name in a language, or as before where it has none there."""
+        return replace(self, name=self.names.get(language, self.name))
 
     @property
     def fineness(self) -> Fineness:

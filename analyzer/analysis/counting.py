@@ -1,0 +1,207 @@
+"""What a counter can make of bets: the best tags of every level, and counts scored beside them.
+
+Knows no names of files or library entries, and nothing of how a shoe is dealt.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from analyzer.analysis.count import Count
+from analyzer.analysis.odds import SPOKEN, LeftOut, answerable, keys_of, split
+from analyzer.analysis.score import Effects, Score, effects, told_by
+from analyzer.analysis.tags import best_tags
+from analyzer.bets.bet import Bet
+from analyzer.census.census import needs
+from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import KEYS, Fineness, Shoe
+from analyzer.message import say
+
+LEVELS = (1, 2, 3, 4)
+"""The levels at which the best tags are looked for: the largest size of a tag."""
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best tags of a level, None for real ones; `balanced` says if those of a deck must add up to 0."""
+
+    level: int | None
+    balanced: bool
+    score: Score
+
+
+def real_count(effects: Effects, by: Fineness) -> Count:
+    """The tags that lie on the effects, their largest size 1; 0 for a kind of which no card is left."""
+    by_kind = effects.coarsened(by).by_kind
+    most = max(abs(effect) for effect in by_kind if effect)
+    return Count("real", "real", tuple((effect or Fraction(0)) / most for effect in by_kind))
+
+
+def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) -> Iterator[Best]:
+    """The best tags as real numbers, then as integers of each level, balanced and not; none for a flat bet.
+
+    Raises:
+        CatalogError: the kinds are too many for a level.
+    """
+    kinds = effects.coarsened(by)
+    if kinds.flat:
+        return
+    yield Best(None, False, Score(real_count(effects, by), effects))
+    for level in levels:
+        for balanced in (True, False):
+            tags = best_tags(kinds.shoe, kinds.by_kind, level, balanced=balanced)
+            if tags is not None:
+                name = f"level-{level}" + ("-balanced" if balanced else "")
+                count = Count(name, name, tuple(map(Fraction, tags)))
+                yield Best(level, balanced, Score(count, effects))
+
+
+@dataclass(frozen=True)
+class Counting:
+    """A bet counted on a shoe: its effects of removal, the best tags `by` some kinds, and counts scored.
+
+    `published` are counts made for the bet, or all where they were asked for, `own` somebody's own; `coarse`
+    has the ids of published ones that tell cards apart which the shoe does not.
+    """
+
+    effects: Effects
+    by: Fineness
+    best: tuple[Best, ...]
+    published: tuple[Score, ...]
+    own: tuple[Score, ...]
+    coarse: tuple[str, ...] = ()
+
+    @property
+    def bet(self) -> Bet:
+        """The bet."""
+        return self.effects.bet
+
+
+@dataclass(frozen=True)
+class Countings(Mapping[str, Counting]):
+    """Bets counted on one shoe: a mapping from bet id (or `id/paytable`) to Counting, in order.
+
+    `left_out` are bets that have no answer there, with why.
+    """
+
+    rules: Rules
+    shoe: Shoe
+    counted: tuple[Counting, ...]
+    left_out: LeftOut = ()
+
+    def __getitem__(self, key: str) -> Counting:
+        """What was found of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
+        for name, counting in zip(self, self.counted, strict=True):
+            if key in (name, counting.bet.reference, counting.bet.id):
+                return counting
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        """The bets' keys; see `keys_of`."""
+        return iter(keys_of([counting.bet for counting in self.counted]))
+
+    def __len__(self) -> int:
+        """The number of bets."""
+        return len(self.counted)
+
+    def named(self, language: str) -> "Countings":
+        """The same with rules and bets called by their names in a language, where they have one there."""
+        return replace(
+            self,
+            rules=self.rules.named(language),
+            counted=tuple(_named(counting, language) for counting in self.counted),
+            left_out=tuple((bet.named(language), why) for bet, why in self.left_out),
+        )
+
+
+def _named(counting: Counting, language: str) -> Counting:
+    effects = counting.effects
+    return replace(counting, effects=replace(effects, bet=effects.bet.named(language)))
+
+
+def counted(
+    rules: Rules,
+    bets: Sequence[Bet],
+    shoe: Shoe,
+    *,
+    by: Fineness | None = None,
+    levels: Sequence[int] = LEVELS,
+    published: Mapping[Bet, Sequence[Count]] | None = None,
+    own: Sequence[Count] = (),
+    demanded: frozenset[str] = frozenset(),
+) -> Countings:
+    """What a counter can make of each bet.
+
+    Args:
+        rules: how the coup is dealt.
+        bets: what to count, in order.
+        shoe: the cards from which the counts begin.
+        by: the kinds that tags tell apart; where None, as coarsely as answers each bet.
+        levels: the greatest sizes of integer tags for which the best are looked for.
+        published: for each bet the published counts to score.
+        own: counts to score on every bet.
+        demanded: references of bets that must be answered; others are left out where the shoe is too coarse.
+
+    Raises:
+        ShoeError: the shoe is too small, or known too coarsely for `by`, a demanded bet or an own count.
+        CatalogError: the kinds are too many for a level.
+        AnalyzerError: `by` is no fineness.
+    """
+    _check(shoe, by)
+    found, left_out = [], []
+    for bet, wanted in answerable(rules, bets, shoe.fineness, demanded):
+        if wanted is not None:
+            why = say(
+                "needs the shoe by {need}, not by {known}", need=SPOKEN[wanted], known=SPOKEN[shoe.fineness]
+            )
+            left_out.append((bet, why))
+            continue
+        found.append(_counting(rules, bet, shoe, by, levels, (published or {}).get(bet, ()), own))
+    return Countings(rules, shoe, tuple(found), tuple(left_out))
+
+
+def _counting(
+    rules: Rules,
+    bet: Bet,
+    shoe: Shoe,
+    by: Fineness | None,
+    levels: Sequence[int],
+    published: Sequence[Count],
+    own: Sequence[Count],
+) -> Counting:
+    need = needs(rules, split(bet)).fineness
+    kinds = by or need
+    known = [count for count in published if _finest((told_by(count), shoe.fineness)) == shoe.fineness]
+    for count in own:
+        if _finest((told_by(count), shoe.fineness)) != shoe.fineness:
+            raise ShoeError(
+                f"count {count.id!r} tells cards apart by {told_by(count)}, got a shoe known only by "
+                f"{shoe.fineness}"
+            )
+    finest = _finest((need, kinds, *map(told_by, (*known, *own))))
+    found = effects(rules, bet, shoe.coarsen(finest))
+    return Counting(
+        found,
+        kinds,
+        tuple(best_counts(found, kinds, levels)),
+        tuple(Score(count, found) for count in known),
+        tuple(Score(count, found) for count in own),
+        tuple(count.id for count in published if count not in known),
+    )
+
+
+def _finest(finenesses: Iterable[Fineness]) -> Fineness:
+    return min(finenesses, key=list(KEYS).index)
+
+
+def _check(shoe: Shoe, by: Fineness | None) -> None:
+    if by is not None and by not in KEYS:
+        hint = did_you_mean(by[:40], KEYS) if isinstance(by, str) else ""
+        raise AnalyzerError(f"unknown fineness {quoted(by)}{hint}")
+    if by is not None and _finest((by, shoe.fineness)) != shoe.fineness:
+        raise ShoeError(
+            f"tags by {by} need a shoe known by {by}, got one known only by {shoe.fineness}; give the shoe "
+            f"and the cards seen by {by}, or ask by {shoe.fineness}"
+        )

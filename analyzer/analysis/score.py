@@ -1,0 +1,213 @@
+"""A count scored: how well its tags follow what cards seen do to a bet, and when to bet by it.
+
+Knows no names of files or library entries, and nothing of how a shoe is dealt.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from math import ceil
+from typing import TypeVar
+
+from analyzer.analysis.batch import Question
+from analyzer.analysis.count import DECK, Count
+from analyzer.bets.bet import Bet
+from analyzer.errors import CatalogError, ShoeError
+from analyzer.exact import falling, root_text
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import KEYS, Fineness, Shoe
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What a bet is worth on a shoe, and by how much one card less of each kind changes that.
+
+    `by_kind` has an exact effect of removal for each cell of the shoe, None where no card is left. The mean
+    effect of the cards left is zero.
+    """
+
+    bet: Bet
+    shoe: Shoe
+    ev: Fraction
+    by_kind: tuple[Fraction | None, ...]
+
+    @property
+    def decks(self) -> int:
+        """How many full decks the shoe is; 0 where it is none."""
+        deck = Shoe.decks(1).coarsen(self.shoe.fineness).counts
+        whole, rest = divmod(self.shoe.size, DECK)
+        full = not rest and all(n == whole * each for n, each in zip(self.shoe.counts, deck, strict=True))
+        return whole if full else 0
+
+    def coarsened(self, fineness: Fineness) -> "Effects":
+        """The effects by coarser kinds: the mean of the cards of each."""
+        shoe = self.shoe.coarsen(fineness)
+        weighed = [n * (effect or 0) for n, effect in zip(self.shoe.counts, self.by_kind, strict=True)]
+        kinds = spread(range(len(shoe.counts)), self.shoe.fineness)
+        sums = [Fraction(0)] * len(shoe.counts)
+        for kind, weight in zip(kinds, weighed, strict=True):
+            sums[kind] += weight
+        means = tuple(total / n if n else None for total, n in zip(sums, shoe.counts, strict=True))
+        return replace(self, shoe=shoe, by_kind=means)
+
+    @property
+    def flat(self) -> bool:
+        """Whether no card seen changes anything, so that there is nothing to count."""
+        return not any(self.by_kind)
+
+    @cached_property
+    def squares(self) -> Fraction:
+        """Σ n·E² over the cards left."""
+        return sum((n * e * e for n, e, _ in self.weighed(self.by_kind)), Fraction(0))
+
+    def weighed(self, tags: Sequence[Fraction | int | None]) -> Iterator[tuple[int, Fraction, Fraction]]:
+        """For each kind of which a card is left: how many, the effect, and the tag."""
+        for n, effect, tag in zip(self.shoe.counts, self.by_kind, tags, strict=True):
+            if effect is not None:
+                yield n, effect, Fraction(tag or 0)
+
+
+def effects(rules: Rules, bet: Bet, shoe: Shoe) -> Effects:
+    """The effects of removal of a bet, by the kinds that the shoe tells apart.
+
+    Raises:
+        ShoeError: the shoe is known too coarsely for the bet, or a coup needs more cards than one less.
+    """
+    drawn = rules.cards_from_shoe
+    if shoe.size <= drawn:
+        raise ShoeError(f"expected at least {drawn + 1} cards, so that one can leave, got {shoe.size}")
+    question = Question(rules, [bet])
+    (unit,) = question.units
+    left = [cell for cell, n in enumerate(shoe.counts) if n]
+    less = [[n - (cell == gone) for cell, n in enumerate(shoe.counts)] for gone in left]
+    (gains,) = question.gains([list(shoe.counts), *less])
+    whole, *others = map(int, gains)
+    ev = Fraction(whole, unit * falling(shoe.size, drawn))
+    one_less = unit * falling(shoe.size - 1, drawn)
+    found = dict(zip(left, (Fraction(gain, one_less) - ev for gain in others), strict=True))
+    return Effects(bet, shoe, ev, tuple(found.get(cell) for cell in range(len(shoe.counts))))
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a count does on a bet; `count.tags` has a tag for each kind of the effects, or for coarser ones.
+
+    `effects` are those of the shoe from which the count begins. The estimate that the figures are about is
+    the line through the effects: with n cards not yet seen,
+
+        EV ≈ EV₀ + (N − 1)/n · β · (running count − start − t̄ · cards seen),
+
+    where β = Σ n(t − t̄)E / Σ n(t − t̄)² and t̄ is the mean tag of the shoe.
+
+    Source: Peter Griffin, The Theory of Blackjack (linear estimates, betting correlation); Edward Thorp and
+    William Walden, A favorable side bet in Nevada baccarat (1966).
+    """
+
+    count: Count
+    effects: Effects
+
+    @cached_property
+    def tags(self) -> tuple[Fraction, ...]:
+        """The tags by the kinds of the effects."""
+        return spread(self.count.tags, self.effects.shoe.fineness)
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The mean tag of the cards left."""
+        shoe = self.effects.shoe
+        total = sum((n * tag for n, tag in zip(shoe.counts, self.tags, strict=True)), Fraction(0))
+        return total / shoe.size
+
+    @cached_property
+    def _sums(self) -> tuple[Fraction, Fraction]:
+        """Σ n(t − t̄)E and Σ n(t − t̄)²."""
+        rows = [(n, effect, tag - self.mean) for n, effect, tag in self.effects.weighed(self.tags)]
+        together = sum((n * effect * tag for n, effect, tag in rows), Fraction(0))
+        return together, sum((n * tag * tag for n, _, tag in rows), Fraction(0))
+
+    @property
+    def slope(self) -> Fraction | None:
+        """β: the change of the effect with each unit of tag; None where all tags of the shoe are alike."""
+        together, spread_of_tags = self._sums
+        return together / spread_of_tags if spread_of_tags else None
+
+    @property
+    def correlation_squared(self) -> Fraction | None:
+        """ρ², between 0 and 1; None where tags or effects are all alike, so that nothing correlates."""
+        together, spread_of_tags = self._sums
+        below = spread_of_tags * self.effects.squares
+        return together * together / below if below else None
+
+    @property
+    def sign(self) -> int:
+        """1 where a high count is good for the bettor, −1 where it is bad, 0 where it says nothing."""
+        together, _ = self._sums
+        return (together > 0) - (together < 0)
+
+    @property
+    def correlation(self) -> str | None:
+        """The betting correlation ρ, from −1 to 1, as text of 15 digits."""
+        squared = self.correlation_squared
+        return None if squared is None else root_text(squared, 15, self.sign)
+
+    @property
+    def gain(self) -> Fraction | None:
+        """By how much the estimated EV grows with each unit of true count."""
+        return None if self.slope is None else self.slope * (self.effects.shoe.size - 1) / DECK
+
+    @property
+    def trigger(self) -> Fraction | None:
+        """The true count at which the estimated EV is zero; None where the count says nothing of the EV.
+
+        A true count is the running count, less what it rises on average, per deck of 52 cards not yet seen.
+        """
+        return -self.effects.ev / self.gain if self.gain else None
+
+    @property
+    def whole_trigger(self) -> int | None:
+        """The least whole true count at which the estimate favours nobody or the bettor; None where high is bad."""
+        return ceil(self.trigger) if self.trigger is not None and self.sign > 0 else None
+
+    @property
+    def pivot(self) -> Fraction | None:
+        """The running count that is the same true count all through a fresh shoe: that of the imbalance.
+
+        None where the count is balanced or the shoe is not of full decks.
+        """
+        decks, imbalance = self.effects.decks, self.count.imbalance
+        return self.count.start + imbalance * decks if decks and imbalance else None
+
+
+def spread(tags: Sequence[T], fineness: Fineness) -> tuple[T, ...]:
+    """Tags told by kinds as fine as a fineness; those of a coarser one are the same for all within a kind.
+
+    Tags by ranks come down to points where tens and faces have one tag.
+
+    Raises:
+        CatalogError: the tags tell cards apart that the fineness does not.
+    """
+    known, asked = len(tags), len(KEYS[fineness])
+    if known == asked:
+        return tuple(tags)
+    by_rank = (*tags[1:], *[tags[0]] * 4) if known == 10 else tuple(tags)
+    if known <= 13 and asked == 52:
+        return tuple(tag for tag in by_rank for _ in range(4))
+    if known == 10:
+        return by_rank
+    if known == 13 and len(set(by_rank[9:])) == 1:
+        return (by_rank[9], *by_rank[:9])
+    raise CatalogError(f"expected tags by {fineness}, got tags that tell cards of one kind apart")
+
+
+def told_by(count: Count) -> Fineness:
+    """The coarsest fineness at which the cards that a count tells apart are kinds of their own."""
+    for fineness in ("points", "ranks"):
+        try:
+            spread(count.tags, fineness)
+        except CatalogError:
+            continue
+        return fineness
+    return "cards"

@@ -1,0 +1,256 @@
+"""Counts as the keys of a TOML file describe them, and tags as people write them.
+
+Knows nothing of what a bet is worth.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from types import MappingProxyType
+
+from analyzer.analysis.count import Count
+from analyzer.catalog import load
+from analyzer.catalog.packaged import stems
+from analyzer.catalog.reading import Table, document
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.exact import parse_ratio, quoted, ratio_text
+from analyzer.game.shoe import KEYS, MAX_DECKS, Fineness
+
+_FORMS = '10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1"'
+_FACES = ("J", "Q", "K")
+_MOST = 1_000_000
+_PRINTED = (
+    "bet_frequency",
+    "bets_per_shoe",
+    "average_edge",
+    "units_per_100_hands",
+    "units_per_shoe",
+    "simulated",
+)
+"""What a source may say that a count yields."""
+
+
+def count(ref: str) -> Count:
+    """The count of an id, or the one of a TOML file (`ref` ends in .toml or holds a path separator).
+
+    Raises:
+        CatalogError: there is no such count, or the file is faulty or holds several; a line per fault.
+
+    >>> count("jacobson-dragon-7").imbalance
+    Fraction(0, 1)
+    """
+    if load.is_path(ref):
+        several = counts_of(ref)
+        if len(several) > 1:
+            raise CatalogError(f"{ref}: expected a file of one count, got {len(several)}")
+        return several[0]
+    if ref not in library():
+        near = did_you_mean(ref[:64], library()) or "; see baccarat list counts"
+        raise CatalogError(f"unknown count {quoted(ref)}{near}")
+    return library()[ref]
+
+
+def counts_of(path: str | Path) -> tuple[Count, ...]:
+    """The counts of a TOML file, in order.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    return counts_in(document(Path(path), str(path)))
+
+
+@cache
+def library() -> Mapping[str, Count]:
+    """The counts that come with the library, by id, file by file."""
+    shipped = (counts_in(load.packaged("counts", stem)) for stem in stems("counts"))
+    return MappingProxyType({count.id: count for count in chain.from_iterable(shipped)})
+
+
+def counts_in(top: Table) -> tuple[Count, ...]:
+    """The counts that an open file describes, in order.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    top.only("count", "source")
+    source = top.source()
+    found = list(filter(None, (_read(table, source) for table in top.tables("count"))))
+    for id in {count.id for count in found if [other.id for other in found].count(count.id) > 1}:
+        top.fault("", f"expected each id once, got {quoted(id)} twice")
+    top.faults.settle()
+    return tuple(found)
+
+
+def _read(table: Table, source: object) -> Count | None:
+    """The count of one table; None where something of it is faulty, which is noted."""
+    table.only(
+        *("id", "name", "names", "bet", "decks", "tags", "start", "true_trigger", "running_trigger"),
+        *("printed", "known_error", "note", "source"),
+    )
+    id, name, names = table.id("id"), table.text("name"), table.names()
+    decks, bet = table.whole("decks", 1, MAX_DECKS, required=False), table.text("bet", required=False)
+    if bet is not None:
+        try:
+            load.bet(bet)
+        except CatalogError as error:
+            table.fault("bet", str(error))
+    tags = _tags(table)
+    start, true, running = (
+        table.ratio(key) if key in table.values else None
+        for key in ("start", "true_trigger", "running_trigger")
+    )
+    if true is not None and running is not None:
+        table.fault("", "expected true_trigger or running_trigger, got both")
+        return None
+    printed, known_error, note = _printed(table), table.prose("known_error"), table.prose("note")
+    own = table.source()
+    if id is None or name is None or tags is None:
+        return None
+    return Count(
+        id,
+        name,
+        tags,
+        start or Fraction(0),
+        true,
+        running,
+        bet,
+        decks,
+        names,
+        printed,
+        known_error,
+        note,
+        own if own is not None else source,
+    )
+
+
+def _tags(table: Table) -> tuple[Fraction, ...] | None:
+    text = table.text("tags")
+    if text is None:
+        return None
+    try:
+        return tags_of(text)
+    except AnalyzerError as error:
+        table.fault("tags", str(error))
+        return None
+
+
+def _printed(table: Table) -> dict[str, str]:
+    """What the source says the count yields, as it is printed."""
+    inner = table.table("printed", required=False)
+    if inner is None:
+        return {}
+    inner.only(*_PRINTED)
+    return {key: text for key in _PRINTED if (text := inner.text(key, required=False)) is not None}
+
+
+def count_of_tags(text: str) -> Count:
+    """A count of somebody's own tags, called by their text, that starts at 0.
+
+    Raises:
+        CatalogError: the text is no list of tags.
+    """
+    tags = tags_of(text)
+    name = tags_text(tags)
+    return Count(name, name, tags)
+
+
+def tags_of(text: str) -> tuple[Fraction, ...]:
+    """The tags of a text, by cell of a shoe: 10 by points, 13 by rank or 52 by card.
+
+    Ten numbers are those of A, 2, …, 9 and T, as counts are published, T standing for tens and faces;
+    thirteen those of A, …, K; `9=-12 T=1` names them, and what is not named is 0. There too T stands for tens
+    and faces unless a face is named; `0` does always, and names such as `9c` are of one card.
+
+    Raises:
+        CatalogError: the text is nothing of that, or a tag is no number or beyond a million.
+
+    >>> [str(tag) for tag in tags_of("0,0,0,-1,-1,-1,-1,2,2,0")]
+    ['0', '0', '0', '0', '-1', '-1', '-1', '-1', '2', '2']
+    """
+    words = text.translate(_PLAIN).split()
+    if any("=" in word for word in words):
+        return _by_name(words, text)
+    tags = tuple(_tag(word) for word in words)
+    if len(tags) == 10:
+        return (tags[9], *tags[:9])
+    if len(tags) == 13:
+        return tags
+    raise CatalogError(f"expected {_FORMS}, got {len(tags)} tags in {quoted(text)}")
+
+
+_PLAIN = str.maketrans({**dict.fromkeys("()[]{},;", " "), "−": "-"})
+_NAMED = re.compile(r"([^=]+)=([^=]+)")
+
+
+def _by_name(words: list[str], text: str) -> tuple[Fraction, ...]:
+    tags: dict[str, Fraction] = {}
+    for word in words:
+        pair = _NAMED.fullmatch(word)
+        if pair is None:
+            raise CatalogError(f"expected {_FORMS}, got {quoted(word)} in {quoted(text)}")
+        key = _key(pair[1])
+        if key in tags:
+            raise CatalogError(f"expected each tag once, got {quoted(pair[1])} twice")
+        tags[key] = _tag(pair[2])
+    return tuple(tags.get(key, Fraction(0)) for key in KEYS[_told_by(tags)]) if _apart(tags) else _tens(tags)
+
+
+def _apart(tags: Mapping[str, Fraction]) -> bool:
+    """Whether the names tell tens and faces apart, or cards by suit."""
+    return any(key in _FACES or len(key) == 2 for key in tags)
+
+
+def _told_by(tags: Mapping[str, Fraction]) -> Fineness:
+    finenesses: list[Fineness] = ["ranks", "cards"]
+    for fineness in finenesses:
+        if all(key in KEYS[fineness] for key in tags):
+            return fineness
+    raise CatalogError(f"expected names of ranks A…K or of cards such as 9c, got {quoted(' '.join(tags))}")
+
+
+def _tens(tags: Mapping[str, Fraction]) -> tuple[Fraction, ...]:
+    """Tags by points, of names of which none is a face."""
+    by_points = {{"A": "1", "T": "0"}.get(key, key): tag for key, tag in tags.items()}
+    if len(by_points) < len(tags):
+        raise CatalogError(f"expected each kind once, got {quoted(' '.join(tags))}")
+    return tuple(by_points.get(key, Fraction(0)) for key in KEYS["points"])
+
+
+def _key(name: str) -> str:
+    """The name of a cell as shoes have it."""
+    plain = name[0].upper() + name[1:].lower() if name != "10" else "T"
+    if not any(plain in keys for keys in KEYS.values()):
+        raise CatalogError(f"expected a kind such as A, 9, T or 9c before '=', got {quoted(name)}")
+    return plain
+
+
+def _tag(word: str) -> Fraction:
+    try:
+        tag = parse_ratio(word.removeprefix("+"))
+    except AnalyzerError:
+        raise CatalogError(f"expected a tag such as -1, 0.5 or 3/2, got {quoted(word)}") from None
+    if abs(tag) > _MOST:
+        raise CatalogError(f"expected a tag from -{_MOST:,} to {_MOST:,}, got {quoted(word)}")
+    return tag
+
+
+def tags_text(tags: tuple[Fraction, ...]) -> str:
+    """Tags as counts are published: A, 2, …, 9, T or A, …, K; by card those that are not 0, by name.
+
+    >>> tags_text(tags_of("A=1 9=-12 T=1"))
+    '1 0 0 0 0 0 0 0 -12 1'
+    """
+    if len(tags) == 52:
+        return " ".join(
+            f"{key}={ratio_text(tag)}" for key, tag in zip(KEYS["cards"], tags, strict=True) if tag
+        )
+    ordered = (*tags[1:], tags[0]) if len(tags) == 10 else tags
+    return " ".join(map(ratio_text, ordered))
+
+
+def every() -> Iterator[Count]:
+    """The counts that come with the library."""
+    yield from library().values()
