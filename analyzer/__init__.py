@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
+    from analyzer.partly import sweep as sweep
     from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from socket import MSG_WAITALL, create_connection
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
@@ -26,8 +27,11 @@ T = TypeVar("T")
 Engine = tuple[str, str]
 """A version of this package, and the SHA-256 of its modules."""
 
+_GREETING = 3
+"""Seconds in which a scheduler must greet who connects."""
+
 _ANSWER = 5
-"""Seconds in which a scheduler must answer, and in which there must be a worker."""
+"""Seconds in which it must take a client, and in which there must be a worker."""
 
 _CHATTY = ("distributed", "distributed.client")
 """Loggers that would say on stderr, and at length, what an error says in one sentence."""
@@ -41,24 +45,23 @@ def cluster(address: str) -> Iterator[Executor]:
 
     Raises:
         AnalyzerError: the address is malformed, distributed is not installed, the scheduler does not answer
-            within 5 seconds or has no worker, a worker runs another version of this package; or, later, the
+            within a few seconds or has no worker, a worker runs another version of this package; or, later, the
             scheduler was lost, or a worker ended several times over the same work.
     """
-    _check_address(address)
+    host, port = _place(address)
     try:
         from distributed import Client, KilledWorker  # noqa: PLC0415
     except ImportError:
         raise AnalyzerError(
             "--cluster needs distributed, which is not installed; pip install 'baccarat[cluster]'"
         ) from None
+    if not _greets(host, port):
+        raise _silent(address)
     with _quiet():
         try:
             client = Client(address, timeout=_ANSWER, set_as_default=False)
-        except Exception:  # what is no scheduler may answer anything, and so be misread in any way
-            raise AnalyzerError(
-                f"no Dask scheduler answers at {address!r} within {_ANSWER} seconds; "
-                "start one with dask scheduler"
-            ) from None
+        except OSError:
+            raise _silent(address) from None
         try:
             _check_workers(client, address)
             yield _Checked(client.get_executor(pure=False))
@@ -72,16 +75,34 @@ def cluster(address: str) -> Iterator[Executor]:
             client.close(timeout=1)
 
 
-def _check_address(address: str) -> None:
+def _place(address: str) -> tuple[str, int]:
+    """The host and the port of an address."""
     try:
         parts = urlsplit(address)
-        fine = parts.scheme in ("tcp", "tls") and parts.hostname and parts.port and not parts.path
+        if parts.scheme == "tcp" and parts.hostname and parts.port and not parts.path:
+            return parts.hostname, parts.port
     except ValueError:
-        fine = False
-    if not fine:
-        raise AnalyzerError(
-            f"expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got {quoted(address)}"
-        )
+        pass
+    raise AnalyzerError(
+        f"expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got {quoted(address)}"
+    )
+
+
+def _greets(host: str, port: int) -> bool:
+    """Whether somebody at a place greets who connects, as a Dask scheduler does, with the size of a message.
+
+    A client would wait for the greeting for ever, and take any other for one of a huge size.
+    """
+    try:
+        with create_connection((host, port), timeout=_GREETING) as connection:
+            greeting = connection.recv(8, MSG_WAITALL)
+    except OSError:
+        return False
+    return len(greeting) == 8 and int.from_bytes(greeting, "little") < 2**20
+
+
+def _silent(address: str) -> AnalyzerError:
+    return AnalyzerError(f"no Dask scheduler answers at {address!r}; start one with dask scheduler")
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
 from analyzer.cli.publish import publish
 from analyzer.cli.report import report
+from analyzer.cli.sweep import sweep
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
@@ -31,6 +32,7 @@ app = typer.Typer(
 app.command("odds")(odds)
 app.command("report")(report)
 app.command("compare")(compare)
+app.command("sweep")(sweep)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)
@@ -67,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        status = app(given, prog_name="baccarat", standalone_mode=False)
+        status = app(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
         if sys.stdout is not None:
             sys.stdout.flush()
     except AnalyzerError as error:
