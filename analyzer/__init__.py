@@ -69,6 +69,7 @@ _HOME = {
     "Rules": "game.rules",
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
+    "sweep": "partly",
     "lint": "rule_sheets",
 }
 

@@ -143,9 +143,7 @@ def sweep(
         pay=pay,
         commission=commission,
     )
-    work, _ = work_of(
-        question, seed=seed, procedure=procedure, counts=counts, tags=tags, trigger=trigger
-    )
+    work, _ = work_of(question, seed=seed, procedure=procedure, counts=counts, tags=tags, trigger=trigger)
     keeper = Keeper(work, shoes, resume)
 
     def kept(played: Played) -> None:

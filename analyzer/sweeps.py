@@ -67,7 +67,9 @@ def work_of(
     betting = [(count, _place(count, bets)) for count in map(_count, listed("counts", counts))]
     if tags is not None:
         if len(bets) != 1:
-            raise CatalogError(f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone")
+            raise CatalogError(
+                f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone"
+            )
         betting.append((library.count_of_tags(tags), 0))
     steps = procedure if isinstance(procedure, Procedure) else procedures.procedure(os.fspath(procedure))
     triggered = tuple((_triggered(count, trigger), place) for count, place in betting)

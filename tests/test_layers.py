@@ -35,6 +35,9 @@ IN_NO_FOLDER = {
     "api.py": "api",
     "asked.py": "api",
     "rule_sheets.py": "api",
+    "cluster.py": "api",
+    "sweeps.py": "api",
+    "workers.py": "api",
     "__main__.py": "cli",
 }
 

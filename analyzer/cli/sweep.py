@@ -76,7 +76,9 @@ def sweep(
     ] = None,
     cluster: Annotated[
         str | None,
-        typer.Option("--cluster", metavar="tcp://HOST:PORT", help="Let the workers of a Dask scheduler play."),
+        typer.Option(
+            "--cluster", metavar="tcp://HOST:PORT", help="Let the workers of a Dask scheduler play."
+        ),
     ] = None,
     resume: Annotated[
         str | None,
@@ -133,9 +135,11 @@ def sweep(
         raise AnalyzerError(f"{error}{_kept(keeper, wanted, again)}") from None
     if resume is not None:
         keeper.write()
-    result = Result(work, keeper.played.tally).named(out.language)
+    result = reports.spoken(Result(work, keeper.played.tally), out.language)
     out.emit(
-        lambda: reports.sweep_page(result, game.named(out.language), left_out, by_coup=by_coup or out.roomy),
+        lambda: reports.sweep_page(
+            result, game.named(out.language), left_out, full=out.roomy, by_coup=by_coup
+        ),
         lambda: reports.sweep_document(result, game, left_out),
     )
     for omitted, why in left_out:
@@ -191,7 +195,9 @@ def _command(context: typer.Context, keeper: "Keeper") -> Callable[[], str]:
 
     def command() -> str:
         given = list(context.obj)
-        return shlex.join(["baccarat", *given, *([] if "--resume" in told else ["--resume", str(keeper.file)])])
+        return shlex.join(
+            ["baccarat", *given, *([] if "--resume" in told else ["--resume", str(keeper.file)])]
+        )
 
     told = {word.partition("=")[0] for word in context.obj}
     return command
