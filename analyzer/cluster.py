@@ -45,8 +45,8 @@ def cluster(address: str) -> Iterator[Executor]:
 
     Raises:
         AnalyzerError: the address is malformed, distributed is not installed, the scheduler does not answer
-            within a few seconds or has no worker, a worker runs another version of this package; or, later, the
-            scheduler was lost, or a worker ended several times over the same work.
+            within a few seconds or has no worker, a worker runs another version of this package; or, later,
+            the scheduler was lost, or workers ended several times over the same work.
     """
     host, port = _place(address)
     try:
@@ -67,7 +67,8 @@ def cluster(address: str) -> Iterator[Executor]:
             yield _Checked(client.get_executor(pure=False))
         except KilledWorker:
             raise AnalyzerError(
-                f"the workers of scheduler {address!r} ended over the same work again and again; see their logs"
+                f"workers of the Dask scheduler at {address!r} ended several times over the same work; "
+                "see their logs"
             ) from None
         except CancelledError:
             raise AnalyzerError(f"the Dask scheduler at {address!r} was lost") from None
@@ -151,7 +152,8 @@ def _check_engine(there: Engine, here: Engine, worker: str) -> None:
     if there != here:
         other = f"baccarat {there[0]}" if there[0] != here[0] else f"other code of baccarat {there[0]}"
         raise AnalyzerError(
-            f"worker {worker} runs {other}, not the baccarat {here[0]} of this process; install the same on both"
+            f"worker {worker} runs {other}, not the baccarat {here[0]} of this process; "
+            "install the same on both"
         )
 
 

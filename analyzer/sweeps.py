@@ -19,8 +19,7 @@ from analyzer.analysis.sweep.work import Work
 from analyzer.asked import Asked, Ratio, listed
 from analyzer.bets.bet import Bet
 from analyzer.catalog import counts as library
-from analyzer.catalog import load
-from analyzer.catalog import procedures
+from analyzer.catalog import load, procedures
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.procedure import Procedure
@@ -68,7 +67,7 @@ def work_of(
     if tags is not None:
         if len(bets) != 1:
             raise CatalogError(
-                f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone"
+                f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone with --bet"
             )
         betting.append((library.count_of_tags(tags), 0))
     steps = procedure if isinstance(procedure, Procedure) else procedures.procedure(os.fspath(procedure))
@@ -175,8 +174,8 @@ def _read(file: str, work: Work, shoes: int) -> Played:
         played = Played.of_document(work, _document(file))
         if played.end > shoes:
             raise AnalyzerError(
-                f"it holds shoes up to number {played.end:,}, and {shoes:,} are asked for; ask for as many or "
-                "name another file"
+                f"it holds shoes up to number {played.end:,}, and {shoes:,} are asked for; ask for "
+                "as many or name another file"
             )
     except AnalyzerError as error:
         raise AnalyzerError(f"{file}: {error}") from None

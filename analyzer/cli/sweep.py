@@ -76,9 +76,7 @@ def sweep(
     ] = None,
     cluster: Annotated[
         str | None,
-        typer.Option(
-            "--cluster", metavar="tcp://HOST:PORT", help="Let the workers of a Dask scheduler play."
-        ),
+        typer.Option("--cluster", metavar="tcp://HOST:PORT", help="Let a Dask cluster play."),
     ] = None,
     resume: Annotated[
         str | None,
@@ -99,6 +97,7 @@ def sweep(
     from analyzer.analysis.sweep.run import run  # noqa: PLC0415
     from analyzer.asked import asked, variant_of  # noqa: PLC0415
     from analyzer.publish.reports import sweep as reports  # noqa: PLC0415
+    from analyzer.publish.reports.sweep_document import sweep_document  # noqa: PLC0415
     from analyzer.sweeps import Keeper, bets_of, work_of  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
@@ -124,15 +123,14 @@ def sweep(
     )
     keeper = Keeper(work, wanted, resume)
     players = _players(workers, cluster)
-    again = _command(context, keeper)
     try:
         with _terminated_as_interrupted(), players as executor, _progress(keeper, wanted) as told:
             run(keeper.played, wanted, executor, told)
     except KeyboardInterrupt:
-        remark(f"baccarat: interrupted{_kept(keeper, wanted, again)}")
+        remark(f"baccarat: interrupted{_kept(keeper, wanted, context)}")
         return INTERRUPTED
     except AnalyzerError as error:
-        raise AnalyzerError(f"{error}{_kept(keeper, wanted, again)}") from None
+        raise AnalyzerError(f"{error}{_kept(keeper, wanted, context)}") from None
     if resume is not None:
         keeper.write()
     result = reports.spoken(Result(work, keeper.played.tally), out.language)
@@ -140,7 +138,7 @@ def sweep(
         lambda: reports.sweep_page(
             result, game.named(out.language), left_out, full=out.roomy, by_coup=by_coup
         ),
-        lambda: reports.sweep_document(result, game, left_out),
+        lambda: sweep_document(result, game, left_out),
     )
     for omitted, why in left_out:
         remark(f"left out: bet {omitted.reference!r} {why}")
@@ -190,26 +188,19 @@ def _players(workers: str | None, address: str | None) -> AbstractContextManager
     return cluster(address)
 
 
-def _command(context: typer.Context, keeper: "Keeper") -> Callable[[], str]:
-    """The command that goes on from the file that is kept, known once that is."""
-
-    def command() -> str:
-        given = list(context.obj)
-        return shlex.join(
-            ["baccarat", *given, *([] if "--resume" in told else ["--resume", str(keeper.file)])]
-        )
-
-    told = {word.partition("=")[0] for word in context.obj}
-    return command
+def _command(context: typer.Context, keeper: "Keeper") -> str:
+    """The command that goes on from the file that is kept."""
+    named = any(word.partition("=")[0] == "--resume" for word in context.obj)
+    return shlex.join(["baccarat", *context.obj, *([] if named else ["--resume", str(keeper.file)])])
 
 
-def _kept(keeper: "Keeper", shoes: int, again: Callable[[], str]) -> str:
+def _kept(keeper: "Keeper", shoes: int, context: typer.Context) -> str:
     """Keep what has been played when the sweep ends early, and say so; empty where nothing has been."""
     if not keeper.played.shoes:
         return ""
     file = keeper.write()
     done = f"{grouped(keeper.played.shoes)} of {grouped(shoes)} shoes are kept in {file!r}"
-    return f"; {done}; go on with: {again()}"
+    return f"; {done}; go on with: {_command(context, keeper)}"
 
 
 @contextmanager

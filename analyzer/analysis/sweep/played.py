@@ -78,11 +78,8 @@ class Played:
             raise AnalyzerError(f"expected an interrupted sweep of schema {SCHEMA!r}, got something else")
         if other := _differences(work.identity(), document.get("identity")):
             raise AnalyzerError(f"expected a part of this sweep, got one of another: {other}")
-        done = document.get("done")
-        if not _are_ranges(done):
-            raise AnalyzerError("done: expected ranges of shoes in order, got something else")
         tally = Tally.of_document(work, document.get("tally"))
-        played = cls(work, tuple((first, end) for first, end in done), tally)
+        played = cls(work, tuple(_ranges(document.get("done"))), tally)
         if tally.shoes != played.shoes:
             raise AnalyzerError(
                 f"expected a tally of the {played.shoes:,} shoes done, got one of {tally.shoes:,}"
@@ -90,18 +87,18 @@ class Played:
         return played
 
 
-def _are_ranges(done: object) -> bool:
-    """Whether something is a list of ranges in order that do not touch."""
-    if not isinstance(done, list):
-        return False
+def _ranges(done: object) -> Iterator[Range]:
+    """The ranges of a list, which are in order and do not touch."""
     before = -1
-    for part in done:
-        if not (isinstance(part, list) and [type(shoe) for shoe in part] == [int, int]):
-            return False
-        if not before < part[0] < part[1]:
-            return False
+    for part in done if isinstance(done, list) else [done]:
+        if not (
+            isinstance(part, list)
+            and [type(shoe) for shoe in part] == [int, int]
+            and before < part[0] < part[1]
+        ):
+            raise AnalyzerError("done: expected ranges of shoes in order, got something else")
         before = part[1]
-    return True
+        yield part[0], part[1]
 
 
 def _differences(here: object, there: object, name: str = "") -> str:

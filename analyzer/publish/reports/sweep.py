@@ -29,7 +29,6 @@ _FEW = 3
 """Bets up to which a terminal has room for each of them by depth."""
 
 
-
 def spoken(result: Result, language: str) -> Result:
     """A result with rules, bets, procedure and counts called by their names in a language."""
     work = result.work
@@ -80,10 +79,12 @@ def _played(result: Result, left_out: LeftOut) -> Table:
     if work.procedure.name:
         rows.insert(2, (say("Procedure"), work.procedure.name))
     notes = [
-        say("Before every coup the EV of every bet is exact. What is said of all shoes is an estimate from those "
-            "played: their mean, with its standard error (SE)."),
+        say(
+            "Before every coup the EV of every bet is exact. What is said of all shoes is an estimate from "
+            "those played: their mean, with its standard error (SE)."
+        ),
         *(say("Left out: {bet}, which {why}.", bet=bet.name, why=why) for bet, why in left_out),
-    ]  # fmt: skip
+    ]
     return Table(say("What was played"), columns, tuple(rows), tuple(notes))
 
 
@@ -167,10 +168,12 @@ def _yields(result: Result, full: bool) -> Table:
         for name, player in zip(called, result.players[: len(called)], strict=True)
     )
     notes = (
-        say("Yield: units per shoe of who stakes one unit whenever the EV is above 0 (the best of all: on the bet "
-            "of the greatest EV). Bets: per shoe. Mean edge: the mean EV of the bets made."),
+        say(
+            "Yield: units per shoe of who stakes one unit whenever the EV is above 0 (the best of all: on the "
+            "bet of the greatest EV). Bets: per shoe. Mean edge: the mean EV of the bets made."
+        ),
         estimated(result),
-    )  # fmt: skip
+    )
     return Table(say("Perfect play"), (BET, *_betting(full)), rows, notes)
 
 
@@ -190,10 +193,10 @@ def _counts(result: Result, full: bool) -> Table:
         *((Column("share_standard_error", say("SE of share"), "root"),) if full else ()),
     )
     notes = (
-        say("Each count stakes one unit whenever it says so, on the same shoes as the perfect player; of perfect: "
-            "what part of that player's yield on the same bet it gets."),
+        say(
+            "Each count stakes one unit whenever it says so, on the same shoes as the perfect player. "
+            "Of perfect: what part of that player's yield on the same bet it gets."
+        ),
         estimated(result),
-    )  # fmt: skip
+    )
     return Table(say("Counts against perfect play"), columns, tuple(rows), notes)
-
-

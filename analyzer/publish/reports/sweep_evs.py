@@ -48,10 +48,12 @@ def over_all_coups(result: Result) -> Table:
             (name, result.full_shoe[place], result.over_all_coups(place).value, effect.value, effect.variance)
         )
     notes = (
-        say("The full-shoe EV is exact. Cut-card effect: the mean EV over all coups of all shoes less the "
-            "full-shoe EV; the cut card gives shoes with small cards left another number of coups."),
+        say(
+            "The full-shoe EV is exact. Cut-card effect: the mean EV over all coups of all shoes less the "
+            "full-shoe EV, which it need not be, since the cards dealt decide how many coups a shoe has."
+        ),
         estimated(result),
-    )  # fmt: skip
+    )
     return Table(say("EV over all coups"), columns, tuple(rows), notes)
 
 
@@ -82,10 +84,13 @@ def reached_by_all(result: Result) -> Table:
             )
         )
     notes = (
-        say("Unseen cards change nothing: before each coup that every shoe reaches the mean EV is the full-shoe "
-            "EV, but for chance. Farthest: from it, in SE. One coup of 20 or so is beyond 2 SE."),
+        say(
+            "Before each coup that every shoe reaches the mean EV over all shoes there are is exactly the "
+            "full-shoe EV. Farthest: the mean of those played, from it, in SE; one coup in 20 or so is "
+            "beyond 2 SE by chance."
+        ),
         estimated(result),
-    )  # fmt: skip
+    )
     return Table(say("EV before the coups that every shoe reaches"), columns, tuple(rows), notes)
 
 
@@ -129,10 +134,12 @@ def by_depth(result: Result, full: bool) -> Table:
                 )
             )
     notes = (
-        say("Of the coups played, from one coup to another. 5 %: EVs below it, to 1/1024 of a unit, are 5 % of "
-            "all; SD: standard deviation."),
+        say(
+            "Of the coups played, ten of a shoe at a time. 5 %: EVs up to it, to 1/1024 of a unit, are 5 % of "
+            "all. SD: standard deviation."
+        ),
         estimated(result),
-    )  # fmt: skip
+    )
     return Table(say("EV by depth"), columns, tuple(rows), notes)
 
 
@@ -161,5 +168,3 @@ def before_every_coup(result: Result) -> Table:
         estimated(result),
     )
     return Table(say("EV before every coup"), columns, tuple(rows), notes)
-
-
