@@ -63,7 +63,7 @@ def cluster(address: str) -> Iterator[Executor]:
         except OSError:
             raise _silent(address) from None
         try:
-            _check_workers(client, address)
+            _check(client, address)
             yield _Checked(client.get_executor(pure=False))
         except KilledWorker:
             raise AnalyzerError(
@@ -120,21 +120,33 @@ def _quiet() -> Iterator[None]:
             logger.setLevel(level)
 
 
-def _check_workers(client: "Client", address: str) -> None:
-    """Refuse a scheduler without workers, or with one that would not do what is done here."""
+def _check(client: "Client", address: str) -> None:
+    """Refuse a scheduler without workers, or one or a worker that would not do what is done here.
+
+    A scheduler reads what it hands on, so it too needs this package.
+    """
     try:
         client.wait_for_workers(1, timeout=_ANSWER)
     except TimeoutError:
         raise AnalyzerError(
             f"the Dask scheduler at {address!r} has no workers; start one with dask worker {address}"
         ) from None
+    try:
+        _check_engine(client.run_on_scheduler(engine), engine(), "the scheduler")
+    except AnalyzerError:
+        raise
+    except Exception as error:
+        raise _cannot("the scheduler", error) from None
     for worker, found in client.run(engine, on_error="return").items():
         if isinstance(found, Exception):
-            raise AnalyzerError(
-                f"worker {worker} cannot run baccarat {__version__} ({type(found).__name__}: {found}); "
-                "install it there"
-            )
-        _check_engine(found, engine(), worker)
+            raise _cannot(f"worker {worker}", found)
+        _check_engine(found, engine(), f"worker {worker}")
+
+
+def _cannot(who: str, why: Exception) -> AnalyzerError:
+    return AnalyzerError(
+        f"{who} cannot run baccarat {__version__} ({str(why).splitlines()[0][:200]}); install it there"
+    )
 
 
 @cache
@@ -148,12 +160,11 @@ def engine() -> Engine:
     return __version__, sha256(named).hexdigest()
 
 
-def _check_engine(there: Engine, here: Engine, worker: str) -> None:
+def _check_engine(there: Engine, here: Engine, who: str) -> None:
     if there != here:
         other = f"baccarat {there[0]}" if there[0] != here[0] else f"other code of baccarat {there[0]}"
         raise AnalyzerError(
-            f"worker {worker} runs {other}, not the baccarat {here[0]} of this process; "
-            "install the same on both"
+            f"{who} runs {other}, not the baccarat {here[0]} of this process; install the same on both"
         )
 
 
@@ -173,5 +184,5 @@ def _called(asked_by: Engine, fn: Callable[P, T], /, *args: P.args, **kwargs: P.
     if engine() != asked_by:
         from distributed import get_worker  # noqa: PLC0415
 
-        _check_engine(engine(), asked_by, get_worker().address)
+        _check_engine(engine(), asked_by, f"worker {get_worker().address}")
     return fn(*args, **kwargs)

@@ -45,7 +45,7 @@ def spoken(result: Result, language: str) -> Result:
 def sweep_page(
     result: Result, variant: Variant, left_out: LeftOut = (), *, full: bool, by_coup: bool = False
 ) -> Page:
-    """What was played, coups per shoe, who wins what, and the mean EV; `full` adds what is wider than 80 columns.
+    """What was played, coups per shoe, who wins what, and the mean EV; `full` adds what 80 columns lack.
 
     Under `by_coup` and under `full` every bet is told by depth and before every coup.
     """
@@ -169,8 +169,8 @@ def _yields(result: Result, full: bool) -> Table:
     )
     notes = (
         say(
-            "Yield: units per shoe of who stakes one unit whenever the EV is above 0 (the best of all: on the "
-            "bet of the greatest EV). Bets: per shoe. Mean edge: the mean EV of the bets made."
+            "Yield: units per shoe of who stakes one unit whenever the EV is above 0 (the best of all: on "
+            "the bet of the greatest EV). Bets: per shoe. Mean edge: the mean EV of the bets made."
         ),
         estimated(result),
     )

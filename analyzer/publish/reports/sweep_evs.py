@@ -135,8 +135,8 @@ def by_depth(result: Result, full: bool) -> Table:
             )
     notes = (
         say(
-            "Of the coups played, ten of a shoe at a time. 5 %: EVs up to it, to 1/1024 of a unit, are 5 % of "
-            "all. SD: standard deviation."
+            "Of the coups played, ten of a shoe at a time. 5 %: EVs up to it, to 1/1024 of a unit, are 5 % "
+            "of all. SD: standard deviation."
         ),
         estimated(result),
     )
