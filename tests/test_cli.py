@@ -104,7 +104,7 @@ SENTENCES = [
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
      "unknown command 'nonesuch'; choose from audit, certify, compare, lint, list, odds, publish, report, "
-     "show, verify-certificate (see baccarat --help)"),
+     "show, sweep, verify-certificate (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),

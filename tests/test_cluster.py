@@ -131,7 +131,7 @@ ELSEWHERE = "import sys; sys.modules['analyzer'] = None"
         (OLDER, r"worker tcp://[\d.:]+ runs baccarat 0\.0\.9, not the baccarat [\d.]+ of this process; .*"),
         (
             ELSEWHERE,
-            r"worker tcp://[\d.:]+ cannot run baccarat [\d.]+ \(.*'analyzer' is not a package.*\); install it there",
+            r"worker tcp://[\d.:]+ cannot run baccarat [\d.]+ \(.*'analyzer' is not a .*\); install it there",
         ),
     ],
     ids=["another version", "none"],
