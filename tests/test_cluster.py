@@ -1,6 +1,7 @@
 """A sweep on a real Dask cluster: a scheduler and workers, each a process of its own."""
 
 import json
+import os
 import re
 import socket
 import subprocess
@@ -51,7 +52,9 @@ class Processes:
     def _start(self, what: str, *arguments: str, code: str = "") -> subprocess.Popen[bytes]:
         program = f"{code}\nfrom distributed.cli.dask_{what} import main; main()"
         words = [sys.executable, "-c", program, *arguments, "--no-dashboard"]
-        process = subprocess.Popen(words, cwd=self._folder, stderr=subprocess.DEVNULL)
+        # Dask tries to reach who has just died for as long as this, 30 seconds unless told.
+        environment = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"}
+        process = subprocess.Popen(words, cwd=self._folder, env=environment, stderr=subprocess.DEVNULL)
         self._stack.callback(process.wait, 10)
         self._stack.callback(process.kill)
         return process

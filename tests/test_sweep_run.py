@@ -247,8 +247,11 @@ def test_a_procedure_told_by_options_is_the_one_of_a_file(command: Run, tmp_path
 
 
 def test_a_count_alone_names_its_bet(command: Run) -> None:
-    _, out, _ = command("--shoes", 3, "--count", "jacobson-panda-8", "--format", "json", asked=["sweep"])
-    assert [bet["bet"] for bet in json.loads(out)["bets"]] == ["panda-8"]
+    asked = ["sweep", "--count", "jacobson-panda-8", "--trigger", "10"]
+    _, out, _ = command("--shoes", 3, "--format", "json", asked=asked)
+    read = json.loads(out)
+    assert [bet["bet"] for bet in read["bets"]] == ["panda-8"]
+    assert read["counts"][0]["true_trigger"] == "10"
 
 
 def test_a_bet_that_the_shoe_is_too_coarse_for_is_left_out_with_a_remark(command: Run) -> None:
