@@ -109,8 +109,13 @@ def _place(count: Count, bets: Sequence[Bet]) -> int:
 
 
 def _triggered(count: Count, trigger: Ratio | None) -> Count:
-    if trigger is None or count.true_trigger is not None or count.running_trigger is not None:
+    """The count as it is where it says when to bet, else from a true count on."""
+    if count.true_trigger is not None or count.running_trigger is not None:
         return count
+    if trigger is None:
+        raise CatalogError(
+            f"count {count.id!r} does not say when to bet; give the least true count for it with --trigger"
+        )
     exact = parse_ratio(trigger) if isinstance(trigger, str) else Fraction(trigger)
     return replace(count, true_trigger=exact)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -21,14 +22,17 @@ import pytest
 import analyzer as ba
 from analyzer.analysis.sweep.play import play
 from analyzer.analysis.sweep.played import Played
+from analyzer.analysis.sweep.result import Result
 from analyzer.analysis.sweep.run import run
 from analyzer.analysis.sweep.work import Work
 from analyzer.catalog import counts
 from analyzer.catalog.procedures import procedure
 from analyzer.cli.main import main
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.game.shoe import Shoe
+from analyzer.publish.reports.sweep import sweep_page
+from analyzer.publish.reports.sweep_document import sweep_document
 from analyzer.sweeps import Keeper
 from analyzer.workers import threads
 
@@ -284,7 +288,8 @@ REFUSED = {
         "count 'jacobson-panda-8' is for bet 'panda-8', which is not among those asked for; add --bet panda-8"
     ),
     ("--count", "calculator-dragon-7"): (
-        "expected a count that says when to bet, got 'calculator-dragon-7' without a trigger; give it one"
+        "count 'calculator-dragon-7' does not say when to bet; give the least true count for it with "
+        "--trigger"
     ),
     ("--tags", "0 0 0 -1 -1 -1 -1 2 2 0", "--trigger", "4"): (
         "expected one bet for the tags '0 0 0 -1 -1 -1 -1 2 2 0', got 2; name it alone with --bet"
@@ -417,18 +422,64 @@ def test_an_interrupted_sweep_goes_on_as_it_says_and_ends_as_if_it_never_was(
     assert resumed == whole
 
 
+def stopped(work: Work, first: int, last: int) -> object:
+    """The first chunk played, any other interrupted."""
+    if first:
+        raise KeyboardInterrupt
+    return play(work, first, last)
+
+
 def test_a_file_that_exists_is_not_replaced_by_an_interruption(
     command: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(work: Work, first: int, last: int) -> object:
-        if first:
-            raise KeyboardInterrupt
-        return play(work, first, last)
-
     monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
     Path("baccarat-sweep-7-1.json").write_text("mine", encoding="utf-8")
     status, out, err = command("--shoes", 600, "--workers", 1)
     assert (status, out) == (130, "")
     assert "256 of 600 shoes are kept in 'baccarat-sweep-7-2.json'" in err
     assert Path("baccarat-sweep-7-1.json").read_text(encoding="utf-8") == "mine"
-    monkeypatch.undo()
+
+
+def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: str, data: str, force: bool = False) -> None:
+        raise RenderError(f"cannot write {path!r}: no space left on device")
+
+    monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
+    monkeypatch.setattr("analyzer.sweeps.write_whole", full)
+    status, out, err = command("--shoes", 600, "--workers", 1)
+    assert (status, out) == (130, "")
+    assert err == (
+        "baccarat: interrupted; 256 of 600 shoes were played and are lost: cannot write "
+        "'baccarat-sweep-7-1.json': no space left on device\n"
+    )
+
+
+def test_the_tables_hold_what_the_document_does() -> None:
+    result = Result(WORK, ALONE)
+    read: dict[str, Any] = sweep_document(result, STANDARD)
+    page = sweep_page(result, STANDARD, full=True)
+    tables = {str(table.title): table for table in page.tables}
+
+    def column(title: str, key: str) -> list[Any]:
+        place = [column.key for column in tables[title].columns].index(key)
+        return [row[place] for row in tables[title].rows]
+
+    for key in ("yield_per_shoe", "bets_per_shoe", "betting_frequency"):
+        told = [entry[key] for entry in (*read["bets"], read["best_of_all"])]
+        assert [str(cell) for cell in column("Perfect play", key)] == told
+        assert [str(cell) for cell in column("Counts against perfect play", key)] == [read["counts"][0][key]]
+    errors = [root_text(cell) for cell in column("Perfect play", "yield_standard_error")]
+    assert errors == [entry["yield_standard_error"] for entry in (*read["bets"], read["best_of_all"])]
+    for key in ("ev", "mean_ev", "cut_card_effect"):
+        assert [str(cell) for cell in column("EV over all coups", key)] == [bet[key] for bet in read["bets"]]
+    for title, where in (("EV before every coup", "by_coup"), ("EV by depth", "by_depth")):
+        rows = [row for bet in read["bets"] for row in bet[where]]
+        assert [str(cell) for cell in column(title, "mean_ev")] == [row["mean_ev"] for row in rows]
+        assert [str(cell) for cell in column(title, "positive")] == [row["positive"] for row in rows]
+    off = [
+        [abs(Fraction(row["off"])) for row in bet["by_coup"][: result.fewest] if row["off"]]
+        for bet in read["bets"]
+    ]
+    title = "EV before the coups that every shoe reaches"
+    assert [abs(cell) for cell in column(title, "farthest")] == [max(some) for some in off]
+    assert column(title, "within_two") == [sum(distance <= 2 for distance in some) for some in off]

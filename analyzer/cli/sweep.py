@@ -14,7 +14,7 @@ import typer
 from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output, remark
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import grouped, quoted
 
 if TYPE_CHECKING:
@@ -198,9 +198,12 @@ def _kept(keeper: "Keeper", shoes: int, context: typer.Context) -> str:
     """Keep what has been played when the sweep ends early, and say so; empty where nothing has been."""
     if not keeper.played.shoes:
         return ""
-    file = keeper.write()
-    done = f"{grouped(keeper.played.shoes)} of {grouped(shoes)} shoes are kept in {file!r}"
-    return f"; {done}; go on with: {_command(context, keeper)}"
+    done = f"{grouped(keeper.played.shoes)} of {grouped(shoes)} shoes"
+    try:
+        file = keeper.write()
+    except RenderError as error:
+        return f"; {done} were played and are lost: {error}"
+    return f"; {done} are kept in {file!r}; go on with: {_command(context, keeper)}"
 
 
 @contextmanager

@@ -80,8 +80,8 @@ def _played(result: Result, left_out: LeftOut) -> Table:
         rows.insert(2, (say("Procedure"), work.procedure.name))
     notes = [
         say(
-            "Before every coup the EV of every bet is exact. What is said of all shoes is an estimate from "
-            "those played: their mean, with its standard error (SE)."
+            "Before every coup the EV of every bet is exact; what follows are sums of these over the shoes "
+            "played, and estimates of what they are over all shoes."
         ),
         *(say("Left out: {bet}, which {why}.", bet=bet.name, why=why) for bet, why in left_out),
     ]

@@ -29,7 +29,11 @@ def names_of(result: Result) -> list[str]:
 
 def estimated(result: Result) -> Text:
     """Of how many shoes a table tells."""
-    return say_many("Estimates from {n} shoe.", "Estimates from {n} shoes.", result.shoes)
+    return say_many(
+        "Exact for the {n} shoe played; for all others an estimate, whose standard error is SE.",
+        "Exact for the {n} shoes played; for all others an estimate, whose standard error is SE.",
+        result.shoes,
+    )
 
 
 def over_all_coups(result: Result) -> Table:
