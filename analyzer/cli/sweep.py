@@ -230,7 +230,8 @@ def _progress(keeper: "Keeper", shoes: int) -> "Iterator[Callable[[Played], None
     with typer.progressbar(length=left, label="shoes", file=sys.stderr, show_pos=True) as bar:
 
         def told(played: "Played") -> None:
-            bar.update(played.shoes - keeper.played.shoes)
+            grown = played.shoes - keeper.played.shoes
             keeper(played)
+            bar.update(grown)
 
         yield told
