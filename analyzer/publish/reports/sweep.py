@@ -162,7 +162,9 @@ def _bettor(player: Player, full: bool) -> tuple[Cell, ...]:
 
 
 def _yields(result: Result, full: bool) -> Table:
-    called: list[Text] = [*names_of(result), say("the best of all")]
+    called: list[Text] = [*names_of(result)]
+    if len(called) > 1:
+        called.append(say("the best of all"))
     rows = tuple(
         (name, *_bettor(player, full))
         for name, player in zip(called, result.players[: len(called)], strict=True)
