@@ -147,6 +147,17 @@ def test_a_worker_that_would_do_something_else_is_refused(
         pass
 
 
+def test_a_worker_that_joins_later_is_held_to_the_same_code(processes: Processes) -> None:
+    first = processes.worker()
+    sentence = r"worker tcp://[\d.:]+ runs baccarat 0\.0\.9, not the baccarat .*"
+    with pytest.raises(AnalyzerError, match=f"^{sentence}$"), cluster(processes.address) as executor:
+        assert executor.submit(pow, 2, 3).result(20) == 8
+        processes.worker(code=OLDER)
+        processes.wait_for_workers(2)
+        first.kill()
+        executor.submit(pow, 2, 3).result(20)
+
+
 def test_a_scheduler_that_cannot_read_what_it_hands_on_is_refused(tmp_path: Path) -> None:
     sentence = r"the scheduler cannot run baccarat [\d.]+ \(.*\); install it there"
     with ExitStack() as stack:

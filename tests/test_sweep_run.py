@@ -77,6 +77,20 @@ class Failing(Executor):
         return future
 
 
+class Counting(ThreadPoolExecutor):
+    """One thread, and how many chunks it was handed and had not finished at most."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.handed: list[Future[Any]] = []
+        self.most = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.handed.append(super().submit(fn, *args, **kwargs))
+        self.most = max(self.most, sum(not future.done() for future in self.handed))
+        return self.handed[-1]
+
+
 def document(played: Played) -> str:
     return json.dumps(played.document())
 
@@ -97,6 +111,14 @@ def test_processes_play_the_same() -> None:
 
 def test_any_executor_will_do() -> None:
     assert run(Played.none(WORK), SHOES, Backwards(), chunk=4).tally == ALONE
+
+
+def test_few_chunks_are_handed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("analyzer.analysis.sweep.run.AHEAD", 3)
+    with Counting() as pool:
+        assert run(Played.none(WORK), SHOES, pool, chunk=1).tally == ALONE
+    assert pool.most <= 3
+    assert len(pool.handed) == SHOES
 
 
 def test_progress_is_told_chunk_by_chunk_and_only_grows() -> None:

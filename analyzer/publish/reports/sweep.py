@@ -112,10 +112,9 @@ def _end(procedure: Procedure) -> Message:
     """The end of a shoe in words."""
     if procedure.extra_coups == 0:
         return say("the coup after which fewer than {cut} cards remain is the last", cut=procedure.cut_card)
-    return say_many(
+    return say(
         "after the coup after which fewer than {cut} cards remain, {n} more",
-        "after the coup after which fewer than {cut} cards remain, {n} more",
-        procedure.extra_coups,
+        n=procedure.extra_coups,
         cut=procedure.cut_card,
     )
 
