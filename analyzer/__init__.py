@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from analyzer.analysis.compare import Comparison as Comparison
+    from analyzer.analysis.count import Count as Count
+    from analyzer.analysis.counting import Countings as Countings
+    from analyzer.analysis.inside import Inside as Inside
     from analyzer.analysis.odds import Report as Report
+    from analyzer.analysis.peek import Peek as Peek
+    from analyzer.analysis.removal import Removal as Removal
+    from analyzer.analysis.removal import Removals as Removals
     from analyzer.analysis.valuation import Valuation as Valuation
     from analyzer.api import compare as compare
     from analyzer.api import expected_values as expected_values
@@ -35,14 +41,24 @@ if TYPE_CHECKING:
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
-    from analyzer.partly import sweep as sweep
+    from analyzer.partly.counting import count as count
+    from analyzer.partly.inside import inside as inside
+    from analyzer.partly.inside import peek as peek
+    from analyzer.partly.removal import removal as removal
+    from analyzer.partly.sweep import sweep as sweep
     from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
 
 _HOME = {
     "Comparison": "analysis.compare",
+    "Inside": "analysis.inside",
+    "Count": "analysis.count",
+    "Countings": "analysis.counting",
     "Report": "analysis.odds",
+    "Removal": "analysis.removal",
+    "Removals": "analysis.removal",
+    "Peek": "analysis.peek",
     "Valuation": "analysis.valuation",
     "compare": "api",
     "expected_values": "api",
@@ -69,7 +85,11 @@ _HOME = {
     "Rules": "game.rules",
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
-    "sweep": "partly",
+    "removal": "partly.removal",
+    "inside": "partly.inside",
+    "peek": "partly.inside",
+    "count": "partly.counting",
+    "sweep": "partly.sweep",
     "lint": "rule_sheets",
 }
 

@@ -40,8 +40,8 @@ class RenderError(AnalyzerError):
     """A table cannot be rendered or written as asked."""
 
 
-def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """The tail of a sentence naming the choice nearest to `word`, or all of up to thirteen choices.
+def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> str:
+    """The tail of a sentence naming the choice nearest to `word`, or all choices if they are `most` or fewer.
 
     >>> did_you_mean("ez-bacarat", ["classic", "ez-baccarat"])
     "; did you mean 'ez-baccarat'?"
@@ -52,4 +52,4 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
     if near:
         return f"; did you mean {near[0]!r}?"
-    return f"; choose from {', '.join(known)}" if 0 < len(known) <= 13 else ""
+    return f"; choose from {', '.join(known)}" if 0 < len(known) <= most else ""

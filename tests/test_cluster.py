@@ -18,9 +18,9 @@ import analyzer as ba
 from analyzer.analysis.sweep.played import Played
 from analyzer.analysis.sweep.run import run
 from analyzer.cli.main import main
-from analyzer.cluster import cluster
 from analyzer.errors import AnalyzerError
-from analyzer.sweeps import Keeper
+from analyzer.partly.cluster import cluster
+from analyzer.partly.keeper import Keeper
 
 distributed = pytest.importorskip("distributed")
 
@@ -180,7 +180,7 @@ def refused(capsys: pytest.CaptureFixture[str], address: str) -> str:
 def test_a_scheduler_without_workers_is_said_to_be(
     processes: Processes, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("analyzer.cluster._ANSWER", 1)
+    monkeypatch.setattr("analyzer.partly.cluster._ANSWER", 1)
     address = processes.address
     said = f"the Dask scheduler at {address!r} has no workers; start one with dask worker {address}"
     assert refused(capsys, address) == f"baccarat: {said}\n"
@@ -209,7 +209,7 @@ def test_who_is_no_scheduler_is_not_waited_for(
 ) -> None:
     from threading import Thread
 
-    monkeypatch.setattr("analyzer.cluster._GREETING", 1)
+    monkeypatch.setattr("analyzer.partly.cluster._GREETING", 1)
     with socket.socket() as server:
         server.bind(("127.0.0.1", 0))
         server.listen()

@@ -58,8 +58,12 @@ def bets_of(figure: Figure) -> list[Bet]:
 
 
 @cache
-def ways(split: tuple[Condition, ...], decks: int) -> list[int]:
-    return census(load.rules("punto-banco"), [split]).ways(Shoe.decks(decks))[0]
+def ways(split: tuple[Condition, ...], decks: int, removed: str = "") -> list[int]:
+    """Ways of whole decks, cards `removed` named by points being gone."""
+    shoe = Shoe.decks(decks)
+    if removed:
+        shoe = Shoe.of([n - removed.split().count(str(k)) for k, n in enumerate(shoe.points)])
+    return census(load.rules("punto-banco"), [split]).ways(shoe)[0]
 
 
 def worked_out(figure: Figure, bet: Bet) -> Fraction:
@@ -84,6 +88,10 @@ def worked_out(figure: Figure, bet: Bet) -> Fraction:
             return Fraction(sum(by_line[line] for line in bet.winning), total)
         case "ev":
             return ev
+        case "effect":
+            gone = ways(lines, figure["decks"], figure["removed"])
+            gained = sum((bet.nets[line] * n for line, n in zip(bet.nets, gone, strict=True)), Fraction(0))
+            return gained / sum(gone) - ev
         case "house_edge":
             return -ev
         case "rtp":

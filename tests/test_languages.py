@@ -17,6 +17,7 @@ from analyzer.publish.formats.render import render
 from analyzer.publish.page import Page
 from analyzer.publish.reports import inventory, odds, verdicts
 from analyzer.publish.reports.comparison import comparison_page
+from analyzer.publish.reports.removal import removal_page
 from analyzer.publish.reports.variant_page import variant_page
 from analyzer.publish.words import wording
 
@@ -26,6 +27,11 @@ WIDTHS = (80, 120)
 @cache
 def report(variant: str) -> Report:
     return ba.odds(variant)
+
+
+@cache
+def removals(variant: str) -> ba.Removals:
+    return ba.removal(variant, by="points", order=2)
 
 
 @cache
@@ -46,6 +52,8 @@ def pages(language: str) -> dict[str, Page]:
         found[f"odds {name}"] = odds.odds_page(spoken, game, full=False)
         found[f"lines {name}"] = odds.lines_page(spoken, game, full=False)
         found[f"table {name}"] = variant_page(spoken, game)
+        effects = removals(name).named(language)
+        found[f"removal {name}"] = removal_page(effects, game, full=False, abreast=5)
     found["rules"] = inventory.page(inventory.find("punto-banco"), language)
     found["compare"] = comparison_page(compared().named(language), full=False, everything=True)
     found["audit"] = Page((verdicts.audit_table(findings(), "audit", full=False),))
@@ -91,7 +99,7 @@ def test_columns_line_up_and_fit(language: str, width: int) -> None:
                     name,
                     line,
                 )
-        if name.startswith(("odds", "lines", "rules", "compare", "audit")):
+        if name.startswith(("odds", "lines", "rules", "compare", "audit", "removal")):
             assert max(map(wcswidth, text.split("\n"))) <= width, name
 
 

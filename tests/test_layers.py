@@ -23,6 +23,7 @@ FLOORS = [
     "catalog",
     "publish",
     "api",
+    "partly",
     "cli",
 ]
 """From the ground up; a module imports from its own floor and from lower ones."""
@@ -34,11 +35,7 @@ IN_NO_FOLDER = {
     "message.py": "ground",
     "api.py": "api",
     "asked.py": "api",
-    "partly.py": "api",
     "rule_sheets.py": "api",
-    "cluster.py": "api",
-    "sweeps.py": "api",
-    "workers.py": "api",
     "__main__.py": "cli",
 }
 
@@ -59,6 +56,12 @@ SIDEWAYS = {
         "analysis/lint.py",
         "analysis/odds.py",
     ): "a sheet's bets are split, and refused a coarse shoe, as odds are",
+    ("analysis/score.py", "analysis/removal.py"): "tags follow the effects of removal",
+    ("analysis/score.py", "analysis/count.py"): "what is scored is a count",
+    ("analysis/counting.py", "analysis/count.py"): "and so are the best tags",
+    ("analysis/counting.py", "analysis/odds.py"): "bets are split, and refused a coarse shoe, as odds are",
+    ("analysis/counting.py", "analysis/score.py"): "counts are scored beside the best ones",
+    ("analysis/counting.py", "analysis/tags.py"): "which are searched for",
     ("analysis/lint.py", "analysis/valuation.py"): "a bet's edge, hit rate and exposure are judged",
     ("analysis/compare.py", "analysis/odds.py"): "what is compared is two reports",
     ("analysis/compare.py", "analysis/valuation.py"): "and bet by bet two valuations",
@@ -87,7 +90,14 @@ SIDEWAYS = {
     ("analysis/sweep/result.py", "analysis/sweep/estimate.py"): "sums are read as estimates",
     ("analysis/sweep/result.py", "analysis/sweep/tally.py"): "the sums",
     ("analysis/sweep/result.py", "analysis/sweep/work.py"): "of a work",
+    ("analysis/inside.py", "analysis/odds.py"): "totals that lie open leave bets out as odds do",
+    ("analysis/inside.py", "analysis/valuation.py"): "what is asked of open totals are valuations",
+    ("analysis/peek.py", "analysis/odds.py"): "a card known ahead is odds with a card dealt",
+    ("analysis/peek.py", "analysis/valuation.py"): "what is asked of a known card are valuations",
     ("analysis/fresh.py", "analysis/odds.py"): "fresh shoes ask of a bet what one shoe asks",
+    ("analysis/removal.py", "analysis/batch.py"): "all shoes without a card are weighed in one batch",
+    ("analysis/removal.py", "analysis/odds.py"): "what is set beside the effects is the report before",
+    ("analysis/removal.py", "analysis/valuation.py"): "which is made of valuations",
     ("analysis/fresh.py", "analysis/valuation.py"): "what is asked of fresh shoes are valuations",
 }
 

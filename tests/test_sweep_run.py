@@ -31,10 +31,10 @@ from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.game.shoe import Shoe
+from analyzer.partly.keeper import Keeper
+from analyzer.partly.workers import threads
 from analyzer.publish.reports.sweep import sweep_page
 from analyzer.publish.reports.sweep_document import sweep_document
-from analyzer.sweeps import Keeper
-from analyzer.workers import threads
 
 SHOES = 23
 STANDARD = ba.variant("standard")
@@ -188,7 +188,7 @@ def test_tags_of_ones_own_bet_as_a_published_count_does() -> None:
 
 def test_the_keeper_writes_every_few_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0]
-    monkeypatch.setattr("analyzer.sweeps.monotonic", lambda: clock[0])
+    monkeypatch.setattr("analyzer.partly.keeper.monotonic", lambda: clock[0])
     file = tmp_path / "run.json"
     keeper = Keeper(WORK, SHOES, file)
     found = []
@@ -467,7 +467,7 @@ def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytes
         raise RenderError(f"cannot write {path!r}: no space left on device")
 
     monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
-    monkeypatch.setattr("analyzer.sweeps.write_whole", full)
+    monkeypatch.setattr("analyzer.partly.keeper.write_whole", full)
     status, out, err = command("--shoes", 600, "--workers", 1)
     assert (status, out) == (130, "")
     assert err == (

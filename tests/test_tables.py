@@ -100,7 +100,9 @@ def test_every_page_is_in_its_formats_and_languages(fresh: Files) -> None:
             for ending in (".md", ".html", ".tex", ".json", "-bets.csv", "-lines.csv"):
                 assert f"{variant.id}/{decks}{ending}" in fresh
     own = [f"{name}/{load.variant(name).decks}-decks" for name in load.variant_ids()]
-    shared = ["side-bets/bets", "side-bets/lines", *(f"tableau/{name}" for name in load.rules_ids())]
+    shared = ["side-bets/bets", "side-bets/lines", "removal/6-decks", "removal/8-decks"]
+    shared += (f"tableau/{name}" for name in load.rules_ids())
+    shared += (f"inside-coup/{name}" for name in ("insurance-6-decks", "insurance-8-decks", "known-card"))
     for language in LANGUAGES[1:]:
         made = {path for path in fresh if path.startswith(f"{language}/")}
         paths = {f"{language}/{path}{ending}" for path in own + shared for ending in (".md", ".html")}
@@ -150,6 +152,17 @@ def test_side_bets_are_all_there_at_every_price(fresh: Files) -> None:
     assert [(row["id"], row["ways_8"]) for row in lines if row["id"].startswith("dragon-7.")] == [
         ("dragon-7.win", "112633011329024"), ("dragon-7.lose", "4885765264174336"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_effects_of_removal_add_up_and_are_of_every_bet(fresh: Files, decks: int) -> None:
+    found = rows(fresh, f"removal/{decks}-decks.csv")
+    firsts = [prices[0] for prices in load.library().values() if not prices[0].inside_coup]
+    assert sorted(row["reference"] for row in found) == sorted(bet.reference for bet in firsts)
+    worth = {row["reference"]: row for row in rows(fresh, "side-bets/bets-house-edge.csv")}
+    for row in found:
+        assert sum(Fraction(row[f"removed_{rank}"]) for rank in "A23456789TJQK") == 0
+        assert Fraction(row["ev"]) == -Fraction(worth[row["reference"]][f"house_edge_{decks}"])
 
 
 def test_the_audit_has_every_claim(fresh: Files) -> None:

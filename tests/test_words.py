@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from catalogues import LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read
 
-from analyzer.catalog import claims, load
+from analyzer.catalog import claims, counts, load
 from analyzer.cli import output
 from analyzer.cli.main import main
 from analyzer.languages import LANGUAGES
@@ -126,6 +126,18 @@ COMMANDS = [
     "compare classic ez-baccarat --all --format md",
     "compare 6 8",
     "compare tie/8 tie/9",
+    "removal",
+    "removal --by points --order 2 --format md",
+    "inside --bet insurance-tie/8",
+    "inside --after 5 --bet tie --bet insurance-player-wins",
+    "inside --player 7 --banker 7 --bet tie --bet insurance-player-wins",
+    "inside --player 7 --bet tie",
+    "inside --banker 0 --bet tie --remaining '0=20 1=30 4=50'",
+    "peek",
+    "peek --bet tie --bet lucky-6 --card 1",
+    "show how-dragon-7",
+    "count --bet dragon-7 --bet player-pair --tags '1 2 2 1 1 0 -1 -1 -1 -1'",
+    "count --bet panda-8 --remaining '0=5 1=2 2=9 4=7 8=3' --format md",
     "report",
     "report niu-niu --format md",
     "report power-baccarat-98",
@@ -148,7 +160,7 @@ ERROR = "expected "
 """How a text begins that an error gave, which is English everywhere."""
 LIKE_PAGES = re.compile(
     r"1 in [\d,.]+|sqrt\([\d/]+\)|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
-    r"|[AJQK](?=[♠♥♦♣ ]|$)"
+    r"|[ATJQK](?=[♠♥♦♣ ]|$)"
 )
 """Figures with letters in them, digests, the program's name, and cards."""
 LETTER = re.compile(r"[^\W\d_]")
@@ -182,6 +194,7 @@ def data() -> set[str]:
         [load.rules(id) for id in load.rules_ids()],
         list(load.library().values()),
         list(load.uncomputable().values()),
+        list(counts.every()),
         list(claims.every()),
         claims.claims_of(AUDITED),
     )
@@ -237,13 +250,17 @@ def known(text: str, data: set[str]) -> bool:
 
 
 def prose(page: Page, data: set[str]) -> list[tuple[str, str]]:
-    """What of a page is in words and neither a sentence nor from the data."""
+    """What of a page is in words and neither a sentence nor from the data.
+
+    A head is a sentence; what stands in its places may be from the data.
+    """
     return [
         (what, part)
         for what, text in told(page)
         if what not in NO_PROSE
         for part in re.split("[⟦⟧]", WORDLESS.of(text))
-        if not part.startswith(ERROR) and not known(part, set() if what == "head" else data)
+        if not part.startswith(ERROR)
+        and not known(part, set() if what == "head" and isinstance(text, str) else data)
     ]
 
 

@@ -3,7 +3,7 @@
 Knows no names of files or library entries: bets, rules and shoes come in as values.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from analyzer.analysis.valuation import Valuation
@@ -76,12 +76,17 @@ class Report(Mapping[str, Valuation]):
     @property
     def left_out(self) -> LeftOut:
         """Every bet left out."""
-        by = SPOKEN[self.shoe.fineness]
-        coarse = (
-            (bet, say("needs the shoe by {need}, not by {known}", need=SPOKEN[need], known=by))
-            for bet, need in self.omitted
-        )
-        return (*coarse, *self.elsewhere)
+        return left_out(self.shoe, self.omitted, self.elsewhere)
+
+
+def left_out(shoe: Shoe, omitted: Iterable[tuple[Bet, Fineness]], elsewhere: LeftOut) -> LeftOut:
+    """Bets left out, with why: those for which a shoe is too coarse, and what each needs, and others."""
+    by = SPOKEN[shoe.fineness]
+    coarse = (
+        (bet, say("needs the shoe by {need}, not by {known}", need=SPOKEN[need], known=by))
+        for bet, need in omitted
+    )
+    return (*coarse, *elsewhere)
 
 
 def odds(

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import ceil
 from typing import TypeVar
 
-from analyzer.analysis.batch import Question
 from analyzer.analysis.count import DECK, Count
+from analyzer.analysis.removal import removal
 from analyzer.bets.bet import Bet
-from analyzer.errors import CatalogError, ShoeError
-from analyzer.exact import falling, root_text
+from analyzer.errors import CatalogError
+from analyzer.exact import root_text
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Fineness, Shoe
 
@@ -76,19 +75,9 @@ def effects(rules: Rules, bet: Bet, shoe: Shoe) -> Effects:
     Raises:
         ShoeError: the shoe is known too coarsely for the bet, or a coup needs more cards than one less.
     """
-    drawn = rules.cards_from_shoe
-    if shoe.size <= drawn:
-        raise ShoeError(f"expected at least {drawn + 1} cards, so that one can leave, got {shoe.size}")
-    question = Question(rules, [bet])
-    (unit,) = question.units
-    left = [cell for cell, n in enumerate(shoe.counts) if n]
-    less = [[n - (cell == gone) for cell, n in enumerate(shoe.counts)] for gone in left]
-    (gains,) = question.gains([list(shoe.counts), *less])
-    whole, *others = map(int, gains)
-    ev = Fraction(whole, unit * falling(shoe.size, drawn))
-    one_less = unit * falling(shoe.size - 1, drawn)
-    found = dict(zip(left, (Fraction(gain, one_less) - ev for gain in others), strict=True))
-    return Effects(bet, shoe, ev, tuple(found.get(cell) for cell in range(len(shoe.counts))))
+    must = frozenset({bet.reference})
+    [found] = removal(rules, [bet], shoe, shoe.fineness, demanded=must).removals
+    return Effects(bet, shoe, found.ev, tuple(map(found.effects.get, KEYS[shoe.fineness])))
 
 
 @dataclass(frozen=True)
@@ -168,8 +157,8 @@ class Score:
 
     @property
     def whole_trigger(self) -> int | None:
-        """The least whole true count at which the estimate favours nobody or the bettor; None where high is bad."""
-        return ceil(self.trigger) if self.trigger is not None and self.sign > 0 else None
+        """The least whole true count whose estimate is not negative; None where a high count is bad."""
+        return -(-self.trigger // 1) if self.trigger is not None and self.sign > 0 else None
 
     @property
     def pivot(self) -> Fraction | None:

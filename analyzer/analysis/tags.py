@@ -42,11 +42,13 @@ def best_tags(
         balanced: whether the tags of one deck must add up to zero.
 
     Returns:
-        A tag a cell; None where no tags tell anything.
+        A tag a cell; None where no effect, or no tags, tell anything.
 
     Raises:
         CatalogError: there are too many kinds for the level.
     """
+    if not any(effects):
+        return None
     kinds = _kinds(shoe, effects, balanced=balanced)
     search = _Search(kinds, level, balanced)
     search.run()

@@ -17,6 +17,7 @@ from analyzer.catalog.packaged import stems
 from analyzer.catalog.reading import Table, document
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted, ratio_text
+from analyzer.game.cards import RANKS, SUITS
 from analyzer.game.shoe import KEYS, MAX_DECKS, Fineness
 
 _FORMS = '10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1"'
@@ -64,9 +65,9 @@ def counts_of(path: str | Path) -> tuple[Count, ...]:
 
 @cache
 def library() -> Mapping[str, Count]:
-    """The counts that come with the library, by id, file by file."""
-    shipped = (counts_in(load.packaged("counts", stem)) for stem in stems("counts"))
-    return MappingProxyType({count.id: count for count in chain.from_iterable(shipped)})
+    """The counts that come with the library, by id, sorted."""
+    shipped = chain.from_iterable(counts_in(load.packaged("counts", stem)) for stem in stems("counts"))
+    return MappingProxyType({count.id: count for count in sorted(shipped, key=lambda count: count.id)})
 
 
 def counts_in(top: Table) -> tuple[Count, ...]:
@@ -162,7 +163,7 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
 
     Ten numbers are those of A, 2, …, 9 and T, as counts are published, T standing for tens and faces;
     thirteen those of A, …, K; `9=-12 T=1` names them, and what is not named is 0. There too T stands for tens
-    and faces unless a face is named; `0` does always, and names such as `9c` are of one card.
+    and faces unless a face is named; `0` does always. Names such as `9c` are of one card, `h` of all hearts.
 
     Raises:
         CatalogError: the text is nothing of that, or a tag is no number or beyond a million.
@@ -191,10 +192,10 @@ def _by_name(words: list[str], text: str) -> tuple[Fraction, ...]:
         pair = _NAMED.fullmatch(word)
         if pair is None:
             raise CatalogError(f"expected {_FORMS}, got {quoted(word)} in {quoted(text)}")
-        key = _key(pair[1])
-        if key in tags:
-            raise CatalogError(f"expected each tag once, got {quoted(pair[1])} twice")
-        tags[key] = _tag(pair[2])
+        for key in _keys(pair[1]):
+            if key in tags:
+                raise CatalogError(f"expected each tag once, got {quoted(pair[1])} twice")
+            tags[key] = _tag(pair[2])
     return tuple(tags.get(key, Fraction(0)) for key in KEYS[_told_by(tags)]) if _apart(tags) else _tens(tags)
 
 
@@ -219,12 +220,14 @@ def _tens(tags: Mapping[str, Fraction]) -> tuple[Fraction, ...]:
     return tuple(by_points.get(key, Fraction(0)) for key in KEYS["points"])
 
 
-def _key(name: str) -> str:
-    """The name of a cell as shoes have it."""
+def _keys(name: str) -> tuple[str, ...]:
+    """The names of the cells that a name stands for, as shoes have them."""
+    if name.lower() in SUITS:
+        return tuple(rank + name.lower() for rank in RANKS)
     plain = name[0].upper() + name[1:].lower() if name != "10" else "T"
     if not any(plain in keys for keys in KEYS.values()):
-        raise CatalogError(f"expected a kind such as A, 9, T or 9c before '=', got {quoted(name)}")
-    return plain
+        raise CatalogError(f"expected a kind such as A, 9, T, 9c or h before '=', got {quoted(name)}")
+    return (plain,)
 
 
 def _tag(word: str) -> Fraction:
@@ -238,15 +241,15 @@ def _tag(word: str) -> Fraction:
 
 
 def tags_text(tags: tuple[Fraction, ...]) -> str:
-    """Tags as counts are published: A, 2, …, 9, T or A, …, K; by card those that are not 0, by name.
+    """Tags as counts are published: A, 2, …, 9, T or A, …, K; by suit or card those that are not 0, by name.
 
     >>> tags_text(tags_of("A=1 9=-12 T=1"))
     '1 0 0 0 0 0 0 0 -12 1'
     """
     if len(tags) == 52:
-        return " ".join(
-            f"{key}={ratio_text(tag)}" for key, tag in zip(KEYS["cards"], tags, strict=True) if tag
-        )
+        of_suits = tags == tags[:4] * 13
+        named = zip(SUITS if of_suits else KEYS["cards"], tags[:4] if of_suits else tags, strict=True)
+        return " ".join(f"{key}={ratio_text(tag)}" for key, tag in named if tag)
     ordered = (*tags[1:], tags[0]) if len(tags) == 10 else tags
     return " ".join(map(ratio_text, ordered))
 

@@ -39,7 +39,7 @@ def is_file(text: str) -> bool:
     return text.endswith(".toml") or ("/" in text and os.path.exists(text))
 
 
-def sort_of(top: Table) -> Literal["rules", "variant", "claims", "bets"]:
+def sort_of(top: Table) -> Literal["rules", "variant", "claims", "counts", "bets"]:
     """What the keys of a file say that it describes; bets, where they say nothing.
 
     Tables under `bets` are rather a slip for `[[bet]]` than a variant's references.
@@ -50,6 +50,8 @@ def sort_of(top: Table) -> Literal["rules", "variant", "claims", "bets"]:
     slip = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
     if "decks" in top.values or ("bets" in top.values and not slip):
         return "variant"
+    if "count" in top.values:
+        return "counts"
     return "claims" if "claim" in top.values else "bets"
 
 
@@ -57,7 +59,7 @@ def of_file(path: str) -> Described:
     """What a TOML file describes, known by its keys.
 
     Raises:
-        CatalogError: the file is faulty, or one of claims.
+        CatalogError: the file is faulty, or one of claims or counts.
     """
     match sort_of(document(Path(path), path)):
         case "rules":
@@ -66,6 +68,8 @@ def of_file(path: str) -> Described:
             return load.variant(path)
         case "claims":
             raise CatalogError(f"{path}: expected rules, a variant or bets, got claims; see baccarat audit")
+        case "counts":
+            raise CatalogError(f"{path}: expected rules, a variant or bets, got counts; see baccarat count")
     return load.bets_of(path)
 
 

@@ -12,6 +12,6 @@ CATALOG = files("analyzer.catalog")
 
 @cache
 def stems(kind: str) -> tuple[str, ...]:
-    """The stems of the files of a kind: bets, variants, rules or claims; sorted."""
+    """The stems of the files of a kind: bets, variants, rules, counts or claims; sorted."""
     names = (entry.name for entry in CATALOG.joinpath(kind).iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))

@@ -12,6 +12,7 @@ from pathlib import Path
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
 from analyzer.catalog.claims import claims_in
+from analyzer.catalog.counts import counts_in
 from analyzer.catalog.describe import read_bets, read_rules, read_variant
 from analyzer.catalog.find import sort_of
 from analyzer.catalog.reading import Table, document
@@ -65,6 +66,8 @@ def sheet(file: str) -> Sheet:
         elif sort == "claims":
             found = replace(found, bets=tuple(_placed(read_bets(top, tables, None), tables)))
             claims_in(top, path.parent)
+        elif sort == "counts":
+            counts_in(top)
         else:
             top.only("bet", "source")
             bets = read_bets(top, top.tables("bet"), top.source())

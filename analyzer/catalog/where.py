@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt
 
+from analyzer.analysis.count import Count
 from analyzer.analysis.odds import LeftOut, odds, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import SPOKEN, Claim
@@ -26,8 +27,8 @@ from analyzer.message import Message, Text, say
 RULES = "punto-banco"
 """The rules under which bets are valued that name none of their own."""
 
-Head = Variant | Rules | Bet | Claim | Uncomputable | Procedure
-Item = Variant | Rules | tuple[Bet, ...] | Claim | Uncomputable | Procedure
+Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure
+Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure
 """One thing of the library; a bet at each of its prices."""
 
 _COMPARED = re.compile(r"\s*([^<>=\s]*)\s*(<=|>=|<|>|=)\s*(.*?)\s*", re.DOTALL)

@@ -11,10 +11,14 @@ from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.compare import compare
+from analyzer.cli.count import count
+from analyzer.cli.inside import inside
 from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
 from analyzer.cli.output import drop_stdout, remark
+from analyzer.cli.peek import peek
 from analyzer.cli.publish import publish
+from analyzer.cli.removal import removal
 from analyzer.cli.report import report
 from analyzer.cli.sweep import sweep
 from analyzer.errors import AnalyzerError, did_you_mean
@@ -32,6 +36,10 @@ app = typer.Typer(
 app.command("odds")(odds)
 app.command("report")(report)
 app.command("compare")(compare)
+app.command("removal")(removal)
+app.command("inside")(inside)
+app.command("peek")(peek)
+app.command("count")(count)
 app.command("sweep")(sweep)
 app.command("list")(list_items)
 app.command("lint")(lint)
@@ -98,7 +106,9 @@ def _misuse(error: TyperException, given: list[str]) -> str:
     sentence = sentence[:1].lower() + sentence[1:]
     if sentence.startswith("no such command"):
         word = next((word for word in given if not word.startswith("-")), "")
-        sentence = f"unknown command {quoted(word)}" + did_you_mean(word[:40], _commands())
+        sentence = f"unknown command {quoted(word)}" + did_you_mean(
+            word[:40], (known := _commands()), len(known)
+        )
     elif sentence.startswith("no such option"):
         word = str(getattr(error, "option_name", ""))
         sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], _options(error))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
@@ -17,7 +17,7 @@ from analyzer.publish.page import Page
 from analyzer.publish.words import Words, wording
 
 if TYPE_CHECKING:
-    from analyzer.analysis.odds import Report
+    from analyzer.analysis.odds import LeftOut
 
 _PAGE = 80
 """Columns of a text that goes into a file, so that it does not depend on the window."""
@@ -119,7 +119,12 @@ def _answer(data: str | bytes) -> None:
         raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
 
 
-def remark_left_out(report: "Report") -> None:
+class _Leaving(Protocol):
+    @property
+    def left_out(self) -> "LeftOut": ...
+
+
+def remark_left_out(report: _Leaving) -> None:
     """Tell of each bet that a report leaves out why it does."""
     for bet, why in report.left_out:
         remark(f"left out: bet {bet.reference!r} {why}")

@@ -20,7 +20,7 @@ from analyzer.exact import grouped, quoted
 if TYPE_CHECKING:
     from analyzer.analysis.sweep.played import Played
     from analyzer.game.procedure import Procedure
-    from analyzer.sweeps import Keeper
+    from analyzer.partly.keeper import Keeper
 
 INTERRUPTED = 130
 
@@ -96,9 +96,10 @@ def sweep(
     from analyzer.analysis.sweep.result import Result  # noqa: PLC0415
     from analyzer.analysis.sweep.run import run  # noqa: PLC0415
     from analyzer.asked import asked, variant_of  # noqa: PLC0415
+    from analyzer.partly.keeper import Keeper  # noqa: PLC0415
+    from analyzer.partly.sweep import bets_of, work_of  # noqa: PLC0415
     from analyzer.publish.reports import sweep as reports  # noqa: PLC0415
     from analyzer.publish.reports.sweep_document import sweep_document  # noqa: PLC0415
-    from analyzer.sweeps import Keeper, bets_of, work_of  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
     wanted = _whole("--shoes", shoes, least=1)
@@ -178,8 +179,8 @@ def _changed(
 
 def _players(workers: str | None, address: str | None) -> AbstractContextManager[Executor]:
     """Who plays: threads of this process, or a cluster."""
-    from analyzer.cluster import cluster  # noqa: PLC0415
-    from analyzer.workers import threads  # noqa: PLC0415
+    from analyzer.partly.cluster import cluster  # noqa: PLC0415
+    from analyzer.partly.workers import threads  # noqa: PLC0415
 
     if address is None:
         return threads(None if workers is None else _whole("--workers", workers, least=1))

@@ -8,10 +8,12 @@ from hashlib import sha256
 from os import PathLike, fspath
 from pathlib import Path
 
+from analyzer.analysis.count import Count
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog.where import Item
+from analyzer.exact import ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 
@@ -40,7 +42,21 @@ def of_item(item: Item) -> str:
         return digest(item.steps)
     if isinstance(item, Uncomputable):
         return digest({"id": item.id, "reason": item.reason})
+    if isinstance(item, Count):
+        return digest(_count(item))
     return digest([digest_of_bet(bet) for bet in item])
+
+
+def _count(count: Count) -> dict[str, object]:
+    """What a bettor who keeps a count does."""
+    triggers = (count.true_trigger, count.running_trigger)
+    return {
+        "id": count.id,
+        "tags": list(map(ratio_text, count.tags)),
+        "start": ratio_text(count.start),
+        "triggers": [None if trigger is None else ratio_text(trigger) for trigger in triggers],
+        "bet": count.bet,
+    }
 
 
 def _claim(claim: Claim) -> dict[str, object]:

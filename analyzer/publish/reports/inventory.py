@@ -6,10 +6,11 @@ Lays out what the catalog says; computes nothing.
 from collections.abc import Sequence
 from contextlib import suppress
 
+from analyzer.analysis.count import Count
 from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
-from analyzer.catalog import claims, load, procedures
+from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
 from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
@@ -21,11 +22,11 @@ from analyzer.publish import origins
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import figures, ratio
+from analyzer.publish.reports.stated import KEYS, Named, Stated, other_names, words
 from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.table import Cell, Column, Table
 
-Named = Variant | Rules | Bet | Uncomputable | Procedure
-Item = Described | Claim | Uncomputable | Procedure
+Item = Described | Stated | Procedure
 
 
 def find(ref: str) -> Item:
@@ -46,6 +47,8 @@ def find(ref: str) -> Item:
     except CatalogError:
         if is_bet(ref):
             raise
+        if ref in counts.library():
+            return counts.library()[ref]
         if claim := next((claim for claim in claims.every() if claim.id == ref), None):
             return claim
         raise unknown_item(ref) from None
@@ -72,8 +75,8 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
         }
     if isinstance(item, Procedure):
         return {**_head(item, language), **item.steps}
-    if isinstance(item, Claim | Uncomputable):
-        return dict(_words(item, language))
+    if isinstance(item, Stated):
+        return dict(words(item, language))
     bets = [_bet_document(group, language) for group in _by_id(item)]
     return bets[0] if len(bets) == 1 else bets
 
@@ -96,16 +99,19 @@ def table(item: Item, language: str = "en") -> Table:
         return tableau_table(_title(item, language), item, _notes(item, language))
     if isinstance(item, Procedure):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
-        rows = tuple((_KEYS[key], str(value)) for key, value in item.steps.items())
+        rows = tuple((KEYS[key], str(value)) for key, value in item.steps.items())
         return Table(_title(item, language), columns, rows, tuple(_notes(item, language)))
-    if isinstance(item, Claim | Uncomputable):
+    if isinstance(item, Stated):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
-        said: dict[str, Text | None] = {**_words(item, language)}
+        said: dict[str, Text | None] = {**words(item, language)}
         if isinstance(item, Claim):
             said["quantity"] = SPOKEN[item.quantity]
-        stated = tuple((_KEYS[key], value) for key, value in said.items() if value)
+        stated = tuple((KEYS[key], value) for key, value in said.items() if value)
         if isinstance(item, Uncomputable):
             note = say("The shoe alone does not decide it.")
+            return Table(_title(item, language), columns, stated, (note,))
+        if isinstance(item, Count):
+            note = say("`baccarat count --bet BET --count {id}` scores it.", id=item.id)
             return Table(_title(item, language), columns, stated, (note,))
         note = say("`baccarat audit` says if it is right.")
         return Table(say("Claim {id}", id=item.id), columns, stated, (note,))
@@ -118,13 +124,6 @@ def table(item: Item, language: str = "en") -> Table:
 
 def _title(item: Named, language: str) -> Message:
     return say("{name} ({id})", name=item.named(language).name, id=item.id)
-
-
-def _other_names(item: Named, language: str) -> tuple[str, ...]:
-    """What it is called in the languages but the one whose name is shown, which are told in brackets."""
-    names = {"en": item.name, **item.names}
-    names.pop(language if language in names else "en")
-    return tuple(f"{name} ({language})" for language, name in names.items())
 
 
 def _head(item: Variant | Rules | Bet | Procedure, language: str) -> dict[str, object]:
@@ -161,58 +160,6 @@ def _line_document(line: Line) -> dict[str, object]:
     if line.multiplier:
         document["multiplier"] = {ratio_text(factor): ratio_text(p) for factor, p in line.multiplier}
     return document
-
-
-_KEYS = {
-    "id": say("Id"),
-    "name": say("Name"),
-    "names": say("Names"),
-    "aliases": say("Aliases"),
-    "reason": say("Why"),
-    "source": say("Source"),
-    "bet": say("Bet"),
-    "line": say("Line"),
-    "given": say("Given"),
-    "rules": say("Rules"),
-    "decks": say("Decks"),
-    "quantity": say("Quantity"),
-    "printed": say("Printed"),
-    "out_of": say("Out of"),
-    "known_error": say("Known error"),
-    "burn": say("Burn"),
-    "seen": say("Burn seen"),
-    "cut_card": say("Cards behind the cut card"),
-    "extra_coups": say("Coups after the one in which it shows"),
-    "note": say("Note"),
-}
-
-
-def _words(item: Claim | Uncomputable, language: str) -> dict[str, str | None]:
-    """What a claim, or what cannot be computed, says, as texts; None where it says nothing."""
-    if isinstance(item, Uncomputable):
-        return {
-            "id": item.id,
-            "name": item.named(language).name,
-            "names": ", ".join(_other_names(item, language)) or None,
-            "aliases": ", ".join(item.aliases) or None,
-            "reason": item.reason,
-            "source": load.citation(item.source),
-        }
-    claim = item
-    return {
-        "id": claim.id,
-        "bet": claim.reference or None,
-        "line": claim.line,
-        "given": None if claim.given is None else claim.given.text,
-        "rules": claim.rules.id,
-        "decks": str(claim.decks) if claim.decks_stated else None,
-        "quantity": claim.quantity,
-        "printed": claim.printed.text,
-        "out_of": None if claim.out_of is None else str(claim.out_of),
-        "source": load.citation(claim.source),
-        "known_error": claim.known_error,
-        "note": claim.note,
-    }
 
 
 def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
@@ -270,7 +217,7 @@ def _variant_notes(variant: Variant, language: str) -> list[Text]:
 
 def _notes(item: Variant | Rules | Bet | Procedure, language: str) -> list[Text]:
     source = load.citation(item.source)
-    names = _other_names(item, language)
+    names = other_names(item, language)
     aliases = item.aliases if isinstance(item, Bet) else ()
     rules = item.rules if isinstance(item, Bet) else None
     inside = isinstance(item, Bet) and item.inside_coup

@@ -5,11 +5,12 @@ Lays out what the catalog says and what a search found; computes nothing.
 
 from collections.abc import Callable, Iterator, Sequence
 
+from analyzer.analysis.count import Count
 from analyzer.analysis.odds import SPOKEN, LeftOut
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable
-from analyzer.catalog import claims, load, procedures
+from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed, search, told
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
@@ -25,7 +26,7 @@ _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "variants": lambda: [load.variant(name) for name in load.variant_ids()],
     "bets": lambda: sorted(load.library().values(), key=_by_family),
     "rules": lambda: [load.rules(name) for name in load.rules_ids()],
-    "counts": lambda: [],
+    "counts": lambda: list(counts.every()),
     "claims": lambda: list(claims.every()),
     "procedures": lambda: [procedures.procedure(name) for name in procedures.procedure_ids()],
     "uncomputable": lambda: list(load.uncomputable().values()),
@@ -52,6 +53,7 @@ _NUMBERS: dict[str, Callable[[int], Message]] = {
 }
 _SHOW = say("`baccarat show ID` shows one in full.")
 _MORE = {
+    "counts": say("`baccarat count --bet BET` scores those made for a bet."),
     "claims": say("`baccarat audit` holds them against the exact values."),
     "uncomputable": say("Each with the reason."),
 }
@@ -90,6 +92,8 @@ def _document(found: Found) -> dict[str, object]:
     }
     if not isinstance(head, Claim):
         entry["names"] = dict(head.names)
+    if isinstance(head, Count):
+        entry |= {"bet": head.bet, "decks": head.decks, "tags": counts.tags_text(head.tags)}
     if isinstance(head, Uncomputable):
         entry |= {"aliases": list(head.aliases), "reason": head.reason}
     if isinstance(item, tuple):
@@ -134,6 +138,7 @@ def listing_table(
         return _bets_table(_TITLES[sort], items, [*notes, *_bet_notes(items, shoe, left_out)], full)
     columns = [Column("id", say("Id"), "text"), Column("name", say("Name"), "text")]
     columns += [Column("reason", say("Why"), "text")] if sort == "uncomputable" else []
+    columns += [Column("tags", say("Tags"), "text")] if sort == "counts" else []
     columns += [Column("source", say("Source"), "text")] if full or sort not in _MORE else []
     rows = [tuple(_CELLS[column.key](found) for column in columns) for found in items]
     return Table(_TITLES[sort], tuple(columns), tuple(rows), tuple(notes))
@@ -143,6 +148,7 @@ _CELLS: dict[str, Callable[[Found], Text]] = {
     "id": lambda found: head_of(found.item).id,
     "name": lambda found: name_of(found.item),
     "reason": lambda found: getattr(head_of(found.item), "reason", ""),
+    "tags": lambda found: counts.tags_text(getattr(head_of(found.item), "tags", ())),
     "source": lambda found: load.citation(head_of(found.item).source, addresses=False),
 }
 

@@ -35,10 +35,15 @@ def ratio(x: Fraction) -> Figure:
 
 
 def shoe_text(report: Report) -> Message:
-    """What a report's shoe is called in a title: full decks, or the number of cards left."""
-    cards = say_many("{n} card", "{n} cards", report.shoe.size)
-    if report.shoe.full_decks:
-        return say("{decks} ({cards})", decks=shoe_name(report.shoe), cards=cards)
+    """What a report's shoe is called in a title."""
+    return shoe_title(report.shoe)
+
+
+def shoe_title(shoe: Shoe) -> Message:
+    """What a shoe is called in a title: full decks, or the number of cards left."""
+    cards = say_many("{n} card", "{n} cards", shoe.size)
+    if shoe.full_decks:
+        return say("{decks} ({cards})", decks=shoe_name(shoe), cards=cards)
     return say("{cards} left", cards=cards)
 
 

@@ -75,7 +75,7 @@ def lines_page(on: OnDecks) -> Page:
     notes = (
         say("The first line whose event happens settles the bet."),
         say("Pays: net gain, to one; 0 returns the stake, -1 loses it; by paytable where there are several."),
-        *_rules_notes(_bets(on)),
+        *rules_notes(_bets(on)),
     )
     lines = Table(say("Lines"), tuple(columns), tuple(rows), notes)
     return Page((lines,), _provenance(on), say("Side bets: every line"))
@@ -107,11 +107,12 @@ def _shoe(decks: int) -> Message:
 
 def _edge_notes(bets: Sequence[Bet], left_out: LeftOut) -> Iterator[Text]:
     yield say("Pays: to one. House edge: expected loss per unit staked, pushes included.")
-    yield from _rules_notes(bets)
+    yield from rules_notes(bets)
     yield from (say("Left out: {clause}.", clause=clause) for clause in told(left_out))
 
 
-def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
+def rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
+    """Under which rules each bet of the library is dealt."""
     yield say("Dealt under rules {rules} where nothing else is said.", rules=RULES)
     for rules in dict.fromkeys(map(rules_of, bets)):
         if rules != RULES:

@@ -1,11 +1,9 @@
-"""Questions about partly dealt shoes, as people write them: names, texts and files in, exact values out.
+"""Counting systems, as people ask for them: names, texts and files in, exact values out.
 
 Resolves names through the catalog and hands values to the analysis; counts nothing itself.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
-from contextlib import nullcontext
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import index
 from os import PathLike
@@ -13,20 +11,14 @@ from pathlib import Path
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.counting import LEVELS, Countings, counted
-from analyzer.analysis.sweep.played import Played
-from analyzer.analysis.sweep.result import Result
-from analyzer.analysis.sweep.run import run
 from analyzer.asked import Ratio, asked, listed
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
-from analyzer.sweeps import Keeper, work_of
-from analyzer.workers import threads
 
 HIGHEST_LEVEL = 9
 """The highest level of tags that is looked for."""
@@ -90,73 +82,6 @@ def count(
         demanded=question.demanded,
     )
     return replace(found, left_out=(*found.left_out, *question.elsewhere))
-
-
-def sweep(
-    variant: str | PathLike[str] | Variant = "standard",
-    shoe: Shoe | str | int | None = None,
-    *,
-    seen: str = "",
-    bets: Sequence[str | Bet] | None = None,
-    bet_files: Iterable[str | Path] = (),
-    rules: Rules | str | PathLike[str] | None = None,
-    pay: Mapping[str, Ratio] | None = None,
-    commission: Ratio | None = None,
-    shoes: int = 10_000,
-    seed: int = 1,
-    procedure: Procedure | str | PathLike[str] = "standard",
-    counts: Sequence[str | Count] = (),
-    tags: str | None = None,
-    trigger: Ratio | None = None,
-    executor: Executor | None = None,
-    resume: str | PathLike[str] | None = None,
-    on_progress: Callable[[Played], object] = lambda _: None,
-) -> Result:
-    """What bets are worth in shoes played to the end, with the exact EV of each before every coup.
-
-    Takes what `odds` takes, but for cards and conditions of one coup, and besides:
-
-    Args:
-        shoes: how many shoes are played, 1 or more.
-        seed: a whole number from 0; the same seed gives the same shoes, and the same answer.
-        procedure: burn, cut card and extra coups, as a value, an id or a path.
-        counts: counts that bet on the same shoes, as values, ids or paths.
-        tags: those of a count of one's own for the one bet named, as text.
-        trigger: the least true count at which those tags, and counts that say none, bet.
-        executor: who plays, of any sort; as many threads as this process has cores where there is none.
-        resume: a file in which what has been played is kept, and from which it goes on.
-        on_progress: is told what has been played, whenever that has grown.
-
-    Raises:
-        AnalyzerError: any of these is malformed, unknown or cannot be played, or the file is of another run.
-
-    >>> sweep(bets=["tie"], shoes=1).coups.value
-    Fraction(81, 1)
-    """
-    question = asked(
-        variant,
-        shoe,
-        seen=seen,
-        bets=bets,
-        bet_files=bet_files,
-        rules=rules,
-        pay=pay,
-        commission=commission,
-    )
-    work, _ = work_of(question, seed=seed, procedure=procedure, counts=counts, tags=tags, trigger=trigger)
-    keeper = Keeper(work, shoes, resume)
-
-    def kept(played: Played) -> None:
-        keeper(played)
-        on_progress(played)
-
-    try:
-        with threads() if executor is None else nullcontext(executor) as players:
-            played = run(keeper.played, shoes, players, kept)
-    finally:
-        if resume is not None:
-            keeper.write()
-    return Result(work, played.tally)
 
 
 def _count(given: str | Count) -> Count:

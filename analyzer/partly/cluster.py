@@ -152,7 +152,7 @@ def _cannot(who: str, why: Exception) -> AnalyzerError:
 @cache
 def engine() -> Engine:
     """The version of this package and the digest of its modules, as this process has them."""
-    package = Path(__file__).parent
+    package = Path(__file__).parent.parent
     modules = sorted(package.rglob("*.py"))
     named = b"".join(
         path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() for path in modules

@@ -1,35 +1,102 @@
-"""Sweeps as people ask for them: names, texts and files in, shoes to play out; and a file to go on from.
+"""Sweeps as people ask for them: names, texts and files in; shoes played, and what they gave, out.
 
-Resolves names through the catalog and plays nothing.
+Resolves names through the catalog and has others play; counts nothing itself.
 """
 
-import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count as counting
 from os import PathLike
-from time import monotonic
+from pathlib import Path
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.odds import SPOKEN, LeftOut, answerable
 from analyzer.analysis.sweep.played import Played
+from analyzer.analysis.sweep.result import Result
+from analyzer.analysis.sweep.run import run
 from analyzer.analysis.sweep.work import Work
-from analyzer.asked import Asked, Ratio, listed
-from analyzer.bets.bet import Bet
+from analyzer.asked import Asked, Ratio, asked, listed
+from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import counts as library
 from analyzer.catalog import load, procedures
-from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.errors import CatalogError
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.procedure import Procedure
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
 from analyzer.message import say
-from analyzer.publish.files import check_place, write_whole
+from analyzer.partly.keeper import Keeper
+from analyzer.partly.workers import threads
 
-_EVERY = 5
-"""Seconds between two states written."""
 
-_MOST_BYTES = 100_000_000
+def sweep(
+    variant: str | PathLike[str] | Variant = "standard",
+    shoe: Shoe | str | int | None = None,
+    *,
+    seen: str = "",
+    bets: Sequence[str | Bet] | None = None,
+    bet_files: Iterable[str | Path] = (),
+    rules: Rules | str | PathLike[str] | None = None,
+    pay: Mapping[str, Ratio] | None = None,
+    commission: Ratio | None = None,
+    shoes: int = 10_000,
+    seed: int = 1,
+    procedure: Procedure | str | PathLike[str] = "standard",
+    counts: Sequence[str | Count] = (),
+    tags: str | None = None,
+    trigger: Ratio | None = None,
+    executor: Executor | None = None,
+    resume: str | PathLike[str] | None = None,
+    on_progress: Callable[[Played], object] = lambda _: None,
+) -> Result:
+    """What bets are worth in shoes played to the end, with the exact EV of each before every coup.
+
+    Takes what `odds` takes, but for cards and conditions of one coup, and besides:
+
+    Args:
+        shoes: how many shoes are played, 1 or more.
+        seed: a whole number from 0; the same seed gives the same shoes, and the same answer.
+        procedure: burn, cut card and extra coups, as a value, an id or a path.
+        counts: counts that bet on the same shoes, as values, ids or paths.
+        tags: those of a count of one's own for the one bet named, as text.
+        trigger: the least true count at which those tags, and counts that say none, bet.
+        executor: who plays, of any sort; as many threads as this process has cores where there is none.
+        resume: a file in which what has been played is kept, and from which it goes on.
+        on_progress: is told what has been played, whenever that has grown.
+
+    Raises:
+        AnalyzerError: any of these is malformed, unknown or cannot be played, or the file is of another run.
+
+    >>> sweep(bets=["tie"], shoes=1).coups.value
+    Fraction(81, 1)
+    """
+    question = asked(
+        variant,
+        shoe,
+        seen=seen,
+        bets=bets,
+        bet_files=bet_files,
+        rules=rules,
+        pay=pay,
+        commission=commission,
+    )
+    work, _ = work_of(question, seed=seed, procedure=procedure, counts=counts, tags=tags, trigger=trigger)
+    keeper = Keeper(work, shoes, resume)
+
+    def kept(played: Played) -> None:
+        keeper(played)
+        on_progress(played)
+
+    try:
+        with threads() if executor is None else nullcontext(executor) as players:
+            played = run(keeper.played, shoes, players, kept)
+    finally:
+        if resume is not None:
+            keeper.write()
+    return Result(work, played.tally)
 
 
 def work_of(
@@ -118,84 +185,3 @@ def _triggered(count: Count, trigger: Ratio | None) -> Count:
         )
     exact = parse_ratio(trigger) if isinstance(trigger, str) else Fraction(trigger)
     return replace(count, true_trigger=exact)
-
-
-class Keeper:
-    """What has been played of a sweep, in memory and, every few seconds, in a file if one is named.
-
-    Called with what has been played, it keeps that.
-    """
-
-    def __init__(self, work: Work, shoes: int, file: str | PathLike[str] | None = None) -> None:
-        """Begin with what the file holds, where there is one, or else with nothing.
-
-        Raises:
-            AnalyzerError: the shoes are no whole number of 1 or more; the file cannot be written, is no part
-                of a sweep, is of another sweep, or holds more shoes.
-        """
-        if type(shoes) is not int or shoes < 1:
-            raise AnalyzerError(f"expected shoes as a whole number of 1 or more, got {quoted(shoes)}")
-        self.file = None if file is None else os.fspath(file)
-        self.played = Played.none(work) if self.file is None else _read(self.file, work, shoes)
-        self._written = self.played
-        self._next = monotonic() + _EVERY
-
-    def __call__(self, played: Played) -> None:
-        """Keep what has been played."""
-        self.played = played
-        if self.file is not None and monotonic() > self._next:
-            self.write()
-            self._next = monotonic() + _EVERY
-
-    def write(self) -> str:
-        """Write all that is kept to the file, or to a new one in the current folder; its name.
-
-        Raises:
-            RenderError: it cannot be written.
-        """
-        text = json.dumps(self.played.document(), separators=(",", ":")) + "\n"
-        if self.file is None:
-            self.file = _new_name(self.played.work.seed)
-            write_whole(self.file, text)
-        elif self.played is not self._written:
-            write_whole(self.file, text, force=True)
-        self._written = self.played
-        return self.file
-
-
-def _new_name(seed: int) -> str:
-    names = (f"baccarat-sweep-{seed}-{number}.json" for number in counting(1))
-    return next(name for name in names if not os.path.lexists(name))
-
-
-def _read(file: str, work: Work, shoes: int) -> Played:
-    """What a file holds of a sweep; nothing where there is no file."""
-    check_place(file, force=True)
-    if not os.path.exists(file):
-        return Played.none(work)
-    try:
-        if not os.path.isfile(file):
-            raise AnalyzerError("expected a file, got a device or a pipe")
-        played = Played.of_document(work, _document(file))
-        if played.end > shoes:
-            raise AnalyzerError(
-                f"it holds shoes up to number {played.end:,}, and {shoes:,} are asked for; ask for "
-                "as many or name another file"
-            )
-    except AnalyzerError as error:
-        raise AnalyzerError(f"{file}: {error}") from None
-    return played
-
-
-def _document(file: str) -> object:
-    try:
-        with open(file, "rb") as opened:
-            raw = opened.read(_MOST_BYTES + 1)
-    except OSError as error:
-        raise AnalyzerError(f"cannot be read ({(error.strerror or str(error)).lower()})") from None
-    try:
-        if len(raw) <= _MOST_BYTES:
-            return json.loads(raw)
-    except (ValueError, RecursionError):
-        pass
-    raise AnalyzerError("expected a part of a sweep, whole JSON as --resume writes it, got something else")

@@ -1,0 +1,260 @@
+"""Odds inside a coup: what bets are worth once the totals of one hand or of both lie open.
+
+All situations are counted at once: the pair of totals is part of what splits the deals. Knows no names of
+files or library entries.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+
+from analyzer.analysis.odds import LeftOut, answerable, left_out, split
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet
+from analyzer.bets.condition import Condition
+from analyzer.bets.tree import All
+from analyzer.census.census import census
+from analyzer.census.gather import Split
+from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.exact import falling, grouped, quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Fineness, Shoe
+
+TOTALS = range(10)
+
+Totals = tuple[int | None, int | None]
+"""Player's total and Banker's, 0–9; None where that hand is not open."""
+
+_PAIRS = tuple(product(TOTALS, TOTALS))
+_KNOWN = {
+    4: "player_two == {player} and banker_two == {banker}",
+    5: "player_cards == 3 and banker_cards == 3 and player_total == {player} and banker_two == {banker}",
+}
+"""By the cards on the table: four, two a hand; or five, Player having drawn and Banker being about to draw.
+
+Where Banker stands after five cards the coup is over, and whoever sees Player's third card sees that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Totals that lie open in `ways` ordered deals, and what each bet is worth then.
+
+    `valuations` are in the order of the bets; there are none where the totals cannot come about.
+    """
+
+    totals: Totals
+    ways: int
+    valuations: tuple[Valuation, ...]
+
+
+@dataclass(frozen=True)
+class Inside(Mapping[Totals, Situation]):
+    """Bets valued on one shoe for all totals that can lie open: a mapping from totals to Situation.
+
+    Totals of both hands come first, then those of one hand, the other unknown, and last nothing known.
+    `after` is how many cards lie open when both totals do, 4 or 5; of 5, Player drew the fifth and Banker
+    draws. `total_ways` counts all ordered deals from this shoe. `omitted` are bets that it is too coarse to
+    answer.
+    """
+
+    rules: Rules
+    shoe: Shoe
+    after: int
+    bets: tuple[Bet, ...]
+    total_ways: int
+    situations: tuple[Situation, ...]
+    omitted: tuple[tuple[Bet, Fineness], ...] = ()
+    elsewhere: LeftOut = ()
+
+    def __getitem__(self, totals: Totals) -> Situation:
+        """The situation of Player's total and Banker's, None standing for any."""
+        return self._by_totals[totals]
+
+    @cached_property
+    def _by_totals(self) -> dict[Totals, Situation]:
+        return {situation.totals: situation for situation in self.situations}
+
+    def __iter__(self) -> Iterator[Totals]:
+        """The totals of every situation."""
+        return (situation.totals for situation in self.situations)
+
+    def __len__(self) -> int:
+        """The number of situations."""
+        return len(self.situations)
+
+    @property
+    def left_out(self) -> LeftOut:
+        """Every bet left out, with why."""
+        return left_out(self.shoe, self.omitted, self.elsewhere)
+
+    def probability(self, totals: Totals) -> Fraction:
+        """The probability that these totals come about, 0 to 1."""
+        return Fraction(self[totals].ways, self.total_ways)
+
+    def only(self, player: int | None, banker: int | None) -> Situation:
+        """The situation of these totals.
+
+        Raises:
+            AnalyzerError: a total is no whole number from 0 to 9, or this shoe cannot deal the totals.
+        """
+        for total in (player, banker):
+            if total is not None and (type(total) is not int or total not in TOTALS):
+                raise AnalyzerError(f"expected a total from 0 to 9, got {quoted(total)}")
+        if self[player, banker].ways == 0:
+            hands = (("Player", player), ("Banker", banker))
+            what = " and ".join(f"{hand} {total}" for hand, total in hands if total is not None)
+            raise AnalyzerError(
+                f"expected totals that can come about, got {what}, which no deal of the "
+                f"{grouped(self.shoe.size)} cards left gives after {self.after} "
+                f"cards under rules {self.rules.id!r}"
+            )
+        return self[player, banker]
+
+    def named(self, language: str) -> "Inside":
+        """The same with rules and bets called by their names in a language, where they have one there."""
+        situations = tuple(
+            replace(
+                one,
+                valuations=tuple(replace(value, bet=value.bet.named(language)) for value in one.valuations),
+            )
+            for one in self.situations
+        )
+        return replace(
+            self,
+            rules=self.rules.named(language),
+            bets=tuple(bet.named(language) for bet in self.bets),
+            situations=situations,
+            omitted=tuple((bet.named(language), need) for bet, need in self.omitted),
+            elsewhere=tuple((bet.named(language), why) for bet, why in self.elsewhere),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Bets that somebody sells at some totals; None alone stands for a hand that is not open then."""
+
+    bets: tuple[Bet, ...]
+    after: int
+    player: tuple[int | None, ...]
+    banker: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One bet at totals at which it is offered: how many cards lie open, how likely that is, its worth.
+
+    `value` is None where a shoe cannot bring these totals.
+    """
+
+    bet: Bet
+    after: int
+    totals: Totals
+    probability: Fraction
+    value: Valuation | None
+
+
+def decided(valuation: Valuation) -> bool:
+    """Whether one line is sure to settle the bet, so that nobody can offer it any more."""
+    return max(valuation.ways.values()) == valuation.total
+
+
+def inside(
+    rules: Rules,
+    bets: Sequence[Bet],
+    shoe: Shoe,
+    *,
+    after: int = 4,
+    demanded: frozenset[str] = frozenset(),
+) -> Inside:
+    """What each bet is worth for every pair of totals that can lie open, and where only one hand is open.
+
+    Args:
+        rules: how the coup is dealt.
+        bets: what to value, in order.
+        shoe: the cards from which the whole coup is dealt; of those that lie open only the totals are known.
+        after: 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
+            Banker being about to draw.
+        demanded: references of bets that must be answered; others are left out where the shoe is too coarse.
+
+    Raises:
+        ShoeError: too few cards, or a demanded bet needs the cards told apart more finely.
+        ConditionError: a condition needs too many patterns.
+        AnalyzerError: `after` is neither 4 nor 5.
+    """
+    if after not in _KNOWN:
+        raise AnalyzerError(f"expected 4 or 5 open cards, got {quoted(after)}")
+    if shoe.size < rules.cards_from_shoe:
+        least = rules.cards_from_shoe
+        raise ShoeError(f"expected at least {least} cards for a coup, got a shoe of {shoe.size}")
+    judged = list(answerable(rules, bets, shoe.fineness, demanded))
+    valued = tuple(bet for bet, need in judged if need is None)
+    omitted = tuple((bet, need) for bet, need in judged if need is not None)
+    pairs = [Condition.parse(_KNOWN[after].format(player=player, banker=banker)) for player, banker in _PAIRS]
+    # The last split has no lines: it counts the deals of each pair, also where there are no bets.
+    counted = census(rules, [*(_by_pair(pairs, split(bet)) for bet in valued), tuple(pairs)]).ways(shoe)
+    lines = [tuple(bet.nets) for bet in valued]
+    tallies = [_tallied(ways, len(ids)) for ids, ways in zip(lines, counted, strict=False)]
+    ways_of = _tallied(counted[-1], 1)
+    situations = []
+    for totals, (ways,) in ways_of.items():
+        valuations = tuple(
+            Valuation(bet, ways, dict(zip(ids, tally[totals], strict=True)))
+            for bet, ids, tally in zip(valued, lines, tallies, strict=True)
+            if ways
+        )
+        situations.append(Situation(totals, ways, valuations))
+    total = falling(shoe.size, rules.cards_from_shoe)
+    return Inside(rules, shoe, after, valued, total, tuple(situations), omitted)
+
+
+def offered(found: Inside, offers: Sequence[Offer]) -> tuple[Offered, ...]:
+    """What bets are worth wherever they are offered, on the shoe and under the rules of an answer.
+
+    A bet of the answer that nobody offers, or at another price than those offered, is left out.
+    """
+    # By lines and not as wholes, for a bet may have been given its name in another language.
+    places = {(bet.reference, bet.lines): place for place, bet in enumerate(found.bets)}
+    tables = {found.after: found}
+    rows = []
+    for offer in offers:
+        for bet in offer.bets:
+            place = places.get((bet.reference, bet.lines))
+            if place is None:
+                continue
+            if offer.after not in tables:
+                tables[offer.after] = inside(found.rules, found.bets, found.shoe, after=offer.after)
+            table = tables[offer.after]
+            for totals in product(offer.player, offer.banker):
+                values = table[totals].valuations
+                value = values[place] if values else None
+                rows.append(Offered(table.bets[place], offer.after, totals, table.probability(totals), value))
+    return tuple(rows)
+
+
+def _by_pair(pairs: Sequence[Condition], lines: Split) -> Split:
+    """A split of the deals by pair of totals, and within each pair by line; what no line takes comes last."""
+    return tuple(
+        Condition(f"{pair} and ({line})", All((pair.tree, line.tree))) if line else pair
+        for pair in pairs
+        for line in (*lines, None)
+    )
+
+
+def _tallied(ways: Sequence[int], lines: int) -> dict[Totals, list[int]]:
+    """The ways by totals and line: where one hand is unknown, the sum over its totals."""
+    tally: dict[Totals, list[int]] = {}
+    for place, pair in enumerate(_PAIRS):
+        tally[pair] = list(ways[place * lines : (place + 1) * lines])
+    one: list[Totals] = [(player, None) for player in TOTALS]
+    other: list[Totals] = [(None, banker) for banker in TOTALS]
+    neither: list[Totals] = [(None, None)]
+    for known in (*one, *other, *neither):
+        under = [pair for pair in _PAIRS if _agree(known, pair)]
+        tally[known] = [sum(column) for column in zip(*(tally[pair] for pair in under), strict=True)]
+    return tally
+
+
+def _agree(known: Totals, pair: Totals) -> bool:
+    return all(total is None or total == other for total, other in zip(known, pair, strict=True))

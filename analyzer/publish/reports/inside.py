@@ -1,0 +1,291 @@
+"""Reports on odds inside a coup: what bets are worth by the totals that lie open.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from analyzer.analysis.inside import TOTALS, Inside, Offered, Situation, Totals, decided
+from analyzer.analysis.odds import keys_of
+from analyzer.bets.bet import Variant
+from analyzer.exact import ratio_text
+from analyzer.message import Figure, Message, Text, say
+from analyzer.publish.origins import rules_and_bets
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.names import prices_text, shoe_title
+from analyzer.publish.reports.notes import multiplied
+from analyzer.publish.reports.offers import favours, offer_document, offers_tables
+from analyzer.publish.table import Cell, Column, Table
+
+_PERCENT = 100
+
+
+def inside_document(
+    found: Inside, variant: Variant, sold: Sequence[Offered] = (), only: Situation | None = None
+) -> dict[str, object]:
+    """All situations, or one, and what is sold at which, as a document of schema `baccarat-inside/1`."""
+    shown = found.situations if only is None else (only,)
+    return {
+        "schema": "baccarat-inside/1",
+        "variant": variant.id,
+        "rules": found.rules.id,
+        "shoe": {
+            "cards": found.shoe.size,
+            "fineness": found.shoe.fineness,
+            "points": list(found.shoe.points),
+        },
+        "after": found.after,
+        "total_ways": str(found.total_ways),
+        "situations": [_situation(found, situation) for situation in shown],
+        "offered": [offer_document(one) for one in sold],
+        "omitted": [bet.id for bet, _ in found.left_out],
+        "provenance": provenance(found, variant).document(),
+    }
+
+
+def _situation(found: Inside, situation: Situation) -> dict[str, object]:
+    player, banker = situation.totals
+    return {
+        "player": player,
+        "banker": banker,
+        "ways": str(situation.ways),
+        "probability": ratio_text(Fraction(situation.ways, found.total_ways)),
+        "bets": [
+            {
+                "bet": value.bet.id,
+                "paytable": value.bet.paytable,
+                "name": value.bet.name,
+                "ways": {line: str(ways) for line, ways in value.ways.items()},
+                "ev": ratio_text(value.ev),
+                "house_edge": ratio_text(value.house_edge),
+                "decided": decided(value),
+            }
+            for value in situation.valuations
+        ],
+    }
+
+
+def inside_page(
+    found: Inside, variant: Variant, sold: Sequence[Offered], *, full: bool, prices: bool = True
+) -> Page:
+    """Where bets are sold, what favours the bettor, how likely each pair of totals is, grids of house edges,
+    and the house edges where only one hand is open.
+
+    Args:
+        found: what the bets are worth.
+        variant: whose bets they are.
+        sold: where which of them are offered.
+        full: there is room beyond 80 columns; else percentages in the grids have no sign.
+        prices: whether a bet has grids of its own at each price, or only at its first.
+    """
+    title = say("{variant}, {shoe}: odds inside a coup", variant=variant.name, shoe=shoe_title(found.shoe))
+    places = [*range(len(found.bets))]
+    if not prices:
+        places = [*{bet.id: place for place, bet in reversed(list(enumerate(found.bets)))}.values()][::-1]
+    grids = [_edges(found, place, full) for place in places]
+    tables = (
+        *offers_tables(sold, full=full),
+        _summary(found, full),
+        _chances(found, full),
+        *grids,
+        _one_hand(found, places, full),
+    )
+    return Page(tables, provenance(found, variant), title)
+
+
+def rows_page(found: Inside, variant: Variant) -> Page:
+    """A row for each pair of totals: how likely it is, and the house edge of each bet."""
+    columns = [
+        Column("player", say("Player"), "count"),
+        Column("banker", say("Banker"), "count"),
+        Column("ways", say("Ways"), "count"),
+        Column("probability", say("Probability"), "percent"),
+    ]
+    for key, bet in zip(keys_of(found.bets), found.bets, strict=True):
+        head = say("{bet}, {pays}: house edge", bet=bet.name, pays=prices_text(bet))
+        columns.append(Column(f"house_edge_{key}", head, "percent"))
+    rows: list[tuple[Cell, ...]] = []
+    for one in found.situations:
+        edges: list[Cell] = [value.house_edge for value in one.valuations]
+        rows.append(
+            (*one.totals, one.ways, found.probability(one.totals), *(edges or [None] * len(found.bets)))
+        )
+    title = say("{variant}, {shoe}: odds inside a coup", variant=variant.name, shoe=shoe_title(found.shoe))
+    notes = (_open(found), *_notes(found))
+    return Page((Table(title, tuple(columns), tuple(rows), notes),), provenance(found, variant))
+
+
+def situation_page(found: Inside, one: Situation, variant: Variant, *, full: bool) -> Page:
+    """A row a bet for the totals that lie open: what it pays, how often it wins, the edge."""
+    columns = [
+        Column("bet", say("Bet"), "text"),
+        *([Column("reference", say("Reference"), "text")] if full else []),
+        Column("pays", say("Pays"), "text"),
+        Column("hit_rate", say("Hit rate"), "percent"),
+        Column("push_rate", say("Push rate"), "percent"),
+        Column("house_edge", say("House edge"), "percent"),
+        Column("favours", say("Favours"), "text"),
+    ]
+    rows: list[tuple[Cell, ...]] = [
+        (
+            value.bet.name,
+            *([value.bet.reference] if full else []),
+            prices_text(value.bet),
+            value.hit_rate,
+            value.push_rate,
+            value.house_edge,
+            favours(value),
+        )
+        for value in one.valuations
+    ]
+    title = say(
+        "{variant}, {shoe}: {totals}", variant=variant.name, shoe=shoe_title(found.shoe), totals=_totals(one)
+    )
+    notes = (
+        _how_open(found),
+        say(
+            "{n} ways: ordered deals that bring these totals, {share} of all.",
+            n=one.ways,
+            share=Figure(Fraction(one.ways, found.total_ways), "percent"),
+        ),
+        say("Pays: to one. House edge: expected loss per unit staked, pushes included."),
+        *_notes(found),
+    )
+    return Page((Table(title, tuple(columns), tuple(rows), notes),), provenance(found, variant))
+
+
+def _totals(one: Situation) -> Message:
+    player, banker = one.totals
+    if player is None:
+        return say("Banker {banker}", banker=banker) if banker is not None else say("nothing open")
+    if banker is None:
+        return say("Player {player}", player=player)
+    return say("Player {player}, Banker {banker}", player=player, banker=banker)
+
+
+def _summary(found: Inside, full: bool) -> Table:
+    """A row a bet: at how many pairs of totals it favours the bettor, how likely they are, and the best."""
+    columns = [
+        Column("bet", say("Bet"), "text"),
+        *([Column("reference", say("Reference"), "text")] if full else []),
+        Column("pays", say("Pays"), "text"),
+        Column("situations", say("Situations"), "count"),
+        Column("probability", say("Probability"), "percent"),
+        Column("best", say("Best"), "text"),
+        Column("house_edge", say("House edge"), "percent"),
+    ]
+    rows: list[tuple[Cell, ...]] = []
+    for place, bet in enumerate(found.bets):
+        edges = {pair: edge for pair in found if None not in pair if (edge := _edge(found, pair, place))}
+        good = [pair for pair, edge in edges.items() if edge < 0]
+        best = min(good, key=edges.__getitem__, default=None)
+        rows.append(
+            (
+                bet.name,
+                *([bet.reference] if full else []),
+                prices_text(bet),
+                len(good),
+                sum(map(found.probability, good), Fraction(0)),
+                None if best is None else "{} : {}".format(*best),
+                None if best is None else edges[best],
+            )
+        )
+    notes = (
+        say("Situations: pairs of totals, Player's and Banker's, at which an open bet favours the bettor."),
+        say("Best: the pair with the lowest house edge, Player's total first."),
+        _NOT_SHOWN,
+        *_notes(found),
+    )
+    return Table(say("Where the bettor has the edge"), tuple(columns), tuple(rows), notes)
+
+
+def _chances(found: Inside, full: bool) -> Table:
+    """How likely each pair of totals is."""
+    title = say("How likely the totals are") if full else say("How likely the totals are, in percent")
+    return _grid(title, found.probability, full, (_open(found),))
+
+
+def _edges(found: Inside, place: int, full: bool) -> Table:
+    """The house edge of one bet by totals."""
+    bet = found.bets[place]
+    title = say("House edge of {bet}, which pays {pays}", bet=bet.name, pays=prices_text(bet))
+    if not full:
+        title = say("House edge in percent of {bet}, which pays {pays}", bet=bet.name, pays=prices_text(bet))
+    return _grid(title, lambda totals: _edge(found, totals, place), full, tuple(multiplied(bet)))
+
+
+def _edge(found: Inside, totals: Totals, place: int) -> Fraction | None:
+    """The house edge of a bet; None where the cards have decided it or the totals cannot come about."""
+    if found[totals].ways == 0 or decided(value := found[totals].valuations[place]):
+        return None
+    return value.house_edge
+
+
+def _grid(
+    title: Text,
+    cell: Callable[[Totals], Fraction | None],
+    full: bool,
+    notes: tuple[Text, ...],
+) -> Table:
+    """Player's totals down, Banker's across."""
+    columns = [Column("player", say("Player"), "text")]
+    columns += (Column(f"banker_{one}", str(one), "percent" if full else "decimal") for one in TOTALS)
+    rows: list[tuple[Cell, ...]] = []
+    for player in TOTALS:
+        cells = [cell((player, banker)) for banker in TOTALS]
+        rows.append((str(player), *(x if x is None or full else _PERCENT * x for x in cells)))
+    return Table(title, tuple(columns), tuple(rows), notes)
+
+
+def _one_hand(found: Inside, places: Sequence[int], full: bool) -> Table:
+    """A row for each bet and total: the house edge where only that hand's total is known, by hand."""
+    columns = (
+        Column("bet", say("Bet"), "text"),
+        *([Column("reference", say("Reference"), "text")] if full else []),
+        Column("pays", say("Pays"), "text"),
+        Column("total", say("Total"), "text"),
+        Column("player_open", say("Player's"), "percent"),
+        Column("banker_open", say("Banker's"), "percent"),
+    )
+    rows: list[tuple[Cell, ...]] = [
+        (
+            found.bets[place].name,
+            *([found.bets[place].reference] if full else []),
+            prices_text(found.bets[place]),
+            str(total),
+            _edge(found, (total, None), place),
+            _edge(found, (None, total), place),
+        )
+        for place in places
+        for total in TOTALS
+    ]
+    return Table(say("House edge where one total is known"), columns, tuple(rows))
+
+
+def _open(found: Inside) -> Message:
+    return say("Down: Player; across: Banker. {how}", how=_how_open(found))
+
+
+def _how_open(found: Inside) -> Message:
+    if found.after == 4:
+        return say("Totals are those of the first two cards of a hand.")
+    return say("Player has drawn and Banker is about to: totals are those of three cards and of two.")
+
+
+_NOT_SHOWN = say("No edge is shown where the cards have decided the bet or the totals cannot come about.")
+
+
+def _notes(found: Inside) -> Iterator[Text]:
+    """What a reader must be told of all edges."""
+    yield say("A minus sign before a house edge marks an edge for the bettor.")
+    yield say("Of the cards that lie open only the totals are known; all others are unseen.")
+    for bet, why in found.left_out:
+        yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+
+
+def provenance(found: Inside, variant: Variant) -> Provenance:
+    """What was asked for odds inside a coup."""
+    facts = (("variant", variant.id), ("rules", found.rules.id), ("shoe", str(found.shoe)))
+    return Provenance((*facts, ("after", str(found.after))), rules_and_bets(found.rules, found.bets))

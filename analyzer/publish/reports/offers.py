@@ -1,0 +1,68 @@
+"""Where insurance is sold, and what it is worth there.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from analyzer.analysis.inside import Offered, decided
+from analyzer.analysis.valuation import Valuation
+from analyzer.catalog.offers import source
+from analyzer.exact import ratio_text
+from analyzer.message import Text, say
+from analyzer.publish.reports.names import prices_text
+from analyzer.publish.table import Cell, Column, Table
+
+
+def offer_document(one: Offered) -> dict[str, object]:
+    """One bet at totals at which it is sold, exact; no edge where a shoe cannot bring these totals."""
+    player, banker = one.totals
+    return {
+        "bet": one.bet.id,
+        "paytable": one.bet.paytable,
+        "after": one.after,
+        "player": player,
+        "banker": banker,
+        "probability": ratio_text(one.probability),
+        "house_edge": None if one.value is None else ratio_text(one.value.house_edge),
+    }
+
+
+def offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
+    """For each bet a row for each price and pair of totals at which it is sold."""
+    columns = (
+        Column("pays", say("Pays"), "text"),
+        Column("after", say("Open"), "count"),
+        Column("player", say("Player"), "count"),
+        Column("banker", say("Banker"), "count"),
+        Column("probability", say("Probability"), "percent", None if full else 4),
+        Column("hit_rate", say("Hit rate"), "percent", None if full else 4),
+        Column("house_edge", say("House edge"), "percent", None if full else 4),
+        Column("favours", say("Favours"), "text"),
+    )
+    notes = (
+        say("Open: cards on the table; of 2, those of the one hand whose total is given; of 5, Player drew."),
+        say("Of 5, Banker will draw, or the coup would be over."),
+        say("Where the bet is sold, and at which price: {source}.", source=source()),
+    )
+    for _, several in groupby(sorted(sold, key=lambda one: one.bet.id), key=lambda one: one.bet.id):
+        offers = list(several)
+        rows = [_offered_row(one) for one in offers]
+        title = say("As offered: {bet}", bet=offers[0].bet.name)
+        yield Table(title, columns, tuple(rows), notes)
+
+
+def _offered_row(one: Offered) -> tuple[Cell, ...]:
+    open_cards = one.after if None not in one.totals else 2
+    shown: tuple[Cell, ...] = (prices_text(one.bet), open_cards, *one.totals, one.probability)
+    if one.value is None:
+        return (*shown, None, None, None)
+    return (*shown, one.value.hit_rate, one.value.house_edge, favours(one.value))
+
+
+def favours(value: Valuation) -> Text:
+    """Whom a bet favours, or that the cards have decided it."""
+    if decided(value):
+        return say("decided")
+    return say("bettor") if value.ev > 0 else say("house") if value.ev < 0 else say("neither")

@@ -1,0 +1,149 @@
+"""Reports on what it is worth to know one of the next cards off the shoe.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from fractions import Fraction
+
+from analyzer.analysis.peek import MAIN, Peek, Place
+from analyzer.bets.bet import Variant
+from analyzer.exact import ratio_text
+from analyzer.message import Message, Text, say
+from analyzer.publish.origins import rules_and_bets
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.names import shoe_title
+from analyzer.publish.table import Cell, Column, Table
+
+
+def peek_document(found: Peek, variant: Variant) -> dict[str, object]:
+    """What knowing a card is worth, as a document of exact texts, schema `baccarat-peek/1`."""
+    return {
+        "schema": "baccarat-peek/1",
+        "variant": variant.id,
+        "rules": found.rules.id,
+        "shoe": {
+            "cards": found.shoe.size,
+            "fineness": found.shoe.fineness,
+            "points": list(found.shoe.points),
+        },
+        "places": [_place(place) for place in found.places],
+        "omitted": [bet.id for bet, _ in found.left_out],
+        "provenance": _provenance(found, variant).document(),
+    }
+
+
+def _place(place: Place) -> dict[str, object]:
+    return {
+        "place": place.number,
+        "better_always": _optional(place.always(MAIN)),
+        "better_or_none": _optional(place.choosing(MAIN)),
+        "best_always": _optional(place.always()),
+        "best_or_none": _optional(place.choosing()),
+        "known": [
+            {
+                "kind": known.kind,
+                "cards": known.cards,
+                "best": known.best.bet.reference,
+                "bets": [
+                    {
+                        "bet": value.bet.id,
+                        "paytable": value.bet.paytable,
+                        "name": value.bet.name,
+                        "ev": ratio_text(value.ev),
+                    }
+                    for value in known.valuations
+                ],
+            }
+            for known in place.known
+        ],
+    }
+
+
+def _optional(value: Fraction | None) -> str | None:
+    return None if value is None else ratio_text(value)
+
+
+def peek_page(found: Peek, variant: Variant) -> Page:
+    """What each known card is worth on average, and then every card at each place; like places together."""
+    title = say("{variant}, {shoe}: one card known", variant=variant.name, shoe=shoe_title(found.shoe))
+    tables = (_averages(found), *(_cards(found, alike) for alike in _alike(found)))
+    return Page(tables, _provenance(found, variant), title)
+
+
+def _alike(found: Peek) -> list[list[Place]]:
+    """The places, those together at which the same card is worth the same."""
+    alike: list[list[Place]] = []
+    for place in found.places:
+        for some in alike:
+            if _evs(some[0]) == _evs(place):
+                some.append(place)
+                break
+        else:
+            alike.append([place])
+    return alike
+
+
+def _evs(place: Place) -> list[list[Fraction]]:
+    return [[value.ev for value in known.valuations] for known in place.known]
+
+
+def _averages(found: Peek) -> Table:
+    """A row a place: the mean EV of whoever bets by what is known."""
+    main = found.places[0].always(MAIN) is not None
+    columns = [Column("place", say("Known card"), "count")]
+    if main:
+        columns += [
+            Column("better_or_none", say("Player or Banker, or none"), "percent"),
+            Column("better_always", say("Player or Banker, always"), "percent"),
+        ]
+    columns += [
+        Column("best_or_none", say("Best bet, or none"), "percent"),
+        Column("best_always", say("Best bet, always"), "percent"),
+    ]
+    rows: list[tuple[Cell, ...]] = [
+        (
+            place.number,
+            *((place.choosing(MAIN), place.always(MAIN)) if main else ()),
+            place.choosing(),
+            place.always(),
+        )
+        for place in found.places
+    ]
+    notes: list[Text] = [
+        say("Mean EV a coup, per unit staked, over the cards that can lie at that place off the shoe."),
+        say("Or none: stays out, and gains nothing, where the known card makes no bet favourable."),
+        say("Always: bets every coup, on whatever is then worth most."),
+    ]
+    notes += (say("Left out: {bet}, which {why}.", bet=bet.name, why=why) for bet, why in found.left_out)
+    return Table(say("What knowing a card is worth"), tuple(columns), tuple(rows), tuple(notes))
+
+
+def _cards(found: Peek, places: list[Place]) -> Table:
+    """A row a kind of card: how many there are, the EV of each bet, and which is worth most."""
+    columns = [Column("card", say("Card"), "text"), Column("cards", say("Left"), "count")]
+    for key, bet in zip(found.keys, found.bets, strict=True):
+        columns.append(Column(f"ev_{key}", say("EV, {bet}", bet=bet.name), "percent"))
+    columns.append(Column("best", say("Best bet"), "text"))
+    rows: list[tuple[Cell, ...]] = [
+        (
+            known.kind,
+            known.cards,
+            *(value.ev for value in known.valuations),
+            known.best.bet.name if known.best.ev > 0 else say("none"),
+        )
+        for known in places[0].known
+    ]
+    return Table(_title(places), tuple(columns), tuple(rows))
+
+
+def _title(places: list[Place]) -> Message:
+    if len(places) == 1:
+        return say("Known: card {place} off the shoe", place=places[0].number)
+    return say("Known: one of the cards {places} off the shoe", places=tuple(one.number for one in places))
+
+
+def _provenance(found: Peek, variant: Variant) -> Provenance:
+    facts = (("variant", variant.id), ("rules", found.rules.id), ("shoe", str(found.shoe)))
+    places = ("places", " ".join(str(place.number) for place in found.places))
+    return Provenance((*facts, places), rules_and_bets(found.rules, found.bets))

@@ -1,0 +1,239 @@
+"""Effects of removal, as tables and a chart for people or a document for machines.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+from analyzer.analysis.odds import SPOKEN
+from analyzer.analysis.removal import LEVELS, Removal, Removals
+from analyzer.bets.bet import Variant
+from analyzer.errors import RenderError
+from analyzer.exact import grouped, ratio_text
+from analyzer.game.shoe import Fineness
+from analyzer.message import Message, Text, say
+from analyzer.publish.chart import Band, Chart, Panel, Row, tone
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.names import figures, prices_text, ratio, shoe_text
+from analyzer.publish.reports.notes import multiplied
+from analyzer.publish.reports.odds import named
+from analyzer.publish.reports.odds import provenance as asked
+from analyzer.publish.table import Cell, Column, Table
+
+MOST_BETS = 12
+"""The most bets that are drawn."""
+
+_ABREAST = 3
+
+EFFECT = say(
+    "Effect of removal: EV without the card minus EV before, per unit staked; positive helps the bettor."
+)
+
+Named = tuple[tuple[str, ...], Removal]
+"""What names a bet, and the effects on it."""
+
+
+def removal_document(found: Removals, *, alone: bool = False) -> object:
+    """The effects on each bet as exact texts, `pairs` where they were asked for; no list if `alone`."""
+    entries = [_entry(removal, found.order) for removal in found.removals]
+    return entries[0] if alone and len(entries) == 1 else entries
+
+
+def _entry(removal: Removal, order: int) -> dict[str, object]:
+    entry: dict[str, object] = {
+        "bet": removal.bet.id,
+        "ev": ratio_text(removal.ev),
+        "kinds": [
+            {"kind": gone.kind, "cards": gone.cards, "effect": ratio_text(gone.effect)}
+            for gone in removal.kinds
+        ],
+        "paytable": removal.bet.paytable,
+        "by": removal.by,
+        "sum": ratio_text(removal.weighted_sum),
+    }
+    if order == 2:
+        pairs = {pair.kinds: pair for pair in removal.pairs}
+        entry["pairs"] = [
+            {
+                "kinds": list(kinds),
+                "ways": pair.ways if (pair := pairs.get(kinds)) else 0,
+                "effect": ratio_text(pair.effect) if pair else None,
+                "second_order": ratio_text(pair.second_order) if pair else None,
+            }
+            for kinds in combinations_with_replacement(removal.effects, 2)
+        ]
+    return entry
+
+
+def removal_page(found: Removals, variant: Variant, *, full: bool, abreast: int | None = None) -> Page:
+    """A row for each kind of card removed; for pairs, two matrices a bet.
+
+    Args:
+        found: the effects.
+        variant: what offers the bets.
+        full: whether there is room for references and prices.
+        abreast: how many kinds of a matrix stand side by side; None is all of them.
+    """
+    rows = list(zip((name for name, _ in named(found.report, full)), found.removals, strict=True))
+    levels = [by for by in LEVELS if _of(by, rows)] or [found.report.shoe.fineness]
+    tables = [_effects(found, variant, by, _of(by, rows), full) for by in levels]
+    if found.order == 2:
+        for (name, *_), removal in rows:
+            tables += _matrices(name, removal, abreast)
+    return Page(tuple(tables), _provenance(found, variant))
+
+
+def _of(by: Fineness, rows: Sequence[Named]) -> list[Named]:
+    return [(name, removal) for name, removal in rows if removal.by == by]
+
+
+def _effects(found: Removals, variant: Variant, by: Fineness, chosen: Sequence[Named], full: bool) -> Table:
+    """Bets whose cards are told apart alike: the EV before, without a card of each kind, and the sum."""
+    columns = (
+        Column("bet", say("Bet"), "text"),
+        *(
+            (Column("reference", say("Reference"), "text"), Column("pays", say("Pays"), "text"))
+            if full
+            else ()
+        ),
+        Column("removed", say("Removed"), "text"),
+        Column("cards", say("Cards"), "count"),
+        Column("ev", say("EV after"), "percent"),
+        Column("effect", say("Effect"), "percent"),
+        Column("weighted", say("Cards × effect"), "percent"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for name, removal in chosen:
+        naming = (*name, prices_text(removal.bet)) if full else name
+        rows.append((*naming, say("nothing"), None, removal.ev, None, None))
+        for gone in removal.kinds:
+            after, weighted = removal.ev + gone.effect, gone.cards * gone.effect
+            rows.append((*naming, gone.kind, gone.cards, after, gone.effect, weighted))
+        rows.append((*naming, say("all: sum"), removal.cards, None, None, removal.weighted_sum))
+    title = say(
+        "{variant}, {shoe}: effects of removal by {kinds}",
+        variant=variant.name,
+        shoe=shoe_text(found.report),
+        kinds=SPOKEN[by],
+    )
+    return Table(title, columns, tuple(rows), tuple(_notes(found, by, chosen, full)))
+
+
+def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Iterator[Text]:
+    yield EFFECT
+    if chosen:
+        yield sum_note([removal for _, removal in chosen])
+    if by == "points":
+        yield say("Removed 0: a ten, jack, queen or king.")
+    means = tuple(
+        say("{bet} (by {kinds})", bet=name[0], kinds=SPOKEN[removal.needs])
+        for name, removal in chosen
+        if removal.averaged
+    )
+    if means:
+        yield say(
+            "Means over the cards of a kind, which the bet tells apart more finely: {bets}.", bets=means
+        )
+    if chosen and not full:
+        prices = tuple(
+            say("{bet} at {pays}", bet=name[0], pays=prices_text(removal.bet)) for name, removal in chosen
+        )
+        yield say("Pays, to one: {prices}.", prices=prices)
+    for _, removal in chosen:
+        yield from multiplied(removal.bet)
+    inside = tuple(dict.fromkeys(removal.bet.id for _, removal in chosen if removal.bet.inside_coup))
+    if inside:
+        yield say(
+            "Offered inside a coup only, for what lies open then; here, as if staked before it: {bets}.",
+            bets=inside,
+        )
+    for bet, why in found.report.left_out:
+        yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+
+
+def sum_note(removals: Sequence[Removal]) -> Message:
+    """That effects times cards add up to nothing, as they were found to do."""
+    sums = sorted({removal.weighted_sum for removal in removals})
+    return say(
+        "Cards × effect adds up to exactly {sum}: a card gone that nobody has seen changes nothing.",
+        sum=figures(sums, " / "),
+    )
+
+
+def _matrices(name: str, removal: Removal, abreast: int | None) -> Iterator[Table]:
+    """The effects of both cards of a pair, then what of it is of second order: kinds × kinds."""
+    pairs = {pair.kinds: pair for pair in removal.pairs}
+    pairs |= {(other, one): pair for (one, other), pair in pairs.items()}
+    effects = {kinds: pair.effect for kinds, pair in pairs.items()}
+    second = {kinds: pair.second_order for kinds, pair in pairs.items()}
+    remainders = sorted(set(removal.row_remainders.values()))
+    laws = (
+        say(
+            "Over all ordered pairs of cards the effects add up to exactly {sum}.",
+            sum=ratio(removal.pair_sum),
+        ),
+        say(
+            "A row, times the cards left of each kind, adds up to {n} times the effect of its own card: "
+            "{rest} is left over.",
+            n=removal.cards - 1,
+            rest=figures(remainders, " / "),
+        ),
+    )
+    meaning = (say("Second order: the effect of both cards, less that of the one and that of the other."),)
+    both = say("{bet}: EV without two cards minus EV before", bet=name)
+    yield from _matrix(both, removal, effects, laws, abreast)
+    yield from _matrix(say("{bet}: second-order effect", bet=name), removal, second, meaning, abreast)
+
+
+def _matrix(
+    title: Message,
+    removal: Removal,
+    cells: dict[tuple[str, str], Fraction],
+    notes: tuple[Text, ...],
+    abreast: int | None,
+) -> Iterator[Table]:
+    """One matrix, in as many tables as its width asks for; a pair that the shoe does not hold is empty."""
+    kinds = list(removal.effects)
+    step = abreast or len(kinds)
+    for start in range(0, len(kinds), step):
+        across = kinds[start : start + step]
+        columns = (
+            Column("removed", say("Card"), "text"),
+            *(Column(f"with_{kind}", kind, "percent") for kind in across),
+        )
+        rows = tuple((one, *(cells.get((one, other)) for other in across)) for one in kinds)
+        yield Table(title, columns, rows, notes if start + step >= len(kinds) else ())
+
+
+def _provenance(found: Removals, variant: Variant) -> Provenance:
+    before = asked(found.report, variant)
+    by = dict.fromkeys(removal.by for removal in found.removals)
+    facts = (*before.facts, ("by", " ".join(by)), ("order", str(found.order)))
+    return Provenance(facts, before.digests)
+
+
+def removal_chart(found: Removals, variant: Variant) -> Chart:
+    """A panel a bet: the effect of a card of each kind.
+
+    Raises:
+        RenderError: there are too many bets.
+    """
+    if not 0 < len(found) <= MOST_BETS:
+        raise RenderError(
+            f"expected 1 to {MOST_BETS} bets for such a plot, got {grouped(len(found))}; "
+            "choose them with --bet"
+        )
+    panels = [
+        Panel(name[0], tuple(Row(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))
+        for name, removal in zip(
+            (name for name, _ in named(found.report, False)), found.removals, strict=True
+        )
+    ]
+    starts = range(0, len(panels), _ABREAST)
+    bands = tuple(Band(tuple(panels[start : start + _ABREAST])) for start in starts)
+    title = say("{variant}, {shoe}: effects of removal", variant=variant.name, shoe=shoe_text(found.report))
+    scale = (say("Every panel has a scale of its own."),) if len(panels) > 1 else ()
+    return Chart(title, bands, (EFFECT, sum_note(found.removals), *scale), _provenance(found, variant))

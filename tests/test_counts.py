@@ -1,0 +1,301 @@
+"""Counts as people write and read them: tags in text, files, `baccarat count`, `list` and `show`."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import analyzer as ba
+from analyzer.catalog import counts as library
+from analyzer.catalog import load
+from analyzer.cli.main import main
+from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.publish.formats.render import render
+from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
+from analyzer.publish.words import wording
+
+Run = Callable[..., tuple[int, str, str]]
+
+CATALOG = Path(str(files("analyzer.catalog"))) / "counts"
+DRAGON = (0, 0, 0, 0, -1, -1, -1, -1, 2, 2)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+    def go(*arguments: str) -> tuple[int, str, str]:
+        status = main(list(arguments))
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return go
+
+
+# Tags in text
+
+
+@pytest.mark.parametrize(
+    ("text", "tags"),
+    [
+        ("0,0,0,-1,-1,-1,-1,2,2,0", DRAGON),
+        ("(0, 0, 0, −1, −1, −1, −1, +2, +2, 0)", DRAGON),
+        ("{0,0,0,-1,-1,-1,-1,2,2,0}", DRAGON),
+        ("4=-1 5=-1 6=-1, 7=-1 8=2 9=2", DRAGON),
+        ("A=1 9=-12 T=1", (1, 1, 0, 0, 0, 0, 0, 0, 0, -12)),
+        ("0=1 1=1 9=-12", (1, 1, 0, 0, 0, 0, 0, 0, 0, -12)),
+        ("10=1 a=1 9=-12", (1, 1, 0, 0, 0, 0, 0, 0, 0, -12)),
+        ("A=0.5 T=-1/3", (Fraction(-1, 3), Fraction(1, 2), *[0] * 8)),
+        ("1 1 1 -2 -2 -2 -1 -1 -2 1 1 1 1", (1, 1, 1, -2, -2, -2, -1, -1, -2, 1, 1, 1, 1)),
+        ("T=1 K=2", (*[0] * 9, 1, 0, 0, 2)),
+        ("Ah=2 KC=-1", (0, 2, *[0] * 49, -1)),
+        ("h=1 d=1/2", (0, 1, Fraction(1, 2), 0) * 13),
+    ],
+)
+def test_tags_are_read_in_every_form(text: str, tags: tuple[Fraction | int, ...]) -> None:
+    assert library.tags_of(text) == tuple(map(Fraction, tags))
+
+
+@pytest.mark.parametrize("id", library.library())
+def test_tags_and_their_text_say_the_same(id: str) -> None:
+    tags = library.count(id).tags
+    assert library.tags_of(library.tags_text(tags)) == tags
+
+
+@pytest.mark.parametrize("text", ["h=1 d=1/2", "9c=-1", "-1/2 0 0 0 0 0 0 0 0 1"])
+def test_the_text_of_tags_is_how_they_were_written(text: str) -> None:
+    assert library.tags_text(library.tags_of(text)) == text
+
+
+FORMS = 'expected 10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1", got '
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", f"{FORMS}0 tags in ''"),
+        ("1 2 3", f"{FORMS}3 tags in '1 2 3'"),
+        ("A=1 2", f"{FORMS}'2' in 'A=1 2'"),
+        ("A=", f"{FORMS}'A=' in 'A='"),
+        ("1 2 3 4 5 6 7 8 9 x", "expected a tag such as -1, 0.5 or 3/2, got 'x'"),
+        ("A=1e5", "expected a tag such as -1, 0.5 or 3/2, got '1e5'"),
+        ("A=1/0", "expected a tag such as -1, 0.5 or 3/2, got '1/0'"),
+        ("A=1000001", "expected a tag from -1,000,000 to 1,000,000, got '1000001'"),
+        ("B=1", "expected a kind such as A, 9, T, 9c or h before '=', got 'B'"),
+        ("A=1 a=2", "expected each tag once, got 'a' twice"),
+        ("0=1 T=2", "expected each kind once, got '0 T'"),
+        ("9c=1 K=2", "expected names of ranks A…K or of cards such as 9c, got '9c K'"),
+        ("0=1 K=2", "expected names of ranks A…K or of cards such as 9c, got '0 K'"),
+    ],
+)
+def test_tags_that_mean_nothing_are_refused(text: str, sentence: str) -> None:
+    with pytest.raises(CatalogError) as caught:
+        library.count_of_tags(text)
+    assert str(caught.value) == sentence
+
+
+# Files
+
+
+def test_every_shipped_count_is_for_a_bet_of_the_library_and_says_where_it_is_from() -> None:
+    in_files = [count.id for path in CATALOG.glob("*.toml") for count in library.counts_of(path)]
+    assert sorted(in_files) == list(library.library())
+    assert len(in_files) >= 25
+    for count in library.every():
+        assert count.bet is None or load.bet(count.bet).reference == count.bet
+        assert load.citation(count.source)
+        assert count.id not in load.bet_ids()
+
+
+def written(folder: Path, text: str) -> str:
+    path = folder / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+MINE = '[[count]]\nid = "mine"\nname = "Mine"\ntags = "0 0 0 -1 -1 -1 -1 2 2 0"\n'
+
+
+def test_a_file_of_ones_own_is_a_count(tmp_path: Path) -> None:
+    count = library.count(
+        written(tmp_path, MINE + 'bet = "dragon-7"\ndecks = 6\nstart = "1/2"\ntrue_trigger = "4"\n')
+    )
+    assert (count.id, count.tags, count.decks) == ("mine", tuple(map(Fraction, DRAGON)), 6)
+    assert (count.start, count.true_trigger, count.running_trigger) == (Fraction(1, 2), Fraction(4), None)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("", ["missing key 'count'"]),
+        (MINE + "colour = 1\n", ["count[1]: unknown key 'colour'; choose from bet, decks, id, known_error, "
+         "name, names, note, printed, running_trigger, source, start, tags, true_trigger"]),
+        (MINE.replace("-1 -1 2", "-1 2"), ["count[1].tags: " + FORMS + "9 tags in '0 0 0 -1 -1 -1 2 2 0'"]),
+        (MINE + 'bet = "dragon-9"\n', ["count[1].bet: unknown bet 'dragon-9'; did you mean 'dragon-7'?"]),
+        (MINE + "start = 4\n",
+         ["count[1].start: expected a ratio in quotes such as \"40\" or \"19/20\", got 4"]),
+        (MINE + 'true_trigger = "4"\nrunning_trigger = "0"\n',
+         ["count[1]: expected true_trigger or running_trigger, got both"]),
+        (MINE + 'printed = { units = "3" }\n',
+         ["count[1].printed: unknown key 'units'; choose from average_edge, bet_frequency, bets_per_shoe, "
+          "simulated, units_per_100_hands, units_per_shoe"]),
+        (MINE + "decks = 0\n", ["count[1].decks: expected a whole number from 1 to 1923, got 0"]),
+        (MINE + MINE, ["expected each id once, got 'mine' twice"]),
+        ('[[count]]\ntags = "1"\n', ["count[1]: missing key 'id'", "count[1]: missing key 'name'",
+         "count[1].tags: " + FORMS + "1 tags in '1'"]),
+    ],
+)  # fmt: skip
+def test_a_faulty_file_is_refused_with_all_its_faults(
+    text: str, sentences: list[str], tmp_path: Path
+) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises(CatalogError) as caught:
+        library.counts_of(path)
+    assert str(caught.value).splitlines() == [f"{path}: {sentence}" for sentence in sentences]
+
+
+def test_one_count_is_asked_of_a_file_of_one(tmp_path: Path) -> None:
+    path = written(tmp_path, MINE + MINE.replace('"mine"', '"other"'))
+    with pytest.raises(CatalogError) as caught:
+        library.count(path)
+    assert str(caught.value) == f"{path}: expected a file of one count, got 2"
+
+
+def test_an_unknown_count_is_refused() -> None:
+    with pytest.raises(CatalogError) as caught:
+        library.count("jacobson-dragon-8")
+    assert str(caught.value).startswith("unknown count 'jacobson-dragon-8'; did you mean 'jacobson-dragon-7'")
+
+
+def test_lint_reads_files_of_counts(tmp_path: Path) -> None:
+    (fault,) = ba.lint(written(tmp_path, MINE + "decks = 0\n"))
+    assert (fault["where"], fault["severity"]) == ("count[1].decks", "error")
+    assert ba.lint(written(tmp_path, MINE)) == []
+
+
+# The command
+
+
+def test_the_document_of_one_bet(run: Run) -> None:
+    status, out, err = run(
+        "count", "--bet", "dragon-7", "--tags", "0 0 0 -1 -1 -1 -1 2 2 0", "--format", "json"
+    )
+    found = json.loads(out)
+    assert (status, err) == (0, "")
+    assert list(found) == ["bet", "paytable", "ev", "shoe", "by", "best", "published", "own", "provenance"]
+    assert [(best["level"], best["balanced"]) for best in found["best"]] == [
+        ("real", False),
+        *[(level, balanced) for level in (1, 2, 3, 4) for balanced in (True, False)],
+    ]
+    (own,) = found["own"]
+    assert list(own["tags"].values()) == [str(tag) for tag in DRAGON]
+    assert own["correlation"].startswith("0.964189489115")
+    assert Fraction(own["correlation_squared"]) < 1
+    assert (own["whole_trigger"], own["imbalance"], own["pivot"]) == (4, "0", None)
+    assert -Fraction(found["ev"]) == Fraction(own["trigger"]) * Fraction(own["ev_per_true_count"])
+    how = next(count for count in found["published"] if count["id"] == "how-dragon-7")
+    assert (how["start"], how["published_running_trigger"], how["imbalance"]) == ("-32", "0", "4")
+
+
+def test_several_bets_are_a_list_and_bets_without_an_answer_are_left_out(run: Run) -> None:
+    points = "0=128 1=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=32"
+    status, out, err = run("count", "--remaining", points, "--level", "1", "--format", "json")
+    found = json.loads(out)
+    assert status == 0
+    assert [entry["bet"] for entry in found] == [
+        "player", "banker", "tie", "lucky-6", "player-natural", "banker-natural",
+    ]  # fmt: skip
+    assert "left out: bet 'player-pair/11' needs the shoe by ranks, not by points" in err
+
+
+def test_the_page_says_what_each_number_is_in_eighty_columns(run: Run) -> None:
+    status, out, _ = run("count", "--bet", "tie/8")
+    assert status == 0
+    assert max(map(len, out.splitlines())) <= 80
+    assert "4 balanced  0 -1 -1 -1 -1 -4 -4 2 2 2    0  0.9936            66.32      67" in out
+    assert "ten-count: a high count is bad for Tie." in out
+    assert "EV -14.3596% per unit staked." in out
+
+
+def test_the_page_of_a_flat_bet_says_that_there_is_nothing_to_count(run: Run) -> None:
+    status, out, _ = run("count", "--bet", "player-pair")
+    assert status == 0
+    assert "there is nothing to count, and no" in out
+    assert "best tags" not in out
+
+
+def test_the_page_tells_of_an_unbalanced_trigger_and_of_a_known_error(run: Run) -> None:
+    _, out, _ = run("count", "--bet", "dragon-7", "--format", "md")
+    assert (
+        "how-dragon-7: begun at -32, the running count 0 is a true count of 4, however many cards are left."
+    ) in out
+    _, out, _ = run("count", "--bet", "panda-8", "--format", "md")
+    assert "calculator-panda-8: Copied wrong: thirteen tags that add up to -3" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--level 0", "expected a level of tags from 1 to 9, got 0"),
+        ("--level 10", "expected a level of tags from 1 to 9, got 10"),
+        ("--by rank", "unknown fineness 'rank'; did you mean 'ranks'?"),
+        ("--bet tie --by cards --seen 9", "tags by cards need a shoe known by cards, got one known only by "
+         "ranks; give the shoe and the cards seen by cards, or ask by ranks"),
+        ("--bet tie --count nonesuch", "unknown count 'nonesuch'; see baccarat list counts"),
+        ("--bet tie --tags 1,2", FORMS + "2 tags in '1,2'"),
+        ("--bet tie --seen 9 --tags 9c=1", "count '9c=1' tells cards apart by cards, got a shoe known only "
+         "by ranks"),
+        ("--bet tie --remaining 0=6", "expected at least 6 cards for a coup when a card is removed, got a shoe of 6"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_counted_is_refused_in_one_sentence(run: Run, arguments: str, sentence: str) -> None:
+    status, out, err = run("count", *arguments.split())
+    assert (status, out, err) == (2, "", f"baccarat: {sentence}\n")
+
+
+def test_a_level_that_is_no_number_is_refused() -> None:
+    with pytest.raises(AnalyzerError, match="expected a level of tags from 1 to 9, got '4'"):
+        ba.count(level="4")  # type: ignore[arg-type]
+
+
+def test_counts_are_listed_and_shown(run: Run) -> None:
+    status, out, _ = run("list", "counts", "--where", "panda", "--format", "json")
+    assert status == 0
+    assert [item["id"] for item in json.loads(out) if item["bet"] == "panda-8"] == [
+        "calculator-panda-8", "how-panda-8-co-count", "jacobson-panda-8"
+    ]  # fmt: skip
+    status, out, _ = run("show", "how-dragon-7", "--format", "json")
+    shown = json.loads(out)
+    assert (shown["tags"], shown["start"], shown["running_trigger"]) == (
+        "1 0 0 -1 -1 -1 -1 2 2 0",
+        "-32",
+        "0",
+    )
+    status, out, _ = run("show", "ten-count")
+    assert "correlation with the Tie is -0.61" in out
+
+
+def test_a_file_of_counts_is_scored_and_not_shown(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, MINE)
+    status, out, _ = run("count", "--bet", "dragon-7", "--count", path, "--format", "json")
+    assert (status, [own["id"] for own in json.loads(out)["own"]]) == (0, ["mine"])
+    assert run("show", path) == (
+        2, "", f"baccarat: {path}: expected rules, a variant or bets, got counts; see baccarat count\n",
+    )  # fmt: skip
+
+
+# The published comparison
+
+
+def test_the_published_comparison_has_every_count_that_is_for_a_bet() -> None:
+    page = counts_comparison_page(scored_counts())
+    (table,) = page.tables
+    ids = [str(row[3]) for row in table.rows]
+    made_for = {count.id for count in library.every() if count.bet}
+    assert made_for == {id for id in ids if id in library.library()}
+    assert ids.count("best real tags") == ids.count("best of level 4") == len({row[1] for row in table.rows})
+    assert "| ten-count | 0 1 1 1 1 1 1 1 1 -2 | 0 | \\-0.6065 |" in render(page, "md", wording("en", 4))

@@ -1,0 +1,357 @@
+"""Odds inside a coup: all pairs of open totals at once, and a card known ahead, each in a second way."""
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from math import perm
+
+import pytest
+from oracle import Oracle
+
+import analyzer as ba
+from analyzer.analysis.inside import TOTALS, Inside, Totals, decided
+from analyzer.analysis.odds import split
+from analyzer.catalog import claims, load
+from analyzer.catalog.offers import offers
+from analyzer.cli.main import main
+from analyzer.exact import decimal_text, percent_text
+from analyzer.partly.inside import offered
+
+MAIN = ["player", "banker"]
+SMALL = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"
+FEW = ba.Shoe.parse("0=3 1=1 5=2 6=2 9=1")
+"""A shoe small enough for the oracle."""
+
+
+@pytest.fixture(scope="module")
+def eight() -> Inside:
+    return ba.inside("standard", 8)
+
+
+@pytest.fixture(scope="module")
+def small() -> Inside:
+    return ba.inside("standard", SMALL, bets=["player", "banker", "insurance-player-wins/3", "lucky-6"])
+
+
+@pytest.mark.parametrize("totals", [(0, 0), (5, 6), (7, 6), (9, 3), (2, None), (None, 7), (None, None)])
+def test_a_situation_is_the_odds_given_its_totals(small: Inside, totals: Totals) -> None:
+    names = zip(("player_two", "banker_two"), totals, strict=True)
+    given = " and ".join(f"{name} == {total}" for name, total in names if total is not None)
+    one_by_one = ba.odds("standard", SMALL, bets=list(small.bets), given=given or None)
+    assert small[totals].valuations == one_by_one.valuations
+    assert small[totals].ways == one_by_one.total_ways
+
+
+@pytest.mark.parametrize("totals", [(0, 4), (8, 2), (3, None), (None, 5)])
+def test_after_five_cards_the_total_of_player_is_that_of_three(totals: Totals) -> None:
+    bets = ["tie", "insurance-banker-wins/3-2"]
+    found = ba.inside("standard", SMALL, bets=bets, after=5)
+    names = zip(("player_total", "banker_two"), totals, strict=True)
+    given = " and ".join(f"{name} == {total}" for name, total in names if total is not None)
+    one_by_one = ba.odds(
+        "standard", SMALL, bets=bets, given=f"player_cards == 3 and banker_cards == 3 and {given}"
+    )
+    assert found[totals].valuations == one_by_one.valuations
+
+
+@pytest.mark.parametrize("dealt_under", ["punto-banco", "player-first-7"])
+def test_a_situation_is_what_the_oracle_deals(dealt_under: str) -> None:
+    rules = ba.rules(dealt_under)
+    bets = [ba.bet("tie/8"), ba.bet("insurance-player-wins")]
+    found = ba.inside("standard", FEW, rules=rules, bets=bets)
+    oracle = Oracle(rules, "points")
+    for pair in ((6, 5), (7, 6), (7, 0), (3, 3)):
+        given = ba.Condition.parse("player_two == {} and banker_two == {}".format(*pair))
+        dealt = [oracle.ways(FEW, split(bet), given) for bet in bets]
+        assert [list(value.ways.values()) for value in found[pair].valuations] == [
+            ways for ways in dealt if sum(ways)
+        ]
+        assert found[pair].ways == sum(dealt[0])
+
+
+def test_a_situation_is_the_sum_over_the_cards_that_can_lie_open() -> None:
+    shoe = ba.Shoe.parse("0=4 1=2 5=3 6=3 8=1")
+    found = ba.inside("standard", shoe, bets=["insurance-player-wins"])[5, 6]
+    ways = dict.fromkeys(found.valuations[0].ways, 0)
+    hands = {5: ["T,5", "5,T"], 6: ["T,6", "6,T", "A,5", "5,A", "8,8"]}
+    for player in hands[5]:
+        for banker in hands[6]:
+            cards = ba.Dealt.parse(f"P:{player} B:{banker}").from_shoe(ba.rules("punto-banco"))
+            points = [card.points for card in cards]
+            deals = 1
+            for value in set(points):
+                deals *= perm(shoe.counts[value], points.count(value))
+            if deals:
+                dealt = ba.odds(shoe=shoe, dealt=f"P:{player} B:{banker}", bets=["insurance-player-wins"])
+                for line, n in dealt["insurance-player-wins"].ways.items():
+                    ways[line] += deals * n
+    assert ways == found.valuations[0].ways
+
+
+def test_all_pairs_together_are_the_fresh_coup(small: Inside) -> None:
+    pairs = [totals for totals in small if None not in totals]
+    assert sum(small.probability(pair) for pair in pairs) == 1
+    whole = ba.odds("standard", SMALL, bets=list(small.bets)).valuations
+    for place, value in enumerate(whole):
+        evs = [
+            small.probability(pair) * small[pair].valuations[place].ev for pair in pairs if small[pair].ways
+        ]
+        assert sum(evs) == value.ev
+
+
+Asked = tuple[Totals, str, str, str]
+"""Totals, the reference of a bet, a quantity and a line."""
+
+
+def claimed(source: str, wanted: str) -> list[tuple[Asked, str]]:
+    """What is asked, and what is printed, of a source's claims about some totals."""
+    found: list[tuple[Asked, str]] = []
+    for claim in claims.every():
+        if claim.id.startswith(source) and claim.given is not None:
+            words = claim.given.text.split()
+            both = "banker_two" in words
+            totals = (int(words[2]), int(words[6]) if both else None)
+            reference = claim.bets[0].reference
+            if reference.partition("/")[0] in wanted:
+                found.append(((totals, reference, claim.quantity, claim.line or ""), claim.printed.text))
+    return found
+
+
+def worth(found: Inside, asked: Asked) -> Fraction:
+    totals, reference, quantity, line = asked
+    value = next(value for value in found[totals].valuations if value.bet.reference == reference)
+    return value.ev if quantity == "ev" else value.probability(line)
+
+
+def test_published_probabilities_by_total_of_player_come_out_to_every_digit(eight: Inside) -> None:
+    printed = claimed("woo-a3-", "player banker tie")
+    assert len(printed) == 30
+    for asked, text in printed:
+        assert decimal_text(worth(eight, asked), len(text.partition(".")[2])) == text
+
+
+def test_published_insurance_by_both_totals_comes_out_to_every_digit() -> None:
+    printed = claimed("ins-p", "insurance-player-wins insurance-banker-wins")
+    bets = sorted({reference for (_, reference, *_), _ in printed})
+    found = ba.inside("standard", 8, bets=bets)
+    assert len(printed) == 68
+    for asked, text in printed:
+        assert decimal_text(worth(found, asked), 6) == text
+
+
+OFFERS = ["insurance-player-wins/3", "insurance-tie/8", "insurance-banker-wins/3-2"]
+
+
+def test_an_offer_is_the_odds_given_what_lies_open_then() -> None:
+    found = ba.inside("standard", SMALL, bets=OFFERS)
+    sold = offered(found)
+    assert [one.bet.reference for one in sold].count("insurance-player-wins/3") == 6
+    assert {one.after for one in sold} == {4, 5}
+    for one in sold[::3]:
+        names = ("player_total" if one.after == 5 else "player_two", "banker_two")
+        known = [f"{name} == {n}" for name, n in zip(names, one.totals, strict=True) if n is not None]
+        drawn = ["player_cards == 3", "banker_cards == 3"] if one.after == 5 else []
+        given = ba.odds("standard", SMALL, bets=[one.bet], given=" and ".join([*drawn, *known]))
+        assert one.value == given.valuations[0]
+
+
+def test_what_a_manual_offers_is_said_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+    bets = [part for bet in OFFERS for part in ("--bet", bet)]
+    told = [
+        json.loads(run(capsys, ["inside", *bets, "--lang", language, "--format", "json"]))["offered"]
+        for language in ("en", "ko")
+    ]
+    assert told[0] == told[1]
+    assert told[0][0] == {
+        "bet": "insurance-tie",
+        "paytable": "8",
+        "after": 4,
+        "player": None,
+        "banker": 9,
+        "probability": "512/5395",
+        "house_edge": "1418/9499",
+    }
+
+
+def test_every_price_of_insurance_is_offered_somewhere_and_nothing_else_is() -> None:
+    inside_coup = {bet for prices in load.library().values() for bet in prices if bet.inside_coup}
+    assert {bet for offer in offers() for bet in offer.bets} == inside_coup
+    assert {total for offer in offers() for total in (*offer.player, *offer.banker)} == {None, *TOTALS}
+
+
+def test_a_bet_at_a_price_of_ones_own_is_offered_nowhere() -> None:
+    assert offered(ba.inside("standard", 1, bets=["insurance-tie/8"], pay={"insurance-tie": 9})) == ()
+
+
+def test_what_the_cards_have_decided_is_told(eight: Inside) -> None:
+    player = {totals: decided(one.valuations[0]) for totals, one in eight.items() if None not in totals}
+    open_pairs = [totals for totals, known in player.items() if not known]
+    assert open_pairs == [(p, b) for p in range(8) for b in range(8) if p < 6 or b < 6]
+
+
+@pytest.mark.parametrize(
+    ("place", "choosing", "always"),
+    [
+        (1, "6.76475%", "6.76475%"),
+        (2, "6.40566%", "6.38890%"),
+        (3, "6.76475%", "6.76475%"),
+        (4, "6.40566%", "6.38890%"),
+        (5, "8.97317%", "8.88752%"),
+        (6, "9.09759%", "9.06139%"),
+    ],
+)
+def test_published_worth_of_a_known_card_is_that_of_betting_only_with_the_edge(
+    place: int, choosing: str, always: str
+) -> None:
+    # Source: E. Jacobson, "The known card", 888casino (German edition): 6.765 %, 6.406 %, 8.973 %, 9.098 %.
+    (found,) = ba.peek("standard", 8, places=[place]).places
+    worths = found.choosing(MAIN), found.always(MAIN)
+    assert [None if worth is None else percent_text(worth, 5) for worth in worths] == [choosing, always]
+
+
+@pytest.mark.parametrize(("place", "card"), [(1, "p1"), (2, "b1"), (3, "p2"), (4, "b2")])
+def test_a_known_card_that_is_always_used_is_a_condition_on_its_hand(place: int, card: str) -> None:
+    (found,) = ba.peek("standard", SMALL, places=[place], bets=["tie"]).places
+    for known in found.known:
+        given = ba.odds("standard", SMALL, bets=["tie"], given=f"{card}.points == {known.kind}")
+        assert known.valuations[0].ev == given["tie"].ev
+
+
+@pytest.mark.parametrize(
+    ("place", "used", "unused"),
+    [
+        (5, "p3.points == {} or (player_cards == 2 and b3.points == {})", "cards == 4"),
+        (6, "player_cards == 3 and b3.points == {}", "cards < 6"),
+    ],
+)
+def test_a_known_card_lies_in_the_coup_or_is_merely_gone(place: int, used: str, unused: str) -> None:
+    (found,) = ba.peek("standard", SMALL, places=[place], bets=["player"]).places
+    shoe = ba.Shoe.parse(SMALL)
+    for known in found.known:
+        taken = chance(SMALL, used.format(known.kind, known.kind))
+        gone = chance(shoe.without("T" if known.kind == "0" else known.kind.replace("1", "A")), unused)
+        share = Fraction(known.cards, shoe.size)
+        assert share * known.valuations[0].probability("win") == taken + share * gone
+
+
+def chance(shoe: ba.Shoe | str, condition: str) -> Fraction:
+    """The probability that Player wins and a condition holds."""
+    both = ba.Condition.parse(f"player_wins and ({condition})")
+    bet = ba.Bet("both", "Both", (ba.Line("win", both, Fraction(1)),))
+    return ba.odds("standard", shoe, bets=[bet])["both"].probability("win")
+
+
+@pytest.mark.parametrize("rules", ["punto-banco", "player-first-7"])
+def test_knowing_a_card_changes_no_odds_on_average(rules: str) -> None:
+    bets = ["player", "player-pair"]
+    found = ba.peek("standard", 1, seen="9c 9d 4s", rules=rules, bets=bets)
+    whole = ba.odds("standard", 1, seen="9c 9d 4s", rules=rules, bets=bets)
+    assert [place.number for place in found.places] == list(range(1, ba.rules(rules).cards_from_shoe + 1))
+    for place in found.places:
+        assert [known.kind for known in place.known] == list("TJQKA23456789")
+        for at, value in enumerate(whole.valuations):
+            mean = sum(known.cards * known.valuations[at].ev for known in place.known)
+            assert mean == whole.shoe.size * value.ev
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("inside --remaining 5=3,6=2", "expected at least 6 cards for a coup, got a shoe of 5"),
+        ("peek --remaining 5=3,6=2", "expected at least 6 cards for a coup, got a shoe of 5"),
+        (
+            "inside --bet insurence",
+            "unknown bet 'insurence' in variant 'standard'; did you mean 'insurance-tie'?",
+        ),
+        (
+            "inside --remaining 0=16,1=4,5=4 --bet player-pair",
+            "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; give the shoe and "
+            "the cards seen or dealt by ranks",
+        ),
+        (
+            "peek --remaining 0=16,1=4,5=4 --bet player-pair",
+            "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; give the shoe and "
+            "the cards seen or dealt by ranks",
+        ),
+        (
+            "inside --remaining 0=16,1=4 --player 5 --banker 1",
+            "expected totals that can come about, got Player 5 and Banker 1, which no deal of the 20 cards "
+            "left gives after 4 cards under rules 'punto-banco'",
+        ),
+        ("inside --player 10", "expected a total from 0 to 9, got 10"),
+        ("inside --after 6", "expected 4 or 5 open cards, got 6"),
+        ("peek --card 7", "expected the place of a card from 1 to 6 under rules 'punto-banco', got 7"),
+        (
+            "peek --card 6 --rules player-first-7",
+            "expected the place of a card from 1 to 5 under rules 'player-first-7', got 6",
+        ),
+    ],
+)
+def test_bad_input_is_refused(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command.split()) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"baccarat: {sentence}\n")
+
+
+def run(capsys: pytest.CaptureFixture[str], command: Sequence[str]) -> str:
+    assert main(list(command)) == 0
+    return capsys.readouterr().out
+
+
+def test_the_document_of_a_situation_is_exact(eight: Inside, capsys: pytest.CaptureFixture[str]) -> None:
+    bet = ["--bet", "insurance-player-wins/3", "--player", "5", "--banker", "6"]
+    document = json.loads(run(capsys, ["inside", *bet, "--format", "json"]))
+    (situation,) = document["situations"]
+    (insured,) = situation.pop("bets")
+    assert situation == {
+        "player": 5,
+        "banker": 6,
+        "ways": "44856843337728",
+        "probability": str(eight.probability((5, 6))),
+    }
+    assert (insured["bet"], insured["paytable"], insured["decided"]) == ("insurance-player-wins", "3", False)
+    assert Fraction(insured["house_edge"]) == -Fraction(insured["ev"])
+    assert decimal_text(Fraction(insured["ev"]), 6) == "0.084397"
+
+
+def test_a_grid_has_a_row_for_each_total_and_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, ["inside", "--bet", "insurance-player-wins/3"]).splitlines()
+    assert max(map(len, lines)) <= 80
+    title = lines.index("House edge in percent of Banker insurance: Player wins, which pays 3")
+    assert [line.split()[0] for line in lines[title + 4 : title + 14]] == [*map(str, TOTALS)]
+    assert lines[title + 9].split()[7:] == ["-8.4", "30.6", "–", "–"]
+
+
+def test_a_sheet_has_a_row_for_each_situation(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = list(csv.DictReader(io.StringIO(run(capsys, ["inside", "--bet", "tie", "--format", "csv"]))))
+    assert len(rows) == 121
+    assert (rows[0]["player"], rows[0]["banker"], rows[0]["ways"]) == ("0", "0", "108002463841536")
+    assert sum(Fraction(row["probability"]) for row in rows[:100]) == 1
+    assert percent_text(Fraction(rows[-1]["house_edge_tie"]), 4) == "14.3596%"
+
+
+def test_the_document_of_a_known_card_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(run(capsys, ["peek", "--card", "5", "--format", "json"]))
+    (place,) = document["places"]
+    assert place["better_or_none"] == "8760050563676/97624966318425"
+    assert [known["kind"] for known in place["known"]] == list("0123456789")
+    assert [known["best"] for known in place["known"][:3]] == [
+        "banker/commission-5",
+        "banker/commission-5",
+        "player",
+    ]
+
+
+def test_places_at_which_a_card_is_worth_the_same_are_shown_together(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = run(capsys, ["peek", "--decks", "1"])
+    assert [line for line in shown.splitlines() if line.startswith("Known: ")] == [
+        "Known: one of the cards 1, 3 off the shoe",
+        "Known: one of the cards 2, 4 off the shoe",
+        "Known: card 5 off the shoe",
+        "Known: card 6 off the shoe",
+    ]
+    assert max(map(len, shown.splitlines())) <= 80
