@@ -186,6 +186,33 @@ def test_tags_of_ones_own_bet_as_a_published_count_does() -> None:
     assert ours.players[2].bets.value != 0
 
 
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"shoes": 0}, "expected shoes as a whole number of 1 or more, got 0"),
+        ({"shoes": True}, "expected shoes as a whole number of 1 or more, got True"),
+        ({"seed": "1"}, "expected a seed as a whole number from 0 to .*, got '1'"),
+        ({"procedure": 14}, "expected a procedure as a value, an id or a file, got 14"),
+        ({"counts": "how-dragon-7"}, "expected a list of counts, got the text 'how-dragon-7'"),
+        (
+            {"tags": "0 0 0 0 -1 -1 0 1 1 0", "trigger": 3.5},
+            'expected a trigger such as "3.5" or .*, got 3.5',
+        ),
+        ({"tags": "0 0 0 0 -1 -1 0 1 1 0"}, "count '.*' does not say when to bet; .*"),
+    ],
+    ids=str,
+)
+def test_what_the_face_cannot_play_is_refused_in_one_sentence(asked: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(AnalyzerError, match=f"^{sentence}$"):
+        ba.sweep(bets=["tie"], **asked)
+
+
+@pytest.mark.parametrize("workers", [0, -1, 1001, True, 2.0])
+def test_workers_that_are_none_are_refused(workers: Any) -> None:
+    with pytest.raises(AnalyzerError, match=r"^expected workers as a whole number from 1 to 1,000, got "):
+        threads(workers)
+
+
 def test_the_keeper_writes_every_few_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0]
     monkeypatch.setattr("analyzer.partly.keeper.monotonic", lambda: clock[0])

@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
+from numbers import Rational
 from os import PathLike
 from pathlib import Path
 
@@ -137,9 +138,8 @@ def work_of(
                 f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone with --bet"
             )
         betting.append((library.count_of_tags(tags), 0))
-    steps = procedure if isinstance(procedure, Procedure) else procedures.procedure(os.fspath(procedure))
     triggered = tuple((_triggered(count, trigger), place) for count, place in betting)
-    work = Work(question.rules, bets, question.shoe, steps, seed, triggered)
+    work = Work(question.rules, bets, question.shoe, _procedure(procedure), seed, triggered)
     return work, (*coarse, *question.elsewhere)
 
 
@@ -154,6 +154,14 @@ def bets_of(counts: Sequence[str | Count]) -> list[str]:
         if bet is None:
             raise CatalogError(f"expected a count made for a bet, got {count.id!r}; name the bet")
     return list(dict.fromkeys(bet for _, bet in made_for if bet is not None))
+
+
+def _procedure(given: Procedure | str | PathLike[str]) -> Procedure:
+    if isinstance(given, Procedure):
+        return given
+    if isinstance(given, str | PathLike):
+        return procedures.procedure(os.fspath(given))
+    raise CatalogError(f"expected a procedure as a value, an id or a file, got {quoted(given)}")
 
 
 def _count(given: str | Count) -> Count:
@@ -183,5 +191,8 @@ def _triggered(count: Count, trigger: Ratio | None) -> Count:
         raise CatalogError(
             f"count {count.id!r} does not say when to bet; give the least true count for it with --trigger"
         )
-    exact = parse_ratio(trigger) if isinstance(trigger, str) else Fraction(trigger)
-    return replace(count, true_trigger=exact)
+    if isinstance(trigger, str):
+        return replace(count, true_trigger=parse_ratio(trigger))
+    if isinstance(trigger, Rational) and not isinstance(trigger, bool):
+        return replace(count, true_trigger=Fraction(trigger))
+    raise CatalogError(f'expected a trigger such as "3.5" or Fraction(7, 2), got {quoted(trigger)}')
