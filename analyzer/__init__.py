@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from analyzer.partly.inside import inside as inside
     from analyzer.partly.inside import peek as peek
     from analyzer.partly.removal import removal as removal
+    from analyzer.partly.sweep import sweep as sweep
     from analyzer.partly.tail import tail as tail
     from analyzer.rule_sheets import lint as lint
 
@@ -94,6 +95,7 @@ _HOME = {
     "peek": "partly.inside",
     "count": "partly.counting",
     "tail": "partly.tail",
+    "sweep": "partly.sweep",
     "lint": "rule_sheets",
 }
 

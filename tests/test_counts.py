@@ -249,8 +249,8 @@ def test_the_page_tells_of_an_unbalanced_trigger_and_of_a_known_error(run: Run) 
         ("--bet tie --tags 1,2", FORMS + "2 tags in '1,2'"),
         ("--bet tie --seen 9 --tags 9c=1", "count '9c=1' tells cards apart by cards, got a shoe known only "
          "by ranks"),
-        ("--bet tie --remaining 0=6", "expected at least 6 cards for a coup when a card is removed, got a shoe "
-         "of 6"),
+        ("--bet tie --remaining 0=6", "expected at least 6 cards for a coup when a card is removed, got a "
+         "shoe of 6"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_counted_is_refused_in_one_sentence(run: Run, arguments: str, sentence: str) -> None:

@@ -46,6 +46,11 @@ APART = ("analysis", "play")
 """Floors whose modules do not import each other, but for the pairs below."""
 
 SIDEWAYS = {
+    ("analysis/sweep/played.py", "analysis/sweep/tally.py"): "what has been played is its tally",
+    ("analysis/sweep/played.py", "analysis/sweep/work.py"): "of some shoes to be played",
+    ("analysis/sweep/run.py", "analysis/sweep/play.py"): "a run has chunks of shoes played",
+    ("analysis/sweep/run.py", "analysis/sweep/played.py"): "and adds them to what has been played",
+    ("analysis/sweep/run.py", "analysis/sweep/tally.py"): "each a tally",
     ("analysis/batch.py", "analysis/odds.py"): "many shoes ask of a bet what one shoe asks",
     (
         "analysis/lint.py",
@@ -67,6 +72,24 @@ SIDEWAYS = {
     ("analysis/rule_sheet.py", "analysis/lint.py"): "and what is wrong with them as they are written",
     ("analysis/rule_sheet.py", "analysis/odds.py"): "of a report",
     ("analysis/rule_sheet.py", "analysis/valuation.py"): "and bets at other pays are valuations",
+    ("analysis/sweep/work.py", "analysis/count.py"): "counts bet on the shoes played",
+    ("analysis/sweep/work.py", "analysis/odds.py"): "a shoe is too coarse for a bet as it is for odds",
+    ("analysis/sweep/work.py", "analysis/sweep/shuffle.py"): "which shuffle it is belongs to what is played",
+    ("analysis/sweep/dealing.py", "analysis/sweep/shuffle.py"): "what is dealt is shuffled shoes",
+    ("analysis/sweep/dealing.py", "analysis/sweep/work.py"): "of the work",
+    ("analysis/sweep/tally.py", "analysis/sweep/work.py"): "a tally has the bets and the counts of a work",
+    ("analysis/sweep/play.py", "analysis/batch.py"): "bets are valued on many shoes at once",
+    ("analysis/sweep/play.py", "analysis/sweep/dealing.py"): "before every coup dealt",
+    ("analysis/sweep/play.py", "analysis/sweep/tally.py"): "and added up",
+    ("analysis/sweep/play.py", "analysis/sweep/work.py"): "as the work says",
+    (
+        "analysis/sweep/result.py",
+        "analysis/batch.py",
+    ): "what bets are worth on the full shoe is compared with",
+    ("analysis/sweep/result.py", "analysis/count.py"): "how a count does is told of the count",
+    ("analysis/sweep/result.py", "analysis/sweep/estimate.py"): "sums are read as estimates",
+    ("analysis/sweep/result.py", "analysis/sweep/tally.py"): "the sums",
+    ("analysis/sweep/result.py", "analysis/sweep/work.py"): "of a work",
     ("analysis/inside.py", "analysis/odds.py"): "totals that lie open leave bets out as odds do",
     ("analysis/inside.py", "analysis/valuation.py"): "what is asked of open totals are valuations",
     ("analysis/peek.py", "analysis/odds.py"): "a card known ahead is odds with a card dealt",
@@ -203,7 +226,7 @@ def test_floats_appear_below_the_renderer_only_where_a_reason_is_given() -> None
     assert found == set(FLOATS)
 
 
-HEAVY = {"numpy", "lark", "sympy", "mpmath", "matplotlib", "typst", "xlsxwriter", "babel"}
+HEAVY = {"distributed", "numpy", "lark", "sympy", "mpmath", "matplotlib", "typst", "xlsxwriter", "babel"}
 
 
 def loaded(code: str) -> set[str]:

@@ -137,13 +137,19 @@ def declared(requirements: list[str]) -> set[str]:
 
 def test_the_package_depends_on_what_it_imports() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
-    wanted = [*PROJECT["project"]["dependencies"], *extras["plot"], *extras["pdf"], *extras["xlsx"]]
+    wanted = [
+        *PROJECT["project"]["dependencies"],
+        *extras["plot"],
+        *extras["pdf"],
+        *extras["xlsx"],
+        *extras["cluster"],
+    ]
     assert outsiders(*(ROOT / "analyzer").rglob("*.py")) == declared(wanted)
 
 
 def test_the_suite_depends_on_what_it_imports() -> None:
     wanted = outsiders(*(ROOT / "tests").rglob("*.py"))
-    tools = {"ipykernel", "mypy", "ruff", "setuptools", "xlsxwriter"}
+    tools = {"distributed", "ipykernel", "mypy", "ruff", "setuptools", "xlsxwriter"}
     extras = declared(PROJECT["project"]["optional-dependencies"]["test"])
     assert tools <= extras
     assert wanted - extras <= declared(PROJECT["project"]["dependencies"])

@@ -19,6 +19,7 @@ from analyzer.catalog import load
 from analyzer.census.census import needs
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
+from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.message import Message, Text, say
@@ -26,8 +27,8 @@ from analyzer.message import Message, Text, say
 RULES = "punto-banco"
 """The rules under which bets are valued that name none of their own."""
 
-Head = Variant | Rules | Bet | Count | Claim | Uncomputable
-Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable
+Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure
+Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure
 """One thing of the library; a bet at each of its prices."""
 
 _COMPARED = re.compile(r"\s*([^<>=\s]*)\s*(<=|>=|<|>|=)\s*(.*?)\s*", re.DOTALL)

@@ -12,7 +12,10 @@ from analyzer.game.shoe import Shoe
 
 def list_items(
     sort: Annotated[
-        str, typer.Argument(metavar="variants|bets|rules|counts|claims|uncomputable", help="What to list.")
+        str,
+        typer.Argument(
+            metavar="variants|bets|rules|counts|claims|procedures|uncomputable", help="What to list."
+        ),
     ] = "variants",
     where: options.Where = None,
     decks: options.Decks = None,

@@ -20,6 +20,7 @@ from analyzer.cli.peek import peek
 from analyzer.cli.publish import publish
 from analyzer.cli.removal import removal
 from analyzer.cli.report import report
+from analyzer.cli.sweep import sweep
 from analyzer.cli.tail import tail
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
@@ -41,6 +42,7 @@ app.command("inside")(inside)
 app.command("peek")(peek)
 app.command("count")(count)
 app.command("tail")(tail)
+app.command("sweep")(sweep)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)
@@ -77,7 +79,7 @@ def main(arguments: list[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        status = app(given, prog_name="baccarat", standalone_mode=False)
+        status = app(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
         if sys.stdout is not None:
             sys.stdout.flush()
     except AnalyzerError as error:

@@ -14,6 +14,7 @@ from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog.where import Item
 from analyzer.exact import ratio_text
+from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 
 Pair = tuple[str, str]
@@ -37,6 +38,8 @@ def of_item(item: Item) -> str:
         return digest({"id": item.id, "decks": item.decks, **dict(rules_and_bets(item.rules, item.bets))})
     if isinstance(item, Claim):
         return digest(_claim(item))
+    if isinstance(item, Procedure):
+        return digest(item.steps)
     if isinstance(item, Uncomputable):
         return digest({"id": item.id, "reason": item.reason})
     if isinstance(item, Count):

@@ -217,8 +217,8 @@ SHELF: Shelf = (
     removals,
     inside_coups,
     count_comparison,
+    tails,
     printed_figures,
     tableaux,
-    tails,
 )
 """All that is published, in the order of the index."""

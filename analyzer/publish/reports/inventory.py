@@ -10,11 +10,12 @@ from analyzer.analysis.count import Count
 from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
-from analyzer.catalog import claims, counts, load
+from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
 from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
+from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.message import Message, Text, say, say_many
 from analyzer.publish import origins
@@ -25,7 +26,7 @@ from analyzer.publish.reports.stated import KEYS, Named, Stated, other_names, wo
 from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.table import Cell, Column, Table
 
-Item = Described | Stated
+Item = Described | Stated | Procedure
 
 
 def find(ref: str) -> Item:
@@ -35,8 +36,8 @@ def find(ref: str) -> Item:
         CatalogError: there is none, or the file is faulty.
     """
     if is_file(ref):
-        return of_file(ref)
-    for item_of in (load.variant, load.rules):
+        return procedures.procedure(ref) if procedures.is_procedure(ref) else of_file(ref)
+    for item_of in (load.variant, load.rules, procedures.procedure):
         with suppress(CatalogError):
             return item_of(ref)
     if (item := load.beyond(ref)) is not None:
@@ -72,6 +73,8 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
             "banker_by": item.banker_by,
             "player_first": item.player_first,
         }
+    if isinstance(item, Procedure):
+        return {**_head(item, language), **item.steps}
     if isinstance(item, Stated):
         return dict(words(item, language))
     bets = [_bet_document(group, language) for group in _by_id(item)]
@@ -94,6 +97,10 @@ def table(item: Item, language: str = "en") -> Table:
         return _bets_table(_title(item, language), alone, _variant_notes(item, language))
     if isinstance(item, Rules):
         return tableau_table(_title(item, language), item, _notes(item, language))
+    if isinstance(item, Procedure):
+        columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
+        rows = tuple((KEYS[key], str(value)) for key, value in item.steps.items())
+        return Table(_title(item, language), columns, rows, tuple(_notes(item, language)))
     if isinstance(item, Stated):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
         said: dict[str, Text | None] = {**words(item, language)}
@@ -119,7 +126,7 @@ def _title(item: Named, language: str) -> Message:
     return say("{name} ({id})", name=item.named(language).name, id=item.id)
 
 
-def _head(item: Variant | Rules | Bet, language: str) -> dict[str, object]:
+def _head(item: Variant | Rules | Bet | Procedure, language: str) -> dict[str, object]:
     return {
         "id": item.id,
         "name": item.named(language).name,
@@ -208,7 +215,7 @@ def _variant_notes(variant: Variant, language: str) -> list[Text]:
     return [decks, *locked, *_notes(variant, language)]
 
 
-def _notes(item: Variant | Rules | Bet, language: str) -> list[Text]:
+def _notes(item: Variant | Rules | Bet | Procedure, language: str) -> list[Text]:
     source = load.citation(item.source)
     names = other_names(item, language)
     aliases = item.aliases if isinstance(item, Bet) else ()

@@ -10,7 +10,7 @@ from analyzer.analysis.odds import SPOKEN, LeftOut
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable
-from analyzer.catalog import claims, counts, load
+from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed, search, told
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
@@ -28,6 +28,7 @@ _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "rules": lambda: [load.rules(name) for name in load.rules_ids()],
     "counts": lambda: list(counts.every()),
     "claims": lambda: list(claims.every()),
+    "procedures": lambda: [procedures.procedure(name) for name in procedures.procedure_ids()],
     "uncomputable": lambda: list(load.uncomputable().values()),
 }
 
@@ -38,6 +39,7 @@ _TITLES = {
     "rules": say("Rules of the library"),
     "counts": say("Counts of the library"),
     "claims": say("Claims of the library"),
+    "procedures": say("Dealing procedures of the library"),
     "uncomputable": say("What the shoe alone does not decide"),
 }
 _NUMBERS: dict[str, Callable[[int], Message]] = {
@@ -46,6 +48,7 @@ _NUMBERS: dict[str, Callable[[int], Message]] = {
     "rules": lambda n: say_many("{n} set of rules.", "{n} sets of rules.", n),
     "counts": lambda n: say_many("{n} count.", "{n} counts.", n),
     "claims": lambda n: say_many("{n} claim.", "{n} claims.", n),
+    "procedures": lambda n: say_many("{n} dealing procedure.", "{n} dealing procedures.", n),
     "uncomputable": lambda n: say_many("{n} game or bet.", "{n} games or bets.", n),
 }
 _SHOW = say("`baccarat show ID` shows one in full.")

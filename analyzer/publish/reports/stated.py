@@ -8,10 +8,11 @@ from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.catalog import counts, load
 from analyzer.exact import ratio_text
+from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.message import say
 
-Named = Variant | Rules | Bet | Count | Uncomputable
+Named = Variant | Rules | Bet | Count | Uncomputable | Procedure
 Stated = Claim | Count | Uncomputable
 
 KEYS = {
@@ -41,6 +42,10 @@ KEYS = {
     "printed": say("Printed"),
     "out_of": say("Out of"),
     "known_error": say("Known error"),
+    "burn": say("Burn"),
+    "seen": say("Burn seen"),
+    "cut_card": say("Cards behind the cut card"),
+    "extra_coups": say("Coups after the one in which it shows"),
     "note": say("Note"),
 }
 """What each key is called."""

@@ -1,0 +1,85 @@
+"""Shoes dealt side by side: what is not yet seen before every coup.
+
+Knows the procedure and the rules; knows nothing of bets, and which hand wins does not matter to it.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.analysis.sweep.shuffle import shuffled
+from analyzer.analysis.sweep.work import Work, coarser
+from analyzer.game.rules import Rules
+
+Numbers = NDArray[Any]
+
+
+def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]]:
+    """Coup by coup, which of shoes `first` to `last` − 1 are dealt one, and what is not yet seen before it.
+
+    Yields:
+        The places of the shoes, rising, from 0; and a row for each with the cards not seen, by cell at the
+        work's fineness. Burned cards that nobody saw are among them: to who bets they are as good as cards
+        still to be dealt.
+    """
+    order = shuffled(work.shoe, work.seed, first, last)
+    cells = np.array(coarser(work.shoe.fineness, work.fineness))[order]
+    points = np.array(coarser(work.shoe.fineness, "points"))[order]
+    takes = cards_taken(work.rules)
+    given = work.rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
+    head = work.rules.player_first or 0
+    head = head if head < 10 else 0
+    rows = np.arange(last - first)
+    at = _burned(work, points)
+    unseen = _after_burn(work, cells, at)
+    more = np.full(len(rows), work.procedure.extra_coups)
+    while len(rows):
+        yield rows, unseen.copy()
+        player = points[rows, at + 2 + given] + (points[rows, at] if given == 0 else head)
+        banker = points[rows, at + 1 + given] + points[rows, at + 3 + given]
+        taken = takes[player % 10, banker % 10, points[rows, at + 4 + given]]
+        lines = np.arange(len(rows))
+        for place in range(work.rules.cards_from_shoe):
+            unseen[lines, cells[rows, at + place]] -= place < taken
+        at = at + taken
+        more = more - (work.shoe.size - at < work.procedure.cut_card)
+        if (more < 0).any():
+            going = more >= 0
+            rows, at, unseen, more = rows[going], at[going], unseen[going], more[going]
+
+
+def _burned(work: Work, points: Numbers) -> Numbers:
+    """How many cards are burned in each shoe."""
+    if isinstance(work.procedure.burn, int):
+        return np.full(len(points), work.procedure.burn)
+    return 1 + np.where(points[:, 0] == 0, 10, points[:, 0])
+
+
+def _after_burn(work: Work, cells: Numbers, burned: Numbers) -> Numbers:
+    """What is not yet seen once the burn is done, shoes × cells."""
+    shown = {"none": 0, "first-card": 1, "all": work.most_burned}[work.procedure.seen]
+    unseen = np.tile(np.array(work.shoe.coarsen(work.fineness).counts), (len(cells), 1))
+    lines = np.arange(len(cells))
+    for place in range(shown):
+        unseen[lines, cells[:, place]] -= place < burned
+    return unseen
+
+
+@cache
+def cards_taken(rules: Rules) -> NDArray[np.int64]:
+    """How many cards a coup takes from the shoe, by two-card totals and what the next card is worth.
+
+    The axes are Player's total, Banker's, and the points of the card that comes after their four.
+    """
+    taken = np.full((10, 10, 10), rules.cards_from_shoe - 2)
+    naturals = rules.tableau.naturals
+    for player, banker, third in np.ndindex(10, 10, 10):
+        if player in naturals or banker in naturals:
+            continue
+        draws = rules.tableau.player_draws_on(player)
+        shown, total = (third, (player + third) % 10) if draws else (None, player)
+        taken[player, banker, third] += draws + rules.banker_draws_on(banker, shown, total)
+    return taken

@@ -1,0 +1,156 @@
+"""Shoes played: dealt side by side, every bet's exact EV before every coup, and all of it added up.
+
+Knows nothing of who asks for which shoes, nor in what order.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from operator import mul
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.analysis.batch import Question
+from analyzer.analysis.sweep.dealing import coups
+from analyzer.analysis.sweep.tally import (
+    BIN_BITS,
+    BITS,
+    GROUP,
+    BetSums,
+    CoupSums,
+    PlayerSums,
+    Spread,
+    Tally,
+)
+from analyzer.analysis.sweep.work import MOST_NET, Work
+from analyzer.bets.bet import Bet
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import KEYS
+
+Numbers = NDArray[Any]
+
+_ROOM = 10_000_000
+"""Numbers held at once, a few for every cell and bet before every coup, so that memory stays bounded."""
+
+_AT_ONCE = 1_000
+"""Shoes dealt side by side where there is room: enough for numpy's calls to cost little."""
+
+assert MOST_NET << BITS < 2**62, "an EV must fit 64 bits"
+
+
+def play(work: Work, first: int, last: int) -> Tally:
+    """What shoes number `first` to `last` − 1 give; the same whatever else is played, where and when.
+
+    Raises:
+        AnalyzerError: the numbers are no range of shoes.
+    """
+    if not (type(first) is type(last) is int and 0 <= first <= last):
+        raise AnalyzerError(
+            f"expected shoes from a number 0 or more to one not below, got {quoted(first)} to {quoted(last)}"
+        )
+    most = work.shoe.size // (work.rules.cards_from_shoe - 2)
+    numbers = most * (len(KEYS[work.fineness]) + 4 * len(work.bets))
+    step = max(1, min(_AT_ONCE, _ROOM // numbers))
+    found = Tally.none(work)
+    for begin in range(first, last, step):
+        found += _played(work, begin, min(begin + step, last))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _question(rules: Rules, bets: tuple[Bet, ...]) -> Question:
+    return Question(rules, bets)
+
+
+def _played(work: Work, first: int, last: int) -> Tally:
+    """What some shoes give, all held at once.
+
+    Arrays are bets × coups × shoes; a shoe that has ended is worth nothing and never bet on. An EV is the
+    correctly rounded quotient of two integers: its sign is exact, and so is the product with a power of two.
+    """
+    rows, unseen = zip(*coups(work, first, last), strict=True)
+    dealt = np.zeros((len(rows), last - first), dtype=np.bool_)
+    for coup, there in enumerate(rows):
+        dealt[coup, there] = True
+    left = np.concatenate(unseen)
+    values = _question(work.rules, work.bets).expected_values(left).T
+    evs = np.zeros((len(work.bets), *dealt.shape), dtype=np.int64)
+    evs[:, dealt] = np.rint(np.ldexp(values, BITS))
+    good = np.zeros(evs.shape, dtype=np.bool_)
+    good[:, dealt] = values > 0
+    # No sum over coups or shoes, and no sum of halves' products, then passes 64 bits; else Python's integers.
+    if int(np.abs(evs).max()) ** 2 >> BITS > 2**61 // max(dealt.shape):
+        evs = evs.astype(object)
+    lengths, often = np.unique(dealt.sum(axis=0), return_counts=True)
+    return Tally(
+        dict(zip(lengths.tolist(), often.tolist(), strict=True)),
+        tuple(_players(work, dealt, left, evs, good)),
+        tuple(_totals(dealt, evs)),
+        tuple(_coups(evs, good)),
+        tuple(_depths(dealt, evs)),
+    )
+
+
+def _players(work: Work, dealt: Numbers, left: Numbers, evs: Numbers, good: Numbers) -> Iterator[PlayerSums]:
+    """Who bets when, and what it is worth to them: the perfect players, the best of all bets, the counts."""
+    length = dealt.sum(axis=0)
+    perfect = np.where(good, evs, 0).sum(axis=1)
+    for bets, gain in zip(good.sum(axis=1), perfect, strict=True):
+        yield _player(length, bets, gain, gain)
+    any_good = good.any(axis=0)
+    gain = np.where(any_good, evs.max(axis=0), 0).sum(axis=0)
+    yield _player(length, any_good.sum(axis=0), gain, gain)
+    for (_, place), (weights, limit) in zip(work.counts, work.triggers, strict=True):
+        bound = abs(limit) + work.shoe.size * max(map(abs, weights))
+        numbers = np.array(weights, dtype=np.int64 if bound < 2**62 else object)
+        told = np.zeros(dealt.shape, dtype=np.bool_)
+        told[dealt] = left @ numbers <= limit
+        gain = np.where(told, evs[place], 0).sum(axis=0)
+        yield _player(length, told.sum(axis=0), gain, perfect[place])
+
+
+def _player(length: Numbers, bets: Numbers, gain: Numbers, perfect: Numbers) -> PlayerSums:
+    coups, often, worth, most = (numbers.tolist() for numbers in (length, bets, gain, perfect))
+    return PlayerSums(
+        sum(often),
+        sum(worth),
+        _product(often, often),
+        _product(worth, worth),
+        _product(often, worth),
+        _product(often, coups),
+        _product(worth, most),
+    )
+
+
+def _product(a: list[int], b: list[int]) -> int:
+    return sum(map(mul, a, b))
+
+
+def _totals(dealt: Numbers, evs: Numbers) -> Iterator[BetSums]:
+    coups = dealt.sum(axis=0).tolist()
+    for worth in evs.sum(axis=1).tolist():
+        yield BetSums(sum(worth), _product(worth, worth), _product(worth, coups))
+
+
+def _coups(evs: Numbers, good: Numbers) -> Iterator[tuple[CoupSums, ...]]:
+    """Sums over shoes, coup by coup; squares from halves of 20 bits, each of whose products fits."""
+    high, low = evs >> BITS // 2, evs & (1 << BITS // 2) - 1
+    parts = [(a * b).sum(axis=2).astype(object) for a, b in ((high, high), (high, low), (low, low))]
+    squares = (parts[0] << BITS) + (parts[1] << BITS // 2 + 1) + parts[2]
+    for row in zip(evs.sum(axis=2).T, squares.T, good.sum(axis=2).T, strict=True):
+        yield tuple(map(CoupSums, *(numbers.tolist() for numbers in row)))
+
+
+def _depths(dealt: Numbers, evs: Numbers) -> Iterator[tuple[Spread, ...]]:
+    for begin in range(0, len(dealt), GROUP):
+        group = slice(begin, begin + GROUP)
+        yield tuple(_spread(values[group][dealt[group]]) for values in evs)
+
+
+def _spread(values: Numbers) -> Spread:
+    # Within 32 bits, as an EV is a million at most; sorting these takes half the time.
+    bins, often = np.unique((values >> BITS - BIN_BITS).astype(np.int32), return_counts=True)
+    return Spread(int(values.min()), int(values.max()), dict(zip(bins.tolist(), often.tolist(), strict=True)))

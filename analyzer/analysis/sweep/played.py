@@ -1,0 +1,116 @@
+"""What has been played of a sweep so far: which shoes, and their tally.
+
+Knows neither who plays the shoes nor where the state is kept.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from analyzer.analysis.sweep.tally import Tally
+from analyzer.analysis.sweep.work import Work
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+
+SCHEMA = "baccarat-sweep/1"
+
+Range = tuple[int, int]
+"""Shoes by number, the first and the one after the last."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A part of a sweep: `done`, ranges of shoes in order that do not touch, and the tally of all of them."""
+
+    work: Work
+    done: tuple[Range, ...]
+    tally: Tally
+
+    @classmethod
+    def none(cls, work: Work) -> "Played":
+        """The sweep before its first shoe."""
+        return cls(work, (), Tally.none(work))
+
+    @property
+    def shoes(self) -> int:
+        """How many shoes have been played."""
+        return sum(end - first for first, end in self.done)
+
+    @property
+    def end(self) -> int:
+        """The number after that of the last shoe played, 0 where none is."""
+        return self.done[-1][1] if self.done else 0
+
+    def missing(self, shoes: int, chunk: int) -> Iterator[Range]:
+        """The ranges of those of so many shoes that are not played yet, each of at most `chunk` shoes."""
+        begin = 0
+        for first, end in (*self.done, (shoes, shoes)):
+            for start in range(begin, first, chunk):
+                yield start, min(start + chunk, first)
+            begin = end
+
+    def adding(self, part: Range, tally: Tally) -> "Played":
+        """This and one more range of shoes, of which none is in it."""
+        joined: list[Range] = []
+        for first, end in sorted((*self.done, part)):
+            if joined and joined[-1][1] == first:
+                joined[-1] = (joined[-1][0], end)
+            else:
+                joined.append((first, end))
+        return Played(self.work, tuple(joined), self.tally + tally)
+
+    def document(self) -> dict[str, object]:
+        """All of it as JSON has it, schema `baccarat-sweep/1`; `of_document` reads it."""
+        return {
+            "schema": SCHEMA,
+            "identity": self.work.identity(),
+            "done": [list(part) for part in self.done],
+            "tally": self.tally.document(),
+        }
+
+    @classmethod
+    def of_document(cls, work: Work, document: object) -> "Played":
+        """What a document holds of a sweep.
+
+        Raises:
+            AnalyzerError: it is malformed, or of another sweep.
+        """
+        if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+            raise AnalyzerError(f"expected an interrupted sweep of schema {SCHEMA!r}, got something else")
+        if other := _differences(work.identity(), document.get("identity")):
+            raise AnalyzerError(f"expected a part of this sweep, got one of another: {other}")
+        tally = Tally.of_document(work, document.get("tally"))
+        played = cls(work, tuple(_ranges(document.get("done"))), tally)
+        if tally.shoes != played.shoes:
+            raise AnalyzerError(
+                f"expected a tally of the {played.shoes:,} shoes done, got one of {tally.shoes:,}"
+            )
+        return played
+
+
+def _ranges(done: object) -> Iterator[Range]:
+    """The ranges of a list, which are in order and do not touch."""
+    before = -1
+    for part in done if isinstance(done, list) else [done]:
+        if not (
+            isinstance(part, list)
+            and [type(shoe) for shoe in part] == [int, int]
+            and before < part[0] < part[1]
+        ):
+            raise AnalyzerError("done: expected ranges of shoes in order, got something else")
+        before = part[1]
+        yield part[0], part[1]
+
+
+def _differences(here: object, there: object, name: str = "") -> str:
+    """In what two identities differ, as `seed 1 there, 2 here`; empty where in nothing."""
+    if isinstance(here, dict) and isinstance(there, dict):
+        found = (
+            _differences(here.get(key), there.get(key), f"{name} {key}".strip())
+            for key in dict.fromkeys((*here, *there))
+        )
+        return "; ".join(filter(None, found))
+    return "" if here == there else f"{name or 'identity'} {_shown(there)} there, {_shown(here)} here"
+
+
+def _shown(value: object) -> str:
+    return ", ".join(map(_shown, value)) if isinstance(value, list) else quoted(value).strip("'")

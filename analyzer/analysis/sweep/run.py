@@ -1,0 +1,70 @@
+"""A sweep played chunk by chunk on any executor: whatever the workers and chunks, the same to the last bit.
+
+Knows no files, no clusters and no clock.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from itertools import islice
+
+from analyzer.analysis.sweep.play import play
+from analyzer.analysis.sweep.played import Played, Range
+from analyzer.analysis.sweep.tally import Tally
+
+CHUNK = 256
+"""Shoes that a worker plays at once: enough for calls to cost little, few enough to be done in a moment."""
+
+AHEAD = 256
+"""Chunks handed to an executor at once: enough for many workers to be busy, few enough to call back."""
+
+
+def run(
+    played: Played,
+    shoes: int,
+    executor: Executor | None = None,
+    on_progress: Callable[[Played], object] = lambda _: None,
+    chunk: int = CHUNK,
+) -> Played:
+    """The sweep with all of its shoes 0 … shoes − 1 played, those that `played` lacks by the executor.
+
+    Shoes depend on their number and on nothing before them, and tallies are sums of integers: neither the
+    executor nor the size of chunks nor the order in which they are finished can change the answer.
+
+    Args:
+        played: what has been played before; `Played.none(work)` to begin.
+        shoes: how many shoes there are to be.
+        executor: who plays; this thread where there is none. Nothing but `submit` is asked of it.
+        on_progress: is told, on this thread, what has been played, whenever that has grown; whoever keeps it
+            loses no finished chunk when the run is interrupted.
+        chunk: shoes that are played at once.
+
+    Raises:
+        BaseException: what `play`, `on_progress` or the executor raises, and what interrupts this thread;
+            chunks that have not begun are cancelled.
+    """
+    chunks = played.missing(shoes, chunk)
+    if executor is None:
+        for part in chunks:
+            played = played.adding(part, play(played.work, *part))
+            on_progress(played)
+        return played
+    running: dict[Future[Tally], Range] = {}
+    try:
+        while True:
+            for part in islice(chunks, AHEAD - len(running)):
+                running[executor.submit(play, played.work, *part)] = part
+            if not running:
+                return played
+            finished = wait(running, return_when=FIRST_COMPLETED).done
+            # What failed comes last, so that nothing finished at the same time is lost.
+            for future in sorted(finished, key=_failed):
+                tally = future.result()
+                played = played.adding(running.pop(future), tally)
+                on_progress(played)
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _failed(future: Future[Tally]) -> bool:
+    return future.cancelled() or future.exception() is not None

@@ -1,0 +1,205 @@
+"""What shoes gave, added up in whole numbers only: any order and any grouping gives the same sums.
+
+Knows nothing of how shoes are dealt. EVs are counted in units of 2⁻⁴⁰.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from operator import add
+from typing import NamedTuple
+
+from analyzer.analysis.sweep.work import Work
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+
+BITS = 40
+"""An EV is counted as the whole number nearest to EV · 2⁴⁰, a half going to the even one."""
+
+BIN_BITS = 10
+"""A bin of a histogram of EVs is 2⁻¹⁰ of a unit wide; bin i begins at i · 2⁻¹⁰ and that is in it."""
+
+GROUP = 10
+"""Coups that are one depth."""
+
+
+class PlayerSums(NamedTuple):
+    """Sums over shoes of how often one who bets did, what that was worth, and their products.
+
+    `gain` is a shoe's sum of the EVs of the bets made, `perfect` that of the perfect player on the same bet,
+    `coups` the coups of the shoe.
+    """
+
+    bets: int = 0
+    gain: int = 0
+    bets_bets: int = 0
+    gain_gain: int = 0
+    bets_gain: int = 0
+    bets_coups: int = 0
+    gain_perfect: int = 0
+
+
+class BetSums(NamedTuple):
+    """Sums over shoes of a shoe's sum of the EVs of a bet before all coups, and their products."""
+
+    ev: int = 0
+    ev_ev: int = 0
+    ev_coups: int = 0
+
+
+class CoupSums(NamedTuple):
+    """Sums over the shoes that reach a coup of the EV of a bet before it, and how often it was above 0."""
+
+    ev: int = 0
+    ev_ev: int = 0
+    positive: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The EVs of a bet at one depth: the least, the greatest, and how many lie in each bin."""
+
+    least: int
+    greatest: int
+    bins: Mapping[int, int]
+
+    def __add__(self, other: "Spread") -> "Spread":
+        """Both together."""
+        least, greatest = min(self.least, other.least), max(self.greatest, other.greatest)
+        return Spread(least, greatest, _both(self.bins, other.bins))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What some shoes gave; adding is exact, associative and commutative.
+
+    `lengths` says how many shoes had how many coups. `players` are who bet: the perfect player on each bet,
+    who bets one unit where its EV is above 0; who bets one unit on the best of all bets where its EV is; and
+    each count. `bets` has sums over whole shoes, `coups[k]` over all coups k + 1, and `depths[d]` the EVs
+    before the coups of a depth, ten coups each; all three by bet.
+    """
+
+    lengths: Mapping[int, int]
+    players: tuple[PlayerSums, ...]
+    bets: tuple[BetSums, ...]
+    coups: tuple[tuple[CoupSums, ...], ...] = ()
+    depths: tuple[tuple[Spread, ...], ...] = ()
+
+    @classmethod
+    def none(cls, work: Work) -> "Tally":
+        """The tally of no shoes."""
+        bets = len(work.bets)
+        return cls({}, (PlayerSums(),) * (bets + 1 + len(work.counts)), (BetSums(),) * bets)
+
+    @property
+    def shoes(self) -> int:
+        """How many shoes were played."""
+        return sum(self.lengths.values())
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """What both gave together."""
+        return Tally(
+            _both(self.lengths, other.lengths),
+            tuple(PlayerSums(*map(add, a, b)) for a, b in zip(self.players, other.players, strict=True)),
+            tuple(BetSums(*map(add, a, b)) for a, b in zip(self.bets, other.bets, strict=True)),
+            tuple(
+                tuple(CoupSums(*map(add, x, y)) for x, y in zip(a, b, strict=True)) if a and b else a or b
+                for a, b in zip_longest(self.coups, other.coups, fillvalue=())
+            ),
+            tuple(
+                tuple(map(add, a, b)) if a and b else a or b
+                for a, b in zip_longest(self.depths, other.depths, fillvalue=())
+            ),
+        )
+
+    def document(self) -> dict[str, object]:
+        """The tally as JSON holds it: lists of whole numbers, without limit of size."""
+        return {
+            "lengths": _pairs(self.lengths),
+            "players": [list(sums) for sums in self.players],
+            "bets": [list(sums) for sums in self.bets],
+            "coups": [[list(sums) for sums in row] for row in self.coups],
+            "depths": [
+                [[spread.least, spread.greatest, _pairs(spread.bins)] for spread in row]
+                for row in self.depths
+            ],
+        }
+
+    @classmethod
+    def of_document(cls, work: Work, document: object) -> "Tally":
+        """The tally that `document` wrote of this work.
+
+        Raises:
+            AnalyzerError: it is no such document, or of other bets or counts than the work has.
+        """
+        if not isinstance(document, dict) or set(document) != set(_FIELDS):
+            raise _malformed("the tally", f"the keys {', '.join(_FIELDS)} and no others", document)
+        lengths = _mapping("lengths", document["lengths"])
+        longest, bets = max(lengths, default=0), len(work.bets)
+        players = _several("players", document["players"], bets + 1 + len(work.counts))
+        totals = _several("bets", document["bets"], bets)
+        coups = _several("coups", document["coups"], longest)
+        depths = _several("depths", document["depths"], -(-longest // GROUP))
+        return cls(
+            lengths,
+            tuple(PlayerSums(*_sums("players", row, PlayerSums)) for row in players),
+            tuple(BetSums(*_sums("bets", row, BetSums)) for row in totals),
+            tuple(
+                tuple(CoupSums(*_sums("coups", sums, CoupSums)) for sums in _several("coups", row, bets))
+                for row in coups
+            ),
+            tuple(tuple(map(_spread, _several("depths", row, bets))) for row in depths),
+        )
+
+
+_FIELDS = ("lengths", "players", "bets", "coups", "depths")
+
+
+def _both(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
+    """Numbers by key added up, keys rising."""
+    total = dict(a)
+    for key, n in b.items():
+        total[key] = total.get(key, 0) + n
+    return dict(sorted(total.items()))
+
+
+def _pairs(numbers: Mapping[int, int]) -> list[list[int]]:
+    return [[key, n] for key, n in numbers.items()]
+
+
+def _several(where: str, value: object, length: int | None = None) -> list[object]:
+    """A list, of this length where one is given."""
+    if not isinstance(value, list) or length not in (None, len(value)):
+        raise _malformed(where, "a list" if length is None else f"a list of {length}", value)
+    return value
+
+
+def _sums(where: str, value: object, sums: type[tuple[int, ...]]) -> list[int]:
+    return [_whole(where, n) for n in _several(where, value, len(sums()))]
+
+
+def _whole(where: str, value: object) -> int:
+    if type(value) is not int:
+        raise _malformed(where, "whole numbers", value)
+    return value
+
+
+def _mapping(where: str, value: object) -> dict[int, int]:
+    """Numbers by key from pairs, keys rising, every number 1 or more."""
+    found: dict[int, int] = {}
+    for pair in _several(where, value):
+        key, n = (_whole(where, n) for n in _several(where, pair, 2))
+        if n < 1 or key <= next(reversed(found), key - 1):
+            raise _malformed(where, "pairs of a key and how often it came, keys rising", value)
+        found[key] = n
+    return found
+
+
+def _spread(value: object) -> Spread:
+    least, greatest, bins = _several("depths", value, 3)
+    return Spread(_whole("depths", least), _whole("depths", greatest), _mapping("depths", bins))
+
+
+def _malformed(where: str, expected: str, came: object) -> AnalyzerError:
+    came = f"a list of {len(came)}" if isinstance(came, list) else quoted(came)
+    return AnalyzerError(f"malformed record of a sweep: {where}: expected {expected}, got {came}")

@@ -1,0 +1,238 @@
+"""The command `baccarat sweep`."""
+
+import shlex
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli import options
+from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.output import Output, remark
+from analyzer.errors import AnalyzerError, RenderError
+from analyzer.exact import grouped, quoted
+
+if TYPE_CHECKING:
+    from analyzer.analysis.sweep.played import Played
+    from analyzer.game.procedure import Procedure
+    from analyzer.partly.keeper import Keeper
+
+INTERRUPTED = 130
+
+_SHOES = "10000"
+
+
+def sweep(
+    context: typer.Context,
+    variant: options.VariantArgument = "standard",
+    decks: options.Decks = None,
+    remaining: options.Remaining = None,
+    seen: options.Seen = "",
+    bet: options.Bet = None,
+    bets: options.Bets = None,
+    rules: options.Rules = None,
+    pay: options.Pay = None,
+    commission: options.Commission = None,
+    shoes: Annotated[str, typer.Option("--shoes", metavar="N", help="How many shoes are played.")] = _SHOES,
+    seed: Annotated[str, typer.Option("--seed", metavar="S", help="Same seed, same shoes.")] = "1",
+    procedure: Annotated[
+        str, typer.Option("--procedure", metavar="ID|FILE", help="How a shoe is begun and ended.")
+    ] = "standard",
+    burn: Annotated[
+        str | None, typer.Option("--burn", metavar="first-card|N", help="Cards burned, instead.")
+    ] = None,
+    burn_seen: Annotated[
+        str | None,
+        typer.Option("--burn-seen", metavar="WHICH", help="none, first-card or all of the burn is seen."),
+    ] = None,
+    cut_card: Annotated[
+        str | None, typer.Option("--cut-card", metavar="N", help="Cards behind the cut card, instead.")
+    ] = None,
+    extra_coups: Annotated[
+        str | None,
+        typer.Option("--extra-coups", metavar="N", help="Coups after the one in which it shows, instead."),
+    ] = None,
+    count: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--count", metavar="ID|FILE", help="A count that bets on the same shoes; may be repeated."
+        ),
+    ] = None,
+    tags: Annotated[
+        str | None,
+        typer.Option("--tags", metavar="TAGS", help='Tags of your own for the one --bet: "0 0 -1 … 2 0".'),
+    ] = None,
+    trigger: Annotated[
+        str | None,
+        typer.Option("--trigger", metavar="T", help="Least true count to bet at, where a count says none."),
+    ] = None,
+    workers: Annotated[
+        str | None, typer.Option("--workers", metavar="N", help="Threads that play; else one for each core.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="tcp://HOST:PORT", help="Let a Dask cluster play."),
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option("--resume", metavar="FILE", help="Keep what is played in a file, and go on from it."),
+    ] = None,
+    by_coup: bool = typer.Option(False, "--by-coup", help="Also the mean EV before every coup, as text."),
+    format: options.Format = "text",
+    digits: options.Digits = "4",
+    lang: options.Language = "en",
+    output: options.Output = None,
+    force: options.Force = False,
+) -> int:
+    """Shoes played to the end, with the exact EV of every bet before every coup: yields, counts, depth.
+
+    Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 20000 --seed 7
+    """
+    from analyzer.analysis.sweep.result import Result  # noqa: PLC0415
+    from analyzer.analysis.sweep.run import run  # noqa: PLC0415
+    from analyzer.asked import asked, variant_of  # noqa: PLC0415
+    from analyzer.partly.keeper import Keeper  # noqa: PLC0415
+    from analyzer.partly.sweep import bets_of, work_of  # noqa: PLC0415
+    from analyzer.publish.reports import sweep as reports  # noqa: PLC0415
+    from analyzer.publish.reports.sweep_document import sweep_document  # noqa: PLC0415
+
+    out = Output.of(format, digits, output, force, lang)
+    wanted = _whole("--shoes", shoes, least=1)
+    game = variant_of(variant)
+    question = asked(
+        game,
+        shoe_of(decks, remaining),
+        seen=seen,
+        bets=bet or (bets_of(count) if count and not bets else None),
+        bet_files=bets or (),
+        rules=rules,
+        pay=prices(pay or ()),
+        commission=commission,
+    )
+    work, left_out = work_of(
+        question,
+        seed=_whole("--seed", seed),
+        procedure=_changed(procedure, burn, burn_seen, cut_card, extra_coups),
+        counts=count or (),
+        tags=tags,
+        trigger=trigger,
+    )
+    keeper = Keeper(work, wanted, resume)
+    players = _players(workers, cluster)
+    try:
+        with _terminated_as_interrupted(), players as executor, _progress(keeper, wanted) as told:
+            run(keeper.played, wanted, executor, told)
+    except KeyboardInterrupt:
+        remark(f"baccarat: interrupted{_kept(keeper, wanted, context)}")
+        return INTERRUPTED
+    except AnalyzerError as error:
+        raise AnalyzerError(f"{error}{_kept(keeper, wanted, context)}") from None
+    if resume is not None:
+        keeper.write()
+    result = reports.spoken(Result(work, keeper.played.tally), out.language)
+    out.emit(
+        lambda: reports.sweep_page(
+            result, game.named(out.language), left_out, full=out.roomy, by_coup=by_coup
+        ),
+        lambda: sweep_document(result, game, left_out),
+    )
+    for omitted, why in left_out:
+        remark(f"left out: bet {omitted.reference!r} {why}")
+    return 0
+
+
+def _whole(option: str, text: str, least: int = 0) -> int:
+    """The whole number of an option.
+
+    Raises:
+        AnalyzerError: it is none, or below the least.
+    """
+    if text.isascii() and text.isdigit() and len(text) <= 40 and int(text) >= least:
+        return int(text)
+    raise AnalyzerError(f"expected {option} with a whole number of {least} or more, got {quoted(text)}")
+
+
+def _changed(
+    ref: str, burn: str | None, seen: str | None, cut_card: str | None, extra_coups: str | None
+) -> "Procedure":
+    """The procedure of an id or a file, with the steps that options change."""
+    from analyzer.catalog.procedures import procedure  # noqa: PLC0415
+
+    found = procedure(ref)
+    steps: dict[str, object] = {}
+    if burn is not None:
+        steps["burn"] = burn if burn == "first-card" else _whole("--burn first-card or --burn", burn)
+    if seen is not None:
+        steps["seen"] = seen
+    if cut_card is not None:
+        steps["cut_card"] = _whole("--cut-card", cut_card)
+    if extra_coups is not None:
+        steps["extra_coups"] = _whole("--extra-coups", extra_coups)
+    changed = {step: value for step, value in steps.items() if value != found.steps[step]}
+    return replace(found, id="own", name="", names={}, **changed) if changed else found  # type: ignore[arg-type]
+
+
+def _players(workers: str | None, address: str | None) -> AbstractContextManager[Executor]:
+    """Who plays: threads of this process, or a cluster."""
+    from analyzer.partly.cluster import cluster  # noqa: PLC0415
+    from analyzer.partly.workers import threads  # noqa: PLC0415
+
+    if address is None:
+        return threads(None if workers is None else _whole("--workers", workers, least=1))
+    if workers is not None:
+        raise AnalyzerError("expected either --workers or --cluster, got both")
+    return cluster(address)
+
+
+def _command(context: typer.Context, keeper: "Keeper") -> str:
+    """The command that goes on from the file that is kept."""
+    named = any(word.partition("=")[0] == "--resume" for word in context.obj)
+    return shlex.join(["baccarat", *context.obj, *([] if named else ["--resume", str(keeper.file)])])
+
+
+def _kept(keeper: "Keeper", shoes: int, context: typer.Context) -> str:
+    """Keep what has been played when the sweep ends early, and say so; empty where nothing has been."""
+    if not keeper.played.shoes:
+        return ""
+    done = f"{grouped(keeper.played.shoes)} of {grouped(shoes)} shoes"
+    try:
+        file = keeper.write()
+    except RenderError as error:
+        return f"; {done} were played and are lost: {error}"
+    return f"; {done} are kept in {file!r}; go on with: {_command(context, keeper)}"
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """Meanwhile, SIGTERM does what Ctrl-C does."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _progress(keeper: "Keeper", shoes: int) -> "Iterator[Callable[[Played], None]]":
+    """Who is told what has been played: the keeper, and on a terminal a bar with the time left."""
+    left = shoes - keeper.played.shoes
+    if left == 0 or sys.stderr is None or not sys.stderr.isatty():
+        yield keeper
+        return
+    with typer.progressbar(length=left, label="shoes", file=sys.stderr, show_pos=True) as bar:
+
+        def told(played: "Played") -> None:
+            grown = played.shoes - keeper.played.shoes
+            keeper(played)
+            bar.update(grown)
+
+        yield told

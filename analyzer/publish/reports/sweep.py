@@ -1,0 +1,203 @@
+"""What a sweep found, as tables for people.
+
+Lays out numbers; computes none, and renders none.
+"""
+
+from dataclasses import replace
+
+from analyzer.analysis.odds import LeftOut
+from analyzer.analysis.sweep.result import Player, Result
+from analyzer.bets.bet import Variant
+from analyzer.game.procedure import Procedure
+from analyzer.message import Message, Text, say, say_many
+from analyzer.publish.page import Page
+from analyzer.publish.reports.names import shoe_name
+from analyzer.publish.reports.sweep_document import provenance
+from analyzer.publish.reports.sweep_evs import (
+    BET,
+    SE,
+    before_every_coup,
+    by_depth,
+    estimated,
+    names_of,
+    over_all_coups,
+    reached_by_all,
+)
+from analyzer.publish.table import Cell, Column, Table
+
+_FEW = 3
+"""Bets up to which a terminal has room for each of them by depth."""
+
+
+def spoken(result: Result, language: str) -> Result:
+    """A result with rules, bets, procedure and counts called by their names in a language."""
+    work = result.work
+    named = replace(
+        work,
+        rules=work.rules.named(language),
+        bets=tuple(bet.named(language) for bet in work.bets),
+        procedure=work.procedure.named(language),
+        counts=tuple((count.named(language), place) for count, place in work.counts),
+    )
+    return replace(result, work=named)
+
+
+def sweep_page(
+    result: Result, variant: Variant, left_out: LeftOut = (), *, full: bool, by_coup: bool = False
+) -> Page:
+    """What was played, coups per shoe, who wins what, and the mean EV; `full` adds what 80 columns lack.
+
+    Under `by_coup` and under `full` every bet is told by depth and before every coup.
+    """
+    tables = [_played(result, left_out), _coups(result), _yields(result, full)]
+    if result.work.counts:
+        tables.append(_counts(result, full))
+    tables += [over_all_coups(result), reached_by_all(result)]
+    if full or by_coup or len(result.work.bets) <= _FEW:
+        tables.append(by_depth(result, full))
+    if full or by_coup:
+        tables.append(before_every_coup(result))
+    title = say_many(
+        "{variant}: a sweep of {n} shoe",
+        "{variant}: a sweep of {n} shoes",
+        result.shoes,
+        variant=variant.name,
+    )
+    return Page(tuple(tables), provenance(result, variant), title)
+
+
+def _played(result: Result, left_out: LeftOut) -> Table:
+    work = result.work
+    columns = (Column("what", say("What"), "text"), Column("how", say("How"), "text"))
+    rows: list[tuple[Cell, ...]] = [
+        (say("Shoe"), shoe_name(work.shoe)),
+        (say("Rules"), work.rules.name),
+        (say("Burn"), _burn(work.procedure)),
+        (say("End"), _end(work.procedure)),
+        (say("Seed"), str(work.seed)),
+    ]
+    if work.procedure.name:
+        rows.insert(2, (say("Procedure"), work.procedure.name))
+    notes = [
+        say(
+            "Before every coup the EV of every bet is exact; what follows are sums of these over the shoes "
+            "played, and estimates of what they are over all shoes."
+        ),
+        *(say("Left out: {bet}, which {why}.", bet=bet.name, why=why) for bet, why in left_out),
+    ]
+    return Table(say("What was played"), columns, tuple(rows), tuple(notes))
+
+
+def _burn(procedure: Procedure) -> Message:
+    """The burn in words."""
+    if procedure.burn == 0:
+        return say("none")
+    if procedure.burn == "first-card":
+        return {
+            "none": say("the first card and as many more as it has points (a ten or a face: 10), all unseen"),
+            "first-card": say(
+                "the first card, seen, and as many more as it has points (a ten or a face: 10), unseen"
+            ),
+            "all": say("the first card and as many more as it has points (a ten or a face: 10), all seen"),
+        }[procedure.seen]
+    n = procedure.burn
+    return {
+        "none": say_many("{n} card, unseen", "{n} cards, all unseen", n),
+        "first-card": say_many("{n} card, seen", "{n} cards, of which the first is seen", n),
+        "all": say_many("{n} card, seen", "{n} cards, all seen", n),
+    }[procedure.seen]
+
+
+def _end(procedure: Procedure) -> Message:
+    """The end of a shoe in words."""
+    if procedure.extra_coups == 0:
+        return say("the coup after which fewer than {cut} cards remain is the last", cut=procedure.cut_card)
+    return say(
+        "after the coup after which fewer than {cut} cards remain, {n} more",
+        n=procedure.extra_coups,
+        cut=procedure.cut_card,
+    )
+
+
+def _coups(result: Result) -> Table:
+    columns = (
+        Column("mean", say("Mean"), "decimal"),
+        Column("standard_error", SE, "root"),
+        Column("standard_deviation", say("Standard deviation"), "root"),
+        Column("fewest", say("Fewest"), "count"),
+        Column("most", say("Most"), "count"),
+    )
+    found = result.coups
+    row = (found.value, found.variance, result.coups_variance, result.fewest, result.most)
+    return Table(say("Coups per shoe"), columns, (row,), (estimated(result),))
+
+
+def _betting(full: bool) -> list[Column]:
+    """The columns of who bets."""
+    return [
+        Column("yield_per_shoe", say("Yield"), "decimal"),
+        Column("yield_standard_error", SE, "root"),
+        Column("bets_per_shoe", say("Bets"), "decimal", 2),
+        *([Column("bets_standard_error", say("SE of bets"), "root")] if full else []),
+        Column("betting_frequency", say("Of coups"), "percent", 2),
+        *([Column("frequency_standard_error", say("SE of part"), "root")] if full else []),
+        Column("mean_edge", say("Mean edge"), "percent", 2),
+        *([Column("edge_standard_error", say("SE of edge"), "root")] if full else []),
+    ]
+
+
+def _bettor(player: Player, full: bool) -> tuple[Cell, ...]:
+    errors = full or None
+    return (
+        player.gain.value,
+        player.gain.variance,
+        player.bets.value,
+        *((player.bets.variance,) if errors else ()),
+        player.frequency.value,
+        *((player.frequency.variance,) if errors else ()),
+        player.edge.value,
+        *((player.edge.variance,) if errors else ()),
+    )
+
+
+def _yields(result: Result, full: bool) -> Table:
+    called: list[Text] = [*names_of(result)]
+    if len(called) > 1:
+        called.append(say("the best of all"))
+    rows = tuple(
+        (name, *_bettor(player, full))
+        for name, player in zip(called, result.players[: len(called)], strict=True)
+    )
+    notes = (
+        say(
+            "Yield: units per shoe of who stakes one unit whenever the EV is above 0 (the best of all: on "
+            "the bet of the greatest EV). Bets: per shoe. Mean edge: the mean EV of the bets made."
+        ),
+        estimated(result),
+    )
+    return Table(say("Perfect play"), (BET, *_betting(full)), rows, notes)
+
+
+def _counts(result: Result, full: bool) -> Table:
+    names = names_of(result)
+    counts = [(count.name, names[place]) for count, place in result.work.counts]
+    rows: list[tuple[Cell, ...]] = []
+    for (name, bet), player in zip(counts, result.players[len(names) + 1 :], strict=True):
+        assert player.share is not None, "a count is held against the perfect player"
+        share = (player.share.value, *((player.share.variance,) if full else ()))
+        rows.append((name, *((bet,) if full else ()), *_bettor(player, full), *share))
+    columns = (
+        Column("count", say("Count"), "text"),
+        *((BET,) if full else ()),
+        *_betting(full),
+        Column("share", say("Of perfect"), "percent", 2),
+        *((Column("share_standard_error", say("SE of share"), "root"),) if full else ()),
+    )
+    notes = (
+        say(
+            "Each count stakes one unit whenever it says so, on the same shoes as the perfect player. "
+            "Of perfect: what part of that player's yield on the same bet it gets."
+        ),
+        estimated(result),
+    )
+    return Table(say("Counts against perfect play"), columns, tuple(rows), notes)
