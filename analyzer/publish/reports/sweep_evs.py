@@ -107,8 +107,8 @@ def by_depth(result: Result, full: bool) -> Table:
     digits = _EV_DIGITS if full else 4
     columns = (
         BET,
-        Column("first", say("From"), "count"),
-        Column("last", say("To"), "count"),
+        Column("first", say("From coup"), "count"),
+        Column("last", say("To coup"), "count"),
         *((Column("coups", say("Coups"), "count"),) if full else ()),
         Column("mean_ev", say("Mean EV"), "decimal", digits),
         Column("standard_deviation", say("SD"), "root", digits),
