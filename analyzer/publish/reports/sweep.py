@@ -140,9 +140,9 @@ def _betting(full: bool) -> list[Column]:
         Column("bets_per_shoe", say("Bets made"), "decimal", 2),
         *([Column("bets_standard_error", say("SE of bets made"), "root")] if full else []),
         Column("betting_frequency", say("Of coups"), "percent", 2),
-        *([Column("frequency_standard_error", say("SE of part"), "root")] if full else []),
+        *([Column("frequency_standard_error", say("SE of part"), "percent_root", 2)] if full else []),
         Column("mean_edge", say("Mean edge"), "percent", 2),
-        *([Column("edge_standard_error", say("SE of edge"), "root")] if full else []),
+        *([Column("edge_standard_error", say("SE of edge"), "percent_root", 2)] if full else []),
     ]
 
 
@@ -191,7 +191,7 @@ def _counts(result: Result, full: bool) -> Table:
         *((BET,) if full else ()),
         *_betting(full),
         Column("share", say("Of perfect"), "percent", 2),
-        *((Column("share_standard_error", say("SE of share"), "root"),) if full else ()),
+        *((Column("share_standard_error", say("SE of share"), "percent_root", 2),) if full else ()),
     )
     notes = (
         say(
