@@ -102,6 +102,7 @@ def test_every_page_is_in_its_formats_and_languages(fresh: Files) -> None:
     own = [f"{name}/{load.variant(name).decks}-decks" for name in load.variant_ids()]
     shared = ["side-bets/bets", "side-bets/lines", "removal/6-decks", "removal/8-decks"]
     shared += (f"tableau/{name}" for name in load.rules_ids())
+    shared.append("counts/comparison")
     shared += (f"inside-coup/{name}" for name in ("insurance-6-decks", "insurance-8-decks", "known-card"))
     for language in LANGUAGES[1:]:
         made = {path for path in fresh if path.startswith(f"{language}/")}

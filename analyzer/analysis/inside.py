@@ -117,7 +117,7 @@ class Inside(Mapping[Totals, Situation]):
         situations = tuple(
             replace(
                 one,
-                valuations=tuple(replace(value, bet=value.bet.named(language)) for value in one.valuations),
+                valuations=tuple(value.named(language) for value in one.valuations),
             )
             for one in self.situations
         )

@@ -62,7 +62,7 @@ class Report(Mapping[str, Valuation]):
 
     def named(self, language: str) -> "Report":
         """This report with rules and bets called by their names in a language, where they have one there."""
-        valuations = tuple(replace(value, bet=value.bet.named(language)) for value in self.valuations)
+        valuations = tuple(value.named(language) for value in self.valuations)
         omitted = tuple((bet.named(language), need) for bet, need in self.omitted)
         elsewhere = tuple((bet.named(language), why) for bet, why in self.elsewhere)
         return replace(

@@ -109,7 +109,7 @@ class Peek:
 
 
 def _named(known: Known, language: str) -> tuple[Valuation, ...]:
-    return tuple(replace(value, bet=value.bet.named(language)) for value in known.valuations)
+    return tuple(value.named(language) for value in known.valuations)
 
 
 def peek(

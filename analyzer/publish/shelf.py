@@ -104,10 +104,7 @@ def side_bets() -> Iterator[Published]:
                 valued.setdefault(value.bet, {})[size] = value
 
     def named(language: str) -> OnDecks:
-        return {
-            size: [replace(valued[bet][size], bet=bet.named(language)) for bet in bets]
-            for size in SIDE_BET_DECKS
-        }
+        return {size: [valued[bet][size].named(language) for bet in bets] for size in SIDE_BET_DECKS}
 
     left_out = tuple((bet, INSIDE) for bet in inside)
     section = say("Side bets: the library by family")
