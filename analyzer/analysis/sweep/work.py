@@ -4,6 +4,7 @@ Knows nothing of how shoes are shuffled, or of how many are played.
 """
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
@@ -116,20 +117,22 @@ class Work:
     def triggers(self) -> list[tuple[list[int], int]]:
         """For each count, when it bets: where Σ weight · cards not yet seen, by cell, is at most a limit.
 
-        The running count is start + Σ tag · (cards of the shoe − cards not yet seen), and a true count of t
-        or more is a running count · 52 ≥ t · cards not yet seen: both are linear in the cards not yet seen,
-        and whole numbers once multiplied out.
+        The running count is start + Σ tag · (cards of the shoe − cards not yet seen). A true count is the
+        running count, less the start and what it rises on average, per deck of 52 cards not yet seen, as
+        `score` has it: that of tags less their mean, which add up to 0 over the shoe. Both are linear in the
+        cards not yet seen, and whole numbers once multiplied out.
         """
         return [self._trigger(count) for count, _ in self.counts]
 
     def _trigger(self, count: Count) -> tuple[list[int], int]:
         shoe = self.shoe.coarsen(self.fineness)
         tags = [count.tags[cell] for cell in coarser(self.fineness, count.fineness)]
-        most = count.start + sum(n * tag for n, tag in zip(shoe.counts, tags, strict=True))
+        total = sum((n * tag for n, tag in zip(shoe.counts, tags, strict=True)), Fraction(0))
         if count.true_trigger is None:
-            weights, limit = tags, most - (count.running_trigger or 0)
+            weights, limit = tags, count.start + total - (count.running_trigger or 0)
         else:
-            weights, limit = [DECK * tag + count.true_trigger for tag in tags], DECK * most
+            mean = total / shoe.size
+            weights, limit = [DECK * (tag - mean) + count.true_trigger for tag in tags], Fraction(0)
         scale = lcm(limit.denominator, *(weight.denominator for weight in weights))
         return [int(weight * scale) for weight in weights], int(limit * scale)
 
