@@ -93,7 +93,6 @@ def reached_by_all(result: Result) -> Table:
             "full-shoe EV. Farthest: the mean of those played, from it, in SE; one coup in 20 or so is "
             "beyond 2 SE by chance."
         ),
-        estimated(result),
     )
     return Table(say("EV before the coups that every shoe reaches"), columns, tuple(rows), notes)
 
@@ -142,7 +141,6 @@ def by_depth(result: Result, full: bool) -> Table:
             "Of the coups played, ten of a shoe at a time. 5 %: EVs up to it, to 1/1024 of a unit, are 5 % "
             "of all. SD: standard deviation."
         ),
-        estimated(result),
     )
     return Table(say("EV by depth"), columns, tuple(rows), notes)
 
