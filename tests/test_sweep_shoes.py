@@ -17,11 +17,11 @@ from analyzer.analysis.sweep import play as engine
 from analyzer.analysis.sweep.play import play
 from analyzer.analysis.sweep.shuffle import shuffled
 from analyzer.analysis.sweep.tally import Tally
-from analyzer.analysis.sweep.work import Work, coarser
+from analyzer.analysis.sweep.work import Work
 from analyzer.catalog import load
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.game.procedure import Procedure
-from analyzer.game.shoe import Shoe
+from analyzer.game.shoe import Shoe, coarser
 
 
 def tags(text: str) -> tuple[Fraction, ...]:
@@ -149,8 +149,8 @@ def test_every_card_of_a_shoe_is_dealt_once_and_shoes_differ() -> None:
 
 
 def test_cells_are_known_less_finely() -> None:
-    assert coarser("cards", "points")[::4] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
-    assert coarser("points", "points") == list(range(10))
+    assert coarser("cards", "points")[::4] == (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0)
+    assert coarser("points", "points") == tuple(range(10))
 
 
 REFUSED: dict[str, tuple[dict[str, object], type[AnalyzerError], str]] = {

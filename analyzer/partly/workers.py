@@ -21,13 +21,14 @@ def threads(workers: int | None = None) -> ThreadPoolExecutor:
     Raises:
         AnalyzerError: the workers are no whole number from 1 to 1,000.
     """
-    found = _cores() if workers is None else workers
+    found = cores() if workers is None else workers
     if type(found) is not int or not 1 <= found <= MOST:
         raise AnalyzerError(f"expected workers as a whole number from 1 to {MOST:,}, got {quoted(workers)}")
     return ThreadPoolExecutor(found, "sweep")
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # only some systems can tell what a process may use

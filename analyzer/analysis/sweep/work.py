@@ -18,12 +18,10 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import KEYS, Fineness, Shoe
+from analyzer.game.shoe import FINENESSES, Fineness, Shoe, coarser
 
 MOST_NET = 10**6
 """The most units that one unit staked may win or lose, so that an EV fits the whole numbers of a tally."""
-
-_LEVELS: tuple[Fineness, ...] = ("points", "ranks", "cards")
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,7 @@ class Work:
             raise AnalyzerError(
                 f"expected a count that says when to bet, got {count.id!r} without a trigger; give it one"
             )
-        if _LEVELS.index(count.fineness) > _LEVELS.index(self.shoe.fineness):
+        if FINENESSES.index(count.fineness) > FINENESSES.index(self.shoe.fineness):
             raise ShoeError(
                 f"count {count.id!r} has tags by {count.fineness}, and the shoe is known by "
                 f"{self.shoe.fineness}; give the shoe by {count.fineness}"
@@ -111,7 +109,7 @@ class Work:
     def fineness(self) -> Fineness:
         """How finely the cards must be told apart for all bets and counts."""
         levels = [needs(self.rules, split(bet)).fineness for bet in self.bets]
-        return max([*levels, *(count.fineness for count, _ in self.counts)], key=_LEVELS.index)
+        return max([*levels, *(count.fineness for count, _ in self.counts)], key=FINENESSES.index)
 
     @property
     def triggers(self) -> list[tuple[list[int], int]]:
@@ -163,14 +161,3 @@ class Work:
                 for count, place in self.counts
             ],
         }
-
-
-def coarser(fine: Fineness, coarse: Fineness) -> list[int]:
-    """For each cell of a shoe, the cell that holds its cards in a shoe known less finely.
-
-    >>> coarser("ranks", "points")
-    [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
-    """
-    cells = range(len(KEYS[fine]))
-    alone = (Shoe(tuple(int(other == cell) for other in cells), fine) for cell in cells)
-    return [shoe.coarsen(coarse).counts.index(1) for shoe in alone]

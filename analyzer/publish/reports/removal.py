@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from analyzer.analysis.odds import SPOKEN
-from analyzer.analysis.removal import LEVELS, Removal, Removals
+from analyzer.analysis.removal import Removal, Removals
 from analyzer.bets.bet import Variant
 from analyzer.errors import RenderError
 from analyzer.exact import grouped, ratio_text
-from analyzer.game.shoe import Fineness
+from analyzer.game.shoe import FINENESSES, Fineness
 from analyzer.message import Message, Text, say
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
 from analyzer.publish.page import Page
@@ -78,7 +78,7 @@ def removal_page(found: Removals, variant: Variant, *, full: bool, abreast: int 
         abreast: how many kinds of a matrix stand side by side; None is all of them.
     """
     rows = list(zip((name for name, _ in named(found.report, full)), found.removals, strict=True))
-    levels = [by for by in LEVELS if _of(by, rows)] or [found.report.shoe.fineness]
+    levels = [by for by in FINENESSES if _of(by, rows)] or [found.report.shoe.fineness]
     tables = [_effects(found, variant, by, _of(by, rows), full) for by in levels]
     if found.order == 2:
         for (name, *_), removal in rows:
