@@ -323,8 +323,8 @@ def test_a_bet_that_the_shoe_is_too_coarse_for_is_left_out_with_a_remark(command
 REFUSED = {
     ("--shoes", "0"): "expected --shoes with a whole number of 1 or more, got '0'",
     ("--shoes", "-5"): "expected --shoes with a whole number of 1 or more, got '-5'",
-    ("--seed", "-1"): "expected --seed with a whole number of 0 or more, got '-1'",
-    ("--seed", "x"): "expected --seed with a whole number of 0 or more, got 'x'",
+    ("--seed", "-1"): "expected --seed with a whole number, got '-1'",
+    ("--seed", "x"): "expected --seed with a whole number, got 'x'",
     ("--workers", "0"): "expected --workers with a whole number of 1 or more, got '0'",
     ("--workers", "1001"): "expected workers as a whole number from 1 to 1,000, got 1001",
     ("--workers", "2", "--cluster", "tcp://a:1"): "expected either --workers or --cluster, got both",
@@ -332,7 +332,7 @@ REFUSED = {
         "expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got 'here'"
     ),
     ("--burn", "53"): "expected a burn of at most the 52 cards of the shoe, got 53",
-    ("--burn", "two"): "expected --burn first-card or --burn with a whole number of 0 or more, got 'two'",
+    ("--burn", "two"): "expected --burn first-card or --burn with a whole number, got 'two'",
     ("--burn-seen", "half"): "expected 'none', 'first-card' or 'all', got 'half'",
     ("--cut-card", "6"): (
         "expected the cut card before the last coup, with 12 cards or more behind it for the coup in which "
