@@ -48,17 +48,21 @@ def notes_of(table: Table, words: Words) -> Iterator[str]:
 
 
 def _rounding(table: Table, words: Words) -> Text:
-    others = tuple(
-        say("{column} at {digits}", column=column.head, digits=column.digits)
+    shown = [
+        (column.head, words.digits if column.digits is None else column.digits)
         for column in table.columns
-        if column.rounded and column.digits not in (None, words.digits)
+        if column.rounded
+    ]
+    usual = words.digits if words.digits in {digits for _, digits in shown} else shown[0][1]
+    others = tuple(
+        say("{column} at {digits}", column=head, digits=digits) for head, digits in shown if digits != usual
     )
-    rule = say("Exact values, shown rounded half to even at {digits} decimals.", digits=words.digits)
+    rule = say("Exact values, shown rounded half to even at {digits} decimals.", digits=usual)
     if not others:
         return rule
     return say(
         "Exact values, shown rounded half to even at {digits} decimals ({others}).",
-        digits=words.digits,
+        digits=usual,
         others=others,
     )
 
