@@ -36,8 +36,7 @@ BREAK_EVEN = say(
 )
 UNBALANCED = say(
     "Sum: what the tags of one deck add up to. Where it is not 0, true counts are those of the same tags "
-    "less their mean. Begun at minus the sum times the decks, a running count of 0 is a true count of the "
-    "sum, however many cards are left."
+    "less their mean: begin at minus the sum times the decks, and add the sum to the running count per deck."
 )
 
 

@@ -185,8 +185,8 @@ def _yields(result: Result, full: bool) -> Table:
     )
     notes = (
         say(
-            "Yield: units per shoe of who stakes one unit whenever the EV is above 0 (the best of all: on "
-            "the bet of the greatest EV). Bets: per shoe. Mean edge: the mean EV of the bets made."
+            "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0 (the best "
+            "of all: on the bet of the greatest EV). Bets: per shoe. Mean edge: the mean EV of the bets made."
         ),
         estimated(result),
         *_rare(called, result.players[: len(called)]),
