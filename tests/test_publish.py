@@ -19,6 +19,7 @@ from wcwidth import wcswidth
 
 from analyzer import __version__
 from analyzer.errors import RenderError
+from analyzer.message import Figure, Message
 from analyzer.publish.files import check_place, write_whole
 from analyzer.publish.formats import render as rendering
 from analyzer.publish.formats.cells import cell_text
@@ -736,3 +737,10 @@ def test_decimals_that_no_column_has_are_not_named() -> None:
     for shown, decimals in said.items():
         table = Table("A sweep", columns[:shown], (row[:shown],))
         assert list(notes_of(table, wording())) == [f"Exact values, shown rounded half to even at {decimals}"]
+    half = Message("EV {ev}", (("ev", Figure(F(1, 2), "percent")),))
+    for table in (
+        Table("A sweep", columns[:2], (row[:2],), (half,)),
+        Table("A sweep", (*columns[:2], Column("said", "Said", "text")), ((*row[:2], half),)),
+    ):
+        *_, said_last = notes_of(table, wording())
+        assert said_last == "Exact values, shown rounded half to even at 4 decimals (EV at 6, SE at 6)."
