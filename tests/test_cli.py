@@ -921,3 +921,15 @@ def test_names_stay_where_a_language_has_none(read: Callable[..., dict[str, Any]
     (tmp_path / "mine.toml").write_text(BET + 'paytable = { win = "8" }')
     [bet] = read("odds", "--bets", "mine.toml", "--bet", "x", "--lang", "th")["bets"]
     assert bet["name"] == "X"
+
+
+def test_ctrl_c_is_one_word_and_130(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("analyzer.api.odds", interrupted)
+    assert main(["odds"]) == 130
+    told = capsys.readouterr()
+    assert (told.out, told.err.strip()) == ("", "baccarat: interrupted")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
-from catalogues import LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read
+from catalogues import LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read, said
 
 from analyzer.catalog import claims, counts, load
 from analyzer.cli import output
@@ -34,6 +34,11 @@ def contents(catalog: Catalog) -> dict[tuple[str, ...], tuple[str, ...]]:
 def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
     """The forms of a sentence, which has several where it counts something."""
     return tuple(filter(None, [text] if isinstance(text, str) else text or ()))
+
+
+def test_no_sentence_of_one_thing_stands_for_two_of_many() -> None:
+    ones = [message[0] if isinstance(message, tuple) else message for message in said()]
+    assert sorted({one for one in ones if ones.count(one) > 1}) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -15,7 +15,7 @@ from analyzer.cli.count import count
 from analyzer.cli.inside import inside
 from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
-from analyzer.cli.output import drop_stdout, remark
+from analyzer.cli.output import Interrupted, drop_stdout, remark
 from analyzer.cli.peek import peek
 from analyzer.cli.publish import publish
 from analyzer.cli.removal import removal
@@ -52,6 +52,7 @@ app.command("certify")(certify)
 app.command("verify-certificate")(verify_certificate)
 
 MISUSE = 2
+INTERRUPTED = 130
 
 
 def _version(wanted: bool) -> None:
@@ -82,18 +83,23 @@ def main(arguments: list[str] | None = None) -> int:
         status = app(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
         if sys.stdout is not None:
             sys.stdout.flush()
+    except Interrupted as error:
+        return _refuse(str(error), INTERRUPTED)
     except AnalyzerError as error:
         return _refuse(str(error))
     except TyperException as error:
         return _refuse(_misuse(error, given))
     except (Abort, KeyboardInterrupt):
-        return _refuse("interrupted", 130)
+        status = INTERRUPTED
     except BrokenPipeError:
         drop_stdout()
         return 0
     except OSError as error:
         drop_stdout()
         return _refuse(f"cannot go on: {(error.strerror or str(error)).lower()}")
+    # Typer makes Ctrl-C the status, and says nothing.
+    if status == INTERRUPTED:
+        return _refuse("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else 0
 
 

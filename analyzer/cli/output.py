@@ -25,6 +25,10 @@ _PAGE = 80
 ALL_FORMATS = (*FORMATS, "json")
 
 
+class Interrupted(Exception):  # noqa: N818 (stopping is no error)
+    """Stopped by the user before the end; the text says what is kept, and how to go on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Output:
     """A checked choice of format, language, decimals and place."""

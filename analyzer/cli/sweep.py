@@ -13,7 +13,7 @@ import typer
 
 from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of, whole
-from analyzer.cli.output import Output, remark
+from analyzer.cli.output import Interrupted, Output, remark
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import grouped
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from analyzer.analysis.sweep.played import Played
     from analyzer.game.procedure import Procedure
     from analyzer.partly.keeper import Keeper
-
-INTERRUPTED = 130
 
 _SHOES = "10000"
 
@@ -88,7 +86,7 @@ def sweep(
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
-) -> int:
+) -> None:
     """Shoes played to the end, with the exact EV of every bet before every coup: yields, counts, depth.
 
     Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 20000 --seed 7
@@ -128,8 +126,7 @@ def sweep(
         with _terminated_as_interrupted(), players as executor, _progress(keeper, wanted) as told:
             run(keeper.played, wanted, executor, told)
     except KeyboardInterrupt:
-        remark(f"baccarat: interrupted{_kept(keeper, wanted, context)}")
-        return INTERRUPTED
+        raise Interrupted(f"interrupted{_kept(keeper, wanted, context)}") from None
     except AnalyzerError as error:
         raise AnalyzerError(f"{error}{_kept(keeper, wanted, context)}") from None
     if resume is not None:
@@ -143,7 +140,6 @@ def sweep(
     )
     for omitted, why in left_out:
         remark(f"left out: bet {omitted.reference!r} {why}")
-    return 0
 
 
 def _changed(

@@ -29,8 +29,11 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     "decimal": Fraction,
     "ratio": Fraction,
     "root": Fraction,
+    "percent_root": Fraction,
 }
-Kind = Literal["text", "count", "percent", "decimal", "ratio", "root"]
+Kind = Literal["text", "count", "percent", "decimal", "ratio", "root", "percent_root"]
+ROOTS = ("root", "percent_root")
+PERCENTS = ("percent", "percent_root")
 MOST_DIGITS = 60
 
 _FIELDS: dict[str, tuple[str, ...]] = {
@@ -40,6 +43,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "decimal": ("", "_decimal"),
     "ratio": ("", "_decimal"),
     "root": ("_squared", "_decimal"),
+    "percent_root": ("_squared", "_percent"),
 }
 
 
@@ -59,7 +63,8 @@ class Column:
     """One column: the key machines read, the head people read, and what its cells are.
 
     A cell of kind "text" is a text or a link, "count" an int, any other a Fraction; None is nothing to show.
-    A "percent" cell is the plain value (1/20 shows as 5 %), a "root" cell the number *under* the square root.
+    A "percent" cell is the plain value (1/20 shows as 5 %), a "root" cell the number *under* the square root,
+    and so is a "percent_root" cell (1/400 shows as 5 %).
     `digits` are decimal places, 0 to 60; None leaves them to the renderer.
     """
 
@@ -90,7 +95,7 @@ class Column:
     @property
     def rounded(self) -> bool:
         """Whether a page can only show its numbers rounded."""
-        return self.kind in ("percent", "decimal", "root")
+        return self.kind == "decimal" or self.kind in (*PERCENTS, *ROOTS)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -110,7 +115,7 @@ class Column:
             name = "text" if isinstance(wanted, tuple) else wanted.__name__
             what = f"expected {name} or None, got {quoted(cell)}"
             raise RenderError(f"{where}, column {self.key!r}: {what}")
-        if self.kind == "root" and isinstance(cell, Fraction) and cell < 0:
+        if self.kind in ROOTS and isinstance(cell, Fraction) and cell < 0:
             raise RenderError(
                 f"{where}, column {self.key!r}: expected at least 0 under a root, got a negative number"
             )

@@ -15,7 +15,7 @@ import analyzer.catalog
 from analyzer.exact import decimal_text, grouped, ratio_text
 from analyzer.languages import language as checked
 from analyzer.message import Figure, Message, Text, Value, say
-from analyzer.publish.table import check_digits
+from analyzer.publish.table import PERCENTS, ROOTS, check_digits
 
 CATALOGUES = Path(analyzer.catalog.__file__).parent / "words"
 DOMAIN = "baccarat"
@@ -54,7 +54,7 @@ class Words:
         elif kind == "ratio":
             written = short_ratio(Fraction(value))
         else:
-            written = plain_decimal(Fraction(value), kind, places) + ("%" if kind == "percent" else "")
+            written = plain_decimal(Fraction(value), kind, places) + ("%" if kind in PERCENTS else "")
         thousands, point = _SIGNS.get(self.language, (",", "."))
         return written.translate({ord(","): thousands, ord("."): point})
 
@@ -105,8 +105,8 @@ def plain_decimal(x: Fraction, kind: str, places: int) -> str:
     """
     if kind == "percent":
         return decimal_text(x * 100, places)
-    if kind == "root":
-        root = square_root(abs(x), places)
+    if kind in ROOTS:
+        root = square_root(abs(x) * (10_000 if kind in PERCENTS else 1), places)
         return decimal_text(root if x >= 0 else -root, places)
     return decimal_text(x, places)
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from analyzer.publish.formats.cells import cell_text, groups, one_line
 from analyzer.publish.page import Page, notes_of
-from analyzer.publish.table import Cell, Column, Link, Table, exact_text
+from analyzer.publish.table import ROOTS, Cell, Column, Link, Table, exact_text
 from analyzer.publish.words import Words
 
 _STYLE = files("analyzer.publish.formats").joinpath("page.css")
@@ -94,7 +94,7 @@ def _cell(cell: Cell, column: Column, kind: str, words: Words, names_row: bool) 
     tooltip = ""
     if isinstance(cell, Fraction):
         exact = exact_text(cell) or ""
-        tooltip = f' title="{f"√({exact})" if column.kind == "root" else exact}"'
+        tooltip = f' title="{f"√({exact})" if column.kind in ROOTS else exact}"'
     return f"<td{kind}{tooltip}>{text}</td>"
 
 

@@ -13,7 +13,7 @@ from analyzer.publish.formats.book import PALE, Book, Full, safe
 from analyzer.publish.formats.cells import cell_text
 from analyzer.publish.formats.wrap import widest, wrap
 from analyzer.publish.page import Page, notes_of
-from analyzer.publish.table import Cell, Column, Link, Table, exact_text
+from analyzer.publish.table import PERCENTS, ROOTS, Cell, Column, Link, Table, exact_text
 from analyzer.publish.words import Words, square_root
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _fields(table: Table) -> Iterator[_Field]:
     for place, column in enumerate(table.columns):
         yield _Field(place, column, column.head, exact=False)
         cells = [row[place] for row in table.rows]
-        if column.kind == "root":
+        if column.kind in ROOTS:
             yield _Field(place, column, say("{column} squared (exact)", column=column.head), exact=True)
         elif column.numeric and (column.kind != "count" or any(_long(cell) for cell in cells)):
             yield _Field(place, column, say("{column} (exact)", column=column.head), exact=True)
@@ -137,7 +137,7 @@ def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field, cells: Sequ
 
 def _number(cell: int | Fraction, column: Column) -> int | Fraction:
     """The number a cell shows; a root is right to more digits than a double holds."""
-    return square_root(Fraction(cell), 40) if column.kind == "root" else cell
+    return square_root(Fraction(cell), 40) if column.kind in ROOTS else cell
 
 
 def _number_format(column: Column, words: Words) -> str:
@@ -148,7 +148,7 @@ def _number_format(column: Column, words: Words) -> str:
         return "General"
     places = min(_SHOWN_DIGITS, words.digits if column.digits is None else column.digits)
     decimals = "0." + "0" * places if places else "0"
-    return decimals + ("%" if column.kind == "percent" else "")
+    return decimals + ("%" if column.kind in PERCENTS else "")
 
 
 def _width(field: _Field, table: Table, words: Words) -> int:

@@ -72,7 +72,7 @@ def sweep_page(
 
 def _played(result: Result, left_out: LeftOut) -> Table:
     work = result.work
-    columns = (Column("what", say("What"), "text"), Column("how", say("How"), "text"))
+    columns = (Column("what", say("What"), "text"), Column("value", say("Value"), "text"))
     rows: list[tuple[Cell, ...]] = [
         (say("Shoe"), shoe_name(work.shoe)),
         (say("Rules"), work.rules.name),
@@ -107,7 +107,7 @@ def _burn(procedure: Procedure) -> Message:
     n = procedure.burn
     return {
         "none": say_many("{n} card, unseen", "{n} cards, all unseen", n),
-        "first-card": say_many("{n} card, seen", "{n} cards, of which the first is seen", n),
+        "first-card": say_many("{n} card, the first seen", "{n} cards, the first seen", n),
         "all": say_many("{n} card, seen", "{n} cards, all seen", n),
     }[procedure.seen]
 
@@ -141,12 +141,12 @@ def _betting(full: bool) -> list[Column]:
     return [
         Column("yield_per_shoe", say("Yield"), "decimal"),
         Column("yield_standard_error", SE, "root"),
-        Column("bets_per_shoe", say("Bets"), "decimal", 2),
-        *([Column("bets_standard_error", say("SE of bets"), "root")] if full else []),
+        Column("bets_per_shoe", say("Bets made"), "decimal", 2),
+        *([Column("bets_standard_error", say("SE of bets made"), "root")] if full else []),
         Column("betting_frequency", say("Of coups"), "percent", 2),
-        *([Column("frequency_standard_error", say("SE of part"), "root")] if full else []),
+        *([Column("frequency_standard_error", say("SE of part"), "percent_root", 2)] if full else []),
         Column("mean_edge", say("Mean edge"), "percent", 2),
-        *([Column("edge_standard_error", say("SE of edge"), "root")] if full else []),
+        *([Column("edge_standard_error", say("SE of edge"), "percent_root", 2)] if full else []),
     ]
 
 
@@ -186,7 +186,8 @@ def _yields(result: Result, full: bool) -> Table:
     notes = (
         say(
             "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0 (the best "
-            "of all: on the bet of the greatest EV). Bets: per shoe. Mean edge: the mean EV of the bets made."
+            "of all: on the bet of the greatest EV). Bets made: per shoe. Mean edge: the mean EV of the bets "
+            "made."
         ),
         estimated(result),
         *_rare(called, result.players[: len(called)]),
@@ -207,7 +208,7 @@ def _counts(result: Result, full: bool) -> Table:
         *((BET,) if full else ()),
         *_betting(full),
         Column("share", say("Of perfect"), "percent", 2),
-        *((Column("share_standard_error", say("SE of share"), "root"),) if full else ()),
+        *((Column("share_standard_error", say("SE of share"), "percent_root", 2),) if full else ()),
     )
     notes = (
         say(

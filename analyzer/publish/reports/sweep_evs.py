@@ -36,6 +36,15 @@ def estimated(result: Result) -> Text:
     )
 
 
+def played(result: Result) -> Text:
+    """Of how many shoes a table tells that has no standard errors."""
+    return say_many(
+        "Exact for the {n} shoe played; an estimate for all others.",
+        "Exact for the {n} shoes played; an estimate for all others.",
+        result.shoes,
+    )
+
+
 def over_all_coups(result: Result) -> Table:
     """The mean EV of every coup of every shoe, against the EV on the full shoe."""
     columns = (
@@ -93,6 +102,7 @@ def reached_by_all(result: Result) -> Table:
             "full-shoe EV. Farthest: the mean of those played, from it, in SE; one coup in 20 or so is "
             "beyond 2 SE by chance."
         ),
+        played(result),
     )
     return Table(say("EV before the coups that every shoe reaches"), columns, tuple(rows), notes)
 
@@ -106,8 +116,8 @@ def by_depth(result: Result, full: bool) -> Table:
     digits = _EV_DIGITS if full else 4
     columns = (
         BET,
-        Column("first", say("From"), "count"),
-        Column("last", say("To"), "count"),
+        Column("first", say("From coup"), "count"),
+        Column("last", say("To coup"), "count"),
         *((Column("coups", say("Coups"), "count"),) if full else ()),
         Column("mean_ev", say("Mean EV"), "decimal", digits),
         Column("standard_deviation", say("SD"), "root", digits),
@@ -141,6 +151,7 @@ def by_depth(result: Result, full: bool) -> Table:
             "Of the coups played, ten of a shoe at a time. 5 %: EVs up to it, to 1/1024 of a unit, are 5 % "
             "of all. SD: standard deviation."
         ),
+        played(result),
     )
     return Table(say("EV by depth"), columns, tuple(rows), notes)
 

@@ -60,7 +60,7 @@ _HIGHEST = (
     Column("max_at", say("Unseen cards"), "text"),
     Column("max_compositions", say("Reached by"), "count"),
     Column("compositions", say("Compositions"), "count"),
-    Column("one_in", say("One in"), "decimal", 2),
+    Column("one_in", say("One draw in"), "decimal", 2),
 )
 
 
@@ -87,7 +87,7 @@ def tail_page(found: Tails, variant: Variant, *, full: bool) -> Page:
         (
             say("Reached by: how many compositions of the unseen cards have this EV; one of them is shown."),
             say("Compositions: how many there are, of cards told apart as finely as the bet needs."),
-            say("One in: how many draws of the unseen cards there are to each that reaches it."),
+            say("One draw in: how many draws of the unseen cards there are to each that reaches it."),
         ),
     )
     where = say("{variant}, {shoe}", variant=variant.name, shoe=shoe_text(found.report))
