@@ -209,7 +209,7 @@ def test_what_the_face_cannot_play_is_refused_in_one_sentence(asked: dict[str, A
 
 @pytest.mark.parametrize("workers", [0, -1, 1001, True, 2.0])
 def test_workers_that_are_none_are_refused(workers: Any) -> None:
-    with pytest.raises(AnalyzerError, match=r"^expected workers as a whole number from 1 to 1,000, got "):
+    with pytest.raises(AnalyzerError, match=r"^expected threads as a whole number from 1 to 1,000, got "):
         threads(workers)
 
 
@@ -325,9 +325,9 @@ REFUSED = {
     ("--shoes", "-5"): "expected --shoes with a whole number of 1 or more, got '-5'",
     ("--seed", "-1"): "expected --seed with a whole number, got '-1'",
     ("--seed", "x"): "expected --seed with a whole number, got 'x'",
-    ("--workers", "0"): "expected --workers with a whole number of 1 or more, got '0'",
-    ("--workers", "1001"): "expected workers as a whole number from 1 to 1,000, got 1001",
-    ("--workers", "2", "--cluster", "tcp://a:1"): "expected either --workers or --cluster, got both",
+    ("--threads", "0"): "expected --threads with a whole number of 1 or more, got '0'",
+    ("--threads", "1001"): "expected threads as a whole number from 1 to 1,000, got 1001",
+    ("--threads", "2", "--cluster", "tcp://a:1"): "expected either --threads or --cluster, got both",
     ("--cluster", "here"): (
         "expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got 'here'"
     ),
@@ -488,7 +488,7 @@ def test_a_file_that_exists_is_not_replaced_by_an_interruption(
 ) -> None:
     monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
     Path("baccarat-sweep-7-1.json").write_text("mine", encoding="utf-8")
-    status, out, err = command("--shoes", 600, "--workers", 1)
+    status, out, err = command("--shoes", 600, "--threads", 1)
     assert (status, out) == (130, "")
     assert "256 of 600 shoes are kept in 'baccarat-sweep-7-2.json'" in err
     assert Path("baccarat-sweep-7-1.json").read_text(encoding="utf-8") == "mine"
@@ -500,7 +500,7 @@ def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytes
 
     monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
     monkeypatch.setattr("analyzer.partly.keeper.write_whole", full)
-    status, out, err = command("--shoes", 600, "--workers", 1)
+    status, out, err = command("--shoes", 600, "--threads", 1)
     assert (status, out) == (130, "")
     assert err == (
         "baccarat: interrupted; 256 of 600 shoes were played and are lost: cannot write "

@@ -69,8 +69,8 @@ def sweep(
         str | None,
         typer.Option("--trigger", metavar="T", help="Least true count to bet at, where a count says none."),
     ] = None,
-    workers: Annotated[
-        str | None, typer.Option("--workers", metavar="N", help="Threads that play; else one for each core.")
+    threads: Annotated[
+        str | None, typer.Option("--threads", metavar="T", help="Threads that play; else one for each core.")
     ] = None,
     cluster: Annotated[
         str | None,
@@ -121,7 +121,7 @@ def sweep(
         trigger=trigger,
     )
     keeper = Keeper(work, wanted, resume)
-    players = _players(workers, cluster)
+    players = _players(threads, cluster)
     try:
         with _terminated_as_interrupted(), players as executor, _progress(keeper, wanted) as told:
             run(keeper.played, wanted, executor, told)
@@ -162,15 +162,15 @@ def _changed(
     return replace(found, id="own", name="", names={}, **changed) if changed else found  # type: ignore[arg-type]
 
 
-def _players(workers: str | None, address: str | None) -> AbstractContextManager[Executor]:
+def _players(threads: str | None, address: str | None) -> AbstractContextManager[Executor]:
     """Who plays: threads of this process, or a cluster."""
+    from analyzer.partly import workers  # noqa: PLC0415
     from analyzer.partly.cluster import cluster  # noqa: PLC0415
-    from analyzer.partly.workers import threads  # noqa: PLC0415
 
     if address is None:
-        return threads(None if workers is None else whole("--workers", workers, least=1))
-    if workers is not None:
-        raise AnalyzerError("expected either --workers or --cluster, got both")
+        return workers.threads(None if threads is None else whole("--threads", threads, least=1))
+    if threads is not None:
+        raise AnalyzerError("expected either --threads or --cluster, got both")
     return cluster(address)
 
 
