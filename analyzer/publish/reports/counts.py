@@ -20,6 +20,7 @@ from analyzer.publish.origins import of_item, rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import ratio, shoe_name
+from analyzer.publish.reports.notes import before_the_coup
 from analyzer.publish.table import Cell, Column, Table
 
 TAG = say("Tag: what a card seen adds to the running count.")
@@ -279,6 +280,7 @@ def _effects(counting: Counting, name: str) -> Table:
     rows = tuple((key, n, effect, tag) for key, n, effect, tag in cells if effect is not None)
     ev = say("EV {ev} per unit staked.", ev=Figure(effects.ev, "percent"))
     notes: list[Text] = [ev, say("Kinds told apart: by {kinds}.", kinds=SPOKEN[counting.by])]
+    notes += before_the_coup([counting.bet])
     if counting.best:
         notes.append(
             say("Real tag: proportional to the effect, the largest in size 1; its correlation is 1.")

@@ -18,7 +18,7 @@ from analyzer.publish.chart import Band, Chart, Panel, Row, tone
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import figures, prices_text, ratio, shoe_text
-from analyzer.publish.reports.notes import multiplied
+from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.reports.odds import named
 from analyzer.publish.reports.odds import provenance as asked
 from analyzer.publish.table import Cell, Column, Table
@@ -144,12 +144,7 @@ def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -
         yield say("Pays, to one: {prices}.", prices=prices)
     for _, removal in chosen:
         yield from multiplied(removal.bet)
-    inside = tuple(dict.fromkeys(removal.bet.id for _, removal in chosen if removal.bet.inside_coup))
-    if inside:
-        yield say(
-            "Offered inside a coup only, for what lies open then; here, as if staked before it: {bets}.",
-            bets=inside,
-        )
+    yield from before_the_coup(removal.bet for _, removal in chosen)
     for bet, why in found.report.left_out:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
 

@@ -13,6 +13,7 @@ from analyzer.game.procedure import Procedure
 from analyzer.message import Message, Text, say, say_many
 from analyzer.publish.page import Page
 from analyzer.publish.reports.names import shoe_name
+from analyzer.publish.reports.notes import before_the_coup
 from analyzer.publish.reports.sweep_document import provenance
 from analyzer.publish.reports.sweep_evs import (
     BET,
@@ -87,6 +88,7 @@ def _played(result: Result, left_out: LeftOut) -> Table:
             "Before every coup the EV of every bet is exact; what follows are sums of these over the shoes "
             "played, and estimates of what they are over all shoes."
         ),
+        *before_the_coup(work.bets),
         *(say("Left out: {bet}, which {why}.", bet=bet.name, why=why) for bet, why in left_out),
     ]
     return Table(say("What was played"), columns, tuple(rows), tuple(notes))
