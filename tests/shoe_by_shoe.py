@@ -87,7 +87,10 @@ def bets_on(count: Count, shoe: Shoe, unseen: Shoe) -> bool:
     if count.running_trigger is not None:
         return running >= count.running_trigger
     assert count.true_trigger is not None
-    return running / Fraction(unseen.size, DECK) >= count.true_trigger
+    expected = count.start + Fraction(shoe.size - unseen.size, shoe.size) * sum(
+        count.tags[i] * before.counts[i] for i in cells
+    )
+    return (running - expected) / Fraction(unseen.size, DECK) >= count.true_trigger
 
 
 def whole(ev: Fraction) -> int:

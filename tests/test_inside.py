@@ -281,6 +281,8 @@ def test_knowing_a_card_changes_no_odds_on_average(rules: str) -> None:
             "left gives after 4 cards under rules 'punto-banco'",
         ),
         ("inside --player 10", "expected a total from 0 to 9, got 10"),
+        ("inside --player x", "expected --player with a whole number, got 'x'"),
+        ("peek --card -1", "expected --card with a whole number, got '-1'"),
         ("inside --after 6", "expected 4 or 5 open cards, got 6"),
         ("peek --card 7", "expected the place of a card from 1 to 6 under rules 'punto-banco', got 7"),
         (
@@ -355,3 +357,14 @@ def test_places_at_which_a_card_is_worth_the_same_are_shown_together(
         "Known: card 6 off the shoe",
     ]
     assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    "command", ["removal", "count", "tail --unseen 6", "peek --card 1", "sweep --shoes 1"]
+)
+def test_a_bet_that_nobody_can_stake_before_a_coup_is_named_where_it_is_valued_so(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    remark = "for what lies open then; here, as if staked before it: insurance-tie."
+    for bet, told in (("insurance-tie", 1), ("tie", 0)):
+        assert run(capsys, [*command.split(), "--bet", bet, "--format", "md"]).count(remark) == told

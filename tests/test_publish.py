@@ -19,11 +19,12 @@ from wcwidth import wcswidth
 
 from analyzer import __version__
 from analyzer.errors import RenderError
+from analyzer.message import Figure, Message
 from analyzer.publish.files import check_place, write_whole
 from analyzer.publish.formats import render as rendering
 from analyzer.publish.formats.cells import cell_text
 from analyzer.publish.formats.wrap import wrap
-from analyzer.publish.page import Page
+from analyzer.publish.page import Page, notes_of
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Column, Table
 from analyzer.publish.words import square_root, wording
@@ -721,3 +722,27 @@ def test_standard_output_keeps_its_place_in_a_file(tmp_path: Path) -> None:
         buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
         subprocess.run([sys.executable, "-c", script], stdout=out, check=True, env=buffered)
     assert (tmp_path / "out").read_text() == "a\nb\nc\n"
+
+
+def test_decimals_that_no_column_has_are_not_named() -> None:
+    """Once columns at 6 decimals all had that said of each, after the 4 that none of them has."""
+    columns = (
+        *(Column("ev", "EV", "decimal", 6), Column("error", "SE", "root", 6)),
+        *(Column("hit_rate", "Hits", "percent", 2), Column("edge", "Edge", "percent")),
+    )
+    row = (F(1, 3), F(1, 2), F(1, 7), F(1, 9))
+    said = {
+        2: "6 decimals.",
+        3: "6 decimals (Hits at 2).",
+        4: "4 decimals (EV at 6, SE at 6, Hits at 2).",
+    }
+    for shown, decimals in said.items():
+        table = Table("A sweep", columns[:shown], (row[:shown],))
+        assert list(notes_of(table, wording())) == [f"Exact values, shown rounded half to even at {decimals}"]
+    half = Message("EV {ev}", (("ev", Figure(F(1, 2), "percent")),))
+    for table in (
+        Table("A sweep", columns[:2], (row[:2],), (half,)),
+        Table("A sweep", (*columns[:2], Column("said", "Said", "text")), ((*row[:2], half),)),
+    ):
+        *_, said_last = notes_of(table, wording())
+        assert said_last == "Exact values, shown rounded half to even at 4 decimals (EV at 6, SE at 6)."

@@ -1,5 +1,6 @@
 """What sums of shoes say: means, ratios and their standard errors, again from every shoe by itself."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import chain
@@ -67,7 +68,7 @@ def test_coups_per_shoe() -> None:
     )
 
 
-@pytest.mark.parametrize("place", range(8))
+@pytest.mark.parametrize("place", range(9))
 def test_who_bets_and_what_it_is_worth(place: int) -> None:
     hands = [[[Fraction(n, 2**40) for n in evs] for evs in made(WORK, shoe)] for shoe in shoes()]
     gains = [sum(hand[place], Fraction(0)) for hand in hands]
@@ -157,12 +158,16 @@ def test_one_shoe_has_no_error_and_none_no_result() -> None:
         Result(WORK, Tally.none(WORK))
 
 
-def test_a_player_who_never_bets_has_no_edge() -> None:
-    never = work("4 decks", bets="banker", cut_card=100)
-    [player, best] = Result(never, play(never, 0, 3)).players
-    assert player.edge == best.edge == Estimate(None, None)
-    assert player.gain == Estimate(Fraction(0), Fraction(0))
-    assert player.frequency.value == 0
+def test_who_never_bets_has_no_edge_and_no_standard_error() -> None:
+    """The error was once 0, as if no shoe of any seed had a bet to make."""
+    shy = replace(WORK.counts[0][0], true_trigger=Fraction(1000))
+    never = work("4 decks", bets="banker", cut_card=100, counts=((shy, 0),))
+    unknown = Estimate(Fraction(0), None)
+    for player in Result(never, play(never, 0, 3)).players:
+        assert (player.made, player.edge) == (0, Estimate(None, None))
+        assert player.gain == player.bets == player.frequency == unknown
+    never = replace(WORK, counts=((shy, 3),))
+    assert Result(never, play(never, 0, 3)).players[-1].share == unknown
 
 
 def test_how_far_off_an_estimate_is() -> None:

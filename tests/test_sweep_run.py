@@ -209,7 +209,7 @@ def test_what_the_face_cannot_play_is_refused_in_one_sentence(asked: dict[str, A
 
 @pytest.mark.parametrize("workers", [0, -1, 1001, True, 2.0])
 def test_workers_that_are_none_are_refused(workers: Any) -> None:
-    with pytest.raises(AnalyzerError, match=r"^expected workers as a whole number from 1 to 1,000, got "):
+    with pytest.raises(AnalyzerError, match=r"^expected threads as a whole number from 1 to 1,000, got "):
         threads(workers)
 
 
@@ -284,6 +284,11 @@ def test_a_page_fits_a_terminal_and_says_what_was_played(command: Run) -> None:
     assert "Standard baccarat: a sweep of 5 shoes" in out
 
 
+def test_bets_too_rare_for_a_standard_error_are_named(command: Run) -> None:
+    _, out, _ = command("--shoes", 60, "--format", "md")
+    assert "Fewer than 100 bets in all: Tie. So few say little of the standard error" in out
+
+
 def test_a_procedure_told_by_options_is_the_one_of_a_file(command: Run, tmp_path: Path) -> None:
     text = 'burn = 2\nseen = "none"\ncut_card = 20\nextra_coups = 2\n'
     (tmp_path / "house.toml").write_text(text, encoding="utf-8")
@@ -318,16 +323,16 @@ def test_a_bet_that_the_shoe_is_too_coarse_for_is_left_out_with_a_remark(command
 REFUSED = {
     ("--shoes", "0"): "expected --shoes with a whole number of 1 or more, got '0'",
     ("--shoes", "-5"): "expected --shoes with a whole number of 1 or more, got '-5'",
-    ("--seed", "-1"): "expected --seed with a whole number of 0 or more, got '-1'",
-    ("--seed", "x"): "expected --seed with a whole number of 0 or more, got 'x'",
-    ("--workers", "0"): "expected --workers with a whole number of 1 or more, got '0'",
-    ("--workers", "1001"): "expected workers as a whole number from 1 to 1,000, got 1001",
-    ("--workers", "2", "--cluster", "tcp://a:1"): "expected either --workers or --cluster, got both",
+    ("--seed", "-1"): "expected --seed with a whole number, got '-1'",
+    ("--seed", "x"): "expected --seed with a whole number, got 'x'",
+    ("--threads", "0"): "expected --threads with a whole number of 1 or more, got '0'",
+    ("--threads", "1001"): "expected threads as a whole number from 1 to 1,000, got 1001",
+    ("--threads", "2", "--cluster", "tcp://a:1"): "expected either --threads or --cluster, got both",
     ("--cluster", "here"): (
         "expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got 'here'"
     ),
     ("--burn", "53"): "expected a burn of at most the 52 cards of the shoe, got 53",
-    ("--burn", "two"): "expected --burn first-card or --burn with a whole number of 0 or more, got 'two'",
+    ("--burn", "two"): "expected --burn first-card or --burn with a whole number, got 'two'",
     ("--burn-seen", "half"): "expected 'none', 'first-card' or 'all', got 'half'",
     ("--cut-card", "6"): (
         "expected the cut card before the last coup, with 12 cards or more behind it for the coup in which "
@@ -483,7 +488,7 @@ def test_a_file_that_exists_is_not_replaced_by_an_interruption(
 ) -> None:
     monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
     Path("baccarat-sweep-7-1.json").write_text("mine", encoding="utf-8")
-    status, out, err = command("--shoes", 600, "--workers", 1)
+    status, out, err = command("--shoes", 600, "--threads", 1)
     assert (status, out) == (130, "")
     assert "256 of 600 shoes are kept in 'baccarat-sweep-7-2.json'" in err
     assert Path("baccarat-sweep-7-1.json").read_text(encoding="utf-8") == "mine"
@@ -495,7 +500,7 @@ def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytes
 
     monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
     monkeypatch.setattr("analyzer.partly.keeper.write_whole", full)
-    status, out, err = command("--shoes", 600, "--workers", 1)
+    status, out, err = command("--shoes", 600, "--threads", 1)
     assert (status, out) == (130, "")
     assert err == (
         "baccarat: interrupted; 256 of 600 shoes were played and are lost: cannot write "
@@ -517,7 +522,7 @@ def test_the_tables_hold_what_the_document_does() -> None:
         told = [entry[key] for entry in (*read["bets"], read["best_of_all"])]
         assert [str(cell) for cell in column("Perfect play", key)] == told
         assert [str(cell) for cell in column("Counts against perfect play", key)] == [read["counts"][0][key]]
-    errors = [root_text(cell) for cell in column("Perfect play", "yield_standard_error")]
+    errors = [cell and root_text(cell) for cell in column("Perfect play", "yield_standard_error")]
     assert errors == [entry["yield_standard_error"] for entry in (*read["bets"], read["best_of_all"])]
     for key in ("ev", "mean_ev", "cut_card_effect"):
         assert [str(cell) for cell in column("EV over all coups", key)] == [bet[key] for bet in read["bets"]]

@@ -17,11 +17,11 @@ from analyzer.analysis.sweep import play as engine
 from analyzer.analysis.sweep.play import play
 from analyzer.analysis.sweep.shuffle import shuffled
 from analyzer.analysis.sweep.tally import Tally
-from analyzer.analysis.sweep.work import Work, coarser
+from analyzer.analysis.sweep.work import Work
 from analyzer.catalog import load
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.game.procedure import Procedure
-from analyzer.game.shoe import Shoe
+from analyzer.game.shoe import Shoe, coarser
 
 
 def tags(text: str) -> tuple[Fraction, ...]:
@@ -33,6 +33,7 @@ DRAGON = Count("dragon", "Dragon", tags("0 0 0 0 -1 -1 -1 -1 2 2"), true_trigger
 UNBALANCED = Count(
     "unbalanced", "Unbalanced", tags("1/2 1 0 0 -1 -1 -1 -1 2 2"), Fraction(-32, 8), None, Fraction(-3)
 )
+TRUE = replace(UNBALANCED, true_trigger=Fraction(2), running_trigger=None)
 BY_RANK = Count("by-rank", "By rank", tags("1 1 1 1 1 1 1 1 1 -3 -2 -2 -2"), true_trigger=Fraction(-1, 3))
 
 
@@ -59,7 +60,8 @@ def dear(reference: str, net: int) -> Work:
 
 WORKS = {
     "usual": work(
-        bets="player-natural lucky-6 panda-8 dragon-7", counts=((DRAGON, 3), (UNBALANCED, 3), (DRAGON, 0))
+        bets="player-natural lucky-6 panda-8 dragon-7",
+        counts=((DRAGON, 3), (UNBALANCED, 3), (TRUE, 3), (DRAGON, 0)),
     ),
     "by rank, burn seen, to the end": work(
         bets="player-pair tie", seen="all", cut_card=6, extra_coups=0, counts=((BY_RANK, 0),)
@@ -89,6 +91,17 @@ def test_what_is_told_is_more_than_nothing() -> None:
     assert len(found.lengths) > 1
     coups = sum(coups * n for coups, n in found.lengths.items())
     assert all(0 < player.bets < coups for player in found.players)
+
+
+def test_unbalanced_tags_bet_as_the_same_less_their_mean_do() -> None:
+    """They once never bet, since their running count falls all through a shoe, wherever it begins."""
+    level_1 = Count("level-1", "Level 1", tags("0 0 0 0 -1 -1 -1 -1 1 1"), true_trigger=Fraction(3))
+    balanced = replace(level_1, tags=tuple(tag + Fraction(8, 52) for tag in level_1.tags))
+    begun = replace(level_1, start=Fraction(64))
+    systems = tuple((count, 0) for count in (level_1, balanced, begun))
+    _, _, *counts = play(work("8 decks", "dragon-7", counts=systems), 0, 20).players
+    assert counts[0].bets > 50
+    assert counts[0] == counts[1] == counts[2]
 
 
 @pytest.mark.parametrize("name", ["usual", "sums past 64 bits"])
@@ -136,8 +149,8 @@ def test_every_card_of_a_shoe_is_dealt_once_and_shoes_differ() -> None:
 
 
 def test_cells_are_known_less_finely() -> None:
-    assert coarser("cards", "points")[::4] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
-    assert coarser("points", "points") == list(range(10))
+    assert coarser("cards", "points")[::4] == (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0)
+    assert coarser("points", "points") == tuple(range(10))
 
 
 REFUSED: dict[str, tuple[dict[str, object], type[AnalyzerError], str]] = {

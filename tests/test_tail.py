@@ -220,8 +220,8 @@ REFUSED = [
     ("tail --unseen 417", f"{ANY} 417"),
     ("tail seven-up --unseen 4",
      "expected from 5 unseen cards, the most that a coup takes, to 312, all that the shoe holds, got 4"),
-    ("tail --unseen 6 --threads 0", "expected threads as a whole number of 1 or more, got 0"),
-    ("tail --unseen 6 --threads two", "expected --threads with a whole number, got 'two'"),
+    ("tail --unseen 6 --threads 0", "expected --threads with a whole number of 1 or more, got '0'"),
+    ("tail --unseen 6 --threads two", "expected --threads with a whole number of 1 or more, got 'two'"),
     ("tail --unseen 6 --remaining 0=3,9=2", "expected at least 6 cards for a coup, got a shoe of 5"),
     ("tail --unseen 30 --bet tie",
      "bet 'tie/8' with 30 unseen cards: expected at most 100,000,000 compositions to list, got 211,915,132, "

@@ -20,9 +20,9 @@ class Count:
 
     `tags` are what a card seen adds to the running count, by cell of a shoe: 10 by points, 13 by rank A–K or
     52 by card, as `Shoe.counts` has them. `start` is the running count before the first card. One of two
-    triggers may say when to bet: `true_trigger`, the least running count per deck of cards not yet seen, or
-    `running_trigger`, the least running count itself. `bet` is the reference of the bet that it was made for,
-    `decks` the shoe.
+    triggers may say when to bet: `running_trigger`, the least running count, or `true_trigger`, the least
+    true count: the running count, less the start and what it rises on average, per deck of cards not yet
+    seen. `bet` is the reference of the bet that it was made for, `decks` the shoe.
 
     `printed` is what the source says it yields, as texts with their conventions, by what they are of;
     `known_error` what is wrong with it.

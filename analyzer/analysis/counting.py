@@ -8,16 +8,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.odds import SPOKEN, LeftOut, answerable, keys_of, split
+from analyzer.analysis.odds import LeftOut, answerable, check_by, keys_of, left_out, split
 from analyzer.analysis.score import Effects, Score, effects, told_by
 from analyzer.analysis.tags import best_tags
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
-from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
-from analyzer.exact import quoted
+from analyzer.errors import ShoeError
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import KEYS, Fineness, Shoe
-from analyzer.message import say
+from analyzer.game.shoe import FINENESSES, Fineness, Shoe
 
 LEVELS = (1, 2, 3, 4)
 """The levels at which the best tags are looked for: the largest size of a tag."""
@@ -149,17 +147,15 @@ def counted(
         CatalogError: the kinds are too many for a level.
         AnalyzerError: `by` is no fineness.
     """
-    _check(shoe, by)
-    found, left_out = [], []
-    for bet, wanted in answerable(rules, bets, shoe.fineness, demanded):
-        if wanted is not None:
-            why = say(
-                "needs the shoe by {need}, not by {known}", need=SPOKEN[wanted], known=SPOKEN[shoe.fineness]
-            )
-            left_out.append((bet, why))
-            continue
-        found.append(_counting(rules, bet, shoe, by, levels, (published or {}).get(bet, ()), own))
-    return Countings(rules, shoe, tuple(found), tuple(left_out))
+    check_by("tags", shoe, by)
+    judged = list(answerable(rules, bets, shoe.fineness, demanded))
+    found = tuple(
+        _counting(rules, bet, shoe, by, levels, (published or {}).get(bet, ()), own)
+        for bet, need in judged
+        if need is None
+    )
+    omitted = ((bet, need) for bet, need in judged if need is not None)
+    return Countings(rules, shoe, found, left_out(shoe, omitted))
 
 
 def _counting(
@@ -193,15 +189,4 @@ def _counting(
 
 
 def _finest(finenesses: Iterable[Fineness]) -> Fineness:
-    return min(finenesses, key=list(KEYS).index)
-
-
-def _check(shoe: Shoe, by: Fineness | None) -> None:
-    if by is not None and by not in KEYS:
-        hint = did_you_mean(by[:40], KEYS) if isinstance(by, str) else ""
-        raise AnalyzerError(f"unknown fineness {quoted(by)}{hint}")
-    if by is not None and _finest((by, shoe.fineness)) != shoe.fineness:
-        raise ShoeError(
-            f"tags by {by} need a shoe known by {by}, got one known only by {shoe.fineness}; give the shoe "
-            f"and the cards seen by {by}, or ask by {shoe.fineness}"
-        )
+    return max(finenesses, key=FINENESSES.index)

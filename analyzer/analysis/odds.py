@@ -13,11 +13,11 @@ from analyzer.bets.tree import Not
 from analyzer.census.census import census, needs
 from analyzer.census.gather import Split
 from analyzer.census.kinds import Kinds
-from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import grouped
+from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
+from analyzer.exact import grouped, quoted
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import Fineness, Shoe
+from analyzer.game.shoe import FINENESSES, Fineness, Shoe
 from analyzer.message import Message, say
 
 LeftOut = tuple[tuple[Bet, Message], ...]
@@ -79,7 +79,7 @@ class Report(Mapping[str, Valuation]):
         return left_out(self.shoe, self.omitted, self.elsewhere)
 
 
-def left_out(shoe: Shoe, omitted: Iterable[tuple[Bet, Fineness]], elsewhere: LeftOut) -> LeftOut:
+def left_out(shoe: Shoe, omitted: Iterable[tuple[Bet, Fineness]], elsewhere: LeftOut = ()) -> LeftOut:
     """Bets left out, with why: those for which a shoe is too coarse, and what each needs, and others."""
     by = SPOKEN[shoe.fineness]
     coarse = (
@@ -197,6 +197,30 @@ def too_coarse(what: str, need: Kinds, fineness: Fineness) -> ShoeError:
         f"{what} needs {_KNOWS[wanted]}, and a shoe known by {fineness} tells no {_KNOWS[wanted]}; "
         f"give the shoe and the cards seen or dealt by {wanted}"
     )
+
+
+def check_by(what: str, shoe: Shoe, by: Fineness | None) -> None:
+    """See that kinds asked for are a fineness, and that the shoe tells them apart; None asks for none.
+
+    Args:
+        what: what is asked for by these kinds, in the plural.
+        shoe: the cards.
+        by: the kinds.
+
+    Raises:
+        ShoeError: the shoe is known too coarsely.
+        AnalyzerError: it is no fineness.
+    """
+    if by is None:
+        return
+    if by not in FINENESSES:
+        hint = did_you_mean(by[:40], FINENESSES) if isinstance(by, str) else ""
+        raise AnalyzerError(f"unknown fineness {quoted(by)}{hint}")
+    if FINENESSES.index(by) > FINENESSES.index(shoe.fineness):
+        raise ShoeError(
+            f"{what} by {by} need a shoe known by {by}, got one known only by {shoe.fineness}; give the shoe "
+            f"and the cards seen by {by}, or ask by {shoe.fineness}"
+        )
 
 
 def _impossible(rules: Rules, shoe: Shoe, dealt: Dealt, given: Condition | None) -> str:

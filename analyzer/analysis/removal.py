@@ -6,24 +6,20 @@ Knows no names of files or library entries: bets, rules and shoes come in as val
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
 from itertools import combinations_with_replacement
 
 import numpy as np
 
 from analyzer.analysis.batch import Question
-from analyzer.analysis.odds import Report, answerable, keys_of, split
+from analyzer.analysis.odds import Report, answerable, check_by, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
 from analyzer.census.kinds import Kinds
-from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
+from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, quoted
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import KEYS, Fineness, Shoe
-
-LEVELS: tuple[Fineness, ...] = ("points", "ranks", "cards")
-"""The finenesses, coarsest first."""
+from analyzer.game.shoe import FINENESSES, KEYS, Fineness, Shoe, coarser
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,7 @@ class Removal:
     @property
     def averaged(self) -> bool:
         """Whether effects are means, over cards that the bet tells apart."""
-        return LEVELS.index(self.needs) > LEVELS.index(self.by)
+        return FINENESSES.index(self.needs) > FINENESSES.index(self.by)
 
     @property
     def cards(self) -> int:
@@ -184,7 +180,7 @@ def _some(
 ) -> Iterator[tuple[Valuation, Removal]]:
     """What bets that need the same kinds told apart are worth on the shoe, and the effects on them."""
     by = by or told.fineness
-    batch = _Batch(shoe.coarsen(max(by, told.fineness, key=LEVELS.index)), order)
+    batch = _Batch(shoe.coarsen(max(by, told.fineness, key=FINENESSES.index)), order)
     # Shoes that hold as many of each kind are worth the same to these bets, whichever cards those are.
     alike = told.counts(batch.counts, batch.shoe.fineness)
     _, first, same = np.unique(alike, axis=0, return_index=True, return_inverse=True)
@@ -200,14 +196,7 @@ def _some(
 def _check(rules: Rules, shoe: Shoe, by: Fineness | None, order: int) -> None:
     if order not in (1, 2) or isinstance(order, bool):
         raise AnalyzerError(f"expected order 1 (single cards) or 2 (pairs of cards), got {quoted(order)}")
-    if by is not None and by not in LEVELS:
-        hint = did_you_mean(by[:40], LEVELS) if isinstance(by, str) else ""
-        raise AnalyzerError(f"unknown fineness {quoted(by)}{hint}")
-    if by is not None and LEVELS.index(by) > LEVELS.index(shoe.fineness):
-        raise ShoeError(
-            f"effects of removal by {by} need a shoe known by {by}, got one known only by {shoe.fineness}; "
-            f"give the shoe and the cards seen by {by}, or ask by {shoe.fineness}"
-        )
+    check_by("effects of removal", shoe, by)
     if shoe.size < rules.cards_from_shoe + order:
         gone = "a card is" if order == 1 else "two cards are"
         raise ShoeError(
@@ -242,7 +231,7 @@ class _Batch:
         so gains are added up before they are divided.
         """
         counts = self.shoe.counts
-        kind_of = _kinds(self.shoe.fineness, by)
+        kind_of = coarser(self.shoe.fineness, by)
         ev = Fraction(gains[0], deals[0])
         single = gains[1 : 1 + len(self.cells)]
         gained = dict.fromkeys((kind_of[cell] for cell in self.cells), 0)
@@ -267,10 +256,3 @@ class _Batch:
                 pairs.append(RemovedPair((names[one], names[other]), ordered, effect, second))
         kinds = tuple(Removed(names[kind], number[kind], after[kind]) for kind in sorted(number))
         return Removal(bet, ev, by, needs, kinds, tuple(pairs))
-
-
-@cache
-def _kinds(cells: Fineness, by: Fineness) -> tuple[int, ...]:
-    """For each cell of a shoe, the cell of the same shoe told apart less finely that holds its cards."""
-    units = np.eye(len(KEYS[cells]), dtype=int).tolist()
-    return tuple(Shoe.of(unit).coarsen(by).counts.index(1) for unit in units)

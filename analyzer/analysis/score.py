@@ -151,7 +151,8 @@ class Score:
     def trigger(self) -> Fraction | None:
         """The true count at which the estimated EV is zero; None where the count says nothing of the EV.
 
-        A true count is the running count, less what it rises on average, per deck of 52 cards not yet seen.
+        A true count is the running count, less the start and what it rises on average, per deck of 52 cards
+        not yet seen.
         """
         return -self.effects.ev / self.gain if self.gain else None
 

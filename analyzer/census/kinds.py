@@ -13,7 +13,7 @@ from analyzer.bets.facts import CARDS, DECK, POINTS, RANKS, Labels
 from analyzer.census.program import Ints
 from analyzer.game.cards import RANKS as LETTERS
 from analyzer.game.cards import SUITS
-from analyzer.game.shoe import KEYS, Fineness, Shoe
+from analyzer.game.shoe import FINENESSES, KEYS, Fineness, Shoe
 
 _ORDER = sorted(range(52), key=lambda index: (DECK[index].points, DECK[index].rank, index))
 _CELLS: dict[Fineness, Labels] = {
@@ -59,8 +59,7 @@ class Kinds:
     @property
     def fineness(self) -> Fineness:
         """The coarsest fineness of a shoe that knows these kinds."""
-        levels: Iterable[Fineness] = ("points", "ranks", "cards")
-        return next(level for level in levels if self.known_by(level))
+        return next(fineness for fineness in FINENESSES if self.known_by(fineness))
 
     @property
     def cells(self) -> Fineness | None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from analyzer.cli import options
-from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Output, remark
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def count(
     by: str | None = typer.Option(
         None, "--by", metavar="KINDS", help="points, ranks or cards; else as coarsely as answers each bet."
     ),
-    level: int = typer.Option(4, "--level", metavar="N", help="Best integer tags up to this size, 1 to 9."),
+    level: str = typer.Option("4", "--level", metavar="N", help="Best integer tags up to this size, 1 to 9."),
     format: options.Format = "text",
     digits: options.Digits = "4",
     lang: options.Language = "en",
@@ -67,7 +67,7 @@ def count(
         tags=tags or (),
         counts=counts or (),
         by=cast("Fineness | None", by),
-        level=level,
+        level=whole("--level", level),
         all_counts=all_counts,
     ).named(out.language)
     out.emit(

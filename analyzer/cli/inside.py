@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import options
-from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Output, remark_left_out
 
 _IN_ROWS = ("csv", "xlsx")
@@ -18,17 +18,17 @@ def inside(
     remaining: options.Remaining = None,
     seen: options.Seen = "",
     player: Annotated[
-        int | None, typer.Option("--player", metavar="TOTAL", help="Player's total lies open, and is this.")
+        str | None, typer.Option("--player", metavar="TOTAL", help="Player's total lies open, and is this.")
     ] = None,
     banker: Annotated[
-        int | None, typer.Option("--banker", metavar="TOTAL", help="Banker's total lies open, and is this.")
+        str | None, typer.Option("--banker", metavar="TOTAL", help="Banker's total lies open, and is this.")
     ] = None,
     after: Annotated[
-        int,
+        str,
         typer.Option(
             "--after", metavar="4|5", help="Open cards: 4; or 5, Player having drawn and Banker about to."
         ),
-    ] = 4,
+    ] = "4",
     bet: options.Bet = None,
     bets: options.Bets = None,
     rules: options.Rules = None,
@@ -64,10 +64,10 @@ def inside(
         rules=rules,
         pay=prices(pay or ()),
         commission=commission,
-        after=after,
+        after=whole("--after", after),
     ).named(out.language)
     if not all_pairs:
-        one = found.only(player, banker)
+        one = found.only(_total("--player", player), _total("--banker", banker))
         out.emit(
             lambda: reports.situation_page(found, one, game, full=out.roomy),
             lambda: reports.inside_document(found, game, only=one),
@@ -83,3 +83,8 @@ def inside(
             lambda: reports.inside_document(found, game, sold),
         )
     remark_left_out(found)
+
+
+def _total(option: str, text: str | None) -> int | None:
+    """The total of a hand; None where it is not open."""
+    return None if text is None else whole(option, text)

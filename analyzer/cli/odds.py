@@ -115,6 +115,18 @@ def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
     return None
 
 
+def whole(option: str, text: str | None, least: int = 0) -> int:
+    """The whole number that an option gives.
+
+    Raises:
+        AnalyzerError: it gives none, or one below the least.
+    """
+    if text and text.isascii() and text.isdigit() and len(text) <= 40 and int(text) >= least:
+        return int(text)
+    wanted = f"a whole number of {least} or more" if least else "a whole number"
+    raise AnalyzerError(f"expected {option} with {wanted}, got {'none' if text is None else quoted(text)}")
+
+
 def _from_file(name: str) -> Shoe:
     label = name if 0 < len(name) <= 200 and name.isprintable() else quoted(name)
     try:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import options
-from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Output, remark_left_out
 
 
@@ -15,7 +15,7 @@ def peek(
     remaining: options.Remaining = None,
     seen: options.Seen = "",
     card: Annotated[
-        list[int] | None,
+        list[str] | None,
         typer.Option("--card", metavar="N", help="Only the Nth card off the shoe, 1 to 6; may be repeated."),
     ] = None,
     bet: options.Bet = None,
@@ -48,7 +48,7 @@ def peek(
         rules=rules,
         pay=prices(pay or ()),
         commission=commission,
-        places=card or None,
+        places=[whole("--card", number) for number in card] if card else None,
     ).named(out.language)
     out.emit(lambda: reports.peek_page(found, game), lambda: reports.peek_document(found, game))
     remark_left_out(found)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli import options
-from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Interrupted, Output, remark
 from analyzer.errors import AnalyzerError, RenderError
-from analyzer.exact import grouped, quoted
+from analyzer.exact import grouped
 
 if TYPE_CHECKING:
     from analyzer.analysis.sweep.played import Played
@@ -40,7 +40,7 @@ def sweep(
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="Same seed, same shoes.")] = "1",
     procedure: Annotated[
         str, typer.Option("--procedure", metavar="ID|FILE", help="How a shoe is begun and ended.")
-    ] = "standard",
+    ] = "cut-14",
     burn: Annotated[
         str | None, typer.Option("--burn", metavar="first-card|N", help="Cards burned, instead.")
     ] = None,
@@ -69,8 +69,8 @@ def sweep(
         str | None,
         typer.Option("--trigger", metavar="T", help="Least true count to bet at, where a count says none."),
     ] = None,
-    workers: Annotated[
-        str | None, typer.Option("--workers", metavar="N", help="Threads that play; else one for each core.")
+    threads: Annotated[
+        str | None, typer.Option("--threads", metavar="T", help="Threads that play; else one for each core.")
     ] = None,
     cluster: Annotated[
         str | None,
@@ -100,7 +100,7 @@ def sweep(
     from analyzer.publish.reports.sweep_document import sweep_document  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
-    wanted = _whole("--shoes", shoes, least=1)
+    wanted = whole("--shoes", shoes, least=1)
     game = variant_of(variant)
     question = asked(
         game,
@@ -114,14 +114,14 @@ def sweep(
     )
     work, left_out = work_of(
         question,
-        seed=_whole("--seed", seed),
+        seed=whole("--seed", seed),
         procedure=_changed(procedure, burn, burn_seen, cut_card, extra_coups),
         counts=count or (),
         tags=tags,
         trigger=trigger,
     )
     keeper = Keeper(work, wanted, resume)
-    players = _players(workers, cluster)
+    players = _players(threads, cluster)
     try:
         with _terminated_as_interrupted(), players as executor, _progress(keeper, wanted) as told:
             run(keeper.played, wanted, executor, told)
@@ -142,17 +142,6 @@ def sweep(
         remark(f"left out: bet {omitted.reference!r} {why}")
 
 
-def _whole(option: str, text: str, least: int = 0) -> int:
-    """The whole number of an option.
-
-    Raises:
-        AnalyzerError: it is none, or below the least.
-    """
-    if text.isascii() and text.isdigit() and len(text) <= 40 and int(text) >= least:
-        return int(text)
-    raise AnalyzerError(f"expected {option} with a whole number of {least} or more, got {quoted(text)}")
-
-
 def _changed(
     ref: str, burn: str | None, seen: str | None, cut_card: str | None, extra_coups: str | None
 ) -> "Procedure":
@@ -162,26 +151,26 @@ def _changed(
     found = procedure(ref)
     steps: dict[str, object] = {}
     if burn is not None:
-        steps["burn"] = burn if burn == "first-card" else _whole("--burn first-card or --burn", burn)
+        steps["burn"] = burn if burn == "first-card" else whole("--burn first-card or --burn", burn)
     if seen is not None:
         steps["seen"] = seen
     if cut_card is not None:
-        steps["cut_card"] = _whole("--cut-card", cut_card)
+        steps["cut_card"] = whole("--cut-card", cut_card)
     if extra_coups is not None:
-        steps["extra_coups"] = _whole("--extra-coups", extra_coups)
+        steps["extra_coups"] = whole("--extra-coups", extra_coups)
     changed = {step: value for step, value in steps.items() if value != found.steps[step]}
     return replace(found, id="own", name="", names={}, **changed) if changed else found  # type: ignore[arg-type]
 
 
-def _players(workers: str | None, address: str | None) -> AbstractContextManager[Executor]:
+def _players(threads: str | None, address: str | None) -> AbstractContextManager[Executor]:
     """Who plays: threads of this process, or a cluster."""
+    from analyzer.partly import workers  # noqa: PLC0415
     from analyzer.partly.cluster import cluster  # noqa: PLC0415
-    from analyzer.partly.workers import threads  # noqa: PLC0415
 
     if address is None:
-        return threads(None if workers is None else _whole("--workers", workers, least=1))
-    if workers is not None:
-        raise AnalyzerError("expected either --workers or --cluster, got both")
+        return workers.threads(None if threads is None else whole("--threads", threads, least=1))
+    if threads is not None:
+        raise AnalyzerError("expected either --threads or --cluster, got both")
     return cluster(address)
 
 

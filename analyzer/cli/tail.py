@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from analyzer.cli import options
-from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Output, remark_left_out
-from analyzer.errors import AnalyzerError
-from analyzer.exact import quoted
 
 if TYPE_CHECKING:
     from analyzer.analysis.tail import Told
@@ -54,8 +52,8 @@ def tail(
     from analyzer.publish.reports import tail as reports  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
-    left = _whole("--unseen", unseen)
-    workers = None if threads is None else _whole("--threads", threads)
+    left = whole("--unseen", unseen)
+    workers = None if threads is None else whole("--threads", threads, least=1)
     game = load.variant(variant).named(out.language)
     with _progress() as told:
         found = tails.tail(
@@ -77,13 +75,6 @@ def tail(
         lambda: reports.tail_document(found),
     )
     remark_left_out(found.report)
-
-
-def _whole(option: str, text: str | None) -> int:
-    """The whole number that an option gives."""
-    if text is None or not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise AnalyzerError(f"expected {option} with a whole number, got {quoted(text) if text else 'none'}")
-    return int(text)
 
 
 @contextmanager

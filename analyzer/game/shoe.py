@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from operator import index
 from typing import Literal
 
@@ -29,6 +30,9 @@ KEYS: dict[Fineness, tuple[str, ...]] = {
     "points": tuple("0123456789"),
 }
 """The name of each cell, in the order of the counts: `As Ah Ad Ac 2s …`, `A 2 … K`, `0 1 … 9`."""
+
+FINENESSES: tuple[Fineness, ...] = ("points", "ranks", "cards")
+"""The finenesses, coarsest first."""
 
 _PAIR = re.compile(r"([^\s,=]*)=([^\s,=]*)")
 _DECKS = re.compile(r"([0-9]+)(?:\s*decks?)?", re.IGNORECASE)
@@ -254,6 +258,18 @@ class Shoe:
         if faults:
             raise ShoeError(f"expected to remove only cards that the shoe holds, got {'; '.join(faults)}")
         return Shoe(tuple(n - removed[cell] for cell, n in enumerate(self.counts)), self.fineness)
+
+
+@cache
+def coarser(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
+    """For each cell of a shoe, the cell that holds its cards in a shoe known less finely.
+
+    >>> coarser("ranks", "points")
+    (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0)
+    """
+    cells = range(len(KEYS[fine]))
+    alone = (Shoe(tuple(int(other == cell) for other in cells), fine) for cell in cells)
+    return tuple(shoe.coarsen(coarse).counts.index(1) for shoe in alone)
 
 
 def _key(raw: object) -> tuple[str, Fineness | None]:

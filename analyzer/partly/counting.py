@@ -70,14 +70,15 @@ def count(
         pay=pay,
         commission=commission,
     )
-    own = [*map(library.count_of_tags, listed("tags", tags)), *map(_count, listed("counts", counts))]
+    given = (*map(library.count_of_tags, listed("tags", tags)), *map(_count, listed("counts", counts)))
+    own = list(dict.fromkeys(given))
     found = counted(
         question.rules,
         question.bets,
         question.shoe,
         by=by,
         levels=range(1, _level(level) + 1),
-        published={bet: _made_for(bet, all_counts=all_counts) for bet in question.bets},
+        published={bet: _made_for(bet, own, all_counts=all_counts) for bet in question.bets},
         own=own,
         demanded=question.demanded,
     )
@@ -98,10 +99,10 @@ def _level(level: int) -> int:
     return found
 
 
-def _made_for(bet: Bet, *, all_counts: bool) -> list[Count]:
-    """The published counts made for a bet, at whatever price, or all there are."""
+def _made_for(bet: Bet, own: Sequence[Count], *, all_counts: bool) -> list[Count]:
+    """The published counts made for a bet, at whatever price, or all there are; but for own ones."""
     return [
         count
         for count in library.every()
-        if all_counts or (count.bet is not None and load.bet(count.bet).id == bet.id)
+        if count not in own and (all_counts or (count.bet is not None and load.bet(count.bet).id == bet.id))
     ]

@@ -14,7 +14,7 @@ from os import PathLike
 from pathlib import Path
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.odds import SPOKEN, LeftOut, answerable
+from analyzer.analysis.odds import LeftOut, answerable, left_out
 from analyzer.analysis.sweep.played import Played
 from analyzer.analysis.sweep.result import Result
 from analyzer.analysis.sweep.run import run
@@ -28,7 +28,6 @@ from analyzer.exact import parse_ratio, quoted
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.message import say
 from analyzer.partly.keeper import Keeper
 from analyzer.partly.workers import threads
 
@@ -45,7 +44,7 @@ def sweep(
     commission: Ratio | None = None,
     shoes: int = 10_000,
     seed: int = 1,
-    procedure: Procedure | str | PathLike[str] = "standard",
+    procedure: Procedure | str | PathLike[str] = "cut-14",
     counts: Sequence[str | Count] = (),
     tags: str | None = None,
     trigger: Ratio | None = None,
@@ -104,7 +103,7 @@ def work_of(
     question: Asked,
     *,
     seed: int = 1,
-    procedure: Procedure | str | PathLike[str] = "standard",
+    procedure: Procedure | str | PathLike[str] = "cut-14",
     counts: Sequence[str | Count] = (),
     tags: str | None = None,
     trigger: Ratio | None = None,
@@ -123,14 +122,10 @@ def work_of(
     Raises:
         AnalyzerError: any of it is malformed, unknown, or cannot be played.
     """
-    by = question.shoe.fineness
-    asked_of = list(answerable(question.rules, question.bets, by, question.demanded))
+    known, must = question.shoe.fineness, question.demanded
+    asked_of = list(answerable(question.rules, question.bets, known, must))
     bets = tuple(bet for bet, need in asked_of if need is None)
-    coarse = tuple(
-        (bet, say("needs the shoe by {need}, not by {known}", need=SPOKEN[need], known=SPOKEN[by]))
-        for bet, need in asked_of
-        if need is not None
-    )
+    omitted = tuple((bet, need) for bet, need in asked_of if need is not None)
     betting = [(count, _place(count, bets)) for count in map(_count, listed("counts", counts))]
     if tags is not None:
         if len(bets) != 1:
@@ -140,7 +135,7 @@ def work_of(
         betting.append((library.count_of_tags(tags), 0))
     triggered = tuple((_triggered(count, trigger), place) for count, place in betting)
     work = Work(question.rules, bets, question.shoe, _procedure(procedure), seed, triggered)
-    return work, (*coarse, *question.elsewhere)
+    return work, left_out(question.shoe, omitted, question.elsewhere)
 
 
 def bets_of(counts: Sequence[str | Count]) -> list[str]:

@@ -3,7 +3,6 @@
 Resolves names through the catalog and hands values to the analysis; counts nothing itself.
 """
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
@@ -15,6 +14,7 @@ from analyzer.asked import Ratio, asked
 from analyzer.bets.bet import Bet, Variant
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.partly.workers import cores
 
 
 def tail(
@@ -65,15 +65,9 @@ def tail(
         question.shoe,
         unseen,
         demanded=question.demanded,
-        threads=_cores() if threads is None else threads,
+        threads=cores() if threads is None else threads,
         exhaustive=exhaustive,
         told=told,
     )
     elsewhere = (*found.report.elsewhere, *question.elsewhere)
     return replace(found, report=replace(found.report, elsewhere=elsewhere))
-
-
-def _cores() -> int:
-    """How many cores this process may use."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed else os.cpu_count() or 1

@@ -12,22 +12,23 @@ from analyzer.exact import quoted
 MOST = 1_000
 
 
-def threads(workers: int | None = None) -> ThreadPoolExecutor:
+def threads(number: int | None = None) -> ThreadPoolExecutor:
     """So many threads, by default one for each core that this process may use.
 
     The kernel and numpy, where nearly all the time goes, let others run meanwhile: processes are no faster,
     and take longer to begin.
 
     Raises:
-        AnalyzerError: the workers are no whole number from 1 to 1,000.
+        AnalyzerError: the number is no whole one from 1 to 1,000.
     """
-    found = _cores() if workers is None else workers
+    found = cores() if number is None else number
     if type(found) is not int or not 1 <= found <= MOST:
-        raise AnalyzerError(f"expected workers as a whole number from 1 to {MOST:,}, got {quoted(workers)}")
+        raise AnalyzerError(f"expected threads as a whole number from 1 to {MOST:,}, got {quoted(number)}")
     return ThreadPoolExecutor(found, "sweep")
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # only some systems can tell what a process may use

@@ -6,7 +6,7 @@ Must not know any output format.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from analyzer.message import Message, Text, say
+from analyzer.message import Figure, Message, Text, say
 from analyzer.publish.provenance import NOWHERE, Provenance
 from analyzer.publish.table import Cell, Link, Table, exact_text
 from analyzer.publish.words import Words
@@ -48,19 +48,31 @@ def notes_of(table: Table, words: Words) -> Iterator[str]:
 
 
 def _rounding(table: Table, words: Words) -> Text:
-    others = tuple(
-        say("{column} at {digits}", column=column.head, digits=column.digits)
+    shown = [
+        (column.head, words.digits if column.digits is None else column.digits)
         for column in table.columns
-        if column.rounded and column.digits not in (None, words.digits)
+        if column.rounded
+    ]
+    said = _tells_figures(table) or words.digits in {digits for _, digits in shown}
+    usual = words.digits if said else shown[0][1]
+    others = tuple(
+        say("{column} at {digits}", column=head, digits=digits) for head, digits in shown if digits != usual
     )
-    rule = say("Exact values, shown rounded half to even at {digits} decimals.", digits=words.digits)
+    rule = say("Exact values, shown rounded half to even at {digits} decimals.", digits=usual)
     if not others:
         return rule
     return say(
         "Exact values, shown rounded half to even at {digits} decimals ({others}).",
-        digits=words.digits,
+        digits=usual,
         others=others,
     )
+
+
+def _tells_figures(table: Table) -> bool:
+    """Whether a sentence in a cell or a note has a number in it, which is rounded as the page's are."""
+    texts = (*table.notes, *(cell for row in table.rows for cell in row))
+    values = (value for text in texts if isinstance(text, Message) for _, value in text.values)
+    return any(isinstance(value, Figure) for value in values)
 
 
 def _exact(cell: Cell, words: Words) -> str | None:

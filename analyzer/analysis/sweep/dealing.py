@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.analysis.sweep.shuffle import shuffled
-from analyzer.analysis.sweep.work import Work, coarser
+from analyzer.analysis.sweep.work import Work
 from analyzer.game.rules import Rules
+from analyzer.game.shoe import coarser
 
 Numbers = NDArray[Any]
 

@@ -4,7 +4,7 @@ Reads sums; plays nothing. Every number is an exact function of the sums, with t
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -33,7 +33,8 @@ class Player:
     `sort` is "perfect" (on `bet` where its EV is above 0), "best" (on the bet of the greatest EV where that
     is above 0; `bet` is None) or "count" (on `bet` where `count` says so). `gain` is the yield in units and
     `bets` the bets made, both per shoe; `frequency` bets per coup; `edge` the mean EV of the bets made;
-    `share` what part of the perfect player's yield on that bet it is, told of counts only.
+    `share` what part of the perfect player's yield on that bet it is, told of counts only. `made` is how many
+    bets were made in all; where there was none, no standard error is known.
     """
 
     sort: Literal["perfect", "best", "count"]
@@ -44,6 +45,7 @@ class Player:
     frequency: Estimate
     edge: Estimate
     share: Estimate | None
+    made: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,17 +213,28 @@ class Result:
         perfect: PlayerSums | None = None,
     ) -> Player:
         n = self.shoes
+        share = perfect and ratio(
+            n, sums.gain, perfect.gain, sums.gain_gain, sums.gain_perfect, perfect.gain_gain
+        )
         return Player(
             sort,
             bet,
             count,
-            mean(n, sums.gain, sums.gain_gain, UNIT),
-            mean(n, sums.bets, sums.bets_bets),
-            ratio(n, sums.bets, self._coups, sums.bets_bets, sums.bets_coups, self._coups_squared),
+            _told(sums, mean(n, sums.gain, sums.gain_gain, UNIT)),
+            _told(sums, mean(n, sums.bets, sums.bets_bets)),
+            _told(
+                sums,
+                ratio(n, sums.bets, self._coups, sums.bets_bets, sums.bets_coups, self._coups_squared),
+            ),
             ratio(n, sums.gain, sums.bets, sums.gain_gain, sums.bets_gain, sums.bets_bets, UNIT),
-            perfect
-            and ratio(n, sums.gain, perfect.gain, sums.gain_gain, sums.gain_perfect, perfect.gain_gain),
+            share and _told(sums, share),
+            sums.bets,
         )
+
+
+def _told(sums: PlayerSums, found: Estimate) -> Estimate:
+    """The estimate, without a standard error where no bet was made: 0 would say that none ever is."""
+    return found if sums.bets else replace(found, variance=None)
 
 
 def _quantile(spread: Spread, n: int, part: Fraction) -> Fraction:

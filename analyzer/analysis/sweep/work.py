@@ -4,6 +4,7 @@ Knows nothing of how shoes are shuffled, or of how many are played.
 """
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
@@ -17,12 +18,10 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import KEYS, Fineness, Shoe
+from analyzer.game.shoe import FINENESSES, Fineness, Shoe, coarser
 
 MOST_NET = 10**6
 """The most units that one unit staked may win or lose, so that an EV fits the whole numbers of a tally."""
-
-_LEVELS: tuple[Fineness, ...] = ("points", "ranks", "cards")
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ class Work:
             raise AnalyzerError(
                 f"expected a count that says when to bet, got {count.id!r} without a trigger; give it one"
             )
-        if _LEVELS.index(count.fineness) > _LEVELS.index(self.shoe.fineness):
+        if FINENESSES.index(count.fineness) > FINENESSES.index(self.shoe.fineness):
             raise ShoeError(
                 f"count {count.id!r} has tags by {count.fineness}, and the shoe is known by "
                 f"{self.shoe.fineness}; give the shoe by {count.fineness}"
@@ -110,26 +109,28 @@ class Work:
     def fineness(self) -> Fineness:
         """How finely the cards must be told apart for all bets and counts."""
         levels = [needs(self.rules, split(bet)).fineness for bet in self.bets]
-        return max([*levels, *(count.fineness for count, _ in self.counts)], key=_LEVELS.index)
+        return max([*levels, *(count.fineness for count, _ in self.counts)], key=FINENESSES.index)
 
     @property
     def triggers(self) -> list[tuple[list[int], int]]:
         """For each count, when it bets: where Σ weight · cards not yet seen, by cell, is at most a limit.
 
-        The running count is start + Σ tag · (cards of the shoe − cards not yet seen), and a true count of t
-        or more is a running count · 52 ≥ t · cards not yet seen: both are linear in the cards not yet seen,
-        and whole numbers once multiplied out.
+        The running count is start + Σ tag · (cards of the shoe − cards not yet seen). A true count is the
+        running count, less the start and what it rises on average, per deck of 52 cards not yet seen, as
+        `score` has it: that of tags less their mean, which add up to 0 over the shoe. Both are linear in the
+        cards not yet seen, and whole numbers once multiplied out.
         """
         return [self._trigger(count) for count, _ in self.counts]
 
     def _trigger(self, count: Count) -> tuple[list[int], int]:
         shoe = self.shoe.coarsen(self.fineness)
         tags = [count.tags[cell] for cell in coarser(self.fineness, count.fineness)]
-        most = count.start + sum(n * tag for n, tag in zip(shoe.counts, tags, strict=True))
+        total = sum((n * tag for n, tag in zip(shoe.counts, tags, strict=True)), Fraction(0))
         if count.true_trigger is None:
-            weights, limit = tags, most - (count.running_trigger or 0)
+            weights, limit = tags, count.start + total - (count.running_trigger or 0)
         else:
-            weights, limit = [DECK * tag + count.true_trigger for tag in tags], DECK * most
+            mean = total / shoe.size
+            weights, limit = [DECK * (tag - mean) + count.true_trigger for tag in tags], Fraction(0)
         scale = lcm(limit.denominator, *(weight.denominator for weight in weights))
         return [int(weight * scale) for weight in weights], int(limit * scale)
 
@@ -160,14 +161,3 @@ class Work:
                 for count, place in self.counts
             ],
         }
-
-
-def coarser(fine: Fineness, coarse: Fineness) -> list[int]:
-    """For each cell of a shoe, the cell that holds its cards in a shoe known less finely.
-
-    >>> coarser("ranks", "points")
-    [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
-    """
-    cells = range(len(KEYS[fine]))
-    alone = (Shoe(tuple(int(other == cell) for other in cells), fine) for cell in cells)
-    return [shoe.coarsen(coarse).counts.index(1) for shoe in alone]

@@ -10,7 +10,8 @@ from analyzer.analysis.count import Count
 from analyzer.analysis.counting import Best, Counting, Countings
 from analyzer.analysis.odds import SPOKEN
 from analyzer.analysis.score import Score, spread, told_by
-from analyzer.bets.bet import Variant
+from analyzer.bets.bet import Bet, Variant
+from analyzer.catalog import load
 from analyzer.catalog.counts import tags_text
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import KEYS
@@ -19,6 +20,7 @@ from analyzer.publish.origins import of_item, rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import ratio, shoe_name
+from analyzer.publish.reports.notes import before_the_coup
 from analyzer.publish.table import Cell, Column, Table
 
 TAG = say("Tag: what a card seen adds to the running count.")
@@ -35,8 +37,7 @@ BREAK_EVEN = say(
 )
 UNBALANCED = say(
     "Sum: what the tags of one deck add up to. Where it is not 0, true counts are those of the same tags "
-    "less their mean. Begun at minus the sum times the decks, a running count of 0 is a true count of the "
-    "sum, however many cards are left."
+    "less their mean: begin at minus the sum times the decks, and add the sum to the running count per deck."
 )
 
 
@@ -111,7 +112,8 @@ def _title(found: Countings, variant: Variant) -> Message:
 
 def _provenance(found: Countings, variant: Variant, counted: Sequence[Counting]) -> Provenance:
     facts = (("variant", variant.id), ("rules", found.rules.id), ("shoe", str(found.shoe)))
-    scored = {score.count.id: score.count for counting in counted for score in counting.published}
+    counts = (score.count for counting in counted for score in (*counting.own, *counting.published))
+    scored = {count.id: count for count in counts if not _only_tags(count)}
     digests = tuple((id, of_item(count)) for id, count in scored.items())
     bets = rules_and_bets(found.rules, [counting.bet for counting in counted])
     return Provenance(facts, (*bets, *digests))
@@ -131,7 +133,14 @@ def _tables(counting: Counting, found: Countings, full: bool) -> Iterator[Table]
             *score_columns(full),
             Column("published", say("Published"), "text"),
         )
-        rows = [(_count_name(score), *scored(score, full), published(score.count)) for score in counts]
+        rows = [
+            (
+                _count_name(score),
+                *scored(score, full),
+                published(score.count) if _made_for(score.count, bet) else None,
+            )
+            for score in counts
+        ]
         title = say("{bet}: counts scored", bet=name)
         yield Table(title, columns, tuple(rows), tuple(_count_notes(counting, counts)))
     yield _effects(counting, name)
@@ -150,9 +159,9 @@ def score_columns(full: bool) -> tuple[Column, ...]:
         Column("imbalance", say("Sum"), "ratio"),
         Column("correlation", say("Correlation"), "text"),
         *([Column("correlation_squared", say("Correlation squared"), "decimal")] if full else []),
-        Column("break_even", say("Break-even"), "decimal", 2),
-        Column("bet_at", say("Bet at"), "count"),
-        *([Column("gain", say("EV per true count"), "percent")] if full else []),
+        Column("trigger", say("Break-even"), "decimal", 2),
+        Column("whole_trigger", say("Bet at"), "count"),
+        *([Column("ev_per_true_count", say("EV per true count"), "percent")] if full else []),
     )
 
 
@@ -174,7 +183,12 @@ def scored(score: Score, full: bool, *, real: bool = False) -> tuple[Cell, ...]:
 
 
 def _count_name(score: Score) -> Text:
-    return say("own") if score.count.id == tags_text(score.count.tags) else score.count.id
+    return say("own") if _only_tags(score.count) else score.count.id
+
+
+def _only_tags(count: Count) -> bool:
+    """Whether a count has no name but its tags, as somebody wrote them."""
+    return count.id == tags_text(count.tags)
 
 
 def published(count: Count) -> Text | None:
@@ -184,6 +198,15 @@ def published(count: Count) -> Text | None:
     if count.running_trigger is not None:
         return say("running {count}", count=ratio(count.running_trigger))
     return None
+
+
+def _made_for(count: Count, bet: Bet) -> bool:
+    """Whether the trigger of a count is for this bet, at this price; so for any if the count names none."""
+    if count.bet is None:
+        return True
+    # By lines and not as a whole, for a bet may have been given its name in another language.
+    meant = load.bet(count.bet)
+    return (meant.id, meant.lines) == (bet.id, bet.lines)
 
 
 def _best_notes(counting: Counting) -> Iterator[Text]:
@@ -213,6 +236,9 @@ def _count_notes(counting: Counting, counts: Sequence[Score]) -> Iterator[Text]:
     yield say("Published: the count at which the source says to bet, or more.")
     if not counting.best:
         yield from explained(counting.effects.ev)
+    others = [score.count for score in counts if not _made_for(score.count, counting.bet)]
+    if told := tuple(count.id for count in others if published(count)):
+        yield say("Left out for counts made for another bet or price: {counts}.", counts=told)
     yield from remarks(counts, counting.bet.name)
     if counting.coarse:
         yield say(
@@ -254,6 +280,7 @@ def _effects(counting: Counting, name: str) -> Table:
     rows = tuple((key, n, effect, tag) for key, n, effect, tag in cells if effect is not None)
     ev = say("EV {ev} per unit staked.", ev=Figure(effects.ev, "percent"))
     notes: list[Text] = [ev, say("Kinds told apart: by {kinds}.", kinds=SPOKEN[counting.by])]
+    notes += before_the_coup([counting.bet])
     if counting.best:
         notes.append(
             say("Real tag: proportional to the effect, the largest in size 1; its correlation is 1.")

@@ -193,7 +193,10 @@ def _summary(found: Inside, full: bool) -> Table:
             )
         )
     notes = (
-        say("Situations: pairs of totals, Player's and Banker's, at which an open bet favours the bettor."),
+        say(
+            "Situations: pairs of totals, Player's and Banker's, at which the bet would favour the bettor, "
+            "whether anybody offers it there or not."
+        ),
         say("Best: the pair with the lowest house edge, Player's total first."),
         _NOT_SHOWN,
         *_notes(found),

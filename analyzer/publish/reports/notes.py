@@ -3,7 +3,7 @@
 Lays out what the analysis found; computes nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from analyzer.analysis.odds import Report, split
 from analyzer.analysis.valuation import Valuation
@@ -59,6 +59,15 @@ def notes_on(report: Report, variant: Variant) -> Iterator[Text]:
         )
     for bet, why in report.left_out:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+
+
+def before_the_coup(bets: Iterable[Bet]) -> Iterator[Text]:
+    """Which bets nobody can stake before a coup, where all are valued as if staked then."""
+    if inside := tuple(dict.fromkeys(bet.id for bet in bets if bet.inside_coup)):
+        yield say(
+            "Offered inside a coup only, for what lies open then; here, as if staked before it: {bets}.",
+            bets=inside,
+        )
 
 
 def _repriced(bet: Bet, listing: Bet) -> Iterator[Text]:

@@ -30,7 +30,7 @@ def offer_document(one: Offered) -> dict[str, object]:
 
 
 def offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
-    """For each bet a row for each price and pair of totals at which it is sold."""
+    """For each bet a row for each price and pair of totals at which it is sold; notes under the last."""
     columns = (
         Column("pays", say("Pays"), "text"),
         Column("after", say("Open"), "count"),
@@ -46,11 +46,12 @@ def offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
         say("Of 5, Banker will draw, or the coup would be over."),
         say("Where the bet is sold, and at which price: {source}.", source=source()),
     )
-    for _, several in groupby(sorted(sold, key=lambda one: one.bet.id), key=lambda one: one.bet.id):
-        offers = list(several)
-        rows = [_offered_row(one) for one in offers]
+    by_bet = groupby(sorted(sold, key=lambda one: one.bet.id), key=lambda one: one.bet.id)
+    bets = [list(offers) for _, offers in by_bet]
+    for offers in bets:
+        rows = tuple(_offered_row(one) for one in offers)
         title = say("As offered: {bet}", bet=offers[0].bet.name)
-        yield Table(title, columns, tuple(rows), notes)
+        yield Table(title, columns, rows, notes if offers is bets[-1] else ())
 
 
 def _offered_row(one: Offered) -> tuple[Cell, ...]:

@@ -13,6 +13,7 @@ from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import shoe_title
+from analyzer.publish.reports.notes import before_the_coup
 from analyzer.publish.table import Cell, Column, Table
 
 
@@ -115,6 +116,7 @@ def _averages(found: Peek) -> Table:
         say("Or none: stays out, and gains nothing, where the known card makes no bet favourable."),
         say("Always: bets every coup, on whatever is then worth most."),
     ]
+    notes += before_the_coup(found.bets)
     notes += (say("Left out: {bet}, which {why}.", bet=bet.name, why=why) for bet, why in found.left_out)
     return Table(say("What knowing a card is worth"), tuple(columns), tuple(rows), tuple(notes))
 

@@ -8,17 +8,17 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from analyzer.analysis.odds import SPOKEN
-from analyzer.analysis.removal import LEVELS, Removal, Removals
+from analyzer.analysis.removal import Removal, Removals
 from analyzer.bets.bet import Variant
 from analyzer.errors import RenderError
 from analyzer.exact import grouped, ratio_text
-from analyzer.game.shoe import Fineness
+from analyzer.game.shoe import FINENESSES, Fineness
 from analyzer.message import Message, Text, say
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import figures, prices_text, ratio, shoe_text
-from analyzer.publish.reports.notes import multiplied
+from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.reports.odds import named
 from analyzer.publish.reports.odds import provenance as asked
 from analyzer.publish.table import Cell, Column, Table
@@ -78,7 +78,7 @@ def removal_page(found: Removals, variant: Variant, *, full: bool, abreast: int 
         abreast: how many kinds of a matrix stand side by side; None is all of them.
     """
     rows = list(zip((name for name, _ in named(found.report, full)), found.removals, strict=True))
-    levels = [by for by in LEVELS if _of(by, rows)] or [found.report.shoe.fineness]
+    levels = [by for by in FINENESSES if _of(by, rows)] or [found.report.shoe.fineness]
     tables = [_effects(found, variant, by, _of(by, rows), full) for by in levels]
     if found.order == 2:
         for (name, *_), removal in rows:
@@ -144,12 +144,7 @@ def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -
         yield say("Pays, to one: {prices}.", prices=prices)
     for _, removal in chosen:
         yield from multiplied(removal.bet)
-    inside = tuple(dict.fromkeys(removal.bet.id for _, removal in chosen if removal.bet.inside_coup))
-    if inside:
-        yield say(
-            "Offered inside a coup only, for what lies open then; here, as if staked before it: {bets}.",
-            bets=inside,
-        )
+    yield from before_the_coup(removal.bet for _, removal in chosen)
     for bet, why in found.report.left_out:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
 

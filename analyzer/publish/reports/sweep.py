@@ -3,6 +3,7 @@
 Lays out numbers; computes none, and renders none.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from analyzer.analysis.odds import LeftOut
@@ -12,6 +13,7 @@ from analyzer.game.procedure import Procedure
 from analyzer.message import Message, Text, say, say_many
 from analyzer.publish.page import Page
 from analyzer.publish.reports.names import shoe_name
+from analyzer.publish.reports.notes import before_the_coup
 from analyzer.publish.reports.sweep_document import provenance
 from analyzer.publish.reports.sweep_evs import (
     BET,
@@ -27,6 +29,9 @@ from analyzer.publish.table import Cell, Column, Table
 
 _FEW = 3
 """Bets up to which a terminal has room for each of them by depth."""
+
+_RARE = 100
+"""Bets made in all below which their spread is too little known for a standard error to be trusted."""
 
 
 def spoken(result: Result, language: str) -> Result:
@@ -83,6 +88,7 @@ def _played(result: Result, left_out: LeftOut) -> Table:
             "Before every coup the EV of every bet is exact; what follows are sums of these over the shoes "
             "played, and estimates of what they are over all shoes."
         ),
+        *before_the_coup(work.bets),
         *(say("Left out: {bet}, which {why}.", bet=bet.name, why=why) for bet, why in left_out),
     ]
     return Table(say("What was played"), columns, tuple(rows), tuple(notes))
@@ -160,6 +166,17 @@ def _bettor(player: Player, full: bool) -> tuple[Cell, ...]:
     )
 
 
+def _rare(names: Sequence[Text], players: Sequence[Player]) -> Iterator[Message]:
+    """Of whom a standard error says little, since so few bets were made."""
+    if rare := tuple(name for name, player in zip(names, players, strict=True) if player.made < _RARE):
+        yield say(
+            "Fewer than {n} bets in all: {bets}. So few say little of the standard error, which may be far "
+            "too small; play more shoes.",
+            n=_RARE,
+            bets=rare,
+        )
+
+
 def _yields(result: Result, full: bool) -> Table:
     called: list[Text] = [*names_of(result)]
     if len(called) > 1:
@@ -170,10 +187,12 @@ def _yields(result: Result, full: bool) -> Table:
     )
     notes = (
         say(
-            "Yield: units per shoe of who stakes one unit whenever the EV is above 0 (the best of all: on "
-            "the bet of the greatest EV). Bets made: per shoe. Mean edge: the mean EV of the bets made."
+            "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0 (the best "
+            "of all: on the bet of the greatest EV). Bets made: per shoe. Mean edge: the mean EV of the bets "
+            "made."
         ),
         estimated(result),
+        *_rare(called, result.players[: len(called)]),
     )
     return Table(say("Perfect play"), (BET, *_betting(full)), rows, notes)
 
@@ -199,5 +218,6 @@ def _counts(result: Result, full: bool) -> Table:
             "Of perfect: what part of that player's yield on the same bet it gets."
         ),
         estimated(result),
+        *_rare([name for name, _ in counts], result.players[len(names) + 1 :]),
     )
     return Table(say("Counts against perfect play"), columns, tuple(rows), notes)

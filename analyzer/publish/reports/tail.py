@@ -15,6 +15,7 @@ from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import prices_text, shoe_text
+from analyzer.publish.reports.notes import before_the_coup
 from analyzer.publish.reports.odds import named, provenance
 from analyzer.publish.table import Cell, Column, Table
 
@@ -154,6 +155,7 @@ def _highest(tail: Tail) -> tuple[Cell, ...]:
 def _notes(found: Tails) -> Iterator[Text]:
     yield from _COUNTED
     yield say("E[max(EV, 0)]: the expected gain per unit, staked only where the EV is above zero.")
+    yield from before_the_coup(tail.bet for tail in found.tails)
     for bet, why in found.report.left_out:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
 
