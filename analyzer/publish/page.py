@@ -58,9 +58,12 @@ def _rounding(table: Table, words: Words) -> Text:
     others = tuple(
         say("{column} at {digits}", column=head, digits=digits) for head, digits in shown if digits != usual
     )
-    rule = say("Exact values, shown rounded half to even at {digits} decimals.", digits=usual)
+    if table.estimates:
+        if not others:
+            return say("Shown rounded half to even at {digits} decimals.", digits=usual)
+        return say("Shown rounded half to even at {digits} decimals ({others}).", digits=usual, others=others)
     if not others:
-        return rule
+        return say("Exact values, shown rounded half to even at {digits} decimals.", digits=usual)
     return say(
         "Exact values, shown rounded half to even at {digits} decimals ({others}).",
         digits=usual,

@@ -125,7 +125,8 @@ class Column:
 class Table:
     """Rows of exact cells under typed columns, with what a reader must be told about them.
 
-    What rounding has done to the numbers is not in the notes: whoever rounds them says so.
+    What rounding has done to the numbers is not in the notes: whoever rounds them says so. Where there are
+    `estimates`, numbers are not said to be exact.
 
     >>> Table("Ties", (Column("p", "Chance", "percent"),), ((Fraction(2, 21),),)).rounded
     True
@@ -135,6 +136,7 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[Text, ...] = ()
+    estimates: bool = False
 
     def __post_init__(self) -> None:
         """Hold every row to the columns.

@@ -85,8 +85,8 @@ def _played(result: Result, left_out: LeftOut) -> Table:
         rows.insert(2, (say("Procedure"), work.procedure.name))
     notes = [
         say(
-            "Before every coup the EV of every bet is exact; what follows are sums of these over the shoes "
-            "played, and estimates of what they are over all shoes."
+            "Before every coup the EV of every bet is exact, and so is whether it is above 0; the figures "
+            "below add these up over the shoes played, each rounded at 12 decimals."
         ),
         *before_the_coup(work.bets),
         *(say("Left out: {bet}, which {why}.", bet=bet.name, why=why) for bet, why in left_out),
@@ -135,7 +135,7 @@ def _coups(result: Result) -> Table:
     )
     found = result.coups
     row = (found.value, found.variance, result.coups_variance, result.fewest, result.most)
-    return Table(say("Coups per shoe"), columns, (row,), (estimated(result),))
+    return Table(say("Coups per shoe"), columns, (row,), (estimated(result),), estimates=True)
 
 
 def _betting(full: bool) -> list[Column]:
@@ -194,7 +194,7 @@ def _yields(result: Result, full: bool) -> Table:
         estimated(result),
         *_rare(called, result.players[: len(called)]),
     )
-    return Table(say("Perfect play"), (BET, *_betting(full)), rows, notes)
+    return Table(say("Perfect play"), (BET, *_betting(full)), rows, notes, estimates=True)
 
 
 def _counts(result: Result, full: bool) -> Table:
@@ -220,4 +220,4 @@ def _counts(result: Result, full: bool) -> Table:
         estimated(result),
         *_rare([name for name, _ in counts], result.players[len(names) + 1 :]),
     )
-    return Table(say("Counts against perfect play"), columns, tuple(rows), notes)
+    return Table(say("Counts against perfect play"), columns, tuple(rows), notes, estimates=True)

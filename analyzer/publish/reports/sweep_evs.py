@@ -30,8 +30,8 @@ def names_of(result: Result) -> list[str]:
 def estimated(result: Result) -> Text:
     """Of how many shoes a table tells."""
     return say_many(
-        "Exact for the {n} shoe played; for all others an estimate, whose standard error is SE.",
-        "Exact for the {n} shoes played; for all others an estimate, whose standard error is SE.",
+        "From the {n} shoe played; an estimate for all shoes there are, whose standard error is SE.",
+        "From the {n} shoes played; an estimate for all shoes there are, whose standard error is SE.",
         result.shoes,
     )
 
@@ -39,8 +39,8 @@ def estimated(result: Result) -> Text:
 def played(result: Result) -> Text:
     """Of how many shoes a table tells that has no standard errors."""
     return say_many(
-        "Exact for the {n} shoe played; an estimate for all others.",
-        "Exact for the {n} shoes played; an estimate for all others.",
+        "From the {n} shoe played; an estimate for all shoes there are.",
+        "From the {n} shoes played; an estimate for all shoes there are.",
         result.shoes,
     )
 
@@ -67,7 +67,7 @@ def over_all_coups(result: Result) -> Table:
         ),
         estimated(result),
     )
-    return Table(say("EV over all coups"), columns, tuple(rows), notes)
+    return Table(say("EV over all coups"), columns, tuple(rows), notes, estimates=True)
 
 
 def reached_by_all(result: Result) -> Table:
@@ -104,7 +104,9 @@ def reached_by_all(result: Result) -> Table:
         ),
         played(result),
     )
-    return Table(say("EV before the coups that every shoe reaches"), columns, tuple(rows), notes)
+    return Table(
+        say("EV before the coups that every shoe reaches"), columns, tuple(rows), notes, estimates=True
+    )
 
 
 _SHOWN = tuple(QUANTILES.index(part) for part in (Fraction(1, 20), Fraction(1, 2), Fraction(19, 20)))
@@ -153,7 +155,7 @@ def by_depth(result: Result, full: bool) -> Table:
         ),
         played(result),
     )
-    return Table(say("EV by depth"), columns, tuple(rows), notes)
+    return Table(say("EV by depth"), columns, tuple(rows), notes, estimates=True)
 
 
 def _part(place: int) -> Message:
@@ -180,4 +182,4 @@ def before_every_coup(result: Result) -> Table:
         say("Shoes: those that reach the coup. Off by SE: from the full-shoe EV."),
         estimated(result),
     )
-    return Table(say("EV before every coup"), columns, tuple(rows), notes)
+    return Table(say("EV before every coup"), columns, tuple(rows), notes, estimates=True)
