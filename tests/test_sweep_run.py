@@ -401,6 +401,20 @@ def test_a_file_of_another_run_is_refused_with_what_differs(command: Run, argume
     assert Path("run.json").read_text(encoding="utf-8") == before
 
 
+def test_a_file_of_other_counts_is_refused_with_what_differs_in_them(command: Run) -> None:
+    asked = ["sweep", "--decks", "1", "--bet", "tie", "--shoes", "9", "--resume", "run.json"]
+    tags = ("--tags", "0 0 0 0 0 0 -1 -1 1 1", "--trigger")
+    assert command(*tags, "4", asked=asked)[0] == 0
+    assert command(*tags, "5", asked=asked)[2] == (
+        "baccarat: run.json: expected a part of this sweep, got one of another: "
+        "counts true_trigger 4 there, 5 here\n"
+    )
+    assert command(asked=asked)[2] == (
+        "baccarat: run.json: expected a part of this sweep, got one of another: counts bet tie/8 "
+        "tags 1, 0, 0, 0, 0, 0, 0, -1, -1, 1 start 0 true_trigger 4 running_trigger None there, none here\n"
+    )
+
+
 SPOILT: dict[str, Callable[[str], str]] = {
     "empty": lambda text: "",
     "cut off": lambda text: text[: len(text) // 2],
