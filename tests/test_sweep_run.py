@@ -199,6 +199,7 @@ def test_tags_of_ones_own_bet_as_a_published_count_does() -> None:
             'expected a trigger such as "3.5" or .*, got 3.5',
         ),
         ({"tags": "0 0 0 0 -1 -1 0 1 1 0"}, "count '.*' does not say when to bet; .*"),
+        ({"trigger": "3"}, "expected a count or tags for the trigger, got none; name them, or no trigger"),
     ],
     ids=str,
 )

@@ -133,6 +133,8 @@ def work_of(
                 f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone with --bet"
             )
         betting.append((library.count_of_tags(tags), 0))
+    if trigger is not None and not betting:
+        raise CatalogError("expected a count or tags for the trigger, got none; name them, or no trigger")
     triggered = tuple((_triggered(count, trigger), place) for count, place in betting)
     work = Work(question.rules, bets, question.shoe, _procedure(procedure), seed, triggered)
     return work, left_out(question.shoe, omitted, question.elsewhere)
