@@ -45,7 +45,7 @@ def sweep(
     shoes: int = 10_000,
     seed: int = 1,
     procedure: Procedure | str | PathLike[str] = "cut-14",
-    counts: Sequence[str | Count] = (),
+    counts: Sequence[str | PathLike[str] | Count] = (),
     tags: str | None = None,
     trigger: Ratio | None = None,
     executor: Executor | None = None,
@@ -104,7 +104,7 @@ def work_of(
     *,
     seed: int = 1,
     procedure: Procedure | str | PathLike[str] = "cut-14",
-    counts: Sequence[str | Count] = (),
+    counts: Sequence[str | PathLike[str] | Count] = (),
     tags: str | None = None,
     trigger: Ratio | None = None,
 ) -> tuple[Work, LeftOut]:
@@ -140,7 +140,7 @@ def work_of(
     return work, left_out(question.shoe, omitted, question.elsewhere)
 
 
-def bets_of(counts: Sequence[str | Count]) -> list[str]:
+def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
     """References of the bets that counts were made for, each once.
 
     Raises:
@@ -161,7 +161,7 @@ def _procedure(given: Procedure | str | PathLike[str]) -> Procedure:
     raise CatalogError(f"expected a procedure as a value, an id or a file, got {quoted(given)}")
 
 
-def _count(given: str | Count) -> Count:
+def _count(given: str | PathLike[str] | Count) -> Count:
     return given if isinstance(given, Count) else library.count(given)
 
 
