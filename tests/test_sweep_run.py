@@ -208,6 +208,17 @@ def test_what_the_face_cannot_play_is_refused_in_one_sentence(asked: dict[str, A
         ba.sweep(bets=["tie"], **asked)
 
 
+@pytest.mark.parametrize(
+    ("prices", "place"), [(["12-20", "12-23"], 1), (["12-23", "12-20"], 0), (["12-20"], 0)], ids=str
+)
+def test_a_count_bets_at_the_price_that_it_was_made_for_where_that_is_played(
+    prices: list[str], place: int
+) -> None:
+    bets = [f"lucky-6/{price}" for price in prices]
+    work = ba.sweep(bets=bets, shoe=1, shoes=1, counts=["wizard-lucky-6-simple"]).work
+    assert [at for _, at in work.counts] == [place]
+
+
 @pytest.mark.parametrize("workers", [0, -1, 1001, True, 2.0])
 def test_workers_that_are_none_are_refused(workers: Any) -> None:
     with pytest.raises(AnalyzerError, match=r"^expected threads as a whole number from 1 to 1,000, got "):

@@ -166,18 +166,19 @@ def _count(given: str | PathLike[str] | Count) -> Count:
 
 
 def _place(count: Count, bets: Sequence[Bet]) -> int:
-    """The place among bets of that which a count was made for, at whatever price; the only one for any."""
+    """The place among bets of that which a count was made for, at its price or another; of the only one."""
     if count.bet is None:
         if len(bets) == 1:
             return 0
         raise CatalogError(f"count {count.id!r} says no bet; expected one bet for it, got {len(bets)}")
-    wanted = load.bet(count.bet).id
-    for place, bet in enumerate(bets):
-        if bet.id == wanted:
-            return place
-    raise CatalogError(
-        f"count {count.id!r} is for bet {wanted!r}, which is not among those asked for; add --bet {wanted}"
-    )
+    wanted = load.bet(count.bet)
+    places = [place for place, bet in enumerate(bets) if bet.id == wanted.id]
+    if not places:
+        raise CatalogError(
+            f"count {count.id!r} is for bet {wanted.id!r}, which is not among those asked for; "
+            f"add --bet {wanted.id}"
+        )
+    return next((place for place in places if bets[place].reference == wanted.reference), places[0])
 
 
 def _triggered(count: Count, trigger: Ratio | None) -> Count:
