@@ -1,6 +1,7 @@
 """A sweep on a real Dask cluster: a scheduler and workers, each a process of its own."""
 
 import json
+import logging
 import os
 import re
 import socket
@@ -19,7 +20,7 @@ from analyzer.analysis.sweep.played import Played
 from analyzer.analysis.sweep.run import run
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
-from analyzer.partly.cluster import cluster
+from analyzer.partly.cluster import _quiet, cluster
 from analyzer.partly.keeper import Keeper
 
 distributed = pytest.importorskip("distributed")
@@ -184,6 +185,15 @@ def test_a_scheduler_without_workers_is_said_to_be(
     address = processes.address
     said = f"the Dask scheduler at {address!r} has no workers; start one with dask worker {address}"
     assert refused(capsys, address) == f"baccarat: {said}\n"
+
+
+@pytest.mark.parametrize("name", ["distributed.scheduler", "distributed.client", "tornado.application"])
+def test_what_dask_logs_when_a_scheduler_is_lost_is_not_heard(
+    name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with _quiet():
+        logging.getLogger(name).error("Stream is closed")
+    assert caplog.records == []
 
 
 def mute(server: socket.socket) -> None:

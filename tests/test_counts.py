@@ -5,6 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -96,6 +97,19 @@ def test_tags_that_mean_nothing_are_refused(text: str, sentence: str) -> None:
     with pytest.raises(CatalogError) as caught:
         library.count_of_tags(text)
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("tags", [0, None, [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]], ids=str)
+def test_tags_that_are_no_text_are_refused(tags: Any) -> None:
+    with pytest.raises(CatalogError, match=r"^expected tags in one text, 10 tags A…9 T such as .*, got "):
+        library.tags_of(tags)
+
+
+def test_a_count_is_named_by_an_id_or_a_path(tmp_path: Path) -> None:
+    named = written(tmp_path, MINE)
+    assert library.count(Path(named)) == library.count(named)
+    with pytest.raises(CatalogError, match=r"^expected a count as a value, an id or a file, got 5$"):
+        library.count(5)
 
 
 # Files

@@ -199,12 +199,24 @@ def test_tags_of_ones_own_bet_as_a_published_count_does() -> None:
             'expected a trigger such as "3.5" or .*, got 3.5',
         ),
         ({"tags": "0 0 0 0 -1 -1 0 1 1 0"}, "count '.*' does not say when to bet; .*"),
+        ({"trigger": "3"}, "expected a count or tags for the trigger, got none; name them, or no trigger"),
     ],
     ids=str,
 )
 def test_what_the_face_cannot_play_is_refused_in_one_sentence(asked: dict[str, Any], sentence: str) -> None:
     with pytest.raises(AnalyzerError, match=f"^{sentence}$"):
         ba.sweep(bets=["tie"], **asked)
+
+
+@pytest.mark.parametrize(
+    ("prices", "place"), [(["12-20", "12-23"], 1), (["12-23", "12-20"], 0), (["12-20"], 0)], ids=str
+)
+def test_a_count_bets_at_the_price_that_it_was_made_for_where_that_is_played(
+    prices: list[str], place: int
+) -> None:
+    bets = [f"lucky-6/{price}" for price in prices]
+    work = ba.sweep(bets=bets, shoe=1, shoes=1, counts=["wizard-lucky-6-simple"]).work
+    assert [at for _, at in work.counts] == [place]
 
 
 @pytest.mark.parametrize("workers", [0, -1, 1001, True, 2.0])
@@ -401,6 +413,20 @@ def test_a_file_of_another_run_is_refused_with_what_differs(command: Run, argume
     assert Path("run.json").read_text(encoding="utf-8") == before
 
 
+def test_a_file_of_other_counts_is_refused_with_what_differs_in_them(command: Run) -> None:
+    asked = ["sweep", "--decks", "1", "--bet", "tie", "--shoes", "9", "--resume", "run.json"]
+    tags = ("--tags", "0 0 0 0 0 0 -1 -1 1 1", "--trigger")
+    assert command(*tags, "4", asked=asked)[0] == 0
+    assert command(*tags, "5", asked=asked)[2] == (
+        "baccarat: run.json: expected a part of this sweep, got one of another: "
+        "counts true_trigger 4 there, 5 here\n"
+    )
+    assert command(asked=asked)[2] == (
+        "baccarat: run.json: expected a part of this sweep, got one of another: counts bet tie/8 "
+        "tags 1, 0, 0, 0, 0, 0, 0, -1, -1, 1 start 0 true_trigger 4 running_trigger None there, none here\n"
+    )
+
+
 SPOILT: dict[str, Callable[[str], str]] = {
     "empty": lambda text: "",
     "cut off": lambda text: text[: len(text) // 2],
@@ -410,6 +436,8 @@ SPOILT: dict[str, Callable[[str], str]] = {
     "no ranges": lambda text: text.replace('"done":[[0,9]]', '"done":[[0,"9"]]'),
     "backwards": lambda text: text.replace('"done":[[0,9]]', '"done":[[5,9],[0,5]]'),
     "other shoes": lambda text: text.replace('"done":[[0,9]]', '"done":[[0,10]]'),
+    "an EV less": lambda text: re.sub(r'("depths":\[\[\[-?\d+,-?\d+,\[)\[-?\d+,\d+\],', r"\1", text),
+    "another digest": lambda text: text.replace('"sha256":"', '"sha256":"0'),
     "no tally": lambda text: re.sub('"tally":.*', '"tally":{}}', text),
 }
 

@@ -216,6 +216,7 @@ REFUSED = [
     ("tail", "expected --unseen with a whole number, got none"),
     ("tail --unseen six", "expected --unseen with a whole number, got 'six'"),
     ("tail --unseen -6", "expected --unseen with a whole number, got '-6'"),
+    ("tail --unseen 1000000000", f"{ANY} 1000000000"),
     ("tail --unseen 5", f"{ANY} 5"),
     ("tail --unseen 417", f"{ANY} 417"),
     ("tail seven-up --unseen 4",

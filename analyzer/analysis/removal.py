@@ -194,7 +194,7 @@ def _some(
 
 
 def _check(rules: Rules, shoe: Shoe, by: Fineness | None, order: int) -> None:
-    if order not in (1, 2) or isinstance(order, bool):
+    if type(order) is not int or order not in (1, 2):
         raise AnalyzerError(f"expected order 1 (single cards) or 2 (pairs of cards), got {quoted(order)}")
     check_by("effects of removal", shoe, by)
     if shoe.size < rules.cards_from_shoe + order:

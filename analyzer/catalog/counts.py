@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import chain
+from os import PathLike, fspath
 from pathlib import Path
 from types import MappingProxyType
 
@@ -34,8 +35,8 @@ _PRINTED = (
 """What a source may say that a count yields."""
 
 
-def count(ref: str) -> Count:
-    """The count of an id, or the one of a TOML file (`ref` ends in .toml or holds a path separator).
+def count(given: str | PathLike[str]) -> Count:
+    """The count of an id, or the one of a TOML file (its name ends in .toml or holds a path separator).
 
     Raises:
         CatalogError: there is no such count, or the file is faulty or holds several; a line per fault.
@@ -43,6 +44,9 @@ def count(ref: str) -> Count:
     >>> count("jacobson-dragon-7").imbalance
     Fraction(0, 1)
     """
+    if not isinstance(given, str | PathLike):
+        raise CatalogError(f"expected a count as a value, an id or a file, got {quoted(given)}")
+    ref = fspath(given)
     if load.is_path(ref):
         several = counts_of(ref)
         if len(several) > 1:
@@ -171,6 +175,8 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
     >>> [str(tag) for tag in tags_of("0,0,0,-1,-1,-1,-1,2,2,0")]
     ['0', '0', '0', '0', '-1', '-1', '-1', '-1', '2', '2']
     """
+    if not isinstance(text, str):
+        raise CatalogError(f"expected tags in one text, {_FORMS}, got {quoted(text)}")
     words = text.translate(_PLAIN).split()
     if any("=" in word for word in words):
         return _by_name(words, text)

@@ -33,7 +33,7 @@ _GREETING = 3
 _ANSWER = 5
 """Seconds in which it must take a client, and in which there must be a worker."""
 
-_CHATTY = ("distributed", "distributed.client")
+_CHATTY = ("distributed", "distributed.client", "tornado.application")
 """Loggers that would say on stderr, and at length, what an error says in one sentence."""
 
 

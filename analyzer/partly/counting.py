@@ -35,7 +35,7 @@ def count(
     pay: Mapping[str, Ratio] | None = None,
     commission: Ratio | None = None,
     tags: Sequence[str] = (),
-    counts: Sequence[str | Count] = (),
+    counts: Sequence[str | PathLike[str] | Count] = (),
     by: Fineness | None = None,
     level: int = LEVELS[-1],
     all_counts: bool = False,
@@ -85,7 +85,7 @@ def count(
     return replace(found, left_out=(*found.left_out, *question.elsewhere))
 
 
-def _count(given: str | Count) -> Count:
+def _count(given: str | PathLike[str] | Count) -> Count:
     return given if isinstance(given, Count) else library.count(given)
 
 

@@ -5,6 +5,7 @@ Plays nothing.
 
 import json
 import os
+from hashlib import sha256
 from itertools import count
 from os import PathLike
 from time import monotonic
@@ -54,7 +55,7 @@ class Keeper:
         Raises:
             RenderError: it cannot be written.
         """
-        text = json.dumps(self.played.document(), separators=(",", ":")) + "\n"
+        text = _text({**self.played.document(), "sha256": _digest(self.played)}) + "\n"
         if self.file is None:
             self.file = _new_name(self.played.work.seed)
             write_whole(self.file, text)
@@ -62,6 +63,15 @@ class Keeper:
             write_whole(self.file, text, force=True)
         self._written = self.played
         return self.file
+
+
+def _text(document: object) -> str:
+    return json.dumps(document, separators=(",", ":"))
+
+
+def _digest(played: Played) -> str:
+    """What a file is held to, as not every change of a tally can be told from its numbers."""
+    return sha256(_text(played.document()).encode()).hexdigest()
 
 
 def _new_name(seed: int) -> str:
@@ -77,7 +87,10 @@ def _read(file: str, work: Work, shoes: int) -> Played:
     try:
         if not os.path.isfile(file):
             raise AnalyzerError("expected a file, got a device or a pipe")
-        played = Played.of_document(work, _document(file))
+        document = _document(file)
+        played = Played.of_document(work, document)
+        if not isinstance(document, dict) or document.get("sha256") != _digest(played):
+            raise AnalyzerError("expected a part of a sweep as --resume wrote it, got it changed since")
         if played.end > shoes:
             raise AnalyzerError(
                 f"it holds shoes up to number {played.end:,}, and {shoes:,} are asked for; ask for "

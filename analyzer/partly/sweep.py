@@ -45,7 +45,7 @@ def sweep(
     shoes: int = 10_000,
     seed: int = 1,
     procedure: Procedure | str | PathLike[str] = "cut-14",
-    counts: Sequence[str | Count] = (),
+    counts: Sequence[str | PathLike[str] | Count] = (),
     tags: str | None = None,
     trigger: Ratio | None = None,
     executor: Executor | None = None,
@@ -104,7 +104,7 @@ def work_of(
     *,
     seed: int = 1,
     procedure: Procedure | str | PathLike[str] = "cut-14",
-    counts: Sequence[str | Count] = (),
+    counts: Sequence[str | PathLike[str] | Count] = (),
     tags: str | None = None,
     trigger: Ratio | None = None,
 ) -> tuple[Work, LeftOut]:
@@ -133,12 +133,14 @@ def work_of(
                 f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone with --bet"
             )
         betting.append((library.count_of_tags(tags), 0))
+    if trigger is not None and not betting:
+        raise CatalogError("expected a count or tags for the trigger, got none; name them, or no trigger")
     triggered = tuple((_triggered(count, trigger), place) for count, place in betting)
     work = Work(question.rules, bets, question.shoe, _procedure(procedure), seed, triggered)
     return work, left_out(question.shoe, omitted, question.elsewhere)
 
 
-def bets_of(counts: Sequence[str | Count]) -> list[str]:
+def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
     """References of the bets that counts were made for, each once.
 
     Raises:
@@ -159,23 +161,24 @@ def _procedure(given: Procedure | str | PathLike[str]) -> Procedure:
     raise CatalogError(f"expected a procedure as a value, an id or a file, got {quoted(given)}")
 
 
-def _count(given: str | Count) -> Count:
+def _count(given: str | PathLike[str] | Count) -> Count:
     return given if isinstance(given, Count) else library.count(given)
 
 
 def _place(count: Count, bets: Sequence[Bet]) -> int:
-    """The place among bets of that which a count was made for, at whatever price; the only one for any."""
+    """The place among bets of that which a count was made for, at its price or another; of the only one."""
     if count.bet is None:
         if len(bets) == 1:
             return 0
         raise CatalogError(f"count {count.id!r} says no bet; expected one bet for it, got {len(bets)}")
-    wanted = load.bet(count.bet).id
-    for place, bet in enumerate(bets):
-        if bet.id == wanted:
-            return place
-    raise CatalogError(
-        f"count {count.id!r} is for bet {wanted!r}, which is not among those asked for; add --bet {wanted}"
-    )
+    wanted = load.bet(count.bet)
+    places = [place for place, bet in enumerate(bets) if bet.id == wanted.id]
+    if not places:
+        raise CatalogError(
+            f"count {count.id!r} is for bet {wanted.id!r}, which is not among those asked for; "
+            f"add --bet {wanted.id}"
+        )
+    return next((place for place in places if bets[place].reference == wanted.reference), places[0])
 
 
 def _triggered(count: Count, trigger: Ratio | None) -> Count:

@@ -109,8 +109,14 @@ def _differences(here: object, there: object, name: str = "") -> str:
             for key in dict.fromkeys((*here, *there))
         )
         return "; ".join(filter(None, found))
+    if isinstance(here, list) and isinstance(there, list) and len(here) == len(there) == 1:
+        return _differences(here[0], there[0], name)
     return "" if here == there else f"{name or 'identity'} {_shown(there)} there, {_shown(here)} here"
 
 
 def _shown(value: object) -> str:
-    return ", ".join(map(_shown, value)) if isinstance(value, list) else quoted(value).strip("'")
+    if isinstance(value, dict):
+        return " ".join(f"{key} {_shown(part)}" for key, part in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_shown, value)) or "none"
+    return quoted(value).strip("'")
