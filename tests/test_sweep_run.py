@@ -31,6 +31,7 @@ from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.game.shoe import Shoe
+from analyzer.partly.heeded import heeded
 from analyzer.partly.keeper import Keeper
 from analyzer.partly.workers import threads
 from analyzer.publish.reports.sweep import sweep_page
@@ -139,6 +140,60 @@ def test_what_fails_cancels_the_rest_and_what_was_finished_is_kept(error: BaseEx
     assert len(players.pending) == 2
     assert all(future.cancelled() for future in players.pending)
     assert run(keeper.played, SHOES).tally == ALONE
+
+
+@pytest.mark.parametrize("workers", [None, 2])
+def test_a_run_that_is_stopped_ends_between_chunks(workers: int | None) -> None:
+    keeper = Keeper(WORK, SHOES)
+    with threads(2) as pool, pytest.raises(KeyboardInterrupt):
+        run(
+            keeper.played,
+            SHOES,
+            pool if workers else None,
+            keeper,
+            chunk=5,
+            stopped=lambda: keeper.played.shoes > 5,
+        )
+    assert 5 < keeper.played.shoes < SHOES
+    assert run(keeper.played, SHOES).tally == ALONE
+
+
+def test_a_signal_is_heeded_and_interrupts_nothing() -> None:
+    handler = signal.getsignal(signal.SIGINT)
+    with heeded(signal.SIGINT, signal.SIGTERM) as stopped:
+        assert not stopped()
+        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), signal.SIGINT)
+        assert stopped()
+    assert signal.getsignal(signal.SIGINT) is handler
+
+
+def test_a_signal_that_is_ignored_stays_so_and_other_threads_hear_none() -> None:
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with heeded(signal.SIGINT) as stopped:
+            os.kill(os.getpid(), signal.SIGINT)
+            assert not stopped()
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(elsewhere).result() is False
+
+
+def elsewhere() -> bool:
+    with heeded(signal.SIGINT) as stopped:
+        return stopped()
+
+
+def test_python_s_own_sweep_is_interrupted_and_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    with pytest.raises(KeyboardInterrupt):
+        ba.sweep(
+            bets=["tie"], shoes=2000, resume=file, on_progress=lambda _: os.kill(os.getpid(), signal.SIGINT)
+        )
+    played = json.loads(file.read_text(encoding="utf-8"))["done"]
+    assert 0 < sum(last - first for first, last in played) < 2000
+    assert ba.sweep(bets=["tie"], shoes=2000, resume=file) == ba.sweep(bets=["tie"], shoes=2000)
 
 
 def test_ranges_join_and_what_is_missing_is_their_rest() -> None:

@@ -94,6 +94,7 @@ def sweep(
     from analyzer.analysis.sweep.result import Result  # noqa: PLC0415
     from analyzer.analysis.sweep.run import run  # noqa: PLC0415
     from analyzer.asked import asked, variant_of  # noqa: PLC0415
+    from analyzer.partly.heeded import heeded  # noqa: PLC0415
     from analyzer.partly.keeper import Keeper  # noqa: PLC0415
     from analyzer.partly.sweep import bets_of, work_of  # noqa: PLC0415
     from analyzer.publish.reports import sweep as reports  # noqa: PLC0415
@@ -123,8 +124,12 @@ def sweep(
     keeper = Keeper(work, wanted, resume)
     players = _players(threads, cluster)
     try:
-        with _terminated_as_interrupted(), players as executor, _progress(keeper, wanted) as told:
-            run(keeper.played, wanted, executor, told)
+        with (
+            players as executor,
+            _progress(keeper, wanted) as told,
+            heeded(signal.SIGINT, signal.SIGTERM) as stopped,
+        ):
+            run(keeper.played, wanted, executor, told, stopped=stopped)
     except KeyboardInterrupt:
         raise Interrupted(f"interrupted{_kept(keeper, wanted, context)}") from None
     except AnalyzerError as error:
@@ -190,20 +195,6 @@ def _kept(keeper: "Keeper", shoes: int, context: typer.Context) -> str:
     except RenderError as error:
         return f"; {done} were played and are lost: {error}"
     return f"; {done} are kept in {file!r}; go on with: {_command(context, keeper)}"
-
-
-@contextmanager
-def _terminated_as_interrupted() -> Iterator[None]:
-    """Meanwhile, SIGTERM does what Ctrl-C does."""
-
-    def interrupt(number: int, frame: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

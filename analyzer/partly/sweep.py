@@ -4,6 +4,7 @@ Resolves names through the catalog and has others play; counts nothing itself.
 """
 
 import os
+import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
@@ -28,6 +29,7 @@ from analyzer.exact import parse_ratio, quoted
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.partly.heeded import heeded
 from analyzer.partly.keeper import Keeper
 from analyzer.partly.workers import threads
 
@@ -69,6 +71,7 @@ def sweep(
 
     Raises:
         AnalyzerError: any of these is malformed, unknown or cannot be played, or the file is of another run.
+        KeyboardInterrupt: it was interrupted; what has been played is in the file.
 
     >>> sweep(bets=["tie"], shoes=1).coups.value
     Fraction(81, 1)
@@ -91,8 +94,11 @@ def sweep(
         on_progress(played)
 
     try:
-        with threads() if executor is None else nullcontext(executor) as players:
-            played = run(keeper.played, shoes, players, kept)
+        with (
+            threads() if executor is None else nullcontext(executor) as players,
+            heeded(signal.SIGINT) as stopped,
+        ):
+            played = run(keeper.played, shoes, players, kept, stopped=stopped)
     finally:
         if resume is not None:
             keeper.write()

@@ -14,6 +14,9 @@ from analyzer.analysis.sweep.tally import Tally
 CHUNK = 256
 """Shoes that a worker plays at once: enough for calls to cost little, few enough to be done in a moment."""
 
+_HEED = 1
+"""Seconds after which it is asked again whether to stop, though no chunk is finished."""
+
 AHEAD = 256
 """Chunks handed to an executor at once: enough for many workers to be busy, few enough to call back."""
 
@@ -24,6 +27,7 @@ def run(
     executor: Executor | None = None,
     on_progress: Callable[[Played], object] = lambda _: None,
     chunk: int = CHUNK,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Played:
     """The sweep with all of its shoes 0 … shoes − 1 played, those that `played` lacks by the executor.
 
@@ -37,14 +41,17 @@ def run(
         on_progress: is told, on this thread, what has been played, whenever that has grown; whoever keeps it
             loses no finished chunk when the run is interrupted.
         chunk: shoes that are played at once.
+        stopped: whether somebody wants the run to end early.
 
     Raises:
-        BaseException: what `play`, `on_progress` or the executor raises, and what interrupts this thread;
-            chunks that have not begun are cancelled.
+        KeyboardInterrupt: it was stopped.
+        BaseException: what `play`, `on_progress` or the executor raises; chunks that have not begun are
+            then cancelled.
     """
     chunks = played.missing(shoes, chunk)
     if executor is None:
         for part in chunks:
+            _heed(stopped)
             played = played.adding(part, play(played.work, *part))
             on_progress(played)
         return played
@@ -55,7 +62,8 @@ def run(
                 running[executor.submit(play, played.work, *part)] = part
             if not running:
                 return played
-            finished = wait(running, return_when=FIRST_COMPLETED).done
+            _heed(stopped)
+            finished = wait(running, _HEED, FIRST_COMPLETED).done
             # What failed comes last, so that nothing finished at the same time is lost.
             for future in sorted(finished, key=_failed):
                 tally = future.result()
@@ -64,6 +72,11 @@ def run(
     finally:
         for future in running:
             future.cancel()
+
+
+def _heed(stopped: Callable[[], bool]) -> None:
+    if stopped():
+        raise KeyboardInterrupt
 
 
 def _failed(future: Future[Tally]) -> bool:

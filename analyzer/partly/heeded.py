@@ -1,0 +1,30 @@
+"""Signals that are heeded where it is safe, instead of interrupting whatever goes on.
+
+Python raises KeyboardInterrupt anywhere in the main thread. In the middle of handing work to other threads
+that can leave a lock taken for ever, which those threads then wait for.
+"""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+
+
+@contextmanager
+def heeded(*numbers: signal.Signals) -> Iterator[Callable[[], bool]]:
+    """Meanwhile these signals interrupt nothing; what this yields tells whether one of them has come.
+
+    Those that the process ignores stay ignored. On another than the main thread, which Python sends none,
+    nothing is changed.
+    """
+    came: list[int] = []
+    if current_thread() is not main_thread():
+        yield lambda: False
+        return
+    mine = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, lambda got, _: came.append(got)) for number in mine}
+    try:
+        yield lambda: bool(came)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
