@@ -84,7 +84,8 @@ def test_phrases_that_differ_little_are_not_mixed_up() -> None:
     ]
     texts += [f"{place}.{name} == {n}" for place in CARDS for name in ("points", "rank") for n in range(14)]
     texts += [f"{place}.suit == {place}.suit" for place in CARDS]
-    assert columns(texts, many) == [[Condition.parse(text).holds(coup) for coup in many] for text in texts]
+    judges = [Condition.parse(text) for text in texts]
+    assert columns(texts, many) == [[judge.holds(coup) for coup in many] for judge in judges]
 
 
 def test_every_fact_agrees_on_many_coups() -> None:

@@ -47,7 +47,7 @@ INSIDE = say("is offered inside a coup, for what lies open then")
 TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
 """Variants of the common rules whose bets have tails; what several offer stands with the first."""
 
-UNSEEN = range(6, 10)
+UNSEEN = range(6, 9)
 """Numbers of unseen cards of tails."""
 
 ENGLISH = ("en",)
