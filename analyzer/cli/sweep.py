@@ -70,7 +70,10 @@ def sweep(
         typer.Option("--trigger", metavar="T", help="Least true count to bet at, where a count says none."),
     ] = None,
     threads: Annotated[
-        str | None, typer.Option("--threads", metavar="T", help="Threads that play; else one for each core.")
+        str | None,
+        typer.Option(
+            "--threads", "--workers", metavar="T", help="Threads that play; else one for each core."
+        ),
     ] = None,
     cluster: Annotated[
         str | None,
