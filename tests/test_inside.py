@@ -211,6 +211,12 @@ def test_published_worth_of_a_known_card_is_that_of_betting_only_with_the_edge(
     assert [None if worth is None else percent_text(worth, 5) for worth in worths] == [choosing, always]
 
 
+def test_the_better_of_two_bets_needs_both() -> None:
+    [alone] = ba.peek(bets=["player"], places=[5]).places
+    assert (alone.choosing(MAIN), alone.always(MAIN)) == (None, None)
+    assert alone.always() == ba.odds(bets=["player"])["player"].ev
+
+
 @pytest.mark.parametrize(("place", "card"), [(1, "p1"), (2, "b1"), (3, "p2"), (4, "b2")])
 def test_a_known_card_that_is_always_used_is_a_condition_on_its_hand(place: int, card: str) -> None:
     (found,) = ba.peek("standard", SMALL, places=[place], bets=["tie"]).places

@@ -46,7 +46,7 @@ class Place:
     known: tuple[Known, ...]
 
     def always(self, ids: Collection[str] | None = None) -> Fraction | None:
-        """Mean EV of always betting the best of some bets, by id, or of all; None where none is there."""
+        """Mean EV of always betting the best of some bets, by id, or of all; None where one is not there."""
         return self._mean_best(ids, lambda best: best)
 
     def choosing(self, ids: Collection[str] | None = None) -> Fraction | None:
@@ -59,9 +59,9 @@ class Place:
         """The mean, over the cards that can lie here, of what someone makes of the best EV."""
         total, cards = Fraction(0), 0
         for known in self.known:
-            evs = [value.ev for value in known.valuations if ids is None or value.bet.id in ids]
-            if not evs:
+            if ids is not None and not {value.bet.id for value in known.valuations} >= set(ids):
                 return None
+            evs = [value.ev for value in known.valuations if ids is None or value.bet.id in ids]
             total += known.cards * gain(max(evs))
             cards += known.cards
         return total / cards
