@@ -24,6 +24,7 @@ FLOORS = [
     "publish",
     "api",
     "partly",
+    "bench",
     "cli",
 ]
 """From the ground up; a module imports from its own floor and from lower ones."""

@@ -1,0 +1,93 @@
+"""What drawing and standing bring, hand by hand: the plays between which a drawing rule chooses.
+
+Every way in which the first four cards can fall, Player having stood or drawn a card of some points, and for
+each what comes of Banker standing and of Banker drawing. No rule has a say here: naturals are hands like all
+others, and who asks chooses among the plays. All ways share one total.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from analyzer.census._kernel_py import Numbers
+from analyzer.errors import ShoeError
+from analyzer.exact import falling
+
+HANDS = tuple(combinations_with_replacement(range(10), 2))
+"""The 55 hands of two cards by points, the lower first."""
+
+TOTALS = tuple((one + other) % 10 for one, other in HANDS)
+"""The total of each hand."""
+
+COLUMNS: tuple[int | None, ...] = (None, *range(10))
+"""What Banker faces: None where Player stood, else the points of Player's third card."""
+
+STAND, DRAW = 0, 1
+"""What Banker does, as an index."""
+
+BANKER, TIE, PLAYER = 0, 1, 2
+"""Who wins, as an index."""
+
+_CARDS = 6
+_INFINITE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+"""An infinite shoe's cards by points, of thirteen: each card drawn is put back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """Ordered deals of six cards by hands, column, Banker's action and who wins: 55 × 55 × 11 × 2 × 3.
+
+    Axes: Player's hand and Banker's, as in `HANDS`; the column, as in `COLUMNS`; `STAND` or `DRAW`;
+    `BANKER`, `TIE` or `PLAYER`. The ways of hands in column None add up to `total`, and so do those in the
+    other ten columns: whether Player drew is a choice, and so is Banker's action. Whole numbers, of 64 bits
+    where `total` is below 2^63.
+    """
+
+    total: int
+    ways: Numbers
+
+
+def plays(points: Sequence[int] | None) -> Plays:
+    """All plays from a shoe of so many cards of 0, 1 … 9 points; from an infinite shoe where None.
+
+    Raises:
+        ShoeError: fewer than six cards.
+    """
+    infinite = points is None
+    counts = _INFINITE if points is None else tuple(points)
+    cards = sum(counts)
+    if not infinite and cards < _CARDS:
+        raise ShoeError(f"expected at least {_CARDS} cards for a coup, got a shoe of {cards}")
+    total = cards**_CARDS if infinite else falling(cards, _CARDS)
+    kind = np.int64 if total < 2**63 else object
+    # Of each hand of two: its orders, and how many cards of each points it takes.
+    orders = np.array([1 if one == other else 2 for one, other in HANDS], dtype=kind)
+    taken = np.array([[hand.count(v) for v in range(10)] for hand in HANDS], dtype=kind)
+    gone = np.asarray(taken[:, None, :] + taken[None, :, :])
+    left = np.asarray(np.array(counts, dtype=kind) - gone * (0 if infinite else 1))
+    first = np.asarray(orders[:, None] * orders[None, :])
+    for v, count in enumerate(counts):
+        powers = [count**m if infinite else falling(count, m) for m in range(5)]
+        first = first * np.array(powers, dtype=kind)[gone[:, :, v].astype(np.intp)]
+    fifth, sixth = (cards, cards) if infinite else (cards - 4, cards - 5)
+    ways = np.zeros((len(HANDS), len(HANDS), len(COLUMNS), 2, 3), dtype=kind)
+    total_of = np.array(TOTALS)
+    player = np.broadcast_to(total_of[:, None], first.shape)
+    banker = np.broadcast_to(total_of[None, :], first.shape)
+    for place, column in enumerate(COLUMNS):
+        drawn = first if column is None else first * left[:, :, column]
+        final = player if column is None else (player + column) % 10
+        _add(ways[:, :, place, STAND], final, banker, drawn * (fifth * sixth if column is None else sixth))
+        for third in range(10):
+            rest = left[:, :, third] - (0 if infinite or third != column else 1)
+            deals = drawn * rest * (sixth if column is None else 1)
+            _add(ways[:, :, place, DRAW], final, (banker + third) % 10, deals)
+    return Plays(total, ways)
+
+
+def _add(ways: Numbers, player: Numbers, banker: Numbers, deals: Numbers) -> None:
+    """Add deals to those that the higher total wins: hands × hands × results."""
+    for result, holds in ((BANKER, banker > player), (TIE, banker == player), (PLAYER, banker < player)):
+        ways[:, :, result] += np.where(holds, deals, 0)

@@ -1,0 +1,60 @@
+"""Drafts: bets whose pays are not all settled yet.
+
+Knows nothing of shoes, and nothing of what pays are wished for.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from analyzer.bets.bet import Bet
+from analyzer.errors import CatalogError, did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A bet some of whose lines pay a name instead of a number.
+
+    `names` maps the ids of those lines to the names; several lines may pay the same name, and then pay
+    alike. The nets that `bet` has for them say nothing: a draft is no bet until `priced`.
+    """
+
+    bet: Bet
+    names: Mapping[str, str]
+
+    @classmethod
+    def opened(cls, bet: Bet, lines: Iterable[str]) -> "Draft":
+        """A bet with the pays of some of its lines open, each named as the line.
+
+        Raises:
+            CatalogError: a line is not one of this bet's.
+        """
+        ids = [line.id for line in bet.lines]
+        names = {}
+        for line in lines:
+            if line not in ids:
+                raise CatalogError(
+                    f"unknown line {line!r} in bet {bet.reference!r}" + did_you_mean(line[:64], ids)
+                )
+            names[line] = line
+        return cls(bet, names)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The names, each once, in the order of the lines."""
+        return tuple(dict.fromkeys(self.names[line.id] for line in self.bet.lines if line.id in self.names))
+
+    def priced(self, pays: Mapping[str, Fraction]) -> Bet:
+        """The bet at pays for all of its names.
+
+        Raises:
+            CatalogError: a name has no pay, or a pay is for none of its names.
+        """
+        for name in pays:
+            if name not in self.symbols:
+                raise CatalogError(
+                    f"bet {self.bet.id!r} pays no {name!r}" + did_you_mean(name[:64], self.symbols)
+                )
+        if missing := [name for name in self.symbols if name not in pays]:
+            raise CatalogError(f"expected a pay for {missing[0]!r} of bet {self.bet.id!r}, got none")
+        return self.bet.priced({line: pays[name] for line, name in self.names.items()})
