@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
     from analyzer.analysis.inside import Inside as Inside
+    from analyzer.analysis.money.joint import Joint as Joint
+    from analyzer.analysis.money.portfolio import Portfolio as Portfolio
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
+    from analyzer.bench.joint import joint as joint
     from analyzer.bets.bet import Bet as Bet
     from analyzer.bets.bet import Line as Line
     from analyzer.bets.bet import Variant as Variant
@@ -58,6 +61,8 @@ _HOME = {
     "Inside": "analysis.inside",
     "Count": "analysis.count",
     "Countings": "analysis.counting",
+    "Joint": "analysis.money.joint",
+    "Portfolio": "analysis.money.portfolio",
     "Report": "analysis.odds",
     "Removal": "analysis.removal",
     "Removals": "analysis.removal",
@@ -69,6 +74,7 @@ _HOME = {
     "expected_values": "api",
     "odds": "api",
     "ways": "api",
+    "joint": "bench.joint",
     "Bet": "bets.bet",
     "Line": "bets.bet",
     "Variant": "bets.bet",

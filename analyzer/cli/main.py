@@ -13,6 +13,7 @@ from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.compare import compare
 from analyzer.cli.count import count
 from analyzer.cli.inside import inside
+from analyzer.cli.joint import joint
 from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
 from analyzer.cli.output import Interrupted, drop_stdout, remark
@@ -39,6 +40,7 @@ app.command("report")(report)
 app.command("compare")(compare)
 app.command("removal")(removal)
 app.command("inside")(inside)
+app.command("joint")(joint)
 app.command("peek")(peek)
 app.command("count")(count)
 app.command("tail")(tail)

@@ -30,9 +30,10 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     "ratio": Fraction,
     "root": Fraction,
     "percent_root": Fraction,
+    "signed_root": Fraction,
 }
-Kind = Literal["text", "count", "percent", "decimal", "ratio", "root", "percent_root"]
-ROOTS = ("root", "percent_root")
+Kind = Literal["text", "count", "percent", "decimal", "ratio", "root", "percent_root", "signed_root"]
+ROOTS = ("root", "percent_root", "signed_root")
 PERCENTS = ("percent", "percent_root")
 MOST_DIGITS = 60
 
@@ -44,6 +45,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "ratio": ("", "_decimal"),
     "root": ("_squared", "_decimal"),
     "percent_root": ("_squared", "_percent"),
+    "signed_root": ("_signed_square", "_decimal"),
 }
 
 
@@ -64,7 +66,8 @@ class Column:
 
     A cell of kind "text" is a text or a link, "count" an int, any other a Fraction; None is nothing to show.
     A "percent" cell is the plain value (1/20 shows as 5 %), a "root" cell the number *under* the square root,
-    and so is a "percent_root" cell (1/400 shows as 5 %).
+    and so is a "percent_root" cell (1/400 shows as 5 %). A "signed_root" cell may be negative and stands for
+    the negative root of its size (-1/4 shows as -0.5).
     `digits` are decimal places, 0 to 60; None leaves them to the renderer.
     """
 
@@ -115,7 +118,7 @@ class Column:
             name = "text" if isinstance(wanted, tuple) else wanted.__name__
             what = f"expected {name} or None, got {quoted(cell)}"
             raise RenderError(f"{where}, column {self.key!r}: {what}")
-        if self.kind in ROOTS and isinstance(cell, Fraction) and cell < 0:
+        if self.kind in ("root", "percent_root") and isinstance(cell, Fraction) and cell < 0:
             raise RenderError(
                 f"{where}, column {self.key!r}: expected at least 0 under a root, got a negative number"
             )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 
 from analyzer.analysis.money.law import Law
 from analyzer.analysis.odds import LeftOut, Report, guard, odds, split
@@ -80,7 +80,7 @@ class Joint:
         return replace(self, report=self.report.named(language))
 
     def covariance(self, i: int, j: int) -> Fraction:
-        """Covariance of the net gains of one unit on bet i and one on bet j; of a bet itself, its variance."""
+        """Covariance of the net gains of one unit on bet i and one on bet j; its variance where i is j."""
         one, other = self.valuations[i], self.valuations[j]
         if i == j:
             return one.variance
@@ -187,6 +187,7 @@ def _counted(
     of all combinations can happen. Splits that need the cards told apart finely come last, so that the
     patterns are few for as long as possible.
     """
+    _plan_together(rules, first + tuple(chain.from_iterable(splits)), report.dealt, exhaustive)
     order = sorted(
         dict.fromkeys(splits),
         key=lambda one: FINENESSES.index(needs(rules, first + one, report.dealt, exhaustive).fineness),
@@ -211,6 +212,14 @@ def _counted(
     return {tuple(places[index] for index in position): n for places, n in zip(found, ways, strict=True)}
 
 
+def _plan_together(rules: Rules, conditions: Split, dealt: Dealt, exhaustive: bool) -> None:
+    """Refuse bets that need too many patterns together before any are counted."""
+    try:
+        needs(rules, conditions, dealt, exhaustive)
+    except ConditionError as error:
+        raise ConditionError(f"the bets together: {error}, or ask for fewer bets at once") from None
+
+
 def _ways(
     rules: Rules,
     asked: Mapping[tuple[int, ...], tuple[Node, ...]],
@@ -220,10 +229,7 @@ def _ways(
 ) -> list[int]:
     """The ways in which all phrases of a joint outcome hold, and of none asked about before it."""
     together = [Condition(_text(places), All(trees)) for places, trees in asked.items() if trees]
-    try:
-        [counted] = census(rules, [(*first, *together)], report.dealt, exhaustive).ways(report.shoe)
-    except ConditionError as error:
-        raise ConditionError(f"the bets together: {error}, or ask for fewer bets at once") from None
+    [counted] = census(rules, [(*first, *together)], report.dealt, exhaustive).ways(report.shoe)
     return counted[len(first) :][: len(asked)]
 
 

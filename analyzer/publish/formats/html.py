@@ -93,8 +93,8 @@ def _cell(cell: Cell, column: Column, kind: str, words: Words, names_row: bool) 
         return f'<th scope="row"{kind}>{text}</th>'
     tooltip = ""
     if isinstance(cell, Fraction):
-        exact = exact_text(cell) or ""
-        tooltip = f' title="{f"√({exact})" if column.kind in ROOTS else exact}"'
+        root = f"{'−' if cell < 0 else ''}√({exact_text(abs(cell))})"
+        tooltip = f' title="{root if column.kind in ROOTS else exact_text(cell)}"'
     return f"<td{kind}{tooltip}>{text}</td>"
 
 

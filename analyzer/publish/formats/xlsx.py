@@ -106,7 +106,10 @@ def _fields(table: Table) -> Iterator[_Field]:
     for place, column in enumerate(table.columns):
         yield _Field(place, column, column.head, exact=False)
         cells = [row[place] for row in table.rows]
-        if column.kind in ROOTS:
+        if column.kind == "signed_root":
+            head = say("{column} times its size (exact)", column=column.head)
+            yield _Field(place, column, head, exact=True)
+        elif column.kind in ROOTS:
             yield _Field(place, column, say("{column} squared (exact)", column=column.head), exact=True)
         elif column.numeric and (column.kind != "count" or any(_long(cell) for cell in cells)):
             yield _Field(place, column, say("{column} (exact)", column=column.head), exact=True)
@@ -137,7 +140,9 @@ def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field, cells: Sequ
 
 def _number(cell: int | Fraction, column: Column) -> int | Fraction:
     """The number a cell shows; a root is right to more digits than a double holds."""
-    return square_root(Fraction(cell), 40) if column.kind in ROOTS else cell
+    if column.kind not in ROOTS:
+        return cell
+    return square_root(abs(Fraction(cell)), 40) * (-1 if cell < 0 else 1)
 
 
 def _number_format(column: Column, words: Words) -> str:

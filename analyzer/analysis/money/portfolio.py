@@ -1,0 +1,171 @@
+"""A portfolio: stakes on several bets of one coup, and what they gain together.
+
+Knows no names of files or library entries.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from analyzer.analysis.money.joint import Joint, Settled
+from analyzer.analysis.money.law import Law
+from analyzer.analysis.valuation import ROOT_DIGITS, Valuation
+from analyzer.exact import root_text
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The most or the least that a coup can bring: the net gain, and the joint outcomes that bring it.
+
+    An outcome is a line for each bet with a stake above zero, and comes with the probability that it happens
+    and brings this gain; where chance multiplies a pay, it can bring others, too. The likeliest is first.
+    """
+
+    net: Fraction
+    outcomes: tuple[tuple[Settled, Fraction], ...]
+
+    @property
+    def probability(self) -> Fraction:
+        """The probability of this gain."""
+        return sum((chance for _, chance in self.outcomes), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One stake of a portfolio: the bet's worth alone, the stake, and its covariance with the portfolio."""
+
+    valuation: Valuation
+    stake: Fraction
+    covariance: Fraction
+
+    @property
+    def ev(self) -> Fraction:
+        """Expected net gain of the stake."""
+        return self.stake * self.valuation.ev
+
+    @property
+    def variance(self) -> Fraction:
+        """Variance of the stake's net gain, alone."""
+        return self.stake**2 * self.valuation.variance
+
+
+@dataclass(frozen=True)
+class Portfolio:
+    """Stakes on the bets of `joint`, in their order; none is negative and one at least is above zero."""
+
+    joint: Joint
+    stakes: tuple[Fraction, ...]
+
+    def __post_init__(self) -> None:
+        """Hold the stakes to the bets."""
+        if len(self.stakes) != len(self.joint.bets) or min(self.stakes) < 0 or not any(self.stakes):
+            raise ValueError(f"expected {len(self.joint.bets)} stakes, none negative and not all zero")
+
+    def named(self, language: str) -> "Portfolio":
+        """The same with bets called by their names in a language, where they have one there."""
+        return replace(self, joint=self.joint.named(language))
+
+    @cached_property
+    def law(self) -> Law:
+        """The law of the net gain of one coup."""
+        return self.joint.law(self.stakes)
+
+    @property
+    def staked(self) -> Fraction:
+        """All stakes together."""
+        return sum(self.stakes, Fraction(0))
+
+    @property
+    def ev(self) -> Fraction:
+        """Expected net gain."""
+        return self.law.mean
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Expected loss per unit staked, pushes included; negative when the stakes favour the bettor."""
+        return -self.ev / self.staked
+
+    @property
+    def variance(self) -> Fraction:
+        """Variance of the net gain."""
+        return self.law.variance
+
+    @property
+    def standard_deviation(self) -> str:
+        """Standard deviation of the net gain, decimal text of 15 correct digits."""
+        return root_text(self.variance, ROOT_DIGITS)
+
+    @property
+    def gain(self) -> Fraction:
+        """The probability that the stakes together gain."""
+        return self._chance(1)
+
+    @property
+    def even(self) -> Fraction:
+        """The probability that the stakes together neither gain nor lose."""
+        return self._chance(0)
+
+    @property
+    def loss(self) -> Fraction:
+        """The probability that the stakes together lose."""
+        return self._chance(-1)
+
+    @property
+    def exposure(self) -> Fraction:
+        """The most that the stakes together can lose in one coup; 0 where they cannot."""
+        return max(Fraction(0), -self.law.gains[0])
+
+    @property
+    def best(self) -> Extreme:
+        """The joint outcomes that gain most."""
+        return self._extreme(-1)
+
+    @property
+    def worst(self) -> Extreme:
+        """The joint outcomes that lose most."""
+        return self._extreme(0)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The stakes above zero, in the order of the bets; their covariances add up to the variance."""
+        covariances = self.joint.covariances
+        return tuple(
+            Part(
+                self.joint.valuations[i],
+                stake,
+                sum((stake * other * covariances[i][j] for j, other in self._each()), Fraction(0)),
+            )
+            for i, stake in self._each()
+        )
+
+    def net(self, lines: Settled) -> Fraction:
+        """The net gain where these lines settle the bets, the mean where chance multiplies a pay."""
+        nets = (bet.nets[line] for bet, line in zip(self.joint.bets, lines, strict=True))
+        return sum((stake * net for stake, net in zip(self.stakes, nets, strict=True)), Fraction(0))
+
+    @property
+    def offsetting(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of staked bets, by place, whose gains have a negative covariance."""
+        staked = [place for place, _ in self._each()]
+        covariances = self.joint.covariances
+        return tuple((i, j) for i in staked for j in staked if i < j and covariances[i][j] < 0)
+
+    def _each(self) -> Iterator[tuple[int, Fraction]]:
+        """The places of the bets with a stake above zero, and the stakes."""
+        return ((place, stake) for place, stake in enumerate(self.stakes) if stake)
+
+    def _chance(self, sign: int) -> Fraction:
+        """The probability of a net gain of that sign."""
+        gains = zip(self.law.gains, self.law.ways, strict=True)
+        return Fraction(sum(ways for gain, ways in gains if (gain > 0) - (gain < 0) == sign), self.law.total)
+
+    def _extreme(self, place: int) -> Extreme:
+        net = self.law.gains[place]
+        places = [place for place, _ in self._each()]
+        chances: dict[Settled, Fraction] = {}
+        for lines, ways in self.joint.outcomes:
+            if chance := self.joint.gains(lines, self.stakes).get(net):
+                known = tuple(lines[place] for place in places)
+                chances[known] = chances.get(known, Fraction(0)) + chance * Fraction(ways, self.joint.total)
+        return Extreme(net, tuple(sorted(chances.items(), key=lambda one: (-one[1], one[0]))))

@@ -1,0 +1,211 @@
+"""Bets settled together, and stakes on them, as tables for people.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from analyzer.analysis.money.joint import Joint, Settled
+from analyzer.analysis.money.portfolio import Extreme, Portfolio
+from analyzer.analysis.odds import keys_of
+from analyzer.bets.bet import LOSE, Variant
+from analyzer.message import Message, Text, say, say_many
+from analyzer.publish.page import Page
+from analyzer.publish.phrases.labels import label
+from analyzer.publish.reports.joint_document import provenance
+from analyzer.publish.reports.names import prices_text, shoe_text
+from analyzer.publish.reports.notes import notes_on
+from analyzer.publish.reports.odds import named
+from analyzer.publish.reports.portfolio import MOST_ROWS, portfolio_tables, unlisted
+from analyzer.publish.table import Cell, Column, Kind, Table
+
+_MOST_EXTREME = 8
+"""Joint outcomes of the best and of the worst gain that such a page lists."""
+
+
+def joint_page(
+    found: Portfolio, variant: Variant, *, staked: bool, full: bool, abreast: int | None = None
+) -> Page:
+    """The bets, what is staked on them, their joint outcomes, and the matrices of what they have in common.
+
+    Args:
+        found: the bets, and one unit on each of them or what is staked.
+        variant: what offers the bets.
+        staked: whether somebody said what is staked.
+        full: whether there is room for every joint outcome, line by line, and for references.
+        abreast: how many bets of a matrix stand side by side; None is all of them.
+    """
+    joint = found.joint
+    names = [name for (name, *_), _ in named(joint.report, False)]
+    tables = [
+        _bets(found, variant, names, staked, full),
+        *(portfolio_tables(found, names, full) if staked else ()),
+        _outcomes(found, names, staked, full),
+        _extremes(found, names, staked, full),
+        *_matrices(joint, names, abreast),
+    ]
+    title = say(
+        "{variant}, {shoe}: bets settled together", variant=variant.name, shoe=shoe_text(joint.report)
+    )
+    return Page(tuple(tables), provenance(found, variant, staked=staked), title)
+
+
+def _bets(found: Portfolio, variant: Variant, names: Sequence[str], staked: bool, full: bool) -> Table:
+    """A row a bet: its number, price, stake, house edge and standard deviation, alone."""
+    columns = (
+        Column("number", say("No."), "count"),
+        Column("bet", say("Bet"), "text"),
+        *((Column("reference", say("Reference"), "text"),) if full else ()),
+        Column("pays", say("Pays"), "text"),
+        *((Column("stake", say("Stake"), "ratio"),) if staked else ()),
+        Column("house_edge", say("House edge"), "percent"),
+        Column("standard_deviation", say("Standard deviation"), "root"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for number, (name, value, stake) in enumerate(
+        zip(names, found.joint.valuations, found.stakes, strict=True), 1
+    ):
+        reference = (value.bet.reference,) if full else ()
+        money = (stake,) if staked else ()
+        worth = (value.house_edge, value.variance)
+        rows.append((number, name, *reference, prices_text(value.bet), *money, *worth))
+    notes = [
+        *notes_on(found.joint.report, variant),
+        say("Standard deviation: of the net gain of one unit staked, in units."),
+    ]
+    if any(line.multiplier for bet in found.joint.bets for line in bet.lines):
+        notes.append(
+            say("A multiplier is drawn apart from the cards, and for each bet apart from the others.")
+        )
+    return Table(say("Each bet alone"), columns, tuple(rows), tuple(notes))
+
+
+def _outcomes(found: Portfolio, names: Sequence[str], staked: bool, full: bool) -> Table:
+    """A row a joint outcome, the likeliest first."""
+    joint = found.joint
+    shown = joint.outcomes if full else joint.outcomes[:MOST_ROWS]
+    settled = (
+        [Column(f"line_{key}", name, "text") for key, name in zip(keys_of(joint.bets), names, strict=True)]
+        if full
+        else [Column("lines", say("Joint outcome"), "text")]
+    )
+    columns = (
+        *settled,
+        Column("net", say("Net"), "ratio"),
+        Column("ways", say("Ways"), "count"),
+        Column("probability", say("Probability"), "percent"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for lines, ways in shown:
+        how = tuple(map(label, lines)) if full else (_settled(names, lines),)
+        rows.append((*how, found.net(lines), ways, Fraction(ways, joint.total)))
+    notes: list[Text] = [_net_note(staked)]
+    if not full:
+        notes.append(say("Bets that are not named lose one unit for each staked."))
+    if rest := joint.outcomes[len(shown) :]:
+        chance = Fraction(sum(ways for _, ways in rest), joint.total)
+        notes.append(unlisted(len(rest), chance))
+    title = say_many("{n} joint outcome", "{n} joint outcomes", len(joint.outcomes))
+    return Table(title, columns, tuple(rows), tuple(notes))
+
+
+def _net_note(staked: bool) -> Message:
+    if staked:
+        return say("Net: gain of all stakes together, the mean where chance multiplies a pay.")
+    return say("Net: gain of one unit on each bet, the mean where chance multiplies a pay.")
+
+
+def _settled(names: Sequence[str], lines: Settled) -> Text:
+    """How bets are settled, those left out that just lose."""
+    told = tuple(
+        say("{bet}: {line}", bet=name, line=label(line))
+        for name, line in zip(names, lines, strict=True)
+        if line != LOSE
+    )
+    return Message("{lines}", (("lines", told),)) if told else say("every bet loses")
+
+
+def _extremes(found: Portfolio, names: Sequence[str], staked: bool, full: bool) -> Table:
+    """The best and the worst that can happen: the gain, and a row a joint outcome that brings it."""
+    columns = (
+        Column("extreme", say("Extreme"), "text"),
+        Column("lines", say("Joint outcome"), "text"),
+        Column("net", say("Net"), "ratio"),
+        Column("probability", say("Probability"), "percent"),
+    )
+    staking = [name for name, stake in zip(names, found.stakes, strict=True) if stake]
+    rows: list[tuple[Cell, ...]] = []
+    for what, every, extreme in (
+        (say("best"), say("best: all"), found.best),
+        (say("worst"), say("worst: all"), found.worst),
+    ):
+        shown = extreme.outcomes if full else extreme.outcomes[:_MOST_EXTREME]
+        rows += [(what, _settled(staking, lines), extreme.net, chance) for lines, chance in shown]
+        if len(extreme.outcomes) > 1:
+            rows.append((every, _number(extreme), extreme.net, extreme.probability))
+    note = (
+        say("The greatest gain and the greatest loss of all stakes together.")
+        if staked
+        else say("The greatest gain and the greatest loss of one unit on each bet.")
+    )
+    return Table(say("Best and worst"), columns, tuple(rows), (note,))
+
+
+def _number(extreme: Extreme) -> Message:
+    return say_many("{n} joint outcome", "{n} joint outcomes", len(extreme.outcomes))
+
+
+def _matrices(joint: Joint, names: Sequence[str], abreast: int | None) -> Iterator[Table]:
+    """Correlation, covariance and hedge of every bet with every bet."""
+    correlation = say("Correlation: of the net gains of two bets on one coup, -1 to 1.")
+    covariance = say(
+        "Covariance: of the net gains of one unit on each of two bets, in squared units; of a bet with "
+        "itself, its variance."
+    )
+    hedge = say(
+        "Stake on the bet of the column, for each unit on the bet of the row, that makes both together vary "
+        "least: -covariance / variance. A negative one: any stake on it makes them vary more."
+    )
+    yield from _matrix(
+        say("Correlation"), joint, names, joint.correlation_squared, "signed_root", correlation, abreast
+    )
+    yield from _matrix(
+        say("Covariance"), joint, names, lambda i, j: joint.covariances[i][j], "decimal", covariance, abreast
+    )
+    yield from _matrix(
+        say("Minimum-variance hedge"),
+        joint,
+        names,
+        lambda i, j: None if i == j else joint.hedge(i, j),
+        "decimal",
+        hedge,
+        abreast,
+    )
+
+
+def _matrix(
+    title: Message,
+    joint: Joint,
+    names: Sequence[str],
+    cell: Callable[[int, int], Fraction | None],
+    kind: Kind,
+    note: Message,
+    abreast: int | None,
+) -> Iterator[Table]:
+    """One matrix, in as many tables of about one width as the page asks for; bets across are numbers then."""
+    places = range(len(names))
+    blocks = -(-len(names) // abreast) if abreast else 1
+    step = -(-len(names) // blocks)
+    keys = keys_of(joint.bets)
+    for start in range(0, len(names), step):
+        across = places[start : start + step]
+        columns = (
+            *((Column("number", say("No."), "count"),) if abreast else ()),
+            Column("bet", say("Bet"), "text"),
+            *(Column(f"with_{keys[j]}", str(j + 1) if abreast else names[j], kind) for j in across),
+        )
+        rows = tuple(
+            (*((i + 1,) if abreast else ()), names[i], *(cell(i, j) for j in across)) for i in places
+        )
+        yield Table(title, columns, rows, (note,) if start + step >= len(names) else ())

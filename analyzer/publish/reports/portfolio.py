@@ -1,0 +1,142 @@
+"""What stakes on several bets gain together, as tables for people.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.exact import ratio_text
+from analyzer.message import Figure, Message, Text, say, say_many
+from analyzer.publish.table import Cell, Column, Table
+
+MOST_ROWS = 20
+"""Joint outcomes, or gains, that a page for a terminal lists."""
+
+_OFFSETTING = 6
+"""Pairs of bets that offset each other, of which a note tells."""
+
+
+def portfolio_tables(found: Portfolio, names: Sequence[str], full: bool) -> Iterator[Table]:
+    """The stakes together: statistics, what each stake adds to the variance, and every gain."""
+    yield _statistics(found, full)
+    yield _parts(found, names)
+    yield _law(found, full)
+
+
+def _statistics(found: Portfolio, full: bool) -> Table:
+    columns = (
+        Column("statistic", say("Statistic"), "text"),
+        Column("value", say("Value"), "text"),
+        Column("exact", say("Ratio"), "ratio" if full else "text"),
+    )
+    apart = sum((part.variance for part in found.parts), Fraction(0))
+    rows: list[tuple[Cell, ...]] = []
+    for what, value, kind in (
+        (say("Total stake"), found.staked, "ratio"),
+        (say("EV"), found.ev, "decimal"),
+        (say("House edge per unit staked"), found.house_edge, "percent"),
+        (say("Variance"), found.variance, "decimal"),
+        (say("Standard deviation"), found.variance, "root"),
+        (say("Standard deviation were the bets independent"), apart, "root"),
+        (say("Probability of a gain"), found.gain, "percent"),
+        (say("Probability of breaking even"), found.even, "percent"),
+        (say("Probability of a loss"), found.loss, "percent"),
+        (say("Exposure"), found.exposure, "ratio"),
+    ):
+        # In 80 columns an exact number may need two lines, which only a text can be broken into.
+        exact: Cell = value if full else ratio_text(value).replace("/", " / ")
+        shown = Message("{x}", (("x", Figure(value, kind)),))
+        rows.append((what, shown, None if kind == "root" else exact))
+    notes = (
+        say("Values are rounded half to even; the exact number stands beside each that is rational."),
+        say("EV, standard deviation and exposure: of the net gain of one coup, in units of the stakes."),
+    )
+    return Table(say("The stakes together"), columns, tuple(rows), notes)
+
+
+def _parts(found: Portfolio, names: Sequence[str]) -> Table:
+    columns = (
+        Column("bet", say("Bet"), "text"),
+        Column("stake", say("Stake"), "ratio"),
+        Column("ev", say("EV"), "decimal"),
+        Column("standard_deviation", say("Standard deviation"), "root"),
+        Column("share", say("Share of variance"), "percent"),
+    )
+    staked = [name for name, stake in zip(names, found.stakes, strict=True) if stake]
+    rows = tuple(
+        (
+            name,
+            part.stake,
+            part.ev,
+            part.variance,
+            part.covariance / found.variance if found.variance else None,
+        )
+        for name, part in zip(staked, found.parts, strict=True)
+    )
+    notes: list[Text] = [
+        say(
+            "Share of variance: the covariance of a stake's gain with the gain of all, over the variance of "
+            "all; the shares add up to 100%, and a negative one makes all together vary less."
+        )
+    ]
+    if pairs := _offsetting(found, names):
+        notes.append(say("Offset each other, by correlation: {pairs}.", pairs=pairs))
+    calmer = tuple(
+        name for name, part in zip(staked, found.parts, strict=True) if found.variance < part.variance
+    )
+    if calmer:
+        notes.append(say("All together vary less than this stake alone: {bets}.", bets=calmer))
+    return Table(say("What each stake adds"), columns, rows, tuple(notes))
+
+
+def _offsetting(found: Portfolio, names: Sequence[str]) -> tuple[Message, ...]:
+    """The pairs of staked bets with the most negative correlations."""
+    squares = [(found.joint.correlation_squared(i, j) or Fraction(0), i, j) for i, j in found.offsetting]
+    return tuple(
+        say("{a} and {b} ({correlation})", a=names[i], b=names[j], correlation=Figure(square, "root"))
+        for square, i, j in sorted(squares)[:_OFFSETTING]
+    )
+
+
+def _law(found: Portfolio, full: bool) -> Table:
+    """A row a gain, in rising order."""
+    law, total = found.law, found.joint.total
+    chances = [Fraction(ways, law.total) for ways in law.ways]
+    counted = all(total * ways % law.total == 0 for ways in law.ways)
+    below = list(accumulate(chances))
+    places = range(len(chances))
+    likeliest = sorted(places, key=lambda place: (-chances[place], place))
+    shown = sorted(likeliest if full else likeliest[:MOST_ROWS])
+    columns = (
+        Column("net", say("Net"), "ratio"),
+        *((Column("ways", say("Ways"), "count"),) if counted else ()),
+        Column("probability", say("Probability"), "percent"),
+        Column("or_less", say("This or less"), "percent"),
+    )
+    rows = tuple(
+        (
+            law.gains[place],
+            *((total * law.ways[place] // law.total,) if counted else ()),
+            chances[place],
+            below[place],
+        )
+        for place in shown
+    )
+    notes = [say("Net: gain of all stakes together; {n} gains are possible.", n=len(chances))]
+    if len(shown) < len(chances):
+        chance = 1 - sum((chances[place] for place in shown), Fraction(0))
+        notes.append(unlisted(len(chances) - len(shown), chance))
+    return Table(say("Every net gain"), columns, rows, tuple(notes))
+
+
+def unlisted(number: int, chance: Fraction) -> Message:
+    """What a reader must be told where not everything is listed."""
+    return say_many(
+        "{n} less likely one, of probability {chance}, is listed in other formats only.",
+        "{n} less likely ones, of probability {chance} together, are listed in other formats only.",
+        number,
+        chance=Figure(chance, "percent"),
+    )
