@@ -141,8 +141,8 @@ class Portfolio:
 
     def net(self, lines: Settled) -> Fraction:
         """The net gain where these lines settle the bets, the mean where chance multiplies a pay."""
-        nets = (bet.nets[line] for bet, line in zip(self.joint.bets, lines, strict=True))
-        return sum((stake * net for stake, net in zip(self.stakes, nets, strict=True)), Fraction(0))
+        settled = zip(self.stakes, self.joint.nets, lines, strict=True)
+        return sum((stake * nets[line] for stake, nets, line in settled), Fraction(0))
 
     @property
     def offsetting(self) -> tuple[tuple[int, int], ...]:

@@ -85,11 +85,13 @@ def _outcomes(found: Portfolio, names: Sequence[str], staked: bool, full: bool) 
     """A row a joint outcome, the likeliest first."""
     joint = found.joint
     shown = joint.outcomes if full else joint.outcomes[:MOST_ROWS]
-    settled = (
-        [Column(f"line_{key}", name, "text") for key, name in zip(keys_of(joint.bets), names, strict=True)]
-        if full
-        else [Column("lines", say("Joint outcome"), "text")]
-    )
+    settled = [Column("lines", say("Joint outcome"), "text")]
+    if full:
+        bets = zip(keys_of(joint.bets), names, strict=True)
+        settled = [
+            Column("number", say("No."), "count"),
+            *(Column(f"line_{key}", name, "text") for key, name in bets),
+        ]
     columns = (
         *settled,
         Column("net", say("Net"), "ratio"),
@@ -97,12 +99,12 @@ def _outcomes(found: Portfolio, names: Sequence[str], staked: bool, full: bool) 
         Column("probability", say("Probability"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for lines, ways in shown:
-        how = tuple(map(label, lines)) if full else (_settled(names, lines),)
+    for number, (lines, ways) in enumerate(shown, 1):
+        how = (number, *map(label, lines)) if full else (_settled(names, lines),)
         rows.append((*how, found.net(lines), ways, Fraction(ways, joint.total)))
     notes: list[Text] = [_net_note(staked)]
     if not full:
-        notes.append(say("Bets that are not named lose one unit for each staked."))
+        notes.append(say("Bets that are not named lose their stake."))
     if rest := joint.outcomes[len(shown) :]:
         chance = Fraction(sum(ways for _, ways in rest), joint.total)
         notes.append(unlisted(len(rest), chance))
