@@ -90,7 +90,7 @@ def _outcomes(found: Portfolio, names: Sequence[str], staked: bool, full: bool) 
         bets = zip(keys_of(joint.bets), names, strict=True)
         settled = [
             Column("number", say("No."), "count"),
-            *(Column(f"line_{key}", name, "text") for key, name in bets),
+            *(Column(f"line_{key}", _head(name), "text") for key, name in bets),
         ]
     columns = (
         *settled,
@@ -110,6 +110,11 @@ def _outcomes(found: Portfolio, names: Sequence[str], staked: bool, full: bool) 
         notes.append(unlisted(len(rest), chance))
     title = say_many("{n} joint outcome", "{n} joint outcomes", len(joint.outcomes))
     return Table(title, columns, tuple(rows), tuple(notes))
+
+
+def _head(name: str) -> Message:
+    """A bet's name as the head of a column: no words, so nothing to translate."""
+    return Message("{bet}", (("bet", name),))
 
 
 def _net_note(staked: bool) -> Message:
@@ -205,7 +210,7 @@ def _matrix(
         columns = (
             *((Column("number", say("No."), "count"),) if abreast else ()),
             Column("bet", say("Bet"), "text"),
-            *(Column(f"with_{keys[j]}", str(j + 1) if abreast else names[j], kind) for j in across),
+            *(Column(f"with_{keys[j]}", str(j + 1) if abreast else _head(names[j]), kind) for j in across),
         )
         rows = tuple(
             (*((i + 1,) if abreast else ()), names[i], *(cell(i, j) for j in across)) for i in places
