@@ -23,11 +23,12 @@ from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.cli.main import main
-from analyzer.errors import AnalyzerError, CatalogError, ConditionError
+from analyzer.errors import AnalyzerError, CatalogError, ConditionError, RenderError
 from analyzer.game.coup import Coup
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.publish.formats.render import render
-from analyzer.publish.reports.joint import joint_page
+from analyzer.publish.reports import portfolio as portfolio_reports
+from analyzer.publish.reports.joint import joint_chart, joint_page
 from analyzer.publish.words import wording
 
 F = Fraction
@@ -478,3 +479,28 @@ def test_negative_roots_keep_their_sign_in_every_format() -> None:
     rows = list(book["Correlation"].iter_rows(min_row=3, max_row=4, values_only=True))
     assert rows[0][3:] == ("Banker", "Banker times its size (exact)")
     assert rows[1] == ("Player", 1, "1", -0.9999687139385659, str(squared))
+
+
+def test_the_chart_has_every_gain_and_every_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = ba.joint("classic", stakes={"player": 2, "banker": 1})
+    gains, shares = joint_chart(found, load.variant("classic"), staked=True).bands[0].panels
+    assert [row.label for row in gains.rows] == list(found.law.gains)
+    assert [row.values for row in gains.rows] == [(F(n, found.law.total),) for n in found.law.ways]
+    assert [row.values for row in shares.rows] == [(part.share,) for part in found.parts]
+    assert sum(part.share or 0 for part in found.parts) == 1
+    assert [row.tone for row in shares.rows] == ["loss", "gain"]
+    monkeypatch.setattr(portfolio_reports, "MOST_DRAWN", 2)
+    with pytest.raises(RenderError) as refused:
+        joint_chart(found, load.variant("classic"), staked=True)
+    assert str(refused.value) == (
+        "expected 1 to 2 net gains for such a plot, got 3; choose bets with --bet or --stake"
+    )
+
+
+def test_the_pairs_that_offset_each_other_most_are_told(run: Run) -> None:
+    stakes = [word for bet in ba.odds("standard") for word in ("--stake", f"{bet}=1")]
+    out = " ".join(run(*stakes)[1].split())
+    assert (
+        "Offset each other most, by correlation: Player and Banker (-1.0000), Banker and Player Natural "
+        "(-0.4184), Player and Banker Natural (-0.4059), Player and Lucky 6 (-0.2406), Lucky 6 and "
+    ) in out

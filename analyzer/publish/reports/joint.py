@@ -11,13 +11,14 @@ from analyzer.analysis.money.portfolio import Extreme, Portfolio
 from analyzer.analysis.odds import keys_of
 from analyzer.bets.bet import LOSE, Variant
 from analyzer.message import Message, Text, say, say_many
+from analyzer.publish.chart import Chart
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.reports.joint_document import provenance
 from analyzer.publish.reports.names import prices_text, shoe_text
 from analyzer.publish.reports.notes import notes_on
 from analyzer.publish.reports.odds import named
-from analyzer.publish.reports.portfolio import MOST_ROWS, portfolio_tables, unlisted
+from analyzer.publish.reports.portfolio import MOST_ROWS, portfolio_chart, portfolio_tables, unlisted
 from analyzer.publish.table import Cell, Column, Kind, Table
 
 _MOST_EXTREME = 8
@@ -37,7 +38,7 @@ def joint_page(
         abreast: how many bets of a matrix stand side by side; None is all of them.
     """
     joint = found.joint
-    names = [name for (name, *_), _ in named(joint.report, False)]
+    names = _names(joint)
     tables = [
         _bets(found, variant, names, staked, full),
         *(portfolio_tables(found, names, full) if staked else ()),
@@ -49,6 +50,21 @@ def joint_page(
         "{variant}, {shoe}: bets settled together", variant=variant.name, shoe=shoe_text(joint.report)
     )
     return Page(tuple(tables), provenance(found, variant, staked=staked), title)
+
+
+def joint_chart(found: Portfolio, variant: Variant, *, staked: bool) -> Chart:
+    """The law of the net gain of the stakes, and what each of them adds to the variance.
+
+    Raises:
+        RenderError: there are too many gains.
+    """
+    page = joint_page(found, variant, staked=staked, full=False)
+    return portfolio_chart(found, _names(found.joint), page)
+
+
+def _names(joint: Joint) -> list[str]:
+    """What the bets are called, each by another name."""
+    return [name for (name, *_), _ in named(joint.report, False)]
 
 
 def _bets(found: Portfolio, variant: Variant, names: Sequence[str], staked: bool, full: bool) -> Table:
