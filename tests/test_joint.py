@@ -455,6 +455,12 @@ def test_pages_fit_a_terminal(run: Run, words: str) -> None:
     assert max(map(len, out.splitlines())) <= 80
 
 
+def test_one_bet_alone_has_no_matrices(run: Run) -> None:
+    _, out, _ = run("--bet", "tie", "--stake", "tie=3")
+    assert "Correlation" not in out
+    assert "Tie      3  -0.4308              7.9226          100.0000%" in out
+
+
 def test_what_a_terminal_does_not_list_is_told(run: Run) -> None:
     _, out, _ = run()
     assert "36 joint outcomes\n" in out

@@ -44,7 +44,7 @@ def joint_page(
         *(portfolio_tables(found, names, full) if staked else ()),
         _outcomes(found, names, staked, full),
         _extremes(found, names, staked, full),
-        *_matrices(joint, names, abreast),
+        *(_matrices(joint, names, abreast) if len(names) > 1 else ()),
     ]
     title = say(
         "{variant}, {shoe}: bets settled together", variant=variant.name, shoe=shoe_text(joint.report)
