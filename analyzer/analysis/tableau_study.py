@@ -75,12 +75,7 @@ class Cell:
     @property
     def cost(self) -> Fraction:
         """What the rule loses the hand here, per unit staked and coup, at least 0."""
-        return self.forgone(self.rule)
-
-    def forgone(self, play: Play | Literal["either"] | None) -> Fraction:
-        """What a play loses the hand against the better one, per unit staked and coup, at least 0."""
-        worse = self.difference is not None and play not in (self.best, "either", None)
-        return self.probability * abs(self.difference or Fraction(0)) if worse else Fraction(0)
+        return self.probability * abs(self.difference or Fraction(0)) if self.wrong else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +109,14 @@ class TableauStudy:
     def player_cost(self) -> Fraction:
         """What the rules lose Player against best play by totals, per unit staked and coup."""
         return cost(self.player)
+
+    @property
+    def unlike(self) -> tuple[Cell, ...]:
+        """Banker's cells by cards in which another play is best than for the total as a whole."""
+        best = {(cell.total, cell.column): cell.best for cell in self.banker}
+        return tuple(
+            cell for cell in self.banker_cards if cell.best not in (best[cell.total, cell.column], None)
+        )
 
     def named(self, language: str) -> "TableauStudy":
         """The same with rules and bets called by their names in a language, where they have one there."""
@@ -175,7 +178,7 @@ def _seen_by_banker(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Nu
 
     Neither hand ends the coup.
     """
-    seen = np.zeros_like(found.ways[0])
+    seen: Numbers = np.zeros_like(found.ways[0])
     for place in open_hands:
         total, ways = TOTALS[place], found.ways[place]
         if not rules.tableau.player_draws_on(total):
@@ -192,7 +195,7 @@ def _known_to_player(rules: Rules, found: Plays, open_hands: Sequence[int]) -> N
 
     Neither hand ends the coup.
     """
-    known = np.zeros((len(HANDS), 2, 3), dtype=found.ways.dtype)
+    known: Numbers = np.zeros((len(HANDS), 2, 3), dtype=found.ways.dtype)
     for player in open_hands:
         for banker in open_hands:
             total, ways = TOTALS[banker], found.ways[player, banker]
@@ -224,9 +227,8 @@ def _cell(
         [sum((net * n for net, n in zip(bet, row, strict=True)), Fraction(0)) / here for bet in nets]
         for row in by_play
     ]
-    changes = [
-        worth[STAND if draws else DRAW][bet] - worth[DRAW if draws else STAND][bet] for bet in range(3)
-    ]
+    ruled, error = (worth[DRAW], worth[STAND]) if draws else (worth[STAND], worth[DRAW])
+    player, banker, tie = (wrong - right for wrong, right in zip(error, ruled, strict=True))
     own = 0 if hand == "player" else 1
     return Cell(
         hand,
@@ -238,5 +240,5 @@ def _cell(
         probability,
         worth[STAND][own],
         worth[DRAW][own],
-        (changes[0], changes[1], changes[2]),
+        (player, banker, tie),
     )
