@@ -7,6 +7,7 @@ of files or library entries.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 from typing import Literal
 
 import numpy as np
@@ -196,13 +197,14 @@ def _known_to_player(rules: Rules, found: Plays, open_hands: Sequence[int]) -> N
     Neither hand ends the coup.
     """
     known: Numbers = np.zeros((len(HANDS), 2, 3), dtype=found.ways.dtype)
-    for player in open_hands:
-        for banker in open_hands:
-            total, ways = TOTALS[banker], found.ways[player, banker]
-            known[player, STAND] += ways[0, int(rules.banker_draws_on(total, None, TOTALS[player]))]
+    for total in sorted({TOTALS[place] for place in open_hands}):
+        ways = found.ways[:, [place for place in open_hands if TOTALS[place] == total]].sum(axis=1)
+        stood = int(rules.banker_draws_on(total, None, 0))
+        for player in open_hands:
+            known[player, STAND] += ways[player, 0, stood]
             for third in range(10):
                 answer = rules.banker_draws_on(total, third, (TOTALS[player] + third) % 10)
-                known[player, DRAW] += ways[1 + third, int(answer)]
+                known[player, DRAW] += ways[player, 1 + third, int(answer)]
     return known
 
 
@@ -223,8 +225,10 @@ def _cell(
     probability = Fraction(here, all_ways)
     if not here:
         return Cell(hand, total, column, cards, rule, 0, probability, None, None, None)
+    unit = lcm(*(net.denominator for bet in nets for net in bet))
+    units = [[int(net * unit) for net in bet] for bet in nets]
     worth = [
-        [sum((net * n for net, n in zip(bet, row, strict=True)), Fraction(0)) / here for bet in nets]
+        [Fraction(sum(net * n for net, n in zip(bet, row, strict=True)), unit * here) for bet in units]
         for row in by_play
     ]
     ruled, error = (worth[DRAW], worth[STAND]) if draws else (worth[STAND], worth[DRAW])

@@ -38,7 +38,7 @@ def tableau(
     format: options.Format = "text",
     digits: Annotated[
         str | None,
-        typer.Option("--digits", metavar="N", help="Decimals shown, 0 to 60; else 4, and 1 in text grids."),
+        typer.Option("--digits", metavar="N", help="Decimals shown, 0 to 60; else 4, fewer in text grids."),
     ] = None,
     lang: options.Language = "en",
     output: options.Output = None,
@@ -52,8 +52,7 @@ def tableau(
     from analyzer.bench import tableau as bench  # noqa: PLC0415
     from analyzer.publish.reports import tableau_chart, tableau_document, tableau_study  # noqa: PLC0415
 
-    usual = "1" if format == "text" else "4"
-    out = Output.of(format, usual if digits is None else digits, output, force, lang)
+    out = Output.of(format, "4" if digits is None else digits, output, force, lang)
     picture = Plot.of(plot, out)
     infinite = decks == bench.INFINITE and remaining is None
     found = bench.tableau_study(

@@ -261,7 +261,7 @@ class _Grid:
         top += _tall([""], _SIZE) + 4
         framed = []
         for name, squares in self._grid.rows:
-            sheet.lines(left, top + 5, [name], bold=True)
+            sheet.lines(left, top + (self._high - _tall([name], _SIZE)) / 2, [name], bold=True)
             for x, square in zip(across, squares, strict=True):
                 sheet.box(x, top, self._wide, self._high, self._fill(square), _PAPER, 1.2)
                 sheet.lines(x + 5, top + 3, [self._words.of(square.letter)], bold=True)

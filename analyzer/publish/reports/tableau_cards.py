@@ -28,24 +28,25 @@ from analyzer.publish.table import Column, Table
 
 
 def by_cards_tables(found: TableauStudy, full: bool, digits: int | None) -> Iterator[Table]:
-    """Banker's best play by cards, where it is another than by totals, what drawing gains; Player's choice."""
+    """Banker's best play by cards, where totals have another, what drawing gains; Player's choice."""
     unlike = frozenset(found.unlike)
     yield _best(found, unlike)
-    yield _changed(found, digits)
+    yield _changed(found)
     yield grid(
         say("EV of drawing minus EV of standing, for Banker by the two cards"),
         found.banker_cards,
         lambda cell: cell.difference,
         full,
+        digits,
     )
-    yield player_table(say("Player's choice by the two cards"), found.player_cards, digits)
+    yield player_table(say("Player's choice by the two cards"), found.player_cards)
 
 
 def _best(found: TableauStudy, unlike: frozenset[Cell]) -> Table:
     columns = (
         Column("banker", say("Banker"), "text"),
         Column("cards", say("Cards"), "text"),
-        *grid_columns("text"),
+        *grid_columns("text", None),
     )
     rows: list[tuple[Shown, ...]] = []
     for row in rows_of(found.banker_cards):
@@ -66,14 +67,14 @@ def _best(found: TableauStudy, unlike: frozenset[Cell]) -> Table:
     return Table(say("Banker's best play by the two cards"), columns, tuple(rows), notes)
 
 
-def _changed(found: TableauStudy, digits: int | None) -> Table:
+def _changed(found: TableauStudy) -> Table:
     """A row for each pair of cards for which another play is best than for their total."""
     columns = (
         Column("banker", say("Banker"), "text"),
         Column("cards", say("Cards"), "text"),
         Column("facing", facing_head(found), "text"),
         Column("best", say("Best"), "text"),
-        *worth_columns(digits)[:-1],
+        *worth_columns()[:-1],
     )
     rows: tuple[tuple[Shown, ...], ...] = tuple(
         (str(cell.total), cards_text(cell), facing(cell), letter(cell.best or ""), *worth(cell)[:-1])

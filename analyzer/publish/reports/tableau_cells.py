@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
+from analyzer.exact import decimal_text
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, Text, say
 from analyzer.publish.origins import rules_and_bets
@@ -23,6 +24,8 @@ ACROSS = (None, *range(10))
 """What stands across a grid: Player stood, then the columns of the tableau."""
 
 _PERCENT = 100
+_PAGE, _GAP = 80, 2
+"""Columns of a text, and those between two of a table's."""
 
 
 def title(found: TableauStudy) -> Message:
@@ -80,14 +83,14 @@ def rows_of(cells: Iterable[Cell]) -> Iterator[tuple[Cell, ...]]:
     return (tuple(row) for _, row in groupby(cells, key=lambda cell: (cell.total, cell.cards)))
 
 
-def worth_columns(digits: int | None) -> tuple[Column, ...]:
-    """Columns for the figures of a cell; a cost is small and has one decimal more."""
+def worth_columns() -> tuple[Column, ...]:
+    """Columns for the figures of a cell."""
     return (
-        Column("draw", say("EV of drawing"), "percent", digits),
-        Column("stand", say("EV of standing"), "percent", digits),
-        Column("difference", say("Difference"), "percent", digits),
-        Column("probability", say("Probability"), "percent", digits),
-        Column("cost", say("Cost"), "percent", None if digits is None else digits + 1),
+        Column("draw", say("EV of drawing"), "percent"),
+        Column("stand", say("EV of standing"), "percent"),
+        Column("difference", say("Difference"), "percent"),
+        Column("probability", say("Probability"), "percent"),
+        Column("cost", say("Cost"), "percent"),
     )
 
 
@@ -96,7 +99,7 @@ def worth(cell: Cell) -> tuple[Shown, ...]:
     return cell.draw, cell.stand, cell.difference, cell.probability, cell.cost
 
 
-def grid_columns(kind: Kind, digits: int | None = None) -> Iterator[Column]:
+def grid_columns(kind: Kind, digits: int | None) -> Iterator[Column]:
     """A column for each column of the tableau."""
     for at in ACROSS:
         key, head = ("stood", "-") if at is None else (f"column_{at}", str(at))
@@ -108,12 +111,13 @@ def grid(
     cells: Sequence[Cell],
     value: Callable[[Cell], Fraction | None],
     full: bool,
+    digits: int | None,
     notes: tuple[Text, ...] = (),
-    digits: int | None = None,
 ) -> Table:
     """A figure of each cell: Banker's totals, or cards, down; across as the tableau.
 
-    Where there is no room, percentages have no sign and the cards alone name a row.
+    Where there is no room, percentages have no sign and the cards alone name a row; `digits` are then taken
+    as the most decimals, fewer standing where only those fit into 80 columns.
     """
     by_cards = cells[0].cards is not None
     names: list[Callable[[Cell], str | None]] = [lambda cell: str(cell.total)]
@@ -121,24 +125,36 @@ def grid(
     if by_cards:
         names = [*names, cards_text] if full else [cards_text]
         columns = [*columns, Column("cards", say("Cards"), "text")] if full else columns
-    columns += grid_columns("percent" if full else "decimal", digits)
     rows: list[tuple[Shown, ...]] = []
+    figures: list[list[Fraction | None]] = []
     for row in rows_of(cells):
-        figures = (x if full or x is None else _PERCENT * x for x in map(value, row))
-        rows.append((*(name(row[0]) for name in names), *figures))
+        figures.append([x if full or x is None else _PERCENT * x for x in map(value, row)])
+        rows.append((*(name(row[0]) for name in names), *figures[-1]))
+    if digits:
+        label = max(len(str(row[0])) for row in rows)
+        digits = next((n for n in range(digits, 0, -1) if label + _wide(figures, n) <= _PAGE), 0)
+    columns += grid_columns("percent" if full else "decimal", digits)
     return Table(
         heading if full else say("{grid}, in percent", grid=heading), tuple(columns), tuple(rows), notes
     )
 
 
-def player_table(heading: Text, cells: Sequence[Cell], digits: int | None) -> Table:
+def _wide(figures: Sequence[Sequence[Fraction | None]], digits: int) -> int:
+    """How many columns of text the figures of a grid take at some decimals, with the gaps before them."""
+    return sum(
+        _GAP + max(len(decimal_text(x or Fraction(0), digits)) for x in column)
+        for column in zip(*figures, strict=True)
+    )
+
+
+def player_table(heading: Text, cells: Sequence[Cell]) -> Table:
     """A row a total, or a pair of cards, of Player: both plays, Banker doing what the rules say."""
     by_cards = cells[0].cards is not None
     columns = (
         Column("player", say("Player"), "text"),
         *((Column("cards", say("Cards"), "text"),) if by_cards else ()),
         Column("rule", say("Rule"), "text"),
-        *worth_columns(digits),
+        *worth_columns(),
     )
     rows: list[tuple[Shown, ...]] = [
         (

@@ -33,8 +33,8 @@ from analyzer.publish.reports.tableau_errors import errors_tables
 from analyzer.publish.table import Cell as Shown
 from analyzer.publish.table import Column, Table
 
-_LIST_DIGITS, _CHANCE_DIGITS, _ERROR_DIGITS = 4, 3, 2
-"""Decimals of lists, of small probabilities and of long lists, where a text's grids have fewer."""
+_GRID_DIGITS, _ERROR_DIGITS = 3, 2
+"""The most decimals of grids, and those of long lists, where there is no room."""
 
 
 def study_page(
@@ -47,11 +47,11 @@ def study_page(
         full: there is room beyond 80 columns; else percentages in the grids have no sign.
         composition: whether to show the same by the two cards of a hand.
         errors: whether to show what a dealer's errors cost.
-        digits: whether lists have as many decimals as grids; else as many as they have room for.
+        digits: whether all figures have the decimals of the page; else grids have what there is room for.
     """
-    own = None if digits else _LIST_DIGITS
-    tables = [_rules(found), _wrong(found, own), *_grids(found, full, None if digits else _CHANCE_DIGITS)]
-    tables.append(player_table(say("Player's choice"), found.player, own))
+    own = None if digits else _GRID_DIGITS
+    tables = [_rules(found), _wrong(found), *_grids(found, full, own)]
+    tables.append(player_table(say("Player's choice"), found.player))
     if composition:
         tables += by_cards_tables(found, full, own)
     if errors:
@@ -96,13 +96,13 @@ def _prices(found: TableauStudy) -> Iterator[Text]:
         yield say("No deal comes to {n} of the cells; they are empty in the grids.", n=empty)
 
 
-def _wrong(found: TableauStudy, digits: int | None) -> Table:
+def _wrong(found: TableauStudy) -> Table:
     """A row a cell where the rule is not Banker's best play, and what all of them cost."""
     columns = (
         Column("banker", say("Banker"), "text"),
         Column("facing", facing_head(found), "text"),
         Column("rule", say("Rule"), "text"),
-        *worth_columns(digits),
+        *worth_columns(),
     )
     wrong = [cell for cell in found.banker if cell.wrong]
     rows: list[tuple[Shown, ...]] = [
@@ -125,10 +125,11 @@ def _grids(found: TableauStudy, full: bool, digits: int | None) -> Iterator[Tabl
         cells,
         lambda cell: cell.difference,
         full,
+        digits,
         (say("Positive: drawing is better. Down: Banker's total; across: as in the rules."),),
     )
-    yield grid(say("EV of drawing, for Banker"), cells, lambda cell: cell.draw, full)
-    yield grid(say("EV of standing, for Banker"), cells, lambda cell: cell.stand, full)
+    yield grid(say("EV of drawing, for Banker"), cells, lambda cell: cell.draw, full, digits)
+    yield grid(say("EV of standing, for Banker"), cells, lambda cell: cell.stand, full, digits)
     of_all = (
         say("Of all coups, those that a natural ends included; Player does what the rules say.")
         if found.rules.tableau.naturals
@@ -139,6 +140,6 @@ def _grids(found: TableauStudy, full: bool, digits: int | None) -> Iterator[Tabl
         cells,
         lambda cell: cell.probability,
         full,
-        (of_all,),
         digits,
+        (of_all,),
     )
