@@ -41,7 +41,8 @@ class Cell:
     `total` is that of the hand's two cards, and `cards` their points, None where all of that total are meant.
     Of Banker, `column` is that of the tableau, None where Player stood; of Player it is None. `ways` are the
     ordered deals that lead here under the rules, `probability` their share of all. EVs are per unit staked
-    on the hand, given that the coup comes here; None where it cannot. `errors` are the changes of the EVs of
+    on the hand, given that the coup comes here, and `difference` is that of drawing minus that of standing;
+    None where it cannot. `errors` are the changes of the EVs of
     Player, Banker and Tie, given the same, if the opposite of the rule is dealt.
     """
 
@@ -54,12 +55,8 @@ class Cell:
     probability: Fraction
     stand: Fraction | None
     draw: Fraction | None
+    difference: Fraction | None
     errors: tuple[Fraction, Fraction, Fraction] | None
-
-    @property
-    def difference(self) -> Fraction | None:
-        """EV of drawing minus EV of standing; None where the coup cannot come here."""
-        return None if self.draw is None or self.stand is None else self.draw - self.stand
 
     @property
     def best(self) -> Play | Literal["either"] | None:
@@ -224,7 +221,7 @@ def _cell(
     rule: Play = "D" if draws else "S"
     probability = Fraction(here, all_ways)
     if not here:
-        return Cell(hand, total, column, cards, rule, 0, probability, None, None, None)
+        return Cell(hand, total, column, cards, rule, 0, probability, None, None, None, None)
     unit = lcm(*(net.denominator for bet in nets for net in bet))
     units = [[int(net * unit) for net in bet] for bet in nets]
     worth = [
@@ -233,7 +230,7 @@ def _cell(
     ]
     ruled, error = (worth[DRAW], worth[STAND]) if draws else (worth[STAND], worth[DRAW])
     player, banker, tie = (wrong - right for wrong, right in zip(error, ruled, strict=True))
-    own = 0 if hand == "player" else 1
+    stand, draw = (values[0 if hand == "player" else 1] for values in worth)
     return Cell(
         hand,
         total,
@@ -242,7 +239,8 @@ def _cell(
         rule,
         here,
         probability,
-        worth[STAND][own],
-        worth[DRAW][own],
+        stand,
+        draw,
+        draw - stand,
         (player, banker, tie),
     )

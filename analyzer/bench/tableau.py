@@ -10,7 +10,7 @@ from analyzer.analysis import tableau_study as examined
 from analyzer.analysis.tableau_study import TableauStudy
 from analyzer.asked import Ratio, repriced, rules_of, shoe_of, variant_of
 from analyzer.catalog import load
-from analyzer.errors import ShoeError
+from analyzer.errors import CatalogError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -46,6 +46,8 @@ def tableau_study(
     """
     game = variant_of("classic")
     prices = [load.bet("player"), load.bet("banker/commission-5"), load.bet("tie/8")]
+    if any(key.partition(".")[0] == "banker" for key in pay or {}):
+        raise CatalogError("expected the price of the Banker bet as a commission, got a pay")
     player, banker, tie = repriced(prices, pay or {}, commission)
     bets = player, banker, tie
     if shoe == INFINITE:

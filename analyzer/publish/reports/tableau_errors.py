@@ -35,9 +35,7 @@ def errors_tables(found: TableauStudy, digits: int | None) -> Iterator[Table]:
         pays,
     )
     yield _table(say("Dealer's errors with Banker's third card"), found.banker, digits, notes)
-    then = say(
-        "After an error with Player's card Banker does what the rules say of the hands as dealt."
-    )
+    then = say("After an error with Player's card Banker does what the rules say of the hands as dealt.")
     yield _table(say("Dealer's errors with Player's third card"), found.player, digits, (then,))
 
 
