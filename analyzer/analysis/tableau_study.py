@@ -124,7 +124,7 @@ class TableauStudy:
 
 def cost(cells: Iterable[Cell]) -> Fraction:
     """What the rules lose a hand in all of its cells, per unit staked and coup."""
-    return sum((cell.cost for cell in cells), Fraction(0))
+    return sum((cell.cost for cell in cells if cell.wrong), Fraction(0))
 
 
 def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -> TableauStudy:
