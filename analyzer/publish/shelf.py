@@ -262,7 +262,7 @@ SHELF: Shelf = (
     count_comparison,
     tails,
     printed_figures,
-    tableaux,
     tableau_studies,
+    tableaux,
 )
 """All that is published, in the order of the index."""
