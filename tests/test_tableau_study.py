@@ -209,6 +209,20 @@ def test_a_total_is_the_mean_of_its_cards(ref: str) -> None:
                 assert mean == cell.ways * getattr(cell, name)
 
 
+def test_a_given_first_card_is_in_every_hand_of_player() -> None:
+    study = ba.tableau_study("player-first-7", PARTLY)
+    assert [cell.cards for cell in study.player_cards] == [
+        (3, 7),
+        (4, 7),
+        (5, 7),
+        (6, 7),
+        (7, 7),
+        (7, 8),
+        (7, 9),
+        (0, 7),
+    ]
+
+
 @pytest.mark.parametrize("cards", [(0, 6), (5, 9), (1, 3)])
 def test_cards_are_a_condition_on_the_hand(cards: tuple[int, int]) -> None:
     study = ba.tableau_study(shoe=PARTLY)
@@ -286,6 +300,15 @@ def test_cells_that_cannot_come_about_are_empty_and_said(capsys: pytest.CaptureF
         (None, None, "0", "0")
     }
     assert f"No deal comes to {len(empty)} of the cells" in run(capsys, "--remaining", FEW)
+
+
+def test_a_cell_where_both_plays_are_worth_the_same_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    tens = ["--remaining", "0=10", "--composition"]
+    lines = run(capsys, *tens).splitlines()
+    assert "0       D  D=  D  D  D  D  D  D  D  D  D" in lines
+    assert "0       0+0    –  either  –  –  –  –  –  –  –  –  –" in lines
+    cell = json.loads(run(capsys, *tens, "--format", "json"))["banker"][1]
+    assert (cell["draw"], cell["stand"], cell["best"], cell["probability"]) == ("0", "0", "either", "1")
 
 
 def test_a_sheet_has_a_row_for_each_cell(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
 from analyzer.message import Figure, say
 from analyzer.publish.reports.tableau_cells import (
-    EQUAL,
     UNLIKE,
     WRONG,
     cards_text,
@@ -57,11 +56,9 @@ def _best(found: TableauStudy, unlike: frozenset[Cell]) -> Table:
     notes = (
         say("Cards by their points; 0: a ten, jack, queen or king."),
         say(
-            "{wrong} the rule says the opposite; {unlike} another play is best than for the whole total; "
-            "{equal} drawing and standing are worth the same.",
+            "{wrong} the rule says the opposite; {unlike} another play is best than for the whole total.",
             wrong=WRONG,
             unlike=UNLIKE,
-            equal=EQUAL,
         ),
     )
     return Table(say("Banker's best play by the two cards"), columns, tuple(rows), notes)

@@ -59,8 +59,8 @@ def facing_head(found: TableauStudy) -> Message:
 
 
 def letter(play: str) -> Message:
-    """To draw or to stand as the tableau has it, or the sign that either will do."""
-    return say("D") if play == "D" else say("S") if play == "S" else Message(EQUAL)
+    """To draw or to stand as the tableau has it, or that either will do."""
+    return say("D") if play == "D" else say("S") if play == "S" else say("either")
 
 
 def marked(play: str, marks: str) -> Message:

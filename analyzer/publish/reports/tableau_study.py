@@ -8,9 +8,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.tableau_study import TableauStudy
-from analyzer.message import Figure, Text, say
+from analyzer.message import Text, say
 from analyzer.publish.page import Page
-from analyzer.publish.reports.names import prices_text
+from analyzer.publish.reports.names import prices_text, ratio
 from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.reports.tableau_cards import by_cards_tables
 from analyzer.publish.reports.tableau_cells import (
@@ -85,10 +85,10 @@ def _prices(found: TableauStudy) -> Iterator[Text]:
         )
     else:
         yield say(
-            "Pays, to one: Player {player}, Banker {banker}, which is a commission of {rate}.",
+            "Pays, to one: Player {player}, Banker {banker}, which is a commission of {rate}%.",
             player=prices_text(player),
             banker=prices_text(banker),
-            rate=Figure(found.commission, "percent"),
+            rate=ratio(100 * found.commission),
         )
     if found.shoe is None:
         yield say("Infinite shoe: each card drawn is put back before the next.")
