@@ -80,14 +80,15 @@ class Cell:
 class TableauStudy:
     """A tableau examined on one shoe, `None` being the infinite one, at the prices of three bets.
 
-    `bets` are Player, Banker and Tie. `banker` has a cell for each total and column of the tableau, row by
-    row, and `player` one for each of Player's totals; `banker_cards` and `player_cards` the same by the two
-    cards of the hand.
+    `bets` are Player, Banker and Tie, and `evs` their EVs per unit staked under the rules. `banker` has a cell
+    for each total and column of the tableau, row by row, and `player` one for each of Player's totals;
+    `banker_cards` and `player_cards` the same by the two cards of the hand.
     """
 
     rules: Rules
     shoe: Shoe | None
     bets: tuple[Bet, Bet, Bet]
+    evs: tuple[Fraction, ...]
     banker: tuple[Cell, ...]
     player: tuple[Cell, ...]
     banker_cards: tuple[Cell, ...]
@@ -159,11 +160,16 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
     for place in open_hands:
         of_total.setdefault(TOTALS[place], []).append(place)
     totals = sorted(of_total.items())
+    results = _results(rules, found, seen, open_hands)
     hands = [(total, [place], HANDS[place]) for total, places in totals for place in places]
     return TableauStudy(
         rules,
         shoe,
         bets,
+        tuple(
+            sum((net * n for net, n in zip(bet, results, strict=True)), Fraction(0)) / found.total
+            for bet in nets
+        ),
         tuple(cell for total, places in totals for cell in banker(total, places, None)),
         tuple(cell for total, places in totals for cell in player(total, places, None)),
         tuple(cell for hand in hands for cell in banker(*hand)),
@@ -186,6 +192,17 @@ def _seen_by_banker(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Nu
             column = third if rules.banker_by == "third-card" else (total + third) % 10
             seen[:, 1 + column] += ways[:, 1 + third]
     return seen
+
+
+def _results(rules: Rules, found: Plays, seen: Numbers, open_hands: Sequence[int]) -> list[int]:
+    """Ways of a coup under the rules by who wins: those of Banker's cells, and those that a natural ends."""
+    ended = np.ones((len(HANDS), len(HANDS)), dtype=bool)
+    ended[np.ix_(open_hands, open_hands)] = False
+    results = found.ways[ended, 0, STAND].sum(axis=0)
+    for place in open_hands:
+        for at, column in enumerate(COLUMNS):
+            results = results + seen[place, at, int(rules.tableau.banker_draws_on(TOTALS[place], column))]
+    return [int(n) for n in results]
 
 
 def _known_to_player(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Numbers:

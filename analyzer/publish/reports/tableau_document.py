@@ -40,6 +40,7 @@ def study_document(found: TableauStudy, *, composition: bool) -> dict[str, objec
         "player": [_entry(found, cell) for cell in found.player],
         "player_cost": ratio_text(found.player_cost),
         **(by_cards if composition else {}),
+        "evs": {bet: ratio_text(ev) for bet, ev in zip(_BETS, found.evs, strict=True)},
         "errors": [_error(found, cell) for cell in (*found.banker, *found.player)],
         "provenance": provenance(found).document(),
     }

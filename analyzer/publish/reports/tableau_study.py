@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.tableau_study import TableauStudy
-from analyzer.message import Text, say
+from analyzer.message import Figure, Text, say
 from analyzer.publish.page import Page
 from analyzer.publish.reports.names import prices_text, ratio
 from analyzer.publish.reports.tableau import tableau_table
@@ -93,7 +93,7 @@ def _prices(found: TableauStudy) -> Iterator[Text]:
     if found.shoe is None:
         yield say("Infinite shoe: each card drawn is put back before the next.")
     if empty := sum(cell.ways == 0 for cell in found.banker):
-        yield say("No deal comes to {n} of the cells; they are empty in the grids.", n=empty)
+        yield say("No deal comes to {n} of the cells; they show no figure.", n=empty)
 
 
 def _wrong(found: TableauStudy) -> Table:
@@ -113,6 +113,11 @@ def _wrong(found: TableauStudy) -> Table:
     notes = (
         say("EV: expected net gain per unit staked on the hand, given that the coup comes there."),
         say("Cost: probability × difference, what the rule loses the hand per unit staked and coup."),
+        say(
+            "By the rules EV of Banker is {ev} a coup; with the best play in every cell it would be {best}.",
+            ev=Figure(found.evs[1], "percent"),
+            best=Figure(found.evs[1] + found.banker_cost, "percent"),
+        ),
     )
     return Table(say("Where the rule is not Banker's best play"), columns, tuple(rows), notes)
 
