@@ -80,7 +80,7 @@ class Cell:
 class TableauStudy:
     """A tableau examined on one shoe, `None` being the infinite one, at the prices of three bets.
 
-    `bets` are Player, Banker and Tie, and `evs` their EVs per unit staked under the rules. `banker` has a cell
+    `bets` are Player, Banker and Tie, `evs` their EVs per unit staked under the rules. `banker` has a cell
     for each total and column of the tableau, row by row, and `player` one for each of Player's totals;
     `banker_cards` and `player_cards` the same by the two cards of the hand.
     """
