@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
     from analyzer.analysis.removal import Removals as Removals
+    from analyzer.analysis.tableau_study import TableauStudy as TableauStudy
     from analyzer.analysis.tail import Tail as Tail
     from analyzer.analysis.tail import Tails as Tails
     from analyzer.analysis.valuation import Valuation as Valuation
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
     from analyzer.bench.joint import joint as joint
+    from analyzer.bench.tableau import tableau_study as tableau_study
     from analyzer.bets.bet import Bet as Bet
     from analyzer.bets.bet import Line as Line
     from analyzer.bets.bet import Variant as Variant
@@ -67,6 +69,7 @@ _HOME = {
     "Removal": "analysis.removal",
     "Removals": "analysis.removal",
     "Peek": "analysis.peek",
+    "TableauStudy": "analysis.tableau_study",
     "Tail": "analysis.tail",
     "Tails": "analysis.tail",
     "Valuation": "analysis.valuation",
@@ -103,6 +106,7 @@ _HOME = {
     "tail": "partly.tail",
     "sweep": "partly.sweep",
     "lint": "rule_sheets",
+    "tableau_study": "bench.tableau",
 }
 
 __all__ = ["__version__", *_HOME]  # noqa: PLE0604

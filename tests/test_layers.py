@@ -108,6 +108,7 @@ SIDEWAYS = {
     ("analysis/fresh.py", "analysis/valuation.py"): "what is asked of fresh shoes are valuations",
     ("analysis/unseen.py", "analysis/batch.py"): "compositions of unseen cards are many shoes",
     ("analysis/unseen.py", "analysis/odds.py"): "and a bet is split as everywhere",
+    ("analysis/tableau_study.py", "analysis/drawing.py"): "the two plays of every hand are what is judged",
     ("analysis/tail.py", "analysis/odds.py"): "the whole shoe's report stands beside the tails",
     ("analysis/tail.py", "analysis/unseen.py"): "which are sums over compositions, brought to EVs",
 }

@@ -22,6 +22,7 @@ from analyzer.cli.publish import publish
 from analyzer.cli.removal import removal
 from analyzer.cli.report import report
 from analyzer.cli.sweep import sweep
+from analyzer.cli.tableau import tableau
 from analyzer.cli.tail import tail
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
@@ -45,6 +46,7 @@ app.command("peek")(peek)
 app.command("count")(count)
 app.command("tail")(tail)
 app.command("sweep")(sweep)
+app.command("tableau")(tableau)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)

@@ -43,10 +43,29 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
-    """Panels side by side, under a title where they are of one thing."""
+class Square:
+    """A cell of a grid: a letter, and a number whose size and tone colour it; None where there is none."""
 
-    panels: tuple[Panel, ...]
+    letter: Text
+    value: Fraction | None
+    tone: Tone
+    framed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Squares in rows under heads; the largest number has the deepest colour."""
+
+    title: Text
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Square, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Panels side by side, or one grid, under a title where they are of one thing."""
+
+    panels: tuple[Panel | Grid, ...]
     title: Text = ""
 
 
@@ -80,6 +99,11 @@ def figures_text(row: Row, words: Words) -> str:
     )
 
 
+def square_text(square: Square, words: Words) -> str:
+    """A square's number as people read it, rounded half to even from the exact one; empty for none."""
+    return "" if square.value is None else words.number(square.value, "percent", digits_of(words))
+
+
 def digits_of(words: Words) -> int:
     """The decimals of a chart's numbers: those of its words, as far as there is room."""
     return min(words.digits, MOST_DIGITS)
@@ -98,5 +122,16 @@ def description(chart: Chart, words: Words) -> str:
         lines += [words.of(band.title)] if band.title else []
         for panel in band.panels:
             lines.append(words.of(panel.title))
+            if isinstance(panel, Grid):
+                lines += _told(panel, words)
+                continue
             lines += (f"{label_text(row, words)}: {figures_text(row, words)}" for row in panel.rows)
     return "\n".join((*lines, *notes_of(chart, words)))
+
+
+def _told(grid: Grid, words: Words) -> Iterator[str]:
+    """The squares of a grid, one a line, those that are framed in brackets."""
+    for name, squares in grid.rows:
+        for head, square in zip(grid.heads, squares, strict=True):
+            told = f"{words.of(square.letter)} {square_text(square, words)}".rstrip()
+            yield f"{name}, {head}: {f'[{told}]' if square.framed else told}"

@@ -7,7 +7,7 @@ line. Index, formats, manifest and check follow. Knows no format, and nothing of
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.inside import Inside, Offered, inside, offered
@@ -16,10 +16,12 @@ from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import LeftOut, Report
 from analyzer.analysis.peek import Peek, peek
 from analyzer.analysis.removal import Removal, removal
+from analyzer.analysis.tableau_study import TableauStudy, tableau_study
 from analyzer.analysis.tail import tails as exact_tails
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.verdict import audit
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.pricing import commissioned
 from analyzer.catalog import claims, load
 from analyzer.catalog.offers import offers
 from analyzer.catalog.where import RULES, rules_of
@@ -35,6 +37,8 @@ from analyzer.publish.reports.joint import joint_page
 from analyzer.publish.reports.peek import peek_page
 from analyzer.publish.reports.removal_table import removal_table_page
 from analyzer.publish.reports.side_bets import OnDecks, edges_page, lines_page
+from analyzer.publish.reports.tableau_rules import wrong_cells_page
+from analyzer.publish.reports.tableau_study import study_page
 from analyzer.publish.reports.tail import tails_page
 from analyzer.publish.reports.variant_page import variant_page
 from analyzer.publish.reports.verdicts import audit_page
@@ -57,10 +61,19 @@ INSIDE = say("is offered inside a coup, for what lies open then")
 TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
 """Variants of the common rules whose bets have tails; what several offer stands with the first."""
 
+STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)
+"""Shoes on which every tableau is examined; None is the infinite one."""
+
 UNSEEN = range(6, 9)
 """Numbers of unseen cards of tails."""
 
 ENGLISH = ("en",)
+
+MainBets = tuple[Bet, Bet, Bet]
+"""Player, Banker and Tie."""
+
+Studied = tuple[Rules, Shoe | None, MainBets]
+Study = Callable[[Rules, Shoe | None, MainBets], TableauStudy]
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +226,38 @@ def _drawing_in(rules: Rules, language: str) -> Page:
     return drawing_page(rules.named(language))
 
 
+def tableau_studies() -> Iterator[Published]:
+    """The tableau of the common rules examined, and where any set of rules is not the best play."""
+    section = say("Tableaux examined: drawing against standing")
+    free, taxed = (_main_bets(commission) for commission in (Fraction(0), Fraction(1, 20)))
+    common = load.rules(RULES)
+    study = cache(tableau_study)
+    for shoe in STUDY_SHOES:
+        path = f"tableau/study-{'infinite' if shoe is None else f'{shoe.full_decks}-decks'}"
+        yield Published(path, section, partial(_study_in, study, common, shoe, free), LANGUAGES)
+    every = [common, *(rules for rules in map(load.rules, load.rules_ids()) if rules != common)]
+    by_rules = [(rules, shoe, free) for rules in every for shoe in STUDY_SHOES]
+    by_shoe = [
+        (common, shoe, bets) for shoe in (*map(Shoe.decks, range(1, 9)), None) for bets in (free, taxed)
+    ]
+    yield Published("tableau/study-rules", section, partial(_studies_in, study, by_rules, by_shoe), LANGUAGES)
+
+
+def _study_in(study: Study, rules: Rules, shoe: Shoe | None, bets: MainBets, language: str) -> Page:
+    return study_page(study(rules, shoe, bets).named(language), full=True, composition=True, errors=True)
+
+
+def _studies_in(study: Study, by_rules: Sequence[Studied], by_shoe: Sequence[Studied], language: str) -> Page:
+    one, other = ([study(*asked).named(language) for asked in several] for several in (by_rules, by_shoe))
+    return wrong_cells_page(one, other)
+
+
+def _main_bets(commission: Fraction) -> MainBets:
+    """Player, Banker at a commission and Tie, at their usual prices."""
+    banker = commissioned(load.bet("banker/commission-5"), commission)
+    return load.bet("player"), banker, load.bet("tie/8")
+
+
 def tails() -> Iterator[Published]:
     """What the seed variants' bets are worth over every composition of a few unseen cards."""
     offered: dict[Bet, Variant] = {}
@@ -241,6 +286,7 @@ SHELF: Shelf = (
     count_comparison,
     tails,
     printed_figures,
+    tableau_studies,
     tableaux,
 )
 """All that is published, in the order of the index."""
