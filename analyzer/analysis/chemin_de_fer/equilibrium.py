@@ -16,8 +16,9 @@ from analyzer.analysis.chemin_de_fer.simplex import maximum
 from analyzer.analysis.drawing import plays
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.game.tableau import Tableau
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -40,14 +41,14 @@ class Choice:
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """Best play of both hands on a shoe, None where it is infinite, and what it gains beside a tableau.
+    """Best play of both hands on a shoe, None where it is infinite, and what the tableau of rules gains there.
 
     `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None where no
     deal leads there. All gains are Banker's, expected per unit at even money.
     """
 
     shoe: Shoe | None
-    tableau: Tableau
+    rules: Rules
     game: Game
     value: Fraction
     player: tuple[Choice | None, ...]
@@ -66,7 +67,7 @@ class Equilibrium:
     @cached_property
     def tableau_value(self) -> Fraction:
         """What Banker gains where both hands follow the tableau."""
-        return self.game.under(self.tableau)
+        return self.game.under(self.rules.tableau)
 
     def if_player(self, draws: Fraction) -> Fraction:
         """What Banker gains at best where Player draws on every 5 with this probability."""
@@ -83,7 +84,7 @@ class Equilibrium:
         return tuple(sorted(turn for turn in found if 0 <= turn <= 1))
 
 
-def equilibria(shoe: Shoe | None, models: Sequence[Model], tableau: Tableau) -> tuple[Equilibrium, ...]:
+def equilibria(shoe: Shoe | None, models: Sequence[Model], rules: Rules) -> tuple[Equilibrium, ...]:
     """The equilibrium in each model, on a shoe or, where None, with every card put back.
 
     Raises:
@@ -93,17 +94,17 @@ def equilibria(shoe: Shoe | None, models: Sequence[Model], tableau: Tableau) -> 
         if model not in MODELS:
             raise AnalyzerError(f"unknown model {quoted(model)}{did_you_mean(str(model), MODELS)}")
     played = plays(None if shoe is None else shoe.coarsen("points").counts)
-    return tuple(_equilibrium(shoe, game(played, model), tableau) for model in models)
+    return tuple(_equilibrium(shoe, game(played, model), rules) for model in models)
 
 
-def _equilibrium(shoe: Shoe | None, played: Game, tableau: Tableau) -> Equilibrium:
+def _equilibrium(shoe: Shoe | None, played: Game, rules: Rules) -> Equilibrium:
     player, banker = _solution(played)
     value = played.against(player)
     if value != played.answered(banker):
         raise ArithmeticError("an equilibrium of chemin de fer is not proved by the answers to it")
     return Equilibrium(
         shoe,
-        tableau,
+        rules,
         played,
         value,
         _choices(player, _players(played, player, banker), played.possible),
@@ -141,7 +142,9 @@ def _solution(played: Game) -> tuple[list[Fraction], list[Fraction]]:
 def _between(form: Form) -> tuple[int, int]:
     """The least and the most that a form gains, whatever the probabilities are."""
     constant, *slopes = form
-    return constant + sum(min(0, slope) for slope in slopes), constant + sum(max(0, slope) for slope in slopes)
+    return constant + sum(min(0, slope) for slope in slopes), constant + sum(
+        max(0, slope) for slope in slopes
+    )
 
 
 def _box(variables: int) -> list[list[int]]:

@@ -3,7 +3,7 @@
 Player draws on 0 to 4, stands on 6 and 7 and is free on 5; Banker is free; a natural ends the coup. Gains are
 Banker's, in ways: deals that Banker wins less deals that Player wins. Solves nothing.
 
-Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin de fer, Games 4 (2013), 711–737.
+Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin de fer, Games 4 (2013).
 """
 
 from collections.abc import Iterable, Sequence
@@ -81,9 +81,9 @@ class Game:
         return sum(best, Fraction(self.settled)) / self.ways
 
     def gains(self, banker: Sequence[Fraction]) -> tuple[Fraction, ...]:
-        """What Banker gains, in ways, who draws with these probabilities: a constant, then for each of Player's.
+        """What Banker gains, in ways, drawing with these probabilities: a constant, then by each of Player's.
 
-        Each is linear in Player's probabilities, so that Player's best answer is 0 or 1 wherever its
+        It is linear in Player's probabilities, so that Player's best answer is 0 or 1 wherever its
         coefficient is not 0.
         """
         found = [Fraction(self.settled), *(Fraction(0) for _ in self.free)]
@@ -114,12 +114,12 @@ def at(form: Sequence[int | Fraction], player: Sequence[Fraction]) -> Fraction:
 def game(played: Plays, model: Model) -> Game:
     """The game between choices, of all plays from a shoe."""
     total_of = np.array(TOTALS)
-    fives = np.flatnonzero(total_of == FREE)
+    fives = [place for place, total in enumerate(TOTALS) if total == FREE]
     free = [[hand] for hand in fives] if model == "both-see" else [fives]
     natural = np.isin(total_of, NATURALS)
     gains = played.ways[..., BANKER] - played.ways[..., PLAYER]
     settled = gains[natural][:, :, 0, STAND].sum() + gains[~natural][:, natural, 0, STAND].sum()
-    # How often each of Player's hands stands and draws: where it must, and more by each probability of drawing.
+    # How often each of Player's hands stands and draws: where it must, then more by each probability.
     chosen = np.array([np.isin(np.arange(len(HANDS)), hands) for hands in free]).astype(gains.dtype)
     stands = np.vstack([((total_of >= FREE) & ~natural).astype(gains.dtype), -chosen])
     draws = np.vstack([(total_of < FREE).astype(gains.dtype), chosen])
@@ -143,9 +143,7 @@ def game(played: Plays, model: Model) -> Game:
         for place, column in enumerate(COLUMNS)
     ]
     possible = [bool((deals[hands][:, ~natural, 0] > 0).any()) for hands in free]
-    return Game(
-        model, played.total, tuple(map(_named, free)), tuple(possible), int(settled), tuple(cells)
-    )
+    return Game(model, played.total, tuple(map(_named, free)), tuple(possible), int(settled), tuple(cells))
 
 
 def _told_apart(model: Model) -> list[list[int]]:

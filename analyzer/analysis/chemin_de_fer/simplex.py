@@ -20,7 +20,7 @@ class Optimum:
 
 
 def maximum(gains: Row, rows: Sequence[Row]) -> Optimum:
-    """The largest sum of gains × x, no x below 0, where each row's coefficients × x is at most its last entry.
+    """The largest sum of gains × x, no x below 0, where no row's coefficients × x exceed its last entry.
 
     The simplex method with Bland's rule, which always ends, on a table that stays whole: all its entries are
     over one denominator, the last pivot. The answer is returned only if x and the prices prove each other.
@@ -32,8 +32,9 @@ def maximum(gains: Row, rows: Sequence[Row]) -> Optimum:
     2 (1977), 103–107; J. Edmonds, Systems of distinct representatives and linear algebra (1967), for whole
     pivots.
 
-    >>> maximum([1, 1], [[2, 1, 4], [1, 2, 3]])
-    Optimum(value=Fraction(7, 3), at=(Fraction(5, 3), Fraction(2, 3)), prices=(Fraction(1, 3), Fraction(1, 3)))
+    >>> found = maximum([1, 1], [[2, 1, 4], [1, 2, 3]])
+    >>> found.value, found.at
+    (Fraction(7, 3), (Fraction(5, 3), Fraction(2, 3)))
     """
     table = _Table(gains, rows)
     table.meet_the_bounds()
@@ -44,7 +45,7 @@ def maximum(gains: Row, rows: Sequence[Row]) -> Optimum:
 
 
 class _Table:
-    """The rows, each with a slack of its own, and below them what another unit of each variable would cost."""
+    """The rows, each with a slack of its own, and below them what a unit more of each variable costs."""
 
     def __init__(self, gains: Row, rows: Sequence[Row]) -> None:
         self._variables = len(gains)
