@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, at, game
+from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, at, game, whole
 from analyzer.analysis.chemin_de_fer.simplex import maximum
 from analyzer.analysis.drawing import plays
 from analyzer.errors import AnalyzerError, did_you_mean
@@ -41,7 +41,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """Best play of both hands on a shoe, None where it is infinite, and what the tableau of rules gains there.
+    """Best play of both hands on a shoe, None where it is infinite, and rules to set beside it.
 
     `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None where no
     deal leads there. All gains are Banker's, expected per unit at even money.
@@ -169,18 +169,19 @@ def _players(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction
     """What is left open to Player in equilibrium: hands of which Banker's play makes nothing."""
     _, *each = played.gains(banker)
     left = [place for place, gain in enumerate(each) if gain == 0]
-    held = [Fraction(0) if place in left else draws for place, draws in enumerate(player)]
+    held = (1, *(0 if place in left else int(draws) for place, draws in enumerate(player)))
     rows = []
     for cell, draws in zip(played.cells, banker, strict=True):
         more = cell.difference
-        rows += _best(draws, (int(at(more, held)), *(more[1 + place] for place in left)))
+        rows += _best(draws, (at(more, held), *(more[1 + place] for place in left)))
     return _ranges(left, rows)
 
 
 def _bankers(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction]) -> Ranges:
     """What is left open to Banker: cells where Player's play makes drawing and standing gain the same."""
     forms = [cell.difference for cell in played.cells]
-    tied = [place for place, form in enumerate(forms) if at(form, player) == 0]
+    weights = whole(player)
+    tied = [place for place, form in enumerate(forms) if at(form, weights) == 0]
     left = [place for place in tied if any(forms[place])]
     held = [Fraction(0) if place in left else draws for place, draws in enumerate(banker)]
     _, *each = played.gains(held)

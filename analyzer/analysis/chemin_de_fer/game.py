@@ -9,6 +9,7 @@ Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Literal
 
 import numpy as np
@@ -77,8 +78,10 @@ class Game:
 
     def against(self, player: Sequence[Fraction]) -> Fraction:
         """Banker's expected gain per unit, answering best: `player` draws with these probabilities."""
-        best = (max(at(cell.stand, player), at(cell.draw, player)) for cell in self.cells)
-        return sum(best, Fraction(self.settled)) / self.ways
+        weights = whole(player)
+        unit = weights[0]
+        best = (max(at(cell.stand, weights), at(cell.draw, weights)) for cell in self.cells)
+        return Fraction(unit * self.settled + sum(best), unit * self.ways)
 
     def gains(self, banker: Sequence[Fraction]) -> tuple[Fraction, ...]:
         """What Banker gains, in ways, drawing with these probabilities: a constant, then by each of Player's.
@@ -88,9 +91,10 @@ class Game:
         """
         found = [Fraction(self.settled), *(Fraction(0) for _ in self.free)]
         for cell, draws in zip(self.cells, banker, strict=True):
-            more = cell.difference
-            for place, stand in enumerate(cell.stand):
-                found[place] += stand + draws * more[place]
+            for place, (stand, draw) in enumerate(zip(cell.stand, cell.draw, strict=True)):
+                found[place] += (
+                    draw if draws == 1 else stand if draws == 0 else stand + draws * (draw - stand)
+                )
         return tuple(found)
 
     def answered(self, banker: Sequence[Fraction]) -> Fraction:
@@ -105,10 +109,19 @@ class Game:
         return (constant + tableau.player_draws_on(FREE) * sum(each)) / self.ways
 
 
-def at(form: Sequence[int | Fraction], player: Sequence[Fraction]) -> Fraction:
-    """What a form gains where Player draws with these probabilities."""
-    constant, *each = form
-    return sum((gain * draws for gain, draws in zip(each, player, strict=True)), Fraction(constant))
+def whole(player: Sequence[Fraction]) -> tuple[int, ...]:
+    """A unit in which probabilities are whole, and the probabilities in it.
+
+    >>> whole([Fraction(1, 2), Fraction(2, 3)])
+    (6, 3, 4)
+    """
+    unit = lcm(*(draws.denominator for draws in player))
+    return unit, *(int(draws * unit) for draws in player)
+
+
+def at(form: Form, weights: Sequence[int]) -> int:
+    """What a form gains at Player's probabilities, as `whole` gives them, times their unit."""
+    return sum(gain * weight for gain, weight in zip(form, weights, strict=True))
 
 
 def game(played: Plays, model: Model) -> Game:
