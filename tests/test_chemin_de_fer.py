@@ -350,7 +350,7 @@ def test_the_page_fits_a_terminal_and_marks_what_is_not_the_tableau(
 def test_what_cannot_be_dealt_and_what_is_left_open_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     lines = run(capsys, "chemin-de-fer --model both-see --remaining 0=3,5=3").splitlines()
     assert "A hand without a number cannot be dealt." in lines
-    assert "both-see  Player {1,4}              –          –         –        –" in lines
+    assert "both see  Player {1,4}              –          –         –        –" in lines
     assert "0       C   D  –  –  –  –  E   –  –  –  –" in lines
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium, equilibria
-from analyzer.analysis.chemin_de_fer.game import MODELS, Model
+from analyzer.analysis.chemin_de_fer.game import Model
 from analyzer.asked import shoe_of
 from analyzer.catalog import load
 from analyzer.errors import ShoeError
@@ -51,13 +51,8 @@ def chemin_de_fer(shoe: Asked = None, *, seen: str = "", model: Model = "totals"
 
 
 def models(shoe: Asked, wanted: Sequence[Model] | None = None, *, seen: str = "") -> tuple[Equilibrium, ...]:
-    """The equilibrium in each of several models; where None, in all that differ on such a shoe.
-
-    Where every card is put back, all hands of one total are alike, and so are the models.
-    """
-    left = _left(shoe, seen)
-    every: Sequence[Model] = MODELS if left is not None else MODELS[:1]
-    return equilibria(left, every if wanted is None else wanted, load.rules(TABLEAU))
+    """The equilibrium in each of several models; where None, in all that differ on such a shoe."""
+    return equilibria(_left(shoe, seen), load.rules(TABLEAU), wanted)
 
 
 def _left(shoe: Asked, seen: str) -> Shoe | None:

@@ -84,12 +84,22 @@ class Equilibrium:
         return tuple(sorted(turn for turn in found if 0 <= turn <= 1))
 
 
-def equilibria(shoe: Shoe | None, models: Sequence[Model], rules: Rules) -> tuple[Equilibrium, ...]:
+def equilibria(
+    shoe: Shoe | None, rules: Rules, models: Sequence[Model] | None = None
+) -> tuple[Equilibrium, ...]:
     """The equilibrium in each model, on a shoe or, where None, with every card put back.
+
+    Args:
+        shoe: the cards left, or None.
+        rules: those whose tableau is set beside it.
+        models: where None, all that differ: with every card put back, all hands of one total are alike, and
+            so are the models.
 
     Raises:
         AnalyzerError: a model is unknown, or the shoe has fewer than six cards.
     """
+    if models is None:
+        models = MODELS[:1] if shoe is None else MODELS
     for model in models:
         if model not in MODELS:
             raise AnalyzerError(f"unknown model {quoted(model)}{did_you_mean(str(model), MODELS)}")

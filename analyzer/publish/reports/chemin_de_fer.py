@@ -22,6 +22,13 @@ from analyzer.publish.table import Cell, Column, Table
 DRAWS, STANDS, MIXES, EITHER, BY_CARDS = say("D"), say("S"), say("M"), say("E"), say("C")
 """What Banker does in a cell: always, never, sometimes; what best plays differ in; by its two cards."""
 
+NAMES: dict[Model, Text] = {
+    "totals": say("totals"),
+    "banker-sees": say("Banker sees"),
+    "both-see": say("both see"),
+}
+"""What the models are called."""
+
 _TENTHS = tuple(Fraction(tenth, 10) for tenth in range(11))
 
 Played = dict[tuple[int, int | None], dict[Message, list[Hands]]]
@@ -103,24 +110,36 @@ def chemin_de_fer_page(found: Sequence[Equilibrium]) -> Page:
 
 
 def decks_page(found: Sequence[Equilibrium]) -> Page:
-    """What the game is worth and what is mixed, by number of decks."""
-    shoes = [_shoe(one.shoe) for one in found]
+    """What the game is worth, a row a shoe and a column a model, exactly too, and what is mixed."""
+    by_shoe: dict[Shoe | None, dict[Model, Equilibrium]] = {}
+    for one in found:
+        by_shoe.setdefault(one.shoe, {})[one.model] = one
+    models = dict.fromkeys(one.model for one in found)
     columns = (
-        Column("shoe", say("Shoe"), "text"),
-        *_MODEL,
-        Column("value", say("Value to Banker"), "percent"),
-        Column("value_exact", say("exactly"), "ratio"),
+        _SHOE,
+        *(Column(model, NAMES[model], "percent") for model in models),
         Column("tableau", say("Tableau"), "percent"),
     )
     rows = tuple(
-        (shoe, one.model, one.value, one.value, one.tableau_value)
-        for shoe, one in zip(shoes, found, strict=True)
+        (
+            _shoe(shoe),
+            *(games[model].value if model in games else None for model in models),
+            next(iter(games.values())).tableau_value,
+        )
+        for shoe, games in by_shoe.items()
     )
-    values = Table(say("What the game is worth"), columns, rows, tuple(_notes(found)))
+    values = Table(say("What Banker gains per unit staked, by model"), columns, rows, tuple(_notes(found)))
+    exact = Table(
+        say("The same as exact ratios"),
+        (_SHOE, *_MODEL, Column("value", say("Best play of both hands"), "ratio")),
+        tuple((_shoe(one.shoe), NAMES[one.model], one.value) for one in found),
+    )
     title = say("Chemin de fer by number of decks: best play of both hands")
-    return Page((values, _chances(found, shoes)), _provenance(found), title)
+    chances = _chances(found, [_shoe(one.shoe) for one in found])
+    return Page((values, exact, chances), _provenance(found), title)
 
 
+_SHOE = Column("shoe", say("Shoe"), "text")
 _MODEL = (Column("model", say("Model"), "text"),)
 
 
@@ -131,7 +150,7 @@ def _shoe(shoe: Shoe | None) -> Text:
 def _values(found: Sequence[Equilibrium]) -> Table:
     columns = (
         Column("play", say("Play"), "text"),
-        *(Column(one.model, one.model, "percent") for one in found),
+        *(Column(one.model, NAMES[one.model], "percent") for one in found),
     )
     rows: tuple[tuple[Cell, ...], ...] = (
         (say("best play of both hands"), *(one.value for one in found)),
@@ -148,7 +167,7 @@ def _exact(found: Sequence[Equilibrium]) -> Table:
         Column("value", say("Best play of both hands"), "ratio"),
         Column("tableau", say("Tableau"), "ratio"),
     )
-    rows = tuple((one.model, one.value, one.tableau_value) for one in found)
+    rows = tuple((NAMES[one.model], one.value, one.tableau_value) for one in found)
     return Table(say("The same as exact ratios"), columns, rows)
 
 
@@ -158,15 +177,15 @@ def _notes(found: Sequence[Equilibrium]) -> Iterator[Text]:
         "coup. Even money, no commission."
     )
     meanings: dict[Model, Text] = {
-        "totals": say("totals: each hand is known by its total alone to whoever plays it."),
-        "banker-sees": say("banker-sees: Banker's hand is known by its two cards, Player's by its total."),
-        "both-see": say("both-see: each hand is known by its two cards to whoever plays it."),
+        "totals": say("Totals: each hand is known by its total alone to whoever plays it."),
+        "banker-sees": say("Banker sees: Banker's hand is known by its two cards, Player's by its total."),
+        "both-see": say("Both see: each hand is known by its two cards to whoever plays it."),
     }
     yield from (meanings[model] for model in dict.fromkeys(one.model for one in found))
     yield say(
         "Proved: against such play of one hand, no play of the other gains more than the value, exactly."
     )
-    if any(one.shoe is None for one in found):
+    if None in (one.shoe for one in found):
         yield say(
             "Infinite: every card is put back, so that hands of one total are alike and the value is the "
             "same in every model."
@@ -181,7 +200,7 @@ def _chances(found: Sequence[Equilibrium], shoes: Sequence[Text]) -> Table:
     """A row for each of Player's hands of 5, and each cell where Banker mixes; `shoes` names each game."""
     several = any(not choice.settled for one in found for choice in (*one.player, *one.banker) if choice)
     columns = (
-        *([Column("shoe", say("Shoe"), "text")] if shoes else []),
+        *([_SHOE] if shoes else []),
         *_MODEL,
         Column("hand", say("Hand"), "text"),
         Column("third", say("Facing"), "text"),
@@ -198,7 +217,7 @@ def _chances(found: Sequence[Equilibrium], shoes: Sequence[Text]) -> Table:
     )
     rows: list[tuple[Cell, ...]] = []
     for place, one in enumerate(found):
-        naming = (*shoes[place : place + 1], one.model)
+        naming = (*shoes[place : place + 1], NAMES[one.model])
         for hand, facing, choice in _told(one):
             numbers: tuple[Cell, ...] = (None,) * 4
             if choice is not None:
@@ -253,7 +272,7 @@ def _grids(found: Equilibrium) -> Iterator[Table]:
             "tableau says; rows: Banker's total; columns: Player's third card (-: Player stood)."
         ),
     )
-    title = say("What Banker does, model {model}", model=found.model)
+    title = say("What Banker does, model {model}", model=NAMES[found.model])
     yield Table(title, tuple(columns), tuple(rows), notes)
     split = {place: plays for place, plays in played.items() if len(plays) > 1}
     if split:
@@ -288,7 +307,9 @@ def _by_cards(found: Equilibrium, split: Played) -> Table:
         )
         for (total, column), plays in sorted(split.items(), key=lambda pair: (pair[0][0], str(pair[0][1])))
     )
-    return Table(say("Where Banker's two cards matter, model {model}", model=found.model), columns, rows)
+    return Table(
+        say("Where Banker's two cards matter, model {model}", model=NAMES[found.model]), columns, rows
+    )
 
 
 def chemin_de_fer_chart(found: Sequence[Equilibrium]) -> Chart:
@@ -311,7 +332,7 @@ def _curve(found: Equilibrium) -> Panel:
     ]
     if len(found.player) > 1:
         rows.append(Row(say("best by two cards"), (found.value,), strong=True))
-    return Panel(say("Model {model}", model=found.model), tuple(rows), "dots", from_zero=False)
+    return Panel(say("Model {model}", model=NAMES[found.model]), tuple(rows), "dots", from_zero=False)
 
 
 def _provenance(found: Sequence[Equilibrium]) -> Provenance:
