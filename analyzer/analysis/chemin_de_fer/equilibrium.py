@@ -19,6 +19,9 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
+Ranges = Mapping[int, tuple[Fraction, Fraction]]
+"""By place, the least and the most of a probability that is left open."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -152,9 +155,8 @@ def _solution(played: Game) -> tuple[list[Fraction], list[Fraction]]:
 def _between(form: Form) -> tuple[int, int]:
     """The least and the most that a form gains, whatever the probabilities are."""
     constant, *slopes = form
-    return constant + sum(min(0, slope) for slope in slopes), constant + sum(
-        max(0, slope) for slope in slopes
-    )
+    falls, rises = (sum(side(0, slope) for slope in slopes) for side in (min, max))
+    return constant + falls, constant + rises
 
 
 def _box(variables: int) -> list[list[int]]:
@@ -163,16 +165,12 @@ def _box(variables: int) -> list[list[int]]:
 
 
 def _choices(
-    draws: Sequence[Fraction], ranges: Mapping[int, tuple[Fraction, Fraction]], possible: Sequence[bool]
+    draws: Sequence[Fraction], ranges: Ranges, possible: Sequence[bool]
 ) -> tuple[Choice | None, ...]:
     return tuple(
         Choice(chance, *ranges.get(place, (chance, chance))) if led_to else None
         for place, (chance, led_to) in enumerate(zip(draws, possible, strict=True))
     )
-
-
-Ranges = dict[int, tuple[Fraction, Fraction]]
-"""By place, the least and the most of a probability that is left open."""
 
 
 def _players(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction]) -> Ranges:
@@ -199,7 +197,7 @@ def _bankers(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction
     for number, (gain, draws) in enumerate(zip(each, player, strict=True), start=1):
         # What Banker gains where Player draws, Player loses.
         rows += _best(draws, (-int(gain), *(-forms[place][number] for place in left)))
-    return dict.fromkeys(tied, (Fraction(0), Fraction(1))) | _ranges(left, rows)
+    return dict.fromkeys(tied, (Fraction(0), Fraction(1))) | dict(_ranges(left, rows))
 
 
 def _best(draws: Fraction, more: Form) -> list[list[int]]:
