@@ -14,7 +14,7 @@ import analyzer as ba
 from analyzer.analysis.chemin_de_fer import equilibrium as solving
 from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
 from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, game
-from analyzer.analysis.chemin_de_fer.simplex import Optimum, _prove, maximum
+from analyzer.analysis.chemin_de_fer.simplex import Optimum, _prove, _Table, maximum
 from analyzer.analysis.drawing import COLUMNS, plays
 from analyzer.bench.chemin_de_fer import Asked, models
 from analyzer.cli.main import main
@@ -295,12 +295,19 @@ def test_linear_programs_are_solved_as_sympy_does() -> None:
         Optimum(Fraction(2), (Fraction(2),), (Fraction(1),)),
         Optimum(Fraction(1), (Fraction(1),), (Fraction(2),)),
         Optimum(Fraction(1), (Fraction(0),), (Fraction(1),)),
+        Optimum(Fraction(2), (Fraction(1),), (Fraction(1),)),
     ],
 )
 def test_an_answer_that_its_prices_do_not_prove_is_refused(wrong: Optimum) -> None:
     _prove(Optimum(Fraction(1), (Fraction(1),), (Fraction(1),)), [1], [[1, 1]])
     with pytest.raises(ArithmeticError, match="not proved"):
         _prove(wrong, [1], [[1, 1]])
+
+
+def test_a_program_left_before_its_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_Table, "climb", lambda _: None)
+    with pytest.raises(ArithmeticError, match="not proved"):
+        maximum([1], [[1, 1]])
 
 
 # The command
