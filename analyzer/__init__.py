@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
-    from analyzer.bench.joint import joint as joint
     from analyzer.bench.chemin_de_fer import chemin_de_fer as chemin_de_fer
+    from analyzer.bench.joint import joint as joint
     from analyzer.bets.bet import Bet as Bet
     from analyzer.bets.bet import Line as Line
     from analyzer.bets.bet import Variant as Variant

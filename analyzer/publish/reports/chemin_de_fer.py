@@ -7,32 +7,19 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
-from analyzer.analysis.chemin_de_fer.game import Hands, Model
-from analyzer.analysis.drawing import COLUMNS
+from analyzer.analysis.chemin_de_fer.game import Model
 from analyzer.bets.digest import digest_of_rules
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
-from analyzer.message import Message, Text, say
+from analyzer.message import Text, say
 from analyzer.publish.chart import Band, Chart, Panel, Row
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.chemin_de_fer_grids import EITHER, MIXES, NAMES, grids, hand_text, play_of
 from analyzer.publish.reports.names import figures, shoe_name, shoe_title
 from analyzer.publish.table import Cell, Column, Table
 
-DRAWS, STANDS, MIXES, EITHER, BY_CARDS = say("D"), say("S"), say("M"), say("E"), say("C")
-"""What Banker does in a cell: always, never, sometimes; what best plays differ in; by its two cards."""
-
-NAMES: dict[Model, Text] = {
-    "totals": say("totals"),
-    "banker-sees": say("Banker sees"),
-    "both-see": say("both see"),
-}
-"""What the models are called."""
-
 _TENTHS = tuple(Fraction(tenth, 10) for tenth in range(11))
-
-Played = dict[tuple[int, int | None], dict[Message, list[Hands]]]
-"""Of each total and column, the hands by what Banker does with them."""
 
 
 def chemin_de_fer_document(found: Sequence[Equilibrium]) -> object:
@@ -50,13 +37,13 @@ def _entry(found: Equilibrium) -> dict[str, object]:
         else {"cards": shoe.size, "fineness": shoe.fineness, "points": list(shoe.points)},
         "model": found.model,
         "player": [
-            {"hand": _hand(hands), **_choice(choice)}
+            {"hand": hand_text(hands), **_choice(choice)}
             for hands, choice in zip(found.game.free, found.player, strict=True)
         ],
         "banker": [
-            {"hand": _hand(cell.hands), "column": cell.column, **_choice(choice)}
+            {"hand": hand_text(cell.hands), "column": cell.column, **_choice(choice)}
             for cell, choice in cells
-            if choice is not None and _play(choice) in (MIXES, EITHER)
+            if choice is not None and play_of(choice) in (MIXES, EITHER)
         ],
         "value": ratio_text(found.value),
         "tableau_value": ratio_text(found.tableau_value),
@@ -82,20 +69,9 @@ def _rows(found: Equilibrium) -> dict[str, str]:
     """By Banker's hand, a letter for each column: D, S, M, E; a dash where no deal leads there."""
     plays: dict[str, str] = {}
     for cell, choice in zip(found.game.cells, found.banker, strict=True):
-        letter = "-" if choice is None else str(_play(choice))
-        plays[_hand(cell.hands)] = plays.get(_hand(cell.hands), "") + letter
+        letter = "-" if choice is None else str(play_of(choice))
+        plays[hand_text(cell.hands)] = plays.get(hand_text(cell.hands), "") + letter
     return plays
-
-
-def _hand(hands: Hands) -> str:
-    """A hand as it is known: by its two cards, or by its total."""
-    return f"{sum(hands[0]) % 10}" if len(hands) > 1 else "{{{},{}}}".format(*hands[0])
-
-
-def _play(choice: Choice) -> Message:
-    if not choice.settled:
-        return EITHER
-    return MIXES if choice.mixed else DRAWS if choice.draws else STANDS
 
 
 def chemin_de_fer_page(found: Sequence[Equilibrium]) -> Page:
@@ -104,7 +80,7 @@ def chemin_de_fer_page(found: Sequence[Equilibrium]) -> Page:
     name = say("infinite shoe") if shoe is None else shoe_title(shoe)
     tables = [_values(found), _exact(found), _chances(found, [])]
     for one in found:
-        tables += _grids(one)
+        tables += grids(one)
     title = say("Chemin de fer, {shoe}: best play of both hands", shoe=name)
     return Page(tuple(tables), _provenance(found), title)
 
@@ -240,76 +216,11 @@ def _chances(found: Sequence[Equilibrium], shoes: Sequence[Text]) -> Table:
 def _told(found: Equilibrium) -> Iterator[tuple[Text, Text, Choice | None]]:
     """All of Player's choices, and those of Banker's that are mixed or open only in part."""
     for hands, choice in zip(found.game.free, found.player, strict=True):
-        yield say("Player {hand}", hand=_hand(hands)), "", choice
+        yield say("Player {hand}", hand=hand_text(hands)), "", choice
     for cell, choice in zip(found.game.cells, found.banker, strict=True):
         if choice is not None and (choice.mixed or 0 < choice.most - choice.least < 1):
             facing = say("stood") if cell.column is None else str(cell.column)
-            yield say("Banker {hand}", hand=_hand(cell.hands)), facing, choice
-
-
-def _grids(found: Equilibrium) -> Iterator[Table]:
-    """Banker's play by total and third card, and the hands where their two cards matter."""
-    played: Played = {}
-    differs: set[tuple[int, int | None]] = set()
-    for cell, choice in zip(found.game.cells, found.banker, strict=True):
-        if choice is not None:
-            play, place = _play(choice), (cell.total, cell.column)
-            played.setdefault(place, {}).setdefault(play, []).append(cell.hands)
-            usual = DRAWS if found.rules.tableau.banker_draws_on(*place) else STANDS
-            differs |= {place} if play not in (usual, EITHER) else set()
-    columns = [Column("total", say("Banker"), "text"), Column("stood", "-", "text")]
-    columns += [Column(f"column_{points}", str(points), "text") for points in range(10)]
-    rows = [
-        (
-            str(total),
-            *(_marked(played.get((total, column), {}), (total, column) in differs) for column in COLUMNS),
-        )
-        for total in range(8)
-    ]
-    notes = (
-        say(
-            "D draws, S stands, M mixes, E is left open, C depends on Banker's two cards; * is not what the "
-            "tableau says; rows: Banker's total; columns: Player's third card (-: Player stood)."
-        ),
-    )
-    title = say("What Banker does, model {model}", model=NAMES[found.model])
-    yield Table(title, tuple(columns), tuple(rows), notes)
-    split = {place: plays for place, plays in played.items() if len(plays) > 1}
-    if split:
-        yield _by_cards(found, split)
-
-
-def _marked(plays: dict[Message, list[Hands]], differs: bool) -> Text | None:
-    if not plays:
-        return None
-    play = next(iter(plays)) if len(plays) == 1 else BY_CARDS
-    return Message("{play}*", (("play", play),)) if differs else play
-
-
-def _by_cards(found: Equilibrium, split: Played) -> Table:
-    heads = {
-        DRAWS: Column("draws", say("Draws with"), "text"),
-        STANDS: Column("stands", say("Stands with"), "text"),
-        MIXES: Column("mixes", say("Mixes with"), "text"),
-        EITHER: Column("either", say("Left open with"), "text"),
-    }
-    shown = [play for play in heads if any(play in plays for plays in split.values())]
-    columns = (
-        Column("total", say("Banker"), "text"),
-        Column("third", say("Facing"), "text"),
-        *(heads[play] for play in shown),
-    )
-    rows = tuple(
-        (
-            str(total),
-            say("stood") if column is None else str(column),
-            *(" ".join(map(_hand, plays.get(play, []))) or None for play in shown),
-        )
-        for (total, column), plays in sorted(split.items(), key=lambda pair: (pair[0][0], str(pair[0][1])))
-    )
-    return Table(
-        say("Where Banker's two cards matter, model {model}", model=NAMES[found.model]), columns, rows
-    )
+            yield say("Banker {hand}", hand=hand_text(cell.hands)), facing, choice
 
 
 def chemin_de_fer_chart(found: Sequence[Equilibrium]) -> Chart:
