@@ -56,14 +56,16 @@ def grids(found: Equilibrium) -> Iterator[Table]:
         )
         for total in range(8)
     ]
-    notes = (
+    notes: list[Text] = [
         say(
             "D draws, S stands, M mixes, E is left open, C depends on Banker's two cards; * is not what the "
             "tableau says; rows: Banker's total; columns: Player's third card (-: Player stood)."
         ),
-    )
+    ]
+    if len(played) < len(rows) * len(COLUMNS):
+        notes.append(say("A cell without a letter cannot come about with these cards."))
     title = say("What Banker does, model {model}", model=NAMES[found.model])
-    yield Table(title, tuple(columns), tuple(rows), notes)
+    yield Table(title, tuple(columns), tuple(rows), tuple(notes))
     split = {place: plays for place, plays in played.items() if len(plays) > 1}
     if split:
         yield _by_cards(found, split)
