@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium as Equilibrium
     from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
+    from analyzer.bench.chemin_de_fer import chemin_de_fer as chemin_de_fer
     from analyzer.bench.joint import joint as joint
     from analyzer.bench.tableau import tableau_study as tableau_study
     from analyzer.bets.bet import Bet as Bet
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "Equilibrium": "analysis.chemin_de_fer.equilibrium",
     "Comparison": "analysis.compare",
     "Inside": "analysis.inside",
     "Count": "analysis.count",
@@ -78,6 +81,7 @@ _HOME = {
     "odds": "api",
     "ways": "api",
     "joint": "bench.joint",
+    "chemin_de_fer": "bench.chemin_de_fer",
     "Bet": "bets.bet",
     "Line": "bets.bet",
     "Variant": "bets.bet",

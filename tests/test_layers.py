@@ -111,6 +111,10 @@ SIDEWAYS = {
     ("analysis/tableau_study.py", "analysis/drawing.py"): "the two plays of every hand are what is judged",
     ("analysis/tail.py", "analysis/odds.py"): "the whole shoe's report stands beside the tails",
     ("analysis/tail.py", "analysis/unseen.py"): "which are sums over compositions, brought to EVs",
+    ("analysis/chemin_de_fer/game.py", "analysis/drawing.py"): "a game of choices is made of plays",
+    ("analysis/chemin_de_fer/equilibrium.py", "analysis/drawing.py"): "which are those of a shoe",
+    ("analysis/chemin_de_fer/equilibrium.py", "analysis/chemin_de_fer/game.py"): "what is solved is a game",
+    ("analysis/chemin_de_fer/equilibrium.py", "analysis/chemin_de_fer/simplex.py"): "by a linear program",
 }
 
 LONGEST = 400

@@ -10,6 +10,7 @@ from analyzer import __version__
 from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
+from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.compare import compare
 from analyzer.cli.count import count
 from analyzer.cli.inside import inside
@@ -45,6 +46,7 @@ app.command("joint")(joint)
 app.command("peek")(peek)
 app.command("count")(count)
 app.command("tail")(tail)
+app.command("chemin-de-fer")(chemin_de_fer)
 app.command("sweep")(sweep)
 app.command("tableau")(tableau)
 app.command("list")(list_items)

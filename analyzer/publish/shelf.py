@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 
-from analyzer.analysis.fresh import fresh
+from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium, equilibria
+from analyzer.analysis.fresh import SHOES, Decks, fresh
 from analyzer.analysis.inside import Inside, Offered, inside, offered
 from analyzer.analysis.money.joint import joint
 from analyzer.analysis.money.portfolio import Portfolio
@@ -30,6 +31,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.languages import LANGUAGES
 from analyzer.message import Message, say
 from analyzer.publish.page import Page
+from analyzer.publish.reports.chemin_de_fer import chemin_de_fer_page, decks_page
 from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.publish.reports.drawing import drawing_page
 from analyzer.publish.reports.inside import inside_page
@@ -275,6 +277,28 @@ def tails() -> Iterator[Published]:
         yield Published(f"tails/{decks}-decks", section, partial(page, decks))
 
 
+def chemin_de_fer() -> Iterator[Published]:
+    """The game from which the tableau comes: its worth by number of decks, and best play on a few shoes."""
+    section = say("Chemin de fer: the game from which the tableau comes")
+    rules = load.rules(RULES)
+
+    @lru_cache
+    def on(decks: Decks) -> tuple[Equilibrium, ...]:
+        return equilibria(None if decks == "infinite" else Shoe.decks(decks), rules)
+
+    def by_decks(language: str) -> Page:
+        return decks_page([one for decks in SHOES for one in on(decks)])
+
+    yield Published("chemin-de-fer/by-decks", section, by_decks, LANGUAGES)
+    for decks in SIDE_BET_DECKS:
+        page = partial(_best_play_in, on, decks)
+        yield Published(f"chemin-de-fer/{decks}-decks", section, page, LANGUAGES)
+
+
+def _best_play_in(on: Callable[[Decks], Sequence[Equilibrium]], decks: Decks, language: str) -> Page:
+    return chemin_de_fer_page(on(decks))
+
+
 Shelf = tuple[Callable[[], Iterable[Published]], ...]
 
 SHELF: Shelf = (
@@ -288,5 +312,6 @@ SHELF: Shelf = (
     printed_figures,
     tableau_studies,
     tableaux,
+    chemin_de_fer,
 )
 """All that is published, in the order of the index."""
