@@ -7,6 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.analysis.closed_form.counts import CountForm as CountForm
+    from analyzer.analysis.closed_form.counts import CountForms as CountForms
+    from analyzer.analysis.closed_form.decks import ClosedForm as ClosedForm
+    from analyzer.analysis.closed_form.decks import ClosedForms as ClosedForms
     from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
@@ -22,6 +26,8 @@ if TYPE_CHECKING:
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
+    from analyzer.bench.closed_form import closed_form as closed_form
+    from analyzer.bench.closed_form import count_form as count_form
     from analyzer.bets.bet import Bet as Bet
     from analyzer.bets.bet import Line as Line
     from analyzer.bets.bet import Variant as Variant
@@ -54,6 +60,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "CountForm": "analysis.closed_form.counts",
+    "CountForms": "analysis.closed_form.counts",
+    "ClosedForm": "analysis.closed_form.decks",
+    "ClosedForms": "analysis.closed_form.decks",
     "Comparison": "analysis.compare",
     "Inside": "analysis.inside",
     "Count": "analysis.count",
@@ -69,6 +79,8 @@ _HOME = {
     "expected_values": "api",
     "odds": "api",
     "ways": "api",
+    "closed_form": "bench.closed_form",
+    "count_form": "bench.closed_form",
     "Bet": "bets.bet",
     "Line": "bets.bet",
     "Variant": "bets.bet",

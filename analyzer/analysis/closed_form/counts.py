@@ -33,11 +33,11 @@ _UNEVEN = Shoe(tuple(range(1, 53)), "cards")
 
 @dataclass(frozen=True)
 class CountForm:
-    """What a bet is worth on a coup from any shoe, as a quotient of polynomials in the cards left of each kind.
+    """What a bet is worth on a coup from any shoe: a quotient of polynomials in the cards left of each kind.
 
-    It holds wherever the denominator is not zero. `value` is the EV on the shoe asked about; `checked` are the
-    numbers of fresh decks at which the form was found equal to the census, besides that shoe and an uneven
-    one.
+    It holds wherever the denominator is not zero. `value` is the EV on the shoe asked about; `checked` are
+    the numbers of fresh decks at which the form was found equal to the census, besides that shoe and an
+    uneven one.
     """
 
     bet: Bet

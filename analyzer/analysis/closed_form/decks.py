@@ -223,9 +223,7 @@ def closed_forms(
         )
     roots = (d for d in near_roots(total.coefficients, shoes.first) if not value(total.coefficients, d))
     valid_from = max((d + 1 for d in roots), default=shoes.first)
-    forms = tuple(
-        _form(bet, ways, total, valid_from) for bet, ways in zip(valued, by_bet[1:], strict=True)
-    )
+    forms = tuple(_form(bet, ways, total, valid_from) for bet, ways in zip(valued, by_bet[1:], strict=True))
     omitted = tuple((bet, wanted) for bet, wanted in answers if wanted is not None)
     return ClosedForms(rules, forms, shoes.least, seen, dealt, given, omitted)
 
@@ -237,7 +235,7 @@ def _known(dealt: Dealt, given: Condition | None) -> str:
 
 
 class _Shoes:
-    """Fresh shoes of d decks less some cards: those that forms are made from, and those they are held against.
+    """Fresh shoes of d decks less some cards: those that forms are made from, and those they are held to.
 
     `first` is the least d whose decks hold the cards, with enough left for a coup, and `least` its shoe.
     """

@@ -93,14 +93,14 @@ class FallingSum:
             found = found * (cards - gone) + branch.at(counts)
         return found
 
-    def text(self, names: Sequence[str]) -> str:
-        """The polynomial written with `+ - * ( )`, each kind by its name."""
-        cards = " + ".join(names)
+    def text(self, names: Sequence[str], cards: str | None = None) -> str:
+        """The polynomial written with `+ - * ( )`, each kind by its name, all cards by theirs or as a sum."""
+        every = cards or " + ".join(names)
         found, is_sum = self._branches[0].text(names), False
         for gone, branch in enumerate(self._branches[1:]):
             if found:
                 found = f"({found})" if is_sum else {"1": "", "-1": "-"}.get(found, f"{found}*")
-                found += "*" * is_sum + (f"({cards} - {gone})" if gone else f"({cards})")
+                found += "*" * is_sum + (_factor(every, gone) if cards or gone else f"({every})")
                 is_sum = False
             if added := branch.text(names):
                 sign = f" - {added[1:]}" if added.startswith("-") else f" + {added}"

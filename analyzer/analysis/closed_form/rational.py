@@ -1,4 +1,4 @@
-"""Rational functions of one variable with integer coefficients, in lowest terms, and what they do at integers.
+"""Rational functions of one variable with integer coefficients, in lowest terms; what they do at integers.
 
 Knows nothing of baccarat. Where a function is largest, smallest or zero is proven by isolating real roots.
 """
@@ -16,7 +16,7 @@ from sympy import ZZ, Mul, Poly, Rational, Symbol
 VARIABLE = "d"
 
 Coefficients = tuple[int, ...]
-"""A polynomial's integer coefficients, in rising powers; the last is not zero, the zero polynomial has none."""
+"""A polynomial's integer coefficients in rising powers, the last not zero; the zero polynomial has none."""
 
 Factors = tuple[int, tuple[tuple[Coefficients, int], ...]]
 """A polynomial over the integers: a whole number, and irreducible factors with their powers."""
