@@ -191,13 +191,13 @@ def _quotient(bet: Bet, counted: Orders, guards: int, complete: bool) -> tuple[F
     unit = lcm(*(net.denominator for net in bet.nets.values()))
     nets = [int(net * unit) for net in bet.nets.values()]
     lines = counted.outcomes[guards:]
+    below: dict[Multiset, int] = {(): unit}
     if complete:
         base, gained = min(
             ((base, _gained([net - base for net in nets], lines)) for base in nets),
             key=lambda pair: len(pair[1]),
         )
         gained |= {(): base} if base else {}
-        below = {(): unit}
     else:
         gained, below = _gained(nets, lines), _gained([unit] * len(nets), lines)
     top = max(map(len, (*gained, *below)))

@@ -12,7 +12,7 @@ def polynomial_text(coefficients: Coefficients) -> str:
     >>> polynomial_text((-1, 0, 52)), polynomial_text(())
     ('52*d**2 - 1', '0')
     """
-    parts = []
+    parts: list[str] = []
     for power, coefficient in reversed(list(enumerate(coefficients))):
         if not coefficient:
             continue

@@ -205,7 +205,7 @@ def _wordless(text: str) -> Message:
 
 def _sum_text(coefficients: Coefficients) -> str:
     """A polynomial as people write it, highest power first."""
-    parts = []
+    parts: list[str] = []
     for power, coefficient in reversed(list(enumerate(coefficients))):
         if coefficient:
             number = "" if abs(coefficient) == 1 and power else str(abs(coefficient))
@@ -244,11 +244,7 @@ def extremes(title: Text, naming: tuple[Column, ...], rows: Sequence[Named]) -> 
             "numerator and of the derivative's."
         ),
         *(
-            (
-                say(
-                    "Beyond every number: the EV comes ever closer to its limit, which no number of decks has."
-                ),
-            )
+            (say("Beyond every number: the EV comes ever closer to its limit, which it never has."),)
             if any(None in (form.best.at, form.worst.at) for _, form in rows)
             else ()
         ),

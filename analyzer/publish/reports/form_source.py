@@ -39,16 +39,17 @@ def form_source(found: ClosedForms | CountForms, language: str) -> str:
 
     Python defines functions that give Fractions, sympy expressions in symbols, LaTeX a display for each bet.
     """
-    alone = len(found.forms) == 1
+    forms: Sequence[ClosedForm | CountForm] = found.forms
+    alone = len(forms) == 1
     suffixes = ["" if alone else "_" + re.sub("[^0-9a-z]+", "_", key) for key in found]
     if language == "latex":
         lines = [r"% requires \usepackage{amsmath}"]
-        for form in found.forms:
+        for form in forms:
             lines += _latex(form)
         return "\n".join(lines) + "\n"
     head = ["from fractions import Fraction"] if language == "python" else ["from sympy import S, symbols"]
     lines = [*head]
-    for form, suffix in zip(found.forms, suffixes, strict=True):
+    for form, suffix in zip(forms, suffixes, strict=True):
         lines += _python(form, suffix) if language == "python" else _sympy(form, suffix)
     return "\n".join(lines) + "\n"
 
@@ -87,7 +88,7 @@ def _sympy(form: ClosedForm | CountForm, suffix: str) -> Iterator[str]:
     names = _names(form)
     yield from ("", f"# {_about(form)}")
     letters = " ".join(names)
-    yield from _broken(f"{', '.join(names)} = symbols({letters!r}, seq=True)", "    ")
+    yield from _broken(f"{', '.join(names)} = symbols({letters!r})", "    ")
     if isinstance(form, CountForm):
         yield from _broken(f"N = {' + '.join(names)}", "    ", bracketed=True)
     for part, text in zip(("numerator", "denominator"), _texts(form), strict=True):
@@ -160,7 +161,7 @@ def _factors(factors: Factors) -> list[str]:
 
 def _terms(coefficients: Coefficients) -> list[str]:
     """The terms of a polynomial with their signs, highest power first."""
-    found = []
+    found: list[str] = []
     for power, coefficient in reversed(list(enumerate(coefficients))):
         if coefficient:
             number = "" if abs(coefficient) == 1 and power else str(abs(coefficient))
@@ -173,7 +174,7 @@ def _terms(coefficients: Coefficients) -> list[str]:
 def _falling(form: CountForm, polynomial: FallingSum) -> list[str]:
     """The terms of a polynomial in the cards left, with their signs, fewest cards first."""
     symbols = list(map(_symbol, form.variables))
-    found = []
+    found: list[str] = []
     for held, number in sorted(polynomial.terms.items(), key=lambda term: (len(term[0]), term[0])):
         rest = [f"(N-{gone})" if gone else "N" for gone in range(len(held), polynomial.top)]
         factors = [
