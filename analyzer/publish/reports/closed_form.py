@@ -326,10 +326,8 @@ def closed_form_chart(found: ClosedForms, variant: Variant, at: int | None = Non
     starts = range(0, len(panels), _ABREAST)
     bands = tuple(Band(tuple(panels[start : start + _ABREAST])) for start in starts)
     title = say("{variant}: house edge by number of decks", variant=variant.name)
-    notes: tuple[Text, ...] = (
-        EDGE,
-        say("Line: the limit of many decks. Every panel has a scale of its own."),
-    )
+    scale = (say("Every panel has a scale of its own."),) if len(panels) > 1 else ()
+    notes = (EDGE, say("Line: the limit of many decks."), *scale)
     return Chart(title, bands, notes, provenance(found, variant))
 
 

@@ -20,7 +20,7 @@ LANGUAGES = ("latex", "python", "sympy")
 """What a form can be exported to."""
 
 _WIDTH = 96
-_LINE = 70
+_LINE = 50
 """Letters of source on a line of LaTeX's displays, commands aside, that an upright page holds."""
 
 
@@ -116,7 +116,7 @@ def _latex(form: ClosedForm | CountForm) -> Iterator[str]:
         of = VARIABLE
     else:
         above, below = _falling(form, form.numerator), _falling(form, form.denominator)
-        of = ",".join(map(_symbol, form.variables))
+        of = ", ".join(f"${_symbol(name)}$" for name in form.variables)
     yield rf"\par\noindent {escaped(form.bet.name)} ({escaped(form.bet.reference)}):"
     yield r"\begingroup\allowdisplaybreaks"
     yield r"\begin{align*}"
@@ -127,7 +127,7 @@ def _latex(form: ClosedForm | CountForm) -> Iterator[str]:
     yield r"\end{align*}"
     yield r"\endgroup"
     if isinstance(form, CountForm):
-        yield rf"\par\noindent Here $N$ is the sum of ${of}$,"
+        yield rf"\par\noindent Here $N$ is the sum of {of},"
         yield r"and $n^{\underline{m}}=n(n-1)\cdots(n-m+1)$."
 
 
