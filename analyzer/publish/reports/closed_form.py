@@ -34,6 +34,14 @@ MOST_BETS = 12
 _ABREAST = 3
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
+MEANING = say(
+    "EV: expected net gain per unit staked. P: probability of a line. Each is its numerator over its "
+    "denominator."
+)
+EDGE = say(
+    "House edge: expected loss per unit staked, pushes included; negative where the bettor has the edge."
+)
+
 Named = tuple[tuple[str, ...], ClosedForm]
 """What names a bet, and its form."""
 
@@ -144,16 +152,14 @@ def formulas(
 
 
 def _notes(found: ClosedForms, full: bool) -> Iterator[Text]:
-    yield say(
-        "EV: expected net gain per unit staked. P: probability of a line. Each is one part over the other."
-    )
+    yield MEANING
     if found.seen:
         yield say("Gone from the d decks: {cards}.", cards=" ".join(map(str, found.seen)))
     if found.dealt != NOTHING:
         yield say("Known of this coup: {cards}.", cards=str(found.dealt))
     if found.given is not None:
         yield say("Given, and all figures conditional on it: {condition}.", condition=str(found.given))
-    yield from _validity(found.forms)
+    yield from validity(found.forms)
     if found.forms and not full:
         prices = tuple(
             say("{bet} at {pays}", bet=name[0], pays=prices_text(form.bet))
@@ -168,7 +174,7 @@ def _notes(found: ClosedForms, full: bool) -> Iterator[Text]:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
 
 
-def _validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
+def validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
     """From where the forms hold, and where they were held against the census; alike for all of them."""
     for form in forms[:1]:
         yield say("The formulas hold from d = {first} on.", first=form.valid_from)
@@ -279,11 +285,6 @@ def edges(title: Text, naming: tuple[Column, ...], rows: Sequence[Named], at: in
         for decks, ev in _by_decks(form, at):
             cells.append((*name, say("infinite") if decks == "infinite" else grouped(decks), -ev, -ev))
     return Table(title, columns, tuple(cells), (EDGE,))
-
-
-EDGE = say(
-    "House edge: expected loss per unit staked, pushes included; negative where the bettor has the edge."
-)
 
 
 def _by_decks(form: ClosedForm, at: int | None) -> Iterator[tuple[Decks, Fraction]]:
