@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from analyzer.analysis.closed_form.counts import CountForm as CountForm
     from analyzer.analysis.closed_form.counts import CountForms as CountForms
-    from analyzer.analysis.closed_form.decks import ClosedForm as ClosedForm
-    from analyzer.analysis.closed_form.decks import ClosedForms as ClosedForms
+    from analyzer.analysis.closed_form.form import ClosedForm as ClosedForm
+    from analyzer.analysis.closed_form.form import ClosedForms as ClosedForms
     from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
@@ -62,8 +62,8 @@ __version__ = "0.1.0"
 _HOME = {
     "CountForm": "analysis.closed_form.counts",
     "CountForms": "analysis.closed_form.counts",
-    "ClosedForm": "analysis.closed_form.decks",
-    "ClosedForms": "analysis.closed_form.decks",
+    "ClosedForm": "analysis.closed_form.form",
+    "ClosedForms": "analysis.closed_form.form",
     "Comparison": "analysis.compare",
     "Inside": "analysis.inside",
     "Count": "analysis.count",

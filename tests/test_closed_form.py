@@ -37,9 +37,10 @@ from analyzer.errors import AnalyzerError, ConditionError, RenderError, ShoeErro
 from analyzer.game.cards import parse_cards
 from analyzer.game.rules import Rules
 from analyzer.publish.formats.render import render
-from analyzer.publish.reports.closed_form import closed_form_chart, closed_form_page, formula_text
+from analyzer.publish.reports.closed_form import closed_form_chart, closed_form_page
 from analyzer.publish.reports.closed_form_tables import rules_forms, rules_page, variants_forms, variants_page
 from analyzer.publish.reports.form_source import form_source
+from analyzer.publish.reports.formulas import formula_text
 from analyzer.publish.words import wording
 
 F = Fraction
@@ -171,6 +172,7 @@ def test_forms_are_odds(variant: str) -> None:
         ({"given": "player_pair and p1.rank == ace"}, 1),
         ({"given": "count(rank == king and suit == spades) == 6"}, 6),
         ({"dealt": "P:9c", "given": "player_suited_pair"}, 2),
+        ({"rules": "player-first-7", "seen": "7c"}, 1),
     ],
 )
 def test_forms_with_cards_known_are_odds(asked: dict[str, str], least: int) -> None:
@@ -658,7 +660,7 @@ def test_the_chart_has_a_panel_a_bet_and_the_limit_as_a_line() -> None:
     ]
     assert [str(row.label) for row in panels[0].rows if row.strong] == ["9 decks"]
     with pytest.raises(RenderError, match="expected 1 to 12 bets for such a plot, got 13"):
-        closed_form_chart(decks.ClosedForms(PUNTO_BANCO, forms.forms[:1] * 13, forms.least), variant)
+        closed_form_chart(ba.ClosedForms(PUNTO_BANCO, forms.forms[:1] * 13, forms.least), variant)
 
 
 def test_the_plot_is_written(run: Command) -> None:

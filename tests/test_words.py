@@ -168,7 +168,7 @@ ERROR = "expected "
 """How a text begins that an error gave, which is English everywhere."""
 LIKE_PAGES = re.compile(
     r"1 in [\d,.]+|sqrt\([\d/]+\)|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
-    r"|[ATJQK](?=[♠♥♦♣ ]|$)|\bn[0-9ATJQK][shdc]?\b|(?<![^\W\d_])[dN][²³⁴⁵⁶]?(?![^\W\d_])"
+    r"|[ATJQK](?=[♠♥♦♣ ]|$)|\bn[0-9ATJQK][shdc]?\b|(?<![^\W\d_])[dN][²³⁴⁵⁶]?(?![^\W\d_])|[²³⁴⁵⁶]"
 )
 """Figures with letters in them, digests, the program's name, cards, and the variables of formulas."""
 LETTER = re.compile(r"[^\W\d_]")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from analyzer.analysis.closed_form.counts import CountForms
 from analyzer.analysis.closed_form.counts import count_forms as by_counts
-from analyzer.analysis.closed_form.decks import ClosedForms
 from analyzer.analysis.closed_form.decks import closed_forms as by_decks
+from analyzer.analysis.closed_form.form import ClosedForms
 from analyzer.asked import Ratio, asked
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition

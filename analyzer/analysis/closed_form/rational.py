@@ -204,10 +204,15 @@ def near_roots(coefficients: Coefficients, start: int) -> list[int]:
 
 
 def factored(coefficients: Coefficients) -> Factors:
-    """A polynomial factored over the integers: simple factors first."""
+    """A polynomial factored over the integers: simple factors first, d before all others."""
     content, parts = _poly(coefficients).factor_list()
     found = [(_coefficients(part), int(power)) for part, power in parts]
-    return int(content), tuple(sorted(found, key=lambda part: (len(part[0]), part)))
+    return int(content), tuple(sorted(found, key=lambda part: _simplicity(part[0])))
+
+
+def _simplicity(coefficients: Coefficients) -> tuple[int, bool, tuple[int, ...]]:
+    rest = tuple(-coefficient for coefficient in coefficients[:-1])
+    return len(coefficients), any(rest), (coefficients[-1], *reversed(rest))
 
 
 def _poly(coefficients: Sequence[int]) -> Any:

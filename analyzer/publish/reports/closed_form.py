@@ -6,8 +6,8 @@ Lays out exact formulas; finds none.
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
-from analyzer.analysis.closed_form.rational import VARIABLE, Coefficients, Extreme, Factors, RationalFunction
+from analyzer.analysis.closed_form.form import TERMS, ClosedForm, ClosedForms
+from analyzer.analysis.closed_form.rational import Extreme, RationalFunction
 from analyzer.analysis.closed_form.written import factors_text
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.odds import keys_of
@@ -15,12 +15,13 @@ from analyzer.bets.bet import Variant
 from analyzer.errors import RenderError
 from analyzer.exact import grouped, ratio_text
 from analyzer.game.dealt import NOTHING
-from analyzer.message import Message, Text, say, say_many
+from analyzer.message import Text, say, say_many
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.formulas import formula_text
 from analyzer.publish.reports.names import prices_text
 from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.table import Cell, Column, Table
@@ -32,7 +33,6 @@ MOST_BETS = 12
 """The most bets that are drawn."""
 
 _ABREAST = 3
-_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 MEANING = say(
     "EV: expected net gain per unit staked. P: probability of a line. Each is its numerator over its "
@@ -186,40 +186,6 @@ def validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
             last=near[-1],
             far=last,
         )
-
-
-def formula_text(factors: Factors) -> Message:
-    """A polynomial in its factors as people write it: no words, so nothing to translate.
-
-    >>> str(formula_text((-4, (((0, 1), 2), ((-1, 52), 1)))))
-    '−4d²(52d − 1)'
-    """
-    content, parts = factors
-    if content == 1 and len(parts) == 1 and parts[0][1] == 1:
-        return _wordless(_sum_text(parts[0][0]))
-    written = "" if abs(content) == 1 and parts else str(abs(content))
-    for coefficients, power in parts:
-        text = _sum_text(coefficients)
-        written += text if text == VARIABLE else f"({text})"
-        written += "" if power == 1 else str(power).translate(_SUPERSCRIPTS)
-    return _wordless("−" * (content < 0) + written)
-
-
-def _wordless(text: str) -> Message:
-    return Message("{formula}", (("formula", text),))
-
-
-def _sum_text(coefficients: Coefficients) -> str:
-    """A polynomial as people write it, highest power first."""
-    parts: list[str] = []
-    for power, coefficient in reversed(list(enumerate(coefficients))):
-        if coefficient:
-            number = "" if abs(coefficient) == 1 and power else str(abs(coefficient))
-            variable = VARIABLE if power else ""
-            raised = str(power).translate(_SUPERSCRIPTS) if power > 1 else ""
-            sign = (" − " if coefficient < 0 else " + ") if parts else "−" * (coefficient < 0)
-            parts.append(f"{sign}{number}{variable}{raised}")
-    return "".join(parts)
 
 
 def extremes(title: Text, naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:

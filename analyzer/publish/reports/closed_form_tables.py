@@ -6,7 +6,8 @@ Asks for forms once, whatever the languages; finds none itself.
 from collections.abc import Sequence
 from functools import cache
 
-from analyzer.analysis.closed_form.decks import ClosedForms, closed_forms
+from analyzer.analysis.closed_form.decks import closed_forms
+from analyzer.analysis.closed_form.form import ClosedForms
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.game.rules import Rules

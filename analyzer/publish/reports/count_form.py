@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from analyzer.analysis.closed_form.counts import CountForm, CountForms
 from analyzer.bets.bet import Variant
 from analyzer.exact import ratio_text
-from analyzer.message import Message, Text, say
+from analyzer.message import Text, say
 from analyzer.publish.page import Page
+from analyzer.publish.reports.formulas import wordless
 from analyzer.publish.reports.names import shoe_text
 from analyzer.publish.reports.notes import notes_on
 from analyzer.publish.reports.odds import named, provenance
@@ -122,13 +123,9 @@ def _polynomials(variant: Variant, naming: tuple[Column, ...], rows: Sequence[Na
     for name, form in rows:
         names = list(form.variables)
         for part, polynomial in ((say("numerator"), form.numerator), (say("denominator"), form.denominator)):
-            cells.append((*name, part, _wordless(polynomial.text(names, ALL_CARDS))))
+            cells.append((*name, part, wordless(polynomial.text(names, ALL_CARDS))))
     notes = (
         say("N: all cards left. n0, nA, n9s: cards left of 0 points, aces, nines of spades, and so on."),
         say("EV: numerator over denominator."),
     )
     return Table(say("{variant}: polynomials", variant=variant.name), columns, tuple(cells), notes)
-
-
-def _wordless(text: str) -> Message:
-    return Message("{formula}", (("formula", text),))

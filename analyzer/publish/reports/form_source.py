@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from analyzer.analysis.closed_form.counts import CountForm, CountForms
-from analyzer.analysis.closed_form.decks import ClosedForm, ClosedForms
 from analyzer.analysis.closed_form.falling import FallingSum
+from analyzer.analysis.closed_form.form import ClosedForm, ClosedForms
 from analyzer.analysis.closed_form.rational import VARIABLE, Coefficients, Factors
 from analyzer.analysis.closed_form.written import factors_text
 from analyzer.errors import RenderError, did_you_mean
@@ -88,7 +88,7 @@ def _sympy(form: ClosedForm | CountForm, suffix: str) -> Iterator[str]:
     names = _names(form)
     yield from ("", f"# {_about(form)}")
     letters = " ".join(names)
-    yield from _broken(f"{', '.join(names)} = symbols({letters!r})", "    ")
+    yield f"{', '.join(names)} = symbols({letters!r})"
     if isinstance(form, CountForm):
         yield from _broken(f"N = {' + '.join(names)}", "    ", bracketed=True)
     for part, text in zip(("numerator", "denominator"), _texts(form), strict=True):
