@@ -49,6 +49,7 @@ def closed_form(
     from analyzer.catalog import load  # noqa: PLC0415
     from analyzer.publish.reports import closed_form as reports  # noqa: PLC0415
     from analyzer.publish.reports import count_form as by_counts  # noqa: PLC0415
+    from analyzer.publish.reports.closed_form_chart import closed_form_chart  # noqa: PLC0415
     from analyzer.publish.reports.form_source import check_export, form_source  # noqa: PLC0415
 
     if by not in _BY:
@@ -105,7 +106,7 @@ def closed_form(
         exhaustive=exhaustive,
     ).named(out.language)
     at = None if shoe is None else shoe.full_decks
-    drawing = picture.draw(lambda: reports.closed_form_chart(found, game, at))
+    drawing = picture.draw(lambda: closed_form_chart(found, game, at))
     if export is not None:
         out.write(form_source(found, export))
     else:

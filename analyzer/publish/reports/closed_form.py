@@ -1,4 +1,4 @@
-"""Closed forms by the number of decks, as tables and a chart for people or a document for machines.
+"""Closed forms by the number of decks, as tables for people or a document for machines.
 
 Lays out exact formulas; finds none.
 """
@@ -12,11 +12,9 @@ from analyzer.analysis.closed_form.written import factors_text
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.odds import keys_of
 from analyzer.bets.bet import Variant
-from analyzer.errors import RenderError
 from analyzer.exact import grouped, ratio_text
 from analyzer.game.dealt import NOTHING
-from analyzer.message import Text, say, say_many
-from analyzer.publish.chart import Band, Chart, Panel, Row, tone
+from analyzer.message import Text, say
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
@@ -29,10 +27,6 @@ from analyzer.publish.table import Cell, Column, Table
 SHOES = (*range(1, 9), 10, 12, 100)
 """Numbers of decks at which the house edge is shown."""
 
-MOST_BETS = 12
-"""The most bets that are drawn."""
-
-_ABREAST = 3
 
 MEANING = say(
     "EV: expected net gain per unit staked. P: probability of a line. Each is its numerator over its "
@@ -248,12 +242,12 @@ def edges(title: Text, naming: tuple[Column, ...], rows: Sequence[Named], at: in
     )
     cells: list[tuple[Cell, ...]] = []
     for name, form in rows:
-        for decks, ev in _by_decks(form, at):
+        for decks, ev in by_decks(form, at):
             cells.append((*name, say("infinite") if decks == "infinite" else grouped(decks), -ev, -ev))
     return Table(title, columns, tuple(cells), (EDGE,))
 
 
-def _by_decks(form: ClosedForm, at: int | None) -> Iterator[tuple[Decks, Fraction]]:
+def by_decks(form: ClosedForm, at: int | None) -> Iterator[tuple[Decks, Fraction]]:
     """The EV by number of decks, and in the limit."""
     for decks in sorted({*SHOES, *(() if at is None else (at,))}):
         if decks >= form.valid_from or decks == at:
@@ -271,32 +265,3 @@ def provenance(found: ClosedForms, variant: Variant) -> Provenance:
     if found.given is not None:
         facts.append(("given", found.given.text))
     return Provenance(tuple(facts), rules_and_bets(found.rules, [form.bet for form in found.forms]))
-
-
-def closed_form_chart(found: ClosedForms, variant: Variant, at: int | None = None) -> Chart:
-    """A panel a bet: the house edge by number of decks, and its limit as a line.
-
-    Raises:
-        RenderError: there are too many bets.
-    """
-    if not 0 < len(found) <= MOST_BETS:
-        raise RenderError(
-            f"expected 1 to {MOST_BETS} bets for such a plot, got {grouped(len(found))}; "
-            "choose them with --bet"
-        )
-    panels = []
-    for (name, *_), form in named(found, False):
-        rows = tuple(
-            Row(_shoe(decks), (-ev,), tone(ev), strong=decks == at) for decks, ev in _by_decks(form, at)
-        )
-        panels.append(Panel(name, rows, "dots", from_zero=False, line=-form.limit))
-    starts = range(0, len(panels), _ABREAST)
-    bands = tuple(Band(tuple(panels[start : start + _ABREAST])) for start in starts)
-    title = say("{variant}: house edge by number of decks", variant=variant.name)
-    scale = (say("Every panel has a scale of its own."),) if len(panels) > 1 else ()
-    notes = (EDGE, say("Line: the limit of many decks."), *scale)
-    return Chart(title, bands, notes, provenance(found, variant))
-
-
-def _shoe(decks: Decks) -> Text:
-    return say("infinite") if decks == "infinite" else say_many("{n} deck", "{n} decks", decks)
