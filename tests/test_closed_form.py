@@ -584,7 +584,9 @@ def test_the_page(run: Command) -> None:
 
 
 PAGE = """\
-Standard baccarat, d decks: Player Pair: closed forms
+Standard baccarat, d decks: Player Pair
+
+Closed forms
 
 Function  Part         In d, the number of decks
 --------  -----------  -------------------------
@@ -602,7 +604,7 @@ Checked when made: every formula equals the exact count of deals at d = 1 to 12
 and at d = 100.
 Pays, to one: Player Pair at 11.
 
-Standard baccarat, d decks: Player Pair: limits and extremes
+Limits and extremes
 
 Quantity                  Decks                      Value      Exact
 ------------------------  -------------------  -----------  ---------
@@ -618,10 +620,11 @@ For many decks, EV = limit + (coefficient of 1/d)/d + (coefficient of 1/d²)/d²
 (coefficient of 1/d³)/d³ + …
 Best, worst and signs are proven over all numbers of decks, by isolating the
 real roots of the numerator and of the derivative's.
-Beyond every number: the EV comes ever closer to its limit, which it never has.
+Beyond every number: the EV only comes closer to this value, its limit; no
+number of decks has it.
 Exact values, shown rounded half to even at 6 decimals.
 
-Standard baccarat, d decks: Player Pair: house edge by number of decks
+House edge by number of decks
 
 Decks     House edge     Exact
 --------  ----------  --------

@@ -3,7 +3,7 @@
 Lays out exact formulas; finds none.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.closed_form.form import TERMS, ClosedForm, ClosedForms
@@ -86,9 +86,7 @@ def _extreme(extreme: Extreme) -> dict[str, object]:
     return {"decks": decks, "ev": ratio_text(extreme.value), "attained": extreme.at is not None}
 
 
-def closed_form_page(
-    found: ClosedForms, variant: Variant, *, full: bool, at: int | None = None, title: Text | None = None
-) -> Page:
+def closed_form_page(found: ClosedForms, variant: Variant, *, full: bool, at: int | None = None) -> Page:
     """The formulas of every bet; then limits and extremes; then the house edge by number of decks.
 
     Args:
@@ -96,9 +94,8 @@ def closed_form_page(
         variant: what offers the bets.
         full: whether there is room for references and prices.
         at: a number of decks that is asked about besides.
-        title: what the formulas are of, where it is no variant.
     """
-    heading = title or say("{variant}, d decks", variant=variant.name)
+    heading = say("{variant}, d decks", variant=variant.name)
     rows = list(named(found, full))
     naming = (
         *((Column("bet", say("Bet"), "text"),) if full or len(rows) > 1 else ()),
@@ -108,11 +105,11 @@ def closed_form_page(
         heading = say("{title}: {bet}", title=heading, bet=rows[0][0][0])
         rows = [((), form) for _, form in rows]
     tables = (
-        formulas(say("{title}: closed forms", title=heading), naming, rows, tuple(_notes(found, full))),
-        extremes(say("{title}: limits and extremes", title=heading), naming, rows),
-        edges(say("{title}: house edge by number of decks", title=heading), naming, rows, at),
+        formulas(naming, rows, tuple(_notes(found, full))),
+        extremes(naming, rows),
+        edges(naming, rows, at),
     )
-    return Page(tables, provenance(found, variant))
+    return Page(tables, provenance(found, variant), heading)
 
 
 def named(found: ClosedForms, full: bool) -> Iterator[Named]:
@@ -124,9 +121,7 @@ def named(found: ClosedForms, full: bool) -> Iterator[Named]:
         yield ((name, bet.reference) if full else (name,)), form
 
 
-def formulas(
-    title: Text, naming: tuple[Column, ...], rows: Sequence[Named], notes: tuple[Text, ...]
-) -> Table:
+def formulas(naming: tuple[Column, ...], rows: Sequence[Named], notes: tuple[Text, ...]) -> Table:
     """The EV of each bet and the probability of each line, numerator and denominator in their factors."""
     columns = (
         *naming,
@@ -142,7 +137,7 @@ def formulas(
             above, below = function.factors
             cells.append((*name, function_name, say("numerator"), formula_text(above)))
             cells.append((*name, function_name, say("denominator"), formula_text(below)))
-    return Table(title, columns, tuple(cells), notes)
+    return Table(say("Closed forms"), columns, tuple(cells), notes)
 
 
 def _notes(found: ClosedForms, full: bool) -> Iterator[Text]:
@@ -154,18 +149,22 @@ def _notes(found: ClosedForms, full: bool) -> Iterator[Text]:
     if found.given is not None:
         yield say("Given, and all figures conditional on it: {condition}.", condition=str(found.given))
     yield from validity(found.forms)
-    if found.forms and not full:
-        prices = tuple(
-            say("{bet} at {pays}", bet=name[0], pays=prices_text(form.bet))
-            for name, form in named(found, False)
-        )
-        yield say("Pays, to one: {prices}.", prices=prices)
+    if not full:
+        yield from pays(named(found, False))
     for form in found.forms:
         yield from multiplied(form.bet)
     if found.dealt == NOTHING and found.given is None:
         yield from before_the_coup(form.bet for form in found.forms)
     for bet, why in found.left_out:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+
+
+def pays(rows: Iterable[Named]) -> Iterator[Text]:
+    """What each bet pays."""
+    prices = {name[-1]: prices_text(form.bet) for name, form in rows}
+    told = tuple(say("{bet} at {pays}", bet=name, pays=price) for name, price in prices.items())
+    if told:
+        yield say("Pays, to one: {prices}.", prices=told)
 
 
 def validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
@@ -182,7 +181,7 @@ def validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
         )
 
 
-def extremes(title: Text, naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
+def extremes(naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
     """For each bet the limit, what comes after it in powers of 1/d, the best, the worst and the signs."""
     columns = (
         *naming,
@@ -210,12 +209,16 @@ def extremes(title: Text, naming: tuple[Column, ...], rows: Sequence[Named]) -> 
             "numerator and of the derivative's."
         ),
         *(
-            (say("Beyond every number: the EV comes ever closer to its limit, which it never has."),)
+            (
+                say(
+                    "Beyond every number: the EV only comes closer to this value, its limit; no number of decks has it."
+                ),
+            )
             if any(None in (form.best.at, form.worst.at) for _, form in rows)
             else ()
         ),
     )
-    return Table(title, columns, tuple(cells), notes)
+    return Table(say("Limits and extremes"), columns, tuple(cells), notes)
 
 
 _POWERS = (say("coefficient of 1/d"), say("coefficient of 1/d²"), say("coefficient of 1/d³"))
@@ -232,7 +235,7 @@ def _range(first: int, last: int | None) -> Text:
     return grouped(first) if first == last else say("{first} to {last}", first=first, last=last)
 
 
-def edges(title: Text, naming: tuple[Column, ...], rows: Sequence[Named], at: int | None = None) -> Table:
+def edges(naming: tuple[Column, ...], rows: Sequence[Named], at: int | None = None) -> Table:
     """The house edge of each bet by number of decks, to the limit."""
     columns = (
         *naming,
@@ -244,7 +247,7 @@ def edges(title: Text, naming: tuple[Column, ...], rows: Sequence[Named], at: in
     for name, form in rows:
         for decks, ev in by_decks(form, at):
             cells.append((*name, say("infinite") if decks == "infinite" else grouped(decks), -ev, -ev))
-    return Table(title, columns, tuple(cells), (EDGE,))
+    return Table(say("House edge by number of decks"), columns, tuple(cells), (EDGE,))
 
 
 def by_decks(form: ClosedForm, at: int | None) -> Iterator[tuple[Decks, Fraction]]:

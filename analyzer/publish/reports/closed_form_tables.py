@@ -15,7 +15,7 @@ from analyzer.message import Message, Text, say
 from analyzer.publish.origins import items
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.closed_form import MEANING, Named, edges, extremes, formulas, validity
+from analyzer.publish.reports.closed_form import MEANING, Named, edges, extremes, formulas, pays, validity
 from analyzer.publish.table import Column
 
 VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
@@ -61,11 +61,11 @@ def _page(
     heading: Message, naming: tuple[Column, ...], rows: Sequence[Named], found: Sequence[ClosedForms]
 ) -> Page:
     forms = [form for _, form in rows]
-    notes: tuple[Text, ...] = (MEANING, *validity(forms))
+    notes: tuple[Text, ...] = (MEANING, *validity(forms), *pays(rows))
     tables = (
-        formulas(say("{title}: closed forms", title=heading), naming, rows, notes),
-        extremes(say("{title}: limits and extremes", title=heading), naming, rows),
-        edges(say("{title}: house edge by number of decks", title=heading), naming, rows),
+        formulas(naming, rows, notes),
+        extremes(naming, rows),
+        edges(naming, rows),
     )
     rules = [one.rules for one in found]
     bets = tuple(dict.fromkeys(form.bet for form in forms))
