@@ -36,7 +36,7 @@ EDGE = say(
     "House edge: expected loss per unit staked, pushes included; negative where the bettor has the edge."
 )
 
-Named = tuple[tuple[str, ...], ClosedForm]
+Named = tuple[tuple[Text, ...], ClosedForm]
 """What names a bet, and its form."""
 
 
@@ -208,19 +208,12 @@ def extremes(naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
             "Best, worst and signs are proven over all numbers of decks, by isolating the real roots of the "
             "numerator and of the derivative's."
         ),
-        *(
-            (
-                say(
-                    "Beyond every number: the EV only comes closer to this value, its limit; no number of decks has it."
-                ),
-            )
-            if any(None in (form.best.at, form.worst.at) for _, form in rows)
-            else ()
-        ),
+        *((_BEYOND,) if any(None in (form.best.at, form.worst.at) for _, form in rows) else ()),
     )
     return Table(say("Limits and extremes"), columns, tuple(cells), notes)
 
 
+_BEYOND = say("Beyond every number: the EV only comes closer to this limit, which no number of decks has.")
 _POWERS = (say("coefficient of 1/d"), say("coefficient of 1/d²"), say("coefficient of 1/d³"))
 _SIGNS = {-1: say("EV below 0"), 0: say("EV 0: fair"), 1: say("EV above 0")}
 
