@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium as Equilibrium
+    from analyzer.analysis.closed_form.counts import CountForm as CountForm
+    from analyzer.analysis.closed_form.counts import CountForms as CountForms
+    from analyzer.analysis.closed_form.form import ClosedForm as ClosedForm
+    from analyzer.analysis.closed_form.form import ClosedForms as ClosedForms
     from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
@@ -27,6 +31,8 @@ if TYPE_CHECKING:
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
     from analyzer.bench.chemin_de_fer import chemin_de_fer as chemin_de_fer
+    from analyzer.bench.closed_form import closed_form as closed_form
+    from analyzer.bench.closed_form import count_form as count_form
     from analyzer.bench.joint import joint as joint
     from analyzer.bench.tableau import tableau_study as tableau_study
     from analyzer.bets.bet import Bet as Bet
@@ -62,6 +68,10 @@ __version__ = "0.1.0"
 
 _HOME = {
     "Equilibrium": "analysis.chemin_de_fer.equilibrium",
+    "CountForm": "analysis.closed_form.counts",
+    "CountForms": "analysis.closed_form.counts",
+    "ClosedForm": "analysis.closed_form.form",
+    "ClosedForms": "analysis.closed_form.form",
     "Comparison": "analysis.compare",
     "Inside": "analysis.inside",
     "Count": "analysis.count",
@@ -82,6 +92,8 @@ _HOME = {
     "ways": "api",
     "joint": "bench.joint",
     "chemin_de_fer": "bench.chemin_de_fer",
+    "closed_form": "bench.closed_form",
+    "count_form": "bench.closed_form",
     "Bet": "bets.bet",
     "Line": "bets.bet",
     "Variant": "bets.bet",

@@ -11,6 +11,7 @@ from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.chemin_de_fer import chemin_de_fer
+from analyzer.cli.closed_form import closed_form
 from analyzer.cli.compare import compare
 from analyzer.cli.count import count
 from analyzer.cli.inside import inside
@@ -44,6 +45,7 @@ app.command("removal")(removal)
 app.command("inside")(inside)
 app.command("joint")(joint)
 app.command("peek")(peek)
+app.command("closed-form")(closed_form)
 app.command("count")(count)
 app.command("tail")(tail)
 app.command("chemin-de-fer")(chemin_de_fer)

@@ -31,6 +31,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.languages import LANGUAGES
 from analyzer.message import Message, say
 from analyzer.publish.page import Page
+from analyzer.publish.reports import closed_form_tables
 from analyzer.publish.reports.chemin_de_fer import chemin_de_fer_page, decks_page
 from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.publish.reports.drawing import drawing_page
@@ -299,12 +300,20 @@ def _best_play_in(on: Callable[[Decks], Sequence[Equilibrium]], decks: Decks, la
     return chemin_de_fer_page(on(decks))
 
 
+def closed_forms() -> Iterator[Published]:
+    """What bets are worth on d decks as rational functions of d."""
+    section = say("Closed forms: formulas in the number of decks")
+    yield Published("closed-forms/bets", section, closed_form_tables.variants_page, LANGUAGES)
+    yield Published("closed-forms/rules", section, closed_form_tables.rules_page, LANGUAGES)
+
+
 Shelf = tuple[Callable[[], Iterable[Published]], ...]
 
 SHELF: Shelf = (
     variants,
     side_bets,
     removals,
+    closed_forms,
     inside_coups,
     joints,
     count_comparison,
