@@ -97,6 +97,12 @@ def test_signs_end_where_the_next_begin() -> None:
     assert function.greatest(4) == Extreme(None, F(0))
 
 
+def test_poles_between_integers_are_seen() -> None:
+    function = RationalFunction.of((3,), (-5, 2))  # 3 / (2d - 5)
+    assert (function.greatest(1), function.least(1)) == (Extreme(3, F(3)), Extreme(2, F(-3)))
+    assert function.signs(1) == (Run(1, 2, -1), Run(3, None, 1))
+
+
 def test_lowest_terms() -> None:
     # 6 (d - 1)(d + 2) over -4 (d - 1)(d + 3)
     assert RationalFunction.of((-12, 6, 6), (12, -8, -4)) == RationalFunction((-6, -3), (6, 2))
