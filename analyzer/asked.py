@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from analyzer.analysis.odds import LeftOut, split
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import commissioned, parse_price, priced_line
 from analyzer.catalog import load
 from analyzer.census.census import needs
@@ -63,8 +64,9 @@ def asked(
     """
     game = variant_of(variant)
     dealt_under = rules_of(game, rules)
-    chosen, demanded, elsewhere = chosen_of(game, dealt_under, bets, bet_files)
-    priced = repriced(chosen, pay or {}, commission)
+    added, pays = bets_in(listed("bet files", bet_files), pay or {})
+    chosen, demanded, elsewhere = chosen_of(game, dealt_under, bets, added)
+    priced = repriced(chosen, pays, commission)
     must = frozenset(priced[place].reference for place in demanded)
     return Asked(game, dealt_under, tuple(priced), shoe_of(game, shoe).without(seen), must, elsewhere)
 
@@ -81,14 +83,13 @@ def _text(what: str, ref: object) -> str:
 
 
 def chosen_of(
-    game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
+    game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, added: Sequence[Bet] = ()
 ) -> tuple[list[Bet], list[int], LeftOut]:
-    """The bets asked for, the places of those that must be answered, and those left out, with why.
+    """The bets asked for and added, the places of those that must be answered, and those left out, with why.
 
     What must be answered was named; left out of every bet of the library is what these rules cannot have.
     """
     asked_for = game.bets if bets is None else listed("bets", bets)
-    added = bets_in(listed("bet files", bet_files))
     local = by_name(added)
     chosen: dict[Bet, bool] = {}
     elsewhere: dict[Bet, Message] = {}
@@ -133,9 +134,43 @@ def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
     return tuple(several)
 
 
-def bets_in(files: Iterable[str | Path]) -> list[Bet]:
-    """The bets of files, one per paytable."""
-    return [bet for path in files for bet in load.bets_of(_text("bets", path))]
+def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
+    """The bets of files, one per paytable, whose lines may pay names, each with its file."""
+    return [
+        (path, draft) for path in [_text("bets", file) for file in files] for draft in load.drafts_of(path)
+    ]
+
+
+def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list[Bet], dict[str, Ratio]]:
+    """The bets of files, one per paytable, at the pays for names in them; and the pays but those for names.
+
+    Raises:
+        CatalogError: a file is faulty, or a line pays a name for which there is no pay, or two.
+    """
+    drafts = drafts_in(files)
+    bets = [_settled(path, draft, pay) for path, draft in drafts]
+    names = {f"{draft.bet.id}.{name}" for _, draft in drafts for name in draft.symbols}
+    lines = {f"{draft.bet.id}.{line.id}" for _, draft in drafts for line in draft.bet.lines}
+    return bets, {key: price for key, price in pay.items() if key not in names - lines}
+
+
+def _settled(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
+    """The bet of a draft: what is paid for a line, or else for the name that it pays."""
+    bet, nets = draft.bet, {}
+    for line, name in draft.names.items():
+        keys = dict.fromkeys((f"{bet.id}.{line}", f"{bet.id}.{name}"))
+        if bet.winning == (line,):
+            keys[bet.id] = None
+        given = [pay[key] for key in keys if key in pay]
+        if len(given) > 1:
+            raise CatalogError(f"expected one price for line {line!r} of bet {bet.id!r}, got two")
+        if not given:
+            raise CatalogError(
+                f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
+                f"--pay {bet.id}.{line}=RATIO, or ask baccarat design {bet.reference} --bets {path}"
+            )
+        nets[line] = _price(given[0])
+    return bet.priced(nets) if nets else bet
 
 
 def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
@@ -179,7 +214,7 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
     changes: list[dict[str, Fraction]] = [{} for _ in bets]
     for key, price in pay.items():
         name, dot, line = key.partition(".")
-        value = parse_price(price) if isinstance(price, str) else _exact(price)
+        value = _price(price)
         for bet, changed in _of_id(bets, name, changes):
             line_id = line if dot else priced_line(bet)
             if line_id in changed:
@@ -206,6 +241,11 @@ def _of_id(
             + did_you_mean(name[:40], [bet.id for bet in bets])
         )
     return found
+
+
+def _price(price: Ratio) -> Fraction:
+    """The net gain of a price, to one."""
+    return parse_price(price) if isinstance(price, str) else _exact(price)
 
 
 def _exact(price: object, *, percent: bool = False) -> Fraction:

@@ -3,12 +3,29 @@
 Knows nothing of shoes, and nothing of what pays are wished for.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from analyzer.bets.bet import Bet
 from analyzer.errors import CatalogError, did_you_mean
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
+_TAKEN = ("push", "lose", "to", "for", "nan", "inf")
+"""Words that mean, or were meant for, something else where a pay is."""
+
+UNSETTLED = Fraction(1)
+"""The net that stands for a pay that is not settled: some gain, as such a line brings."""
+
+
+def is_name(pays: object) -> bool:
+    """Whether what a line pays is a name: a letter, then letters, digits and underscores, at most 20 in all.
+
+    >>> is_name("x"), is_name("push"), is_name("20")
+    (True, False, False)
+    """
+    return isinstance(pays, str) and bool(_NAME.fullmatch(pays)) and pays.lower() not in _TAKEN
 
 
 @dataclass(frozen=True, slots=True)
