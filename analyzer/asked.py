@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from numbers import Rational
 from operator import index
 from os import PathLike, fspath
 from pathlib import Path
@@ -16,18 +15,17 @@ from typing import TypeVar
 from analyzer.analysis.odds import LeftOut, split
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import commissioned, parse_price, priced_line
+from analyzer.bets.pricing import Ratio as Ratio  # noqa: PLC0414 (whoever asks, asks with these)
+from analyzer.bets.pricing import commissioned, exact_of, price_of, priced_line
 from analyzer.catalog import load
 from analyzer.census.census import needs
 from analyzer.errors import CatalogError, ConditionError, ShoeError, did_you_mean
-from analyzer.exact import parse_ratio, quoted
+from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, say
 
 T = TypeVar("T")
-
-Ratio = Fraction | str | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +167,7 @@ def _settled(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
                 f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
                 f"--pay {bet.id}.{line}=RATIO, or ask baccarat design {bet.reference} --bets {path}"
             )
-        nets[line] = _price(given[0])
+        nets[line] = price_of(given[0])
     return bet.priced(nets) if nets else bet
 
 
@@ -214,7 +212,7 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
     changes: list[dict[str, Fraction]] = [{} for _ in bets]
     for key, price in pay.items():
         name, dot, line = key.partition(".")
-        value = _price(price)
+        value = price_of(price)
         for bet, changed in _of_id(bets, name, changes):
             line_id = line if dot else priced_line(bet)
             if line_id in changed:
@@ -223,7 +221,7 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
     priced = [bet.priced(changed) if changed else bet for bet, changed in zip(bets, changes, strict=True)]
     if commission is None:
         return priced
-    rate = _exact(commission, percent=True)
+    rate = exact_of(commission, percent=True)
     for _, changed in _of_id(bets, "banker", changes):
         if changed:
             raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
@@ -241,17 +239,3 @@ def _of_id(
             + did_you_mean(name[:40], [bet.id for bet in bets])
         )
     return found
-
-
-def _price(price: Ratio) -> Fraction:
-    """The net gain of a price, to one."""
-    return parse_price(price) if isinstance(price, str) else _exact(price)
-
-
-def _exact(price: object, *, percent: bool = False) -> Fraction:
-    if isinstance(price, str):
-        return parse_ratio(price, percent=percent)
-    if isinstance(price, Rational) and not isinstance(price, bool):
-        return Fraction(price)
-    example = '"5%" or Fraction(1, 20)' if percent else '"0.95" or Fraction(19, 20)'
-    raise CatalogError(f"expected an exact number such as {example}, got {quoted(price)}")

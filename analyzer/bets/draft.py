@@ -61,17 +61,29 @@ class Draft:
         """The names, each once, in the order of the lines."""
         return tuple(dict.fromkeys(self.names[line.id] for line in self.bet.lines if line.id in self.names))
 
-    def priced(self, pays: Mapping[str, Fraction]) -> Bet:
-        """The bet at pays for all of its names.
+    def settled(self, pays: Mapping[str, Fraction]) -> "Draft":
+        """This draft with numbers for some of its names.
 
         Raises:
-            CatalogError: a name has no pay, or a pay is for none of its names.
+            CatalogError: a pay is for none of its names.
         """
         for name in pays:
             if name not in self.symbols:
                 raise CatalogError(
                     f"bet {self.bet.id!r} pays no {name!r}" + did_you_mean(name[:64], self.symbols)
                 )
-        if missing := [name for name in self.symbols if name not in pays]:
-            raise CatalogError(f"expected a pay for {missing[0]!r} of bet {self.bet.id!r}, got none")
-        return self.bet.priced({line: pays[name] for line, name in self.names.items()})
+        nets = {line: pays[name] for line, name in self.names.items() if name in pays}
+        left = {line: name for line, name in self.names.items() if name not in pays}
+        return Draft(self.bet.priced(nets), left) if nets else self
+
+    def priced(self, pays: Mapping[str, Fraction]) -> Bet:
+        """The bet at pays for all of its names.
+
+        Raises:
+            CatalogError: a name has no pay, or a pay is for none of its names.
+        """
+        settled = self.settled(pays)
+        if settled.symbols:
+            name = settled.symbols[0]
+            raise CatalogError(f"expected a pay for {name!r} of bet {self.bet.id!r}, got none")
+        return settled.bet
