@@ -4,12 +4,16 @@ Knows no names of files or library entries: bets come in as polynomials on shoes
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.symbols import Polynomial, Symbolic
+from analyzer.bets.bet import Variant
+from analyzer.bets.draft import Draft
 from analyzer.exact import Root
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
 
 Band = tuple[Fraction | None, Fraction | None]
 """The least and the greatest house edge, both included, None where there is no bound; alike for one edge."""
@@ -166,3 +170,30 @@ class Case:
     symbolic: Symbolic
     solution: Solution | None
     sensitivity: Sensitivity
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """A draft of a bet on one shoe or several: its polynomials, the pays found, and what moves its edge.
+
+    `edge` and `sd` are what was wished for, None where nothing was. There is a case for each name solved for
+    on each shoe; where none was, for each shoe. `shoe` is None where all of them are fresh decks.
+    """
+
+    draft: Draft
+    game: Variant
+    rules: Rules
+    shoe: Shoe | None
+    edge: Band | None
+    sd: Fraction | None
+    cases: tuple[Case, ...]
+
+    @property
+    def solutions(self) -> tuple[Solution, ...]:
+        """The pays found, in the order of the cases."""
+        return tuple(case.solution for case in self.cases if case.solution is not None)
+
+    def named(self, language: str) -> "Solutions":
+        """The same with the bet and the rules called by their names in a language."""
+        draft = replace(self.draft, bet=self.draft.bet.named(language))
+        return replace(self, draft=draft, rules=self.rules.named(language))

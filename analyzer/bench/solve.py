@@ -4,7 +4,7 @@ Resolves names through the catalog and hands values to the analysis; counts noth
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
@@ -16,6 +16,7 @@ from analyzer.analysis.solve import (
     Case,
     ForEdge,
     Solution,
+    Solutions,
     for_deviation,
     for_edge,
     sensitivity,
@@ -30,33 +31,6 @@ from analyzer.errors import AnalyzerError, CatalogError, ShoeError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import MAX_DECKS, Shoe
-
-
-@dataclass(frozen=True)
-class Solutions:
-    """A draft of a bet on one shoe or several: its polynomials, the pays found, and what moves its edge.
-
-    `edge` and `sd` are what was wished for, None where nothing was. There is a case for each name solved for
-    on each shoe; where none was, for each shoe. `shoe` is None where all of them are fresh decks.
-    """
-
-    draft: Draft
-    game: Variant
-    rules: Rules
-    shoe: Shoe | None
-    edge: Band | None
-    sd: Fraction | None
-    cases: tuple[Case, ...]
-
-    @property
-    def solutions(self) -> tuple[Solution, ...]:
-        """The pays found, in the order of the cases."""
-        return tuple(case.solution for case in self.cases if case.solution is not None)
-
-    def named(self, language: str) -> "Solutions":
-        """The same with the bet and the rules called by their names in a language."""
-        draft = replace(self.draft, bet=self.draft.bet.named(language))
-        return replace(self, draft=draft, rules=self.rules.named(language))
 
 
 def symbolic(

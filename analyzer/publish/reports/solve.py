@@ -1,0 +1,397 @@
+"""Bets with open pays, their polynomials and the pays found, as tables for people or a document for machines.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from analyzer.analysis.solve import Case, ForDeviation, ForEdge, Solutions, Whole
+from analyzer.analysis.symbols import Polynomial, Term, written
+from analyzer.bets.bet import LOSE
+from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
+from analyzer.exact import ratio_text, root_text
+from analyzer.message import Figure, Message, Text, say, say_many
+from analyzer.publish.page import Page
+from analyzer.publish.phrases.labels import label
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.names import figures, ratio, shoe_title
+from analyzer.publish.reports.notes import before_the_coup, multiplied
+from analyzer.publish.table import Cell, Column, Table
+
+_DIGITS = 15
+
+EDGE = say("House edge: expected loss per unit staked, pushes included. Pays: to one.")
+
+
+def solve_document(found: Solutions) -> dict[str, object]:
+    """Polynomials, pays and what moves the edge, as exact texts.
+
+    Keys of `sensitivity` are numbers of decks, or `shoe`; its `pays` are changes of the house edge for one
+    unit more.
+    """
+    bet = found.draft.bet
+    document: dict[str, object] = {
+        "bet": bet.id,
+        "edge": None if found.edge is None else _ends(*found.edge),
+        "sd": None if found.sd is None else ratio_text(found.sd),
+    }
+    if found.solutions:
+        document["solved"] = [_solved(case) for case in found.cases]
+    else:
+        document["polynomials"] = [_polynomials(case) for case in found.cases]
+    document |= {
+        "sensitivity": {str(case.decks or "shoe"): _sensitivity(case) for case in found.cases},
+        "paytable": bet.paytable,
+        "name": bet.name,
+        "rules": found.rules.id,
+        "shoe": None if found.shoe is None else str(found.shoe),
+        "provenance": _provenance(found).document(),
+    }
+    return document
+
+
+def _ends(low: Fraction | Polynomial | None, high: Fraction | Polynomial | None) -> object:
+    """One text for two that are alike, else both, None where there is none."""
+    return str(low) if low == high else [None if end is None else str(end) for end in (low, high)]
+
+
+def _solved(case: Case) -> dict[str, object]:
+    solution = case.solution
+    entry: dict[str, object] = {"decks": case.decks, "name": None if solution is None else solution.name}
+    if isinstance(solution, ForEdge):
+        whole = solution.whole
+        entry |= {
+            "pay": _ends(solution.low, solution.high),
+            "below": _whole(solution.below),
+            "above": _whole(solution.above),
+            "whole": None if whole is None else [str(end) for end in whole],
+        }
+    elif isinstance(solution, ForDeviation):
+        entry["pays"] = [
+            {
+                "pay": str(root),
+                "decimal": root.decimal(_DIGITS),
+                "below": _whole(below),
+                "above": _whole(above),
+            }
+            for root in solution.roots
+            for below, above in [solution.around(root)]
+        ]
+    return entry | _decks(case)
+
+
+def _whole(whole: Whole | None) -> object:
+    if whole is None:
+        return None
+    return {
+        "pay": str(whole.pay),
+        "house_edge": ratio_text(whole.house_edge),
+        "standard_deviation": root_text(whole.variance, _DIGITS),
+    }
+
+
+def _polynomials(case: Case) -> dict[str, object]:
+    symbolic = case.symbolic
+    return {
+        "decks": case.decks,
+        "names": [written(name) for name in symbolic.names],
+        "total_ways": str(symbolic.total_ways),
+        "ev": str(symbolic.mean),
+        "house_edge": str(symbolic.edge),
+        "variance": str(symbolic.spread),
+        "hit_rate": ratio_text(symbolic.hit_rate),
+        "push_rate": ratio_text(symbolic.push_rate),
+        "lines": [
+            {
+                "id": line,
+                "pays": str(_pays(case, line)),
+                "ways": str(ways),
+                "probability": ratio_text(symbolic.probability(line)),
+                "contribution": str(symbolic.contribution(line)),
+            }
+            for line, ways in symbolic.ways.items()
+        ],
+        **_decks(case),
+    }
+
+
+def _decks(case: Case) -> dict[str, object]:
+    """How the edge changes with the decks, in the names that are still open."""
+    around = {"one_deck_less": case.sensitivity.fewer, "one_deck_more": case.sensitivity.more}
+    return {key: None if change is None else str(change) for key, change in around.items()}
+
+
+def _sensitivity(case: Case) -> dict[str, object]:
+    commission = case.sensitivity.commission
+    return {
+        "pays": {name: ratio_text(change) for name, change in case.sensitivity.pays.items()},
+        "commission_point": None if commission is None else ratio_text(commission),
+    }
+
+
+def _pays(case: Case, line: str) -> Fraction | str:
+    """What a line pays: a name as polynomials write it, or a net gain."""
+    name = case.symbolic.draft.names.get(line)
+    return case.symbolic.draft.bet.nets[line] if name is None else written(name)
+
+
+def solve_page(found: Solutions, digits: int) -> Page:
+    """The pays found, or else each shoe's lines and polynomials; then what moves the edge.
+
+    Args:
+        found: the polynomials and pays.
+        digits: to how many decimals texts give pays that are no ratios.
+    """
+    tables: list[Table] = []
+    if found.sd is not None:
+        tables.append(_deviations(found, digits))
+    elif found.edge is not None:
+        low, high = found.edge
+        tables.append(_edge(found) if low == high else _band(found))
+    else:
+        for case in found.cases:
+            tables += [_lines(found, case), _terms(found, case)]
+    return Page((*tables, _moves(found)), _provenance(found))
+
+
+def shoe_of(found: Solutions, case: Case) -> Message:
+    """What a case's shoe is called."""
+    if found.shoe is not None:
+        return shoe_title(found.shoe)
+    if isinstance(case.decks, int):
+        return say_many("{n} deck", "{n} decks", case.decks)
+    return say("infinite")
+
+
+def _title(found: Solutions) -> Text:
+    """A bet's name, with the shoe where all cases share it."""
+    shoes = {case.decks for case in found.cases}
+    if len(shoes) > 1:
+        return found.draft.bet.name
+    return say("{bet}, {shoe}", bet=found.draft.bet.name, shoe=shoe_of(found, found.cases[0]))
+
+
+def _lines(found: Solutions, case: Case) -> Table:
+    """A row a line: what it pays, how often, and how the edge moves with its pay."""
+    symbolic = case.symbolic
+    rows: list[tuple[Cell, ...]] = []
+    for line, ways in symbolic.ways.items():
+        pays = _pays(case, line)
+        moved = None if line == LOSE else -symbolic.probability(line) * symbolic.factor(line)
+        shown = pays if isinstance(pays, str) else figures([pays], "")
+        rows.append((label(line), shown, ways, symbolic.probability(line), moved))
+    columns = (
+        Column("line", say("Line"), "text"),
+        Column("pays", say("Pays"), "text"),
+        Column("ways", say("Ways"), "count"),
+        Column("probability", say("Probability"), "percent"),
+        Column("edge_per_unit", say("Edge per unit of pay"), "percent"),
+    )
+    title = say("{bet}, {shoe}: lines", bet=found.draft.bet.name, shoe=shoe_of(found, case))
+    return Table(title, columns, tuple(rows), tuple(_said_of_lines(found, case)))
+
+
+def _said_of_lines(found: Solutions, case: Case) -> Iterator[Text]:
+    symbolic = case.symbolic
+    yield say("Edge per unit of pay: change of the house edge where the line pays one unit more.")
+    yield say(
+        "Hit rate {hit}, push rate {push}, every open pay being above zero.",
+        hit=Figure(symbolic.hit_rate, "percent"),
+        push=Figure(symbolic.push_rate, "percent"),
+    )
+    yield from multiplied(symbolic.draft.bet) if not symbolic.names else ()
+    yield from before_the_coup([found.draft.bet])
+
+
+def _terms(found: Solutions, case: Case) -> Table:
+    """A row a term: its coefficients in EV, house edge and variance; the polynomials in full below."""
+    symbolic = case.symbolic
+    numbers = (symbolic.mean, symbolic.edge, symbolic.spread)
+    terms = sorted(dict.fromkeys(term for number in numbers for term in number.terms), key=len)
+    columns = (
+        Column("term", say("Term"), "text"),
+        Column("ev", say("EV"), "decimal"),
+        Column("house_edge", say("House edge"), "decimal"),
+        Column("variance", say("Variance"), "decimal"),
+    )
+    rows = tuple((_term(term), *(number.terms.get(term) for number in numbers)) for term in terms)
+    notes = (
+        say("EV and house edge: per unit staked, the latter the loss. Variance: in squared units."),
+        say("EV = {polynomial}", polynomial=str(symbolic.mean)),
+        say("House edge = {polynomial}", polynomial=str(symbolic.edge)),
+        say("Variance = {polynomial}", polynomial=str(symbolic.spread)),
+    )
+    title = say("{bet}, {shoe}: polynomials in its pays", bet=found.draft.bet.name, shoe=shoe_of(found, case))
+    return Table(title, columns, rows, notes)
+
+
+def _term(term: Term) -> Text:
+    return str(Polynomial({term: Fraction(1)}))
+
+
+def _naming(found: Solutions) -> tuple[Column, ...]:
+    return (Column("shoe", say("Shoe"), "text"), Column("name", say("Pay of"), "text"))
+
+
+def _edge(found: Solutions) -> Table:
+    """A row a name and shoe: the pay that makes the edge, and the whole pays around it."""
+    columns = (
+        *_naming(found),
+        Column("pay", say("Pay"), "decimal"),
+        Column("below", say("Whole, below"), "count"),
+        Column("edge_below", say("House edge"), "percent"),
+        Column("above", say("Whole, above"), "count"),
+        Column("edge_above", say("House edge there"), "percent"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    notes: list[Text] = []
+    for case in found.cases:
+        if isinstance(solution := case.solution, ForEdge):
+            rows.append(
+                (*_named(found, case), solution.pay, *_around(solution.below), *_around(solution.above))
+            )
+            notes.append(_exactly(found, case, solution.low))
+    edge = Figure(found.edge[0], "percent") if found.edge and found.edge[0] is not None else ""
+    title = say("{what}: pays that make a house edge of {edge}", what=_title(found), edge=edge)
+    return Table(title, columns, tuple(rows), (EDGE, *notes))
+
+
+def _exactly(found: Solutions, case: Case, pay: Polynomial | None) -> Message:
+    name = "" if case.solution is None else written(case.solution.name)
+    return say("{shoe}: {name} = {pay}", shoe=shoe_of(found, case), name=name, pay=str(pay))
+
+
+def _named(found: Solutions, case: Case) -> tuple[Cell, Cell]:
+    return shoe_of(found, case), "" if case.solution is None else case.solution.name
+
+
+def _around(whole: Whole | None) -> tuple[Cell, Cell]:
+    return (None, None) if whole is None else (whole.pay, whole.house_edge)
+
+
+def _band(found: Solutions) -> Table:
+    """A row a name and shoe: the least and greatest pays that make an edge of the band."""
+    columns = (
+        *_naming(found),
+        Column("low", say("Least pay"), "decimal"),
+        Column("high", say("Greatest pay"), "decimal"),
+        Column("first_whole", say("Least whole pay"), "count"),
+        Column("last_whole", say("Greatest whole pay"), "count"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    notes: list[Text] = []
+    for case in found.cases:
+        if isinstance(solution := case.solution, ForEdge):
+            ends = [
+                end.coefficient() if end and solution.settled else None
+                for end in (solution.low, solution.high)
+            ]
+            rows.append((*_named(found, case), *ends, *(solution.whole or (None, None))))
+            for end, said in ((solution.low, say("least")), (solution.high, say("greatest"))):
+                if end is not None:
+                    notes.append(say("{pay} ({end})", pay=_exactly(found, case, end), end=said))
+    low, high = (None if end is None else Figure(end, "percent") for end in found.edge or (None, None))
+    if low is None:
+        band = say("a house edge of at most {edge}", edge=high or "")
+    elif high is None:
+        band = say("a house edge of at least {edge}", edge=low)
+    else:
+        band = say("a house edge from {low} to {high}", low=low, high=high)
+    title = say("{what}: pays that make {band}", what=_title(found), band=band)
+    return Table(title, columns, tuple(rows), (EDGE, *notes))
+
+
+def _deviations(found: Solutions, digits: int) -> Table:
+    """A row a pay that makes the standard deviation, with the whole pays around it."""
+    columns = (
+        *_naming(found),
+        Column("pay", say("Pay"), "text"),
+        Column("below", say("Whole, below"), "count"),
+        Column("sd_below", say("SD"), "root"),
+        Column("above", say("Whole, above"), "count"),
+        Column("sd_above", say("SD there"), "root"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    notes: list[Text] = []
+    for case in found.cases:
+        if not isinstance(solution := case.solution, ForDeviation):
+            continue
+        for root in solution.roots:
+            below, above = solution.around(root)
+            around = (below.pay, below.variance, above.pay, above.variance)
+            rows.append((*_named(found, case), root.decimal(digits), *around))
+            notes.append(
+                say(
+                    "{shoe}: {name} = {pay}",
+                    shoe=shoe_of(found, case),
+                    name=written(solution.name),
+                    pay=str(root),
+                )
+            )
+        if not solution.roots:
+            rows.append((*_named(found, case), say("none"), None, None, None, None))
+    title = say(
+        "{what}: pays that make a standard deviation of {sd}",
+        what=_title(found),
+        sd=ratio(found.sd or Fraction(0)),
+    )
+    meaning = say("SD: standard deviation of the net gain of one unit staked. Pays: to one.")
+    return Table(title, columns, tuple(rows), (meaning, *notes))
+
+
+def _moves(found: Solutions) -> Table:
+    """A row for each thing that moves the edge on each shoe, and by how much."""
+    columns = (
+        Column("shoe", say("Shoe"), "text"),
+        Column("moved", say("What is changed"), "text"),
+        Column("change", say("Change of the house edge"), "percent"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    notes: list[Text] = []
+    for case in found.cases:
+        shoe = shoe_of(found, case)
+        for what, change in _changes(case):
+            if isinstance(change, Polynomial) and change.names:
+                rows.append((shoe, what, None))
+                notes.append(say("{shoe}, {what}: {change}", shoe=shoe, what=what, change=str(change)))
+            else:
+                rows.append((shoe, what, change.coefficient() if isinstance(change, Polynomial) else change))
+    return Table(
+        say("{what}: what moves the house edge", what=_title(found)), columns, tuple(rows), tuple(notes)
+    )
+
+
+def _changes(case: Case) -> Iterator[tuple[Message, Fraction | Polynomial]]:
+    moved = case.sensitivity
+    for name, change in moved.pays.items():
+        yield say("{name} pays one unit more", name=written(name)), change
+    if moved.commission is not None:
+        yield say("commission one percentage point higher"), moved.commission
+    for what, by_decks in ((say("one deck less"), moved.fewer), (say("one deck more"), moved.more)):
+        if by_decks is not None:
+            yield _at(case, what), by_decks
+
+
+def _at(case: Case, what: Message) -> Message:
+    """What is changed, with the pay at which it is told."""
+    if isinstance(case.solution, ForEdge) and case.solution.pay is not None:
+        name, pay = written(case.solution.name), Figure(case.solution.pay, "decimal")
+        return say("{what}, at {name} = {pay}", what=what, name=name, pay=pay)
+    return what
+
+
+def _provenance(found: Solutions) -> Provenance:
+    shoes = " ".join(dict.fromkeys(str(case.decks) for case in found.cases))
+    facts = [("bet", found.draft.bet.reference), ("rules", found.rules.id)]
+    facts.append(("decks", shoes) if found.shoe is None else ("shoe", str(found.shoe)))
+    names = dict.fromkeys(solution.name for solution in found.solutions)
+    facts += [("solve", " ".join(names))] if names else []
+    if found.edge is not None:
+        facts.append(
+            ("edge", "..".join("" if end is None else ratio_text(end) for end in dict.fromkeys(found.edge)))
+        )
+    if found.sd is not None:
+        facts.append(("sd", ratio_text(found.sd)))
+    bet = digest({"bet": digest_of_bet(found.draft.bet), "names": dict(found.draft.names)})
+    return Provenance(tuple(facts), (("rules", digest_of_rules(found.rules)), ("bet", bet)))
