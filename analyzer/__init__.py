@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
     from analyzer.analysis.removal import Removals as Removals
+    from analyzer.analysis.solve import Solutions as Solutions
+    from analyzer.analysis.symbols import Symbolic as Symbolic
     from analyzer.analysis.tail import Tail as Tail
     from analyzer.analysis.tail import Tails as Tails
     from analyzer.analysis.valuation import Valuation as Valuation
@@ -22,10 +24,13 @@ if TYPE_CHECKING:
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
+    from analyzer.bench.solve import solve as solve
+    from analyzer.bench.solve import symbolic as symbolic
     from analyzer.bets.bet import Bet as Bet
     from analyzer.bets.bet import Line as Line
     from analyzer.bets.bet import Variant as Variant
     from analyzer.bets.condition import Condition as Condition
+    from analyzer.bets.draft import Draft as Draft
     from analyzer.catalog.load import bet as bet
     from analyzer.catalog.load import rules as rules
     from analyzer.catalog.load import variant as variant
@@ -62,6 +67,8 @@ _HOME = {
     "Removal": "analysis.removal",
     "Removals": "analysis.removal",
     "Peek": "analysis.peek",
+    "Solutions": "analysis.solve",
+    "Symbolic": "analysis.symbols",
     "Tail": "analysis.tail",
     "Tails": "analysis.tail",
     "Valuation": "analysis.valuation",
@@ -69,10 +76,13 @@ _HOME = {
     "expected_values": "api",
     "odds": "api",
     "ways": "api",
+    "solve": "bench.solve",
+    "symbolic": "bench.solve",
     "Bet": "bets.bet",
     "Line": "bets.bet",
     "Variant": "bets.bet",
     "Condition": "bets.condition",
+    "Draft": "bets.draft",
     "bet": "catalog.load",
     "rules": "catalog.load",
     "variant": "catalog.load",

@@ -61,6 +61,13 @@ class ForEdge:
         return self.low.coefficient() if self.settled and self.low and self.low == self.high else None
 
     @property
+    def commission(self) -> Fraction | None:
+        """The commission that the one pay is, where only it wins, and less than even money."""
+        draft, pay = self.symbolic.draft, self.pay
+        wins = all(draft.names.get(line) == self.name for line in draft.bet.winning)
+        return 1 - pay if pay is not None and 0 < pay < 1 and wins else None
+
+    @property
     def below(self) -> Whole | None:
         """The greatest whole pay that is no more than any of them; None where there is none or it is open."""
         if not self.settled or self.low is None:

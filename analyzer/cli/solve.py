@@ -34,7 +34,8 @@ def solved(
         AnalyzerError: what is asked for is malformed, unknown, or makes no difference.
     """
     from analyzer.bench import solve as bench  # noqa: PLC0415
-    from analyzer.publish.reports import solve as reports  # noqa: PLC0415
+    from analyzer.publish.reports.solve import solve_page  # noqa: PLC0415
+    from analyzer.publish.reports.solve_document import solve_document  # noqa: PLC0415
 
     if decks is not None and remaining is not None:
         raise ShoeError("expected either --decks or --remaining, got both")
@@ -56,8 +57,8 @@ def solved(
         commission=commission,
     ).named(out.language)
     out.emit(
-        lambda: reports.solve_page(found, out.words.digits),
-        lambda: reports.solve_document(found),
+        lambda: solve_page(found, out.words.digits),
+        lambda: solve_document(found),
     )
 
 

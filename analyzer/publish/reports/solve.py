@@ -1,4 +1,4 @@
-"""Bets with open pays, their polynomials and the pays found, as tables for people or a document for machines.
+"""Bets with open pays, their polynomials and the pays found, as tables for people.
 
 Lays out exact values; computes none, and renders none.
 """
@@ -9,131 +9,15 @@ from fractions import Fraction
 from analyzer.analysis.solve import Case, ForDeviation, ForEdge, Solutions, Whole
 from analyzer.analysis.symbols import Polynomial, Term, written
 from analyzer.bets.bet import LOSE
-from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
-from analyzer.exact import ratio_text, root_text
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
-from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import figures, ratio, shoe_title
 from analyzer.publish.reports.notes import before_the_coup, multiplied
+from analyzer.publish.reports.solve_document import pays_of, provenance
 from analyzer.publish.table import Cell, Column, Table
 
-_DIGITS = 15
-
 EDGE = say("House edge: expected loss per unit staked, pushes included. Pays: to one.")
-
-
-def solve_document(found: Solutions) -> dict[str, object]:
-    """Polynomials, pays and what moves the edge, as exact texts.
-
-    Keys of `sensitivity` are numbers of decks, or `shoe`; its `pays` are changes of the house edge for one
-    unit more.
-    """
-    bet = found.draft.bet
-    document: dict[str, object] = {
-        "bet": bet.id,
-        "edge": None if found.edge is None else _ends(*found.edge),
-        "sd": None if found.sd is None else ratio_text(found.sd),
-    }
-    if found.solutions:
-        document["solved"] = [_solved(case) for case in found.cases]
-    else:
-        document["polynomials"] = [_polynomials(case) for case in found.cases]
-    document |= {
-        "sensitivity": {str(case.decks or "shoe"): _sensitivity(case) for case in found.cases},
-        "paytable": bet.paytable,
-        "name": bet.name,
-        "rules": found.rules.id,
-        "shoe": None if found.shoe is None else str(found.shoe),
-        "provenance": _provenance(found).document(),
-    }
-    return document
-
-
-def _ends(low: Fraction | Polynomial | None, high: Fraction | Polynomial | None) -> object:
-    """One text for two that are alike, else both, None where there is none."""
-    return str(low) if low == high else [None if end is None else str(end) for end in (low, high)]
-
-
-def _solved(case: Case) -> dict[str, object]:
-    solution = case.solution
-    entry: dict[str, object] = {"decks": case.decks, "name": None if solution is None else solution.name}
-    if isinstance(solution, ForEdge):
-        whole = solution.whole
-        entry |= {
-            "pay": _ends(solution.low, solution.high),
-            "below": _whole(solution.below),
-            "above": _whole(solution.above),
-            "whole": None if whole is None else [str(end) for end in whole],
-        }
-    elif isinstance(solution, ForDeviation):
-        entry["pays"] = [
-            {
-                "pay": str(root),
-                "decimal": root.decimal(_DIGITS),
-                "below": _whole(below),
-                "above": _whole(above),
-            }
-            for root in solution.roots
-            for below, above in [solution.around(root)]
-        ]
-    return entry | _decks(case)
-
-
-def _whole(whole: Whole | None) -> object:
-    if whole is None:
-        return None
-    return {
-        "pay": str(whole.pay),
-        "house_edge": ratio_text(whole.house_edge),
-        "standard_deviation": root_text(whole.variance, _DIGITS),
-    }
-
-
-def _polynomials(case: Case) -> dict[str, object]:
-    symbolic = case.symbolic
-    return {
-        "decks": case.decks,
-        "names": [written(name) for name in symbolic.names],
-        "total_ways": str(symbolic.total_ways),
-        "ev": str(symbolic.mean),
-        "house_edge": str(symbolic.edge),
-        "variance": str(symbolic.spread),
-        "hit_rate": ratio_text(symbolic.hit_rate),
-        "push_rate": ratio_text(symbolic.push_rate),
-        "lines": [
-            {
-                "id": line,
-                "pays": str(_pays(case, line)),
-                "ways": str(ways),
-                "probability": ratio_text(symbolic.probability(line)),
-                "contribution": str(symbolic.contribution(line)),
-            }
-            for line, ways in symbolic.ways.items()
-        ],
-        **_decks(case),
-    }
-
-
-def _decks(case: Case) -> dict[str, object]:
-    """How the edge changes with the decks, in the names that are still open."""
-    around = {"one_deck_less": case.sensitivity.fewer, "one_deck_more": case.sensitivity.more}
-    return {key: None if change is None else str(change) for key, change in around.items()}
-
-
-def _sensitivity(case: Case) -> dict[str, object]:
-    commission = case.sensitivity.commission
-    return {
-        "pays": {name: ratio_text(change) for name, change in case.sensitivity.pays.items()},
-        "commission_point": None if commission is None else ratio_text(commission),
-    }
-
-
-def _pays(case: Case, line: str) -> Fraction | str:
-    """What a line pays: a name as polynomials write it, or a net gain."""
-    name = case.symbolic.draft.names.get(line)
-    return case.symbolic.draft.bet.nets[line] if name is None else written(name)
 
 
 def solve_page(found: Solutions, digits: int) -> Page:
@@ -152,7 +36,7 @@ def solve_page(found: Solutions, digits: int) -> Page:
     else:
         for case in found.cases:
             tables += [_lines(found, case), _terms(found, case)]
-    return Page((*tables, _moves(found)), _provenance(found))
+    return Page((*tables, _moves(found)), provenance(found))
 
 
 def shoe_of(found: Solutions, case: Case) -> Message:
@@ -177,7 +61,7 @@ def _lines(found: Solutions, case: Case) -> Table:
     symbolic = case.symbolic
     rows: list[tuple[Cell, ...]] = []
     for line, ways in symbolic.ways.items():
-        pays = _pays(case, line)
+        pays = pays_of(case, line)
         moved = None if line == LOSE else -symbolic.probability(line) * symbolic.factor(line)
         shown = pays if isinstance(pays, str) else figures([pays], "")
         rows.append((label(line), shown, ways, symbolic.probability(line), moved))
@@ -252,6 +136,9 @@ def _edge(found: Solutions) -> Table:
                 (*_named(found, case), solution.pay, *_around(solution.below), *_around(solution.above))
             )
             notes.append(_exactly(found, case, solution.low))
+            if solution.commission is not None:
+                rate = Figure(solution.commission, "percent")
+                notes.append(say("{shoe}: a commission of {rate}.", shoe=shoe_of(found, case), rate=rate))
     edge = Figure(found.edge[0], "percent") if found.edge and found.edge[0] is not None else ""
     title = say("{what}: pays that make a house edge of {edge}", what=_title(found), edge=edge)
     return Table(title, columns, tuple(rows), (EDGE, *notes))
@@ -336,7 +223,9 @@ def _deviations(found: Solutions, digits: int) -> Table:
         what=_title(found),
         sd=ratio(found.sd or Fraction(0)),
     )
-    meaning = say("SD: standard deviation of the net gain of one unit staked. Pays: to one.")
+    meaning = say(
+        "SD: standard deviation of the net gain of one unit staked. Pays: to one; one below zero is a loss."
+    )
     return Table(title, columns, tuple(rows), (meaning, *notes))
 
 
@@ -379,19 +268,3 @@ def _at(case: Case, what: Message) -> Message:
         name, pay = written(case.solution.name), Figure(case.solution.pay, "decimal")
         return say("{what}, at {name} = {pay}", what=what, name=name, pay=pay)
     return what
-
-
-def _provenance(found: Solutions) -> Provenance:
-    shoes = " ".join(dict.fromkeys(str(case.decks) for case in found.cases))
-    facts = [("bet", found.draft.bet.reference), ("rules", found.rules.id)]
-    facts.append(("decks", shoes) if found.shoe is None else ("shoe", str(found.shoe)))
-    names = dict.fromkeys(solution.name for solution in found.solutions)
-    facts += [("solve", " ".join(names))] if names else []
-    if found.edge is not None:
-        facts.append(
-            ("edge", "..".join("" if end is None else ratio_text(end) for end in dict.fromkeys(found.edge)))
-        )
-    if found.sd is not None:
-        facts.append(("sd", ratio_text(found.sd)))
-    bet = digest({"bet": digest_of_bet(found.draft.bet), "names": dict(found.draft.names)})
-    return Provenance(tuple(facts), (("rules", digest_of_rules(found.rules)), ("bet", bet)))
