@@ -117,6 +117,9 @@ def solve(
     sizes: Sequence[Decks | None] = _sizes(game, decks) if cards is None else (None,)
     cases: list[Case] = []
     targets: list[str | None] = [_target(draft, name) for name in wanted]
+    for name in pay or {}:
+        if (known := _target(draft, name)) in targets:
+            raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")
     for target in targets or [None]:
         opened = _opened(draft) if target is None else _with(draft, target)
         stood = _stood(draft, opened) if target is None else {}

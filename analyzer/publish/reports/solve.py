@@ -9,6 +9,7 @@ from fractions import Fraction
 from analyzer.analysis.solve import Case, ForDeviation, ForEdge, Solutions, Whole
 from analyzer.analysis.symbols import Polynomial, Term, written
 from analyzer.bets.bet import LOSE
+from analyzer.exact import Root
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
@@ -16,6 +17,8 @@ from analyzer.publish.reports.names import figures, ratio, shoe_title
 from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.reports.solve_document import pays_of, provenance
 from analyzer.publish.table import Cell, Column, Table
+
+_LONGEST = 78
 
 EDGE = say("House edge: expected loss per unit staked, pushes included. Pays: to one.")
 
@@ -102,9 +105,9 @@ def _terms(found: Solutions, case: Case) -> Table:
     rows = tuple((_term(term), *(number.terms.get(term) for number in numbers)) for term in terms)
     notes = (
         say("EV and house edge: per unit staked, the latter the loss. Variance: in squared units."),
-        say("EV = {polynomial}", polynomial=str(symbolic.mean)),
-        say("House edge = {polynomial}", polynomial=str(symbolic.edge)),
-        say("Variance = {polynomial}", polynomial=str(symbolic.spread)),
+        say("EV = {polynomial}", polynomial=exact(symbolic.mean)),
+        say("House edge = {polynomial}", polynomial=exact(symbolic.edge)),
+        say("Variance = {polynomial}", polynomial=exact(symbolic.spread)),
     )
     title = say("{bet}, {shoe}: polynomials in its pays", bet=found.draft.bet.name, shoe=shoe_of(found, case))
     return Table(title, columns, rows, notes)
@@ -144,9 +147,15 @@ def _edge(found: Solutions) -> Table:
     return Table(title, columns, tuple(rows), (EDGE, *notes))
 
 
+def exact(number: Polynomial | Root | None) -> str:
+    """A number with nothing lost, with spaces beside its fractions' bars where no line could hold it else."""
+    text = str(number)
+    return text.replace("/", " / ") if max(map(len, text.split())) > _LONGEST else text
+
+
 def _exactly(found: Solutions, case: Case, pay: Polynomial | None) -> Message:
     name = "" if case.solution is None else written(case.solution.name)
-    return say("{shoe}: {name} = {pay}", shoe=shoe_of(found, case), name=name, pay=str(pay))
+    return say("{shoe}: {name} = {pay}", shoe=shoe_of(found, case), name=name, pay=exact(pay))
 
 
 def _named(found: Solutions, case: Case) -> tuple[Cell, Cell]:
@@ -213,7 +222,7 @@ def _deviations(found: Solutions, digits: int) -> Table:
                     "{shoe}: {name} = {pay}",
                     shoe=shoe_of(found, case),
                     name=written(solution.name),
-                    pay=str(root),
+                    pay=exact(root),
                 )
             )
         if not solution.roots:
@@ -243,7 +252,7 @@ def _moves(found: Solutions) -> Table:
         for what, change in _changes(case):
             if isinstance(change, Polynomial) and change.names:
                 rows.append((shoe, what, None))
-                notes.append(say("{shoe}, {what}: {change}", shoe=shoe, what=what, change=str(change)))
+                notes.append(say("{shoe}, {what}: {change}", shoe=shoe, what=what, change=exact(change)))
             else:
                 rows.append((shoe, what, change.coefficient() if isinstance(change, Polynomial) else change))
     return Table(
