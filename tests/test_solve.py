@@ -241,6 +241,36 @@ def test_what_moves_a_multiplied_bet() -> None:
     assert found.sensitivity.pays[line] == edge_at(more, {}) - edge_at(bet, {})
 
 
+MULTIPLIED = """
+[[bet]]
+id = "both"
+name = "Both"
+lines = [
+  { id = "half", when = "player_wins", multiplier = { "1" = "1/2", "4" = "1/2" } },
+  { id = "open", when = "tie" },
+]
+paytable = { half = "1/2", open = "x" }
+"""
+
+
+def test_what_moves_a_bet_with_a_multiplied_line_beside_a_name(file: str) -> None:
+    Path(file).write_text(MULTIPLIED)
+    found = ba.solve("both", decks=6, bet_files=[file]).cases[0].sensitivity
+    edges = [
+        ba.odds(shoe=6, bets=["tie"], bet_files=[file], pay={"both.half": pay, "both.x": 8})[
+            "both"
+        ].house_edge
+        for pay in ("1/2", "3/2")
+    ]
+    assert found.pays["half"] == edges[1] - edges[0]
+    assert found.commission is None  # half is not all that wins
+
+
+def test_a_line_that_returned_the_stake_is_a_gain_where_it_is_open() -> None:
+    found = ba.solve("banker", "push", edge="1%").cases[0].symbolic
+    assert (found.hit_rate, found.push_rate) == (1 - found.probability("lose"), 0)
+
+
 def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
     found = ba.solve("mine", decks=6, bet_files=[file]).cases[0].sensitivity
     assert found.more is not None

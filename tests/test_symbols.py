@@ -138,6 +138,12 @@ def test_names_that_are_priced_are_bets(file: str, bet: str, pay: dict[str, Rati
     assert found[bet].variance == known[bet].variance
 
 
+def test_a_line_that_pays_its_own_name_is_priced_at_every_price(file: str) -> None:
+    Path(file).write_text(MINE[MINE.index('[[bet]]\nid = "plain"') :].replace('"z"', '"win"'))
+    report = ba.odds("classic", 1, bets=["tie"], bet_files=[file], pay={"plain.win": 9})
+    assert [value.bet.nets["win"] for value in report.valuations] == [8, 9, 9]
+
+
 @pytest.mark.parametrize(
     ("pay", "sentence"),
     [
