@@ -143,6 +143,11 @@ class Sensitivity:
     more: Polynomial | None
 
 
+def moved_by(symbolic: Symbolic, line: str) -> Fraction:
+    """The change of the house edge where a line pays one unit more."""
+    return -symbolic.probability(line) * symbolic.factor(line)
+
+
 def sensitivity(
     symbolic: Symbolic, fewer: Symbolic | None, more: Symbolic | None, pays: Mapping[str, Fraction]
 ) -> Sensitivity:
@@ -158,9 +163,10 @@ def sensitivity(
     moved = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
     for line in bet.lines:
         if line.id not in names:
-            moved[line.id] = -symbolic.probability(line.id) * symbolic.factor(line.id)
-    taxed = len(bet.winning) == 1 and bet.nets[bet.winning[0]] < 1
-    commission = symbolic.probability(bet.winning[0]) * POINT if taxed else None
+            moved[line.id] = moved_by(symbolic, line.id)
+    won = [line for line in bet.lines if line.net > 0]
+    taxed = len(won) == 1 and won[0].net < 1
+    commission = -moved_by(symbolic, won[0].id) * POINT if taxed else None
     now = symbolic.edge.scaled(Fraction(-1))
     around = [None if other is None else other.edge.plus(now).settled(pays) for other in (fewer, more)]
     return Sensitivity(moved, commission, *around)

@@ -6,7 +6,7 @@ Lays out exact values; computes none, and renders none.
 from collections.abc import Iterator
 from fractions import Fraction
 
-from analyzer.analysis.solve import Case, ForDeviation, ForEdge, Solutions, Whole
+from analyzer.analysis.solve import Case, ForDeviation, ForEdge, Solutions, Whole, moved_by
 from analyzer.analysis.symbols import Polynomial, Term, written
 from analyzer.bets.bet import LOSE
 from analyzer.exact import Root
@@ -65,7 +65,7 @@ def _lines(found: Solutions, case: Case) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for line, ways in symbolic.ways.items():
         pays = pays_of(case, line)
-        moved = None if line == LOSE else -symbolic.probability(line) * symbolic.factor(line)
+        moved = None if line == LOSE else moved_by(symbolic, line)
         shown = pays if isinstance(pays, str) else figures([pays], "")
         rows.append((label(line), shown, ways, symbolic.probability(line), moved))
     columns = (
