@@ -86,19 +86,8 @@ class Gains:
         return cls(space, unseen, fixed.astype(whole), deals.astype(whole), np.concatenate(draws), worth)
 
     def totals(self, places: Sequence[Ints]) -> Numbers:
-        """For each paytable, by the places of its pays, its gain per coup times `worth`.
-
-        Raises:
-            AnalyzerError: that is more work than anybody expects.
-        """
+        """For each paytable, by the places of its pays, its gain per coup times `worth`."""
         count = len(places[0])
-        self.work += count * len(self.fixed)
-        if self.work > MOST_WORK:
-            raise AnalyzerError(
-                f"expected at most {grouped(MOST_WORK // len(self.fixed))} paytables to value on "
-                f"{grouped(len(self.fixed))} compositions of {self.unseen} unseen cards each, got more; "
-                "narrow the edge or the pays, or ask about fewer unseen cards"
-            )
         pays = np.stack(
             [some.first + some.step * column.astype(self.fixed.dtype) for some, column in zip(self.space.symbols, places, strict=True)]
         )
@@ -136,6 +125,21 @@ class Gains:
             limbs = [((self.draws >> bits * place) & 2**bits - 1).astype(np.int64) for place in range(pieces)]
             self._limbs = bits, np.stack(limbs)
 
+    def _counted(self, places: Sequence[Ints]) -> Numbers:
+        """The totals, while they are not more than anybody expects to be valued for one answer.
+
+        Raises:
+            AnalyzerError: they are.
+        """
+        self.work += len(places[0]) * len(self.fixed)
+        if self.work > MOST_WORK:
+            raise AnalyzerError(
+                f"expected at most {grouped(MOST_WORK // len(self.fixed))} paytables to value on "
+                f"{grouped(len(self.fixed))} compositions of {self.unseen} unseen cards each, got more; "
+                "narrow the edge or the pays, or ask about fewer unseen cards"
+            )
+        return self.totals(places)
+
     def of(self, places: Sequence[int]) -> Fraction:
         """The gain per coup by one paytable, in units."""
         total = self.totals([np.array([place], dtype=np.int64) for place in places])[0]
@@ -144,7 +148,7 @@ class Gains:
     def key(self, sign: int) -> Key:
         """The gain, or its opposite, to rank by."""
         return Key(
-            lambda rows: sign * self.totals(rows.places),
+            lambda rows: sign * self._counted(rows.places),
             lambda number: sign * self.of(self.space.places(number)),
         )
 
@@ -156,7 +160,7 @@ class Gains:
             middle = (low[rows] + high[rows]) // 2
             columns = (*(head[rows] for head in spans.heads), middle)
             places = tuple(columns[order.index(name)] for name in range(len(order)))
-            fits = np.asarray(self.totals(places) <= most, dtype=bool)
+            fits = np.asarray(self._counted(places) <= most, dtype=bool)
             low[rows] = np.where(fits, middle + 1, low[rows])
             high[rows] = np.where(fits, high[rows], middle)
         kept = np.flatnonzero(spans.start < low)

@@ -43,10 +43,11 @@ def by_distance(search: Search, target: Fraction) -> Key:
 
     def near(rows: Rows) -> Keys:
         # Twice the distance from the whole number below the target, and one more on the side that is farther.
-        left, right = 2 * (below - rows.sums), 2 * (rows.sums - below - 1)
+        sums = rows.sums if abs(below) < 2**60 else rows.sums.astype(object)
+        left, right = 2 * (below - sums), 2 * (sums - below - 1)
         farther = 2 * rest > search.unit
         nearer = 2 * rest < search.unit
-        return np.where(rows.sums <= below, left + farther, right + nearer)
+        return np.where(sums <= below, left + farther, right + nearer)
 
     return Key(near, lambda number: abs(space.gain(space.places(number)) - aim))
 

@@ -22,7 +22,7 @@ from analyzer.analysis.design.ranks import (
     rows_of,
 )
 from analyzer.analysis.design.space import Design, Space
-from analyzer.analysis.design.spans import Rows, Search
+from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import Report
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
@@ -65,6 +65,11 @@ class Designs:
     report: Report
     gains: Gains | None = None
     most_yield: Fraction | None = None
+
+    def named(self, language: str) -> "Designs":
+        """The same with rules and the bet called by their names in a language, where they have one there."""
+        draft = replace(self.space.draft, bet=self.space.draft.bet.named(language))
+        return replace(self, space=replace(self.space, draft=draft), report=self.report.named(language))
 
     @property
     def candidates(self) -> int:
@@ -166,7 +171,9 @@ class Designs:
     def _search(self, limits: Limits, order: range | None = None) -> Search:
         return Search(Bounded(self.space, limits), order)
 
-    def _spans(self, search: Search):  # type: ignore[no-untyped-def]
+    def _spans(self, search: Search) -> Iterator[Spans]:
+        if self.gains is not None:
+            self.gains.work = 0
         for spans in search.spans():
             if self.gains is None or self.most_yield is None:
                 yield spans
