@@ -12,6 +12,7 @@ from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.compare import compare
 from analyzer.cli.count import count
+from analyzer.cli.design import design
 from analyzer.cli.inside import inside
 from analyzer.cli.lint import lint
 from analyzer.cli.odds import odds
@@ -43,6 +44,7 @@ app.command("peek")(peek)
 app.command("count")(count)
 app.command("tail")(tail)
 app.command("sweep")(sweep)
+app.command("design")(design)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)
