@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from analyzer.analysis.fresh import Decks
-from analyzer.analysis.symbols import Polynomial, Symbolic
+from analyzer.analysis.polynomial import Polynomial
+from analyzer.analysis.symbols import Symbolic
 from analyzer.bets.bet import Variant
 from analyzer.bets.draft import Draft
 from analyzer.exact import Root
@@ -134,13 +135,14 @@ class Sensitivity:
     `pays` is the change of the edge for one unit more paid by a name or, where it pays a number, by a line;
     `commission` that for one percentage point more, None where the bet pays none. `fewer` and `more` are
     the edge with one deck less or more, less the edge as it is, in the names that are open; None where there
-    is no such shoe.
+    is no such shoe. `at` are the pays put in for that, by name.
     """
 
     pays: Mapping[str, Fraction]
     commission: Fraction | None
     fewer: Polynomial | None
     more: Polynomial | None
+    at: Mapping[str, Fraction]
 
 
 def moved_by(symbolic: Symbolic, line: str) -> Fraction:
@@ -168,8 +170,8 @@ def sensitivity(
     taxed = len(won) == 1 and won[0].net < 1
     commission = -moved_by(symbolic, won[0].id) * POINT if taxed else None
     now = symbolic.edge.scaled(Fraction(-1))
-    around = [None if other is None else other.edge.plus(now).settled(pays) for other in (fewer, more)]
-    return Sensitivity(moved, commission, *around)
+    changes = [None if other is None else other.edge.plus(now).settled(pays) for other in (fewer, more)]
+    return Sensitivity(moved, commission, changes[0], changes[1], pays)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from analyzer.analysis import odds as analysis
 from analyzer.analysis.fresh import Decks, fresh
+from analyzer.analysis.polynomial import written
 from analyzer.analysis.solve import (
     Band,
     Case,
@@ -21,7 +22,7 @@ from analyzer.analysis.solve import (
     for_edge,
     sensitivity,
 )
-from analyzer.analysis.symbols import Symbolic, written
+from analyzer.analysis.symbols import Symbolic
 from analyzer.asked import Ratio, repriced, rules_of, shoe_of, variant_of
 from analyzer.bench.drafts import draft_of
 from analyzer.bets.bet import Bet, Variant
@@ -64,7 +65,7 @@ def symbolic(
     Fraction(-309653272443, 3254165543947)
     """
     game = variant_of(variant)
-    draft = _draft(bet, bet_files, game, pay or {}, commission)
+    draft = _settled(draft_of(bet, bet_files=bet_files, variant=game), pay or {}, commission)
     return _on(_opened(draft), _rules(draft, game, rules), shoe_of(game, shoe).without(seen))
 
 
@@ -103,7 +104,7 @@ def solve(
     Fraction(28910559397517, 3096532724430)
     """
     game = variant_of(variant)
-    draft = _draft(bet, bet_files, game, pay or {}, commission)
+    draft = draft_of(bet, bet_files=bet_files, variant=game)
     wanted = [names] if isinstance(names, str) else list(names)
     band = None if edge is None else band_of(edge)
     deviation = None if sd is None else _deviation(sd)
@@ -120,6 +121,7 @@ def solve(
     for name in pay or {}:
         if (known := _target(draft, name)) in targets:
             raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")
+    draft = _settled(draft, pay or {}, commission)
     for target in targets or [None]:
         opened = _opened(draft) if target is None else _with(draft, target)
         stood = _stood(draft, opened) if target is None else {}
@@ -165,26 +167,18 @@ def _solution(symbolic: Symbolic, target: str, band: Band | None, sd: Fraction |
     return for_deviation(symbolic, target, sd or Fraction(0))
 
 
-def _draft(
-    bet: str | Bet | Draft,
-    bet_files: Iterable[str | Path],
-    game: Variant,
-    pay: Mapping[str, Ratio],
-    commission: Ratio | None,
-) -> Draft:
-    """The draft asked for, with the pays given for names or lines of it put in, and the commission."""
-    draft = draft_of(bet, bet_files=bet_files, variant=game)
-    if commission is not None:
-        draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
+def _settled(draft: Draft, pay: Mapping[str, Ratio], commission: Ratio | None) -> Draft:
+    """The draft with the pays given for names or lines of it put in, and the commission."""
     found: dict[str, Fraction] = {}
     for name, price in pay.items():
         target = _target(draft, name)
         if target in found:
             raise CatalogError(f"expected one pay for {target!r} of bet {draft.bet.id!r}, got two")
         found[target] = price_of(price)
-    names = {name: pay for name, pay in found.items() if name in draft.symbols}
-    lines = {line: pay for line, pay in found.items() if line not in names}
-    settled = draft.settled(names)
+    if commission is not None:
+        draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
+    lines = {line: found.pop(line) for line in list(found) if line not in draft.symbols}
+    settled = draft.settled(found)
     return replace(settled, bet=settled.bet.priced(lines)) if lines else settled
 
 

@@ -6,8 +6,8 @@ Lays out exact values; computes none, and renders none.
 from collections.abc import Iterator
 from fractions import Fraction
 
+from analyzer.analysis.polynomial import Polynomial, Term, written
 from analyzer.analysis.solve import Case, ForDeviation, ForEdge, Solutions, Whole, moved_by
-from analyzer.analysis.symbols import Polynomial, Term, written
 from analyzer.bets.bet import LOSE
 from analyzer.exact import Root
 from analyzer.message import Figure, Message, Text, say, say_many
@@ -272,8 +272,10 @@ def _changes(case: Case) -> Iterator[tuple[Message, Fraction | Polynomial]]:
 
 
 def _at(case: Case, what: Message) -> Message:
-    """What is changed, with the pay at which it is told."""
-    if isinstance(case.solution, ForEdge) and case.solution.pay is not None:
-        name, pay = written(case.solution.name), Figure(case.solution.pay, "decimal")
-        return say("{what}, at {name} = {pay}", what=what, name=name, pay=pay)
-    return what
+    """What is changed, with the pays at which it is told."""
+    whole = all(pay.denominator == 1 for pay in case.sensitivity.at.values())
+    pays = tuple(
+        say("{name} = {pay}", name=written(name), pay=Figure(pay, "ratio" if whole else "decimal"))
+        for name, pay in case.sensitivity.at.items()
+    )
+    return say("{what}, at {pays}", what=what, pays=pays) if pays else what
