@@ -49,6 +49,10 @@ paytables = { open = { win = "z" }, "8" = { win = "8" } }
 """
 
 
+PAID: dict[str, Ratio] = {"mine.x": 20, "shared.x": 4, "shared.Y_1": 6, "plain.z": 9}
+"""A number for every name."""
+
+
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A file of three bets, of which two pay names and one does at one of its prices."""
@@ -126,8 +130,7 @@ def test_what_takes_no_file_of_bets_takes_no_names(file: str) -> None:
 def test_names_that_are_priced_are_bets(file: str, bet: str, pay: dict[str, Ratio]) -> None:
     """As the bet is with numbers in the file."""
     numbers = {"x": "20" if bet == "mine" else "4", "Y_1": "6", "z": "9"}
-    others = {"mine.x": 20, "shared.x": 4, "shared.Y_1": 6, "plain.z": 9}
-    given = {key: price for key, price in others.items() if not key.startswith(bet)} | pay
+    given = {key: price for key, price in PAID.items() if not key.startswith(bet)} | pay
     found = ba.odds("classic", 1, bets=["tie"], bet_files=[file], pay=given)
     text = MINE
     for name, number in numbers.items():
@@ -150,14 +153,24 @@ def test_a_line_that_pays_its_own_name_is_priced_at_every_price(file: str) -> No
         (
             {},
             "mine.toml: bet 'mine' pays the name 'x' for line 'three-card', and no number; "
-            "add --pay mine.three-card=RATIO, or ask baccarat design mine --bets mine.toml",
+            "add --pay mine.x=RATIO, or ask baccarat design mine --bets mine.toml\n"
+            "mine.toml: bet 'shared' pays the name 'x' for line 'six', and no number; "
+            "add --pay shared.x=RATIO, or ask baccarat design shared --bets mine.toml\n"
+            "mine.toml: bet 'shared' pays the name 'Y_1' for line 'tie', and no number; "
+            "add --pay shared.Y_1=RATIO, or ask baccarat design shared --bets mine.toml\n"
+            "mine.toml: bet 'plain/open' pays the name 'z' for line 'win', and no number; "
+            "add --pay plain.z=RATIO, or ask baccarat design plain/open --bets mine.toml",
         ),
         (
-            {"mine.x": 20, "mine.three-card": 20},
+            PAID | {"mine.three-card": 20},
             "expected one price for line 'three-card' of bet 'mine', got two",
         ),
-        ({"mine.x": 20.5}, 'expected an exact number such as "0.95" or Fraction(19, 20), got 20.5'),
-        ({"mine.x": "x"}, 'expected a ratio such as "12", "0.95" or "19/20", got \'x\''),
+        (
+            PAID | {"shared.seven": 4},
+            "expected one price for line 'seven' of bet 'shared', got two",
+        ),
+        (PAID | {"mine.x": 20.5}, 'expected an exact number such as "0.95" or Fraction(19, 20), got 20.5'),
+        (PAID | {"mine.x": "x"}, 'expected a ratio such as "12", "0.95" or "19/20", got \'x\''),
     ],
     ids=str,
 )
@@ -168,17 +181,15 @@ def test_names_without_numbers_are_refused(file: str, pay: dict[str, Ratio], sen
 def test_the_odds_of_a_priced_draft_on_the_command_line(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pays = ["--pay", "mine.x=20", "--pay", "shared.x=4", "--pay", "shared.seven=5", "--pay", "shared.Y_1=6"]
-    assert main(["odds", "--bets", file, "--bet", "tie", *pays]) == 2
-    assert "expected one price for line 'seven' of bet 'shared', got two" in capsys.readouterr().err
-    pays[4:6] = ["--pay", "plain.z=9"]
+    assert main(["odds", "--bets", file, "--bet", "tie", "--pay", "mine.x=20"]) == 2
+    assert capsys.readouterr().err.startswith("baccarat: mine.toml: bet 'shared' pays the name 'x'")
+    pays = [text for key, pay in PAID.items() for text in ("--pay", f"{key}={pay}")]
     assert main(["odds", "--bets", file, "--bet", "tie", "--decks", "1", *pays]) == 0
     assert "12 / 20" in capsys.readouterr().out
 
 
 def test_compare_takes_priced_names(file: str) -> None:
-    pay: dict[str, Ratio] = {"mine.x": 20, "shared.x": 4, "shared.Y_1": 6, "plain.z": 9}
-    found = ba.compare("mine", "lucky-6/12-20", shoe=1, bet_files=[file], pay=pay)
+    found = ba.compare("mine", "lucky-6/12-20", shoe=1, bet_files=[file], pay=PAID)
     assert found.matches[0].change(lambda bet: bet.house_edge).difference == 0
 
 
@@ -280,6 +291,12 @@ def test_the_variance_is_that_of_the_definition() -> None:
     assert sympy.expand(found.ev - ev) == 0
     assert sympy.expand(found.variance - spread) == 0
     assert found.house_edge == -found.ev
+
+
+def test_what_has_a_pay_is_not_open(file: str) -> None:
+    assert ba.symbolic("mine", bet_files=[file], pay={"x": 20}).names == ()
+    assert ba.symbolic("lucky-6", pay={"three_card": 20}).names == ("two-card",)
+    assert ba.symbolic("mine", bet_files=[file], pay={"x": 20}).edge.at({}) == ba.odds()["lucky-6"].house_edge
 
 
 def test_a_bet_without_names_is_open_at_its_winning_lines() -> None:

@@ -49,7 +49,7 @@ def symbolic(
 
     Args:
         bet: a reference such as `my-bet` or `tie/9`, or the thing itself; of a bet that pays no names every
-            winning line is open, each under its own id.
+            winning line is open, each under its own id, but for those to which a pay is given.
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
         seen: cards that have left the shoe, such as "9c 9d".
         bet_files: TOML files of bets, whose lines may pay names.
@@ -65,8 +65,9 @@ def symbolic(
     Fraction(-309653272443, 3254165543947)
     """
     game = variant_of(variant)
-    draft = _settled(draft_of(bet, bet_files=bet_files, variant=game), pay or {}, commission)
-    return _on(_opened(draft), _rules(draft, game, rules), shoe_of(game, shoe).without(seen))
+    asked = draft_of(bet, bet_files=bet_files, variant=game)
+    draft = _opened(asked, _settled(asked, pay or {}, commission), pay or {})
+    return _on(draft, _rules(draft, game, rules), shoe_of(game, shoe).without(seen))
 
 
 def solve(
@@ -104,7 +105,7 @@ def solve(
     Fraction(28910559397517, 3096532724430)
     """
     game = variant_of(variant)
-    draft = draft_of(bet, bet_files=bet_files, variant=game)
+    asked = draft_of(bet, bet_files=bet_files, variant=game)
     wanted = [names] if isinstance(names, str) else list(names)
     band = None if edge is None else band_of(edge)
     deviation = None if sd is None else _deviation(sd)
@@ -113,17 +114,17 @@ def solve(
         raise CatalogError(f"expected either a house edge or a standard deviation to solve for, got {got}")
     if not wanted and (band is not None or deviation is not None):
         raise CatalogError("expected a name or a line to solve for, got none")
-    dealt_under = _rules(draft, game, rules)
+    dealt_under = _rules(asked, game, rules)
     cards = _cards(game, decks, shoe, seen)
     sizes: Sequence[Decks | None] = _sizes(game, decks) if cards is None else (None,)
     cases: list[Case] = []
-    targets: list[str | None] = [_target(draft, name) for name in wanted]
+    targets: list[str | None] = [_target(asked, name) for name in wanted]
     for name in pay or {}:
-        if (known := _target(draft, name)) in targets:
+        if (known := _target(asked, name)) in targets:
             raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")
-    draft = _settled(draft, pay or {}, commission)
+    draft = _settled(asked, pay or {}, commission)
     for target in targets or [None]:
-        opened = _opened(draft) if target is None else _with(draft, target)
+        opened = _opened(asked, draft, pay or {}) if target is None else _with(draft, target)
         stood = _stood(draft, opened) if target is None else {}
         on: dict[Decks | None, Symbolic] = (
             _fresh(opened, dealt_under, sizes) if cards is None else {None: _on(opened, dealt_under, cards)}
@@ -197,14 +198,18 @@ def _with(draft: Draft, target: str) -> Draft:
     return draft if target in draft.symbols else replace(draft, names={**draft.names, target: target})
 
 
-def _opened(draft: Draft) -> Draft:
-    """The draft itself; of a bet without names, that with every winning line open."""
-    return draft if draft.names else Draft.opened(draft.bet, draft.bet.winning)
+def _opened(asked: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
+    """The draft itself; of a bet that pays no names, that with all winning lines open but those given pays."""
+    if asked.names:
+        return draft
+    given = {_target(asked, name) for name in pay}
+    return Draft.opened(draft.bet, [line for line in draft.bet.winning if line not in given])
 
 
 def _stood(draft: Draft, opened: Draft) -> dict[str, Fraction]:
     """What the lines pay that were opened only to see what hangs on them."""
-    return {line.id: line.net for line in draft.bet.lines if line.id in opened.names and not draft.names}
+    found = opened.names.keys() - draft.names.keys()
+    return {line.id: line.net for line in draft.bet.lines if line.id in found}
 
 
 def _rules(draft: Draft, game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
