@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -79,8 +80,23 @@ def test_a_pay_for_several_shoes_at_once() -> None:
     for place, decks in enumerate((1, 6, 8)):
         pay = pay_of(found, place)
         assert edge_at("lucky-6", {"lucky-6.three-card": pay}, decks) == F(1, 20)
-    # Each card drawn is put back: what is in the limit is in a rule sheet's shoes too.
-    assert pay_of(found, 3) == F(43323271, 1606900)
+    two, three = (won_on_six(cards) for cards in (2, 3))
+    assert pay_of(found, 3) == (1 - two - three - 12 * two - F(1, 20)) / three
+
+
+def won_on_six(cards: int) -> Fraction:
+    """The chance that Banker wins on 6 of so many cards where each card drawn is put back, total by total."""
+    weight = [F(4, 13), *[F(1, 13)] * 9]
+    totals = [sum((weight[a] * weight[(total - a) % 10] for a in range(10)), F(0)) for total in range(10)]
+    tableau, found = ba.rules("punto-banco").tableau, F(0)
+    for player, banker, third, last in product(range(10), repeat=4):
+        natural = max(player, banker) >= 8
+        draws = not natural and player <= 5
+        drawn = not natural and tableau.banker_draws_on(banker, third if draws else None)
+        ended = (player + third * draws) % 10, (banker + last * drawn) % 10
+        if ended[1] == 6 > ended[0] and drawn == (cards == 3):
+            found += totals[player] * totals[banker] * weight[third] * weight[last]
+    return found
 
 
 def test_whole_pays_around() -> None:

@@ -199,7 +199,7 @@ def _with(draft: Draft, target: str) -> Draft:
 
 
 def _opened(asked: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
-    """The draft itself; of a bet that pays no names, that with all winning lines open but those given pays."""
+    """The draft itself; of a bet that pays no names, that with winning lines open, but those given pays."""
     if asked.names:
         return draft
     given = {_target(asked, name) for name in pay}
