@@ -42,11 +42,11 @@ def by_distance(search: Search, target: Fraction) -> Key:
     below, rest = divmod(aim - search.offset, search.unit)
 
     def near(rows: Rows) -> Keys:
-        # Twice the distance from the whole number below the target, and one more on the side that is farther.
+        # Twice the distance from the whole number next to the target, and one more where it is farther from that.
         sums = rows.sums if abs(below) < 2**60 else rows.sums.astype(object)
         left, right = 2 * (below - sums), 2 * (sums - below - 1)
         farther = 2 * rest > search.unit
-        nearer = 2 * rest < search.unit
+        nearer = 2 if not rest else 2 * rest < search.unit
         return np.where(sums <= below, left + farther, right + nearer)
 
     return Key(near, lambda number: abs(space.gain(space.places(number)) - aim))
