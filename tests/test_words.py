@@ -143,6 +143,9 @@ COMMANDS = [
     "show how-dragon-7",
     "count --bet dragon-7 --bet player-pair --tags '1 2 2 1 1 0 -1 -1 -1 -1'",
     "count --bet panda-8 --remaining '0=5 1=2 2=9 4=7 8=3' --format md",
+    "closed-form --bet tie --bet perfect-pair-two-grade --seen 9c --given 'player_total > 3'",
+    "closed-form power-baccarat-98 --dealt P:9c --decks 3 --format md",
+    "closed-form --by counts --bet player-pair --bet tie --dealt P:9c --given 'player_total > 3'",
     "report",
     "report niu-niu --format md",
     "report power-baccarat-98",
@@ -165,9 +168,9 @@ ERROR = "expected "
 """How a text begins that an error gave, which is English everywhere."""
 LIKE_PAGES = re.compile(
     r"1 in [\d,.]+|sqrt\([\d/]+\)|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
-    r"|[ATJQK](?=[♠♥♦♣ ]|$)"
+    r"|[ATJQK](?=[♠♥♦♣ ]|$)|\bn[0-9ATJQK][shdc]?\b|(?<![^\W\d_])[dN][²³⁴⁵⁶]?(?![^\W\d_])|[²³⁴⁵⁶]"
 )
-"""Figures with letters in them, digests, the program's name, and cards."""
+"""Figures with letters in them, digests, the program's name, cards, and the variables of formulas."""
 LETTER = re.compile(r"[^\W\d_]")
 
 

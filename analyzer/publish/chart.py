@@ -34,12 +34,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Rows on one linear scale, which holds zero if `from_zero`, as bars must."""
+    """Rows on one linear scale, which holds zero if `from_zero`, as bars must; `line` is drawn across all."""
 
     title: Text
     rows: tuple[Row, ...]
     marks: Literal["bars", "dots"] = "bars"
     from_zero: bool = True
+    line: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)

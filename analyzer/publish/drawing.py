@@ -174,8 +174,9 @@ class _Panel:
         self._bars, self._width = panel.marks == "bars", width
         self._start, self._end = widest + 12, width - max(_points(figure, _SIZE) for figure in figures) - 16
         values = [value for row in panel.rows for value in row.values if value is not None]
-        nothing = [Fraction(0)] if panel.from_zero else []
-        self._low, self._high = min(values + nothing), max(values + nothing)
+        values += [Fraction(0)] if panel.from_zero else []
+        values += [] if panel.line is None else [panel.line]
+        self._low, self._high, self._line = min(values), max(values), panel.line
         self.title = _broken(words.of(panel.title), width, _SIZE)
         self.height = sum(_tall(label, _SIZE) for label in lines)
 
@@ -184,6 +185,9 @@ class _Panel:
         if self._low <= 0 <= self._high:
             zero = left + self._at(Fraction(0))
             sheet.rule((zero, top), (zero, bottom), _PALE)
+        if self._line is not None:
+            across = left + self._at(self._line)
+            sheet.rule((across, top), (across, bottom), _INK)
         for row, label, figure in self._rows:
             height = _tall(label, _SIZE)
             middle = top + height / 2
