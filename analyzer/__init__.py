@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
+    from analyzer.analysis.design.search import Designs as Designs
+    from analyzer.analysis.design.space import Design as Design
     from analyzer.analysis.inside import Inside as Inside
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.peek import Peek as Peek
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from analyzer.api import ways as ways
     from analyzer.bench.closed_form import closed_form as closed_form
     from analyzer.bench.closed_form import count_form as count_form
+    from analyzer.bench.design import design as design
     from analyzer.bench.solve import solve as solve
     from analyzer.bench.solve import symbolic as symbolic
     from analyzer.bets.bet import Bet as Bet
@@ -70,6 +73,8 @@ _HOME = {
     "ClosedForm": "analysis.closed_form.form",
     "ClosedForms": "analysis.closed_form.form",
     "Comparison": "analysis.compare",
+    "Design": "analysis.design.space",
+    "Designs": "analysis.design.search",
     "Inside": "analysis.inside",
     "Count": "analysis.count",
     "Countings": "analysis.counting",
@@ -86,6 +91,7 @@ _HOME = {
     "expected_values": "api",
     "odds": "api",
     "ways": "api",
+    "design": "bench.design",
     "solve": "bench.solve",
     "symbolic": "bench.solve",
     "closed_form": "bench.closed_form",

@@ -102,7 +102,9 @@ def random_limits(random: Random, space: Space, values: list[Valuation]) -> Limi
     payers = [*space.names, F(2)]
     deviations = [F(n, 2) for n in range(12)]
     return Limits(
-        random_band(random, [value.house_edge for value in values]) if random.random() < 0.7 else (None, None),
+        random_band(random, [value.house_edge for value in values])
+        if random.random() < 0.7
+        else (None, None),
         random_band(random, [value.hit_rate for value in values]) if random.random() < 0.4 else (None, None),
         random_band(random, deviations) if random.random() < 0.5 else (None, None),
         F(random.randint(1, 3)) if random.random() < 0.3 else None,
@@ -137,7 +139,9 @@ def test_the_paytables_found_are_those_of_every_one_tried(seed: int) -> None:
     assert found.proven_none == (not kept)
     assert [
         (one.number, one.house_edge, one.hit_rate, one.variance, one.standard_deviation) for one in found
-    ] == [(n, value.house_edge, value.hit_rate, value.variance, value.standard_deviation) for n, value in kept]
+    ] == [
+        (n, value.house_edge, value.hit_rate, value.variance, value.standard_deviation) for n, value in kept
+    ]
     assert [one.pays for one in found] == [
         {line.id: line.net for line in value.bet.lines} for _, value in kept
     ]
@@ -156,7 +160,7 @@ def test_the_paytables_found_are_those_of_every_one_tried(seed: int) -> None:
         "-sd": lambda value: -value.variance,
         "target": lambda value: abs(value.house_edge - target),
     }.items():
-        ranked = sorted(kept, key=lambda pair: (key(pair[1]), pair[0]))  # noqa: B023
+        ranked = sorted(kept, key=lambda pair: (key(pair[1]), pair[0]))
         order = asked(space, limits, rank=rank, target=target)
         assert [one.number for one in order.first(most)] == [number for number, _ in ranked[:most]]
 
@@ -170,7 +174,9 @@ def test_the_paytables_found_are_those_of_every_one_tried(seed: int) -> None:
         assert [one.number for one in asked(space, limits, pareto=directions)] == unbeaten
 
     low, high = limits.edge
-    others = [value for _, value in each if keeps(value, Limits((None, None), *astuple(limits)[1:]), space.draft)]
+    others = [
+        value for _, value in each if keeps(value, Limits((None, None), *astuple(limits)[1:]), space.draft)
+    ]
     below = [value.house_edge for value in others if low is not None and value.house_edge <= low]
     above = [value.house_edge for value in others if high is not None and value.house_edge >= high]
     assert [None if one is None else one.house_edge for one in found.nearest] == [
@@ -242,7 +248,9 @@ def test_pays_below_zero_are_no_hits() -> None:
         rates.add(one.hit_rate)
     assert len(rates) == 4
     some = design("lucky-6", 6, pays={"two-card": "-2..2:1/2", "three-card": "-1..1"}, hit_rate="1%..2%")
-    assert [one.number for one in some] == [one.number for one in found if F(1, 100) <= one.hit_rate <= F(1, 50)]
+    assert [one.number for one in some] == [
+        one.number for one in found if F(1, 100) <= one.hit_rate <= F(1, 50)
+    ]
     assert some.found > 0
 
 
@@ -260,11 +268,13 @@ def test_a_thousand_million_candidates_are_counted_and_a_sample_is_what_odds_say
 
 
 def counted_by_halves(found: Designs) -> int:
-    """How many paytables of four lines are in the band of the edge: what two gain, beside what the others do."""
+    """How many paytables of four lines are in the band: what two gain beside what the others do."""
     ways, total = list(found.space.ways.values())[:4], found.space.total
     low, high = (end for end in found.limits.edge if end is not None)
     lost = total - sum(ways)
-    one, other = (sorted(a * x + b * y for x, y in product(range(1, 179), repeat=2)) for a, b in (ways[:2], ways[2:]))
+    one, other = (
+        sorted(a * x + b * y for x, y in product(range(1, 179), repeat=2)) for a, b in (ways[:2], ways[2:])
+    )
     least, most = ceil(lost - high * total), floor(lost - low * total)
     return sum(bisect_right(other, most - sum_) - bisect_left(other, least - sum_) for sum_ in one)
 
@@ -294,7 +304,9 @@ def test_the_rarer_line_pays_at_least_as_much() -> None:
     assert [(one.pays["two-card"], one.pays["three-card"]) for one in found] == [
         (two, three) for two in range(1, 6) for three in range(1, 6) if three >= two
     ]
-    listed = design("lucky-6", pays={"two-card": "1..5", "three-card": "1..5"}, monotone="three-card,two-card")
+    listed = design(
+        "lucky-6", pays={"two-card": "1..5", "three-card": "1..5"}, monotone="three-card,two-card"
+    )
     assert [one.number for one in listed] == [one.number for one in found]
 
 
@@ -332,8 +344,16 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 def test_json_is_as_the_contract_says(run: Run) -> None:
     status, out, _ = run(
-        "design", "lucky-6", "--edge", "16%..17%", "--pays", "two-card=12..12", "--pays", "three-card=18..22",
-        "--format", "json",
+        "design",
+        "lucky-6",
+        "--edge",
+        "16%..17%",
+        "--pays",
+        "two-card=12..12",
+        "--pays",
+        "three-card=18..22",
+        "--format",
+        "json",
     )
     document = json.loads(out)
     assert status == 0
@@ -346,7 +366,16 @@ def test_json_is_as_the_contract_says(run: Run) -> None:
 
 
 def test_none_is_proven_with_the_nearest_edges(run: Run) -> None:
-    asked = ["design", "lucky-6", "--edge", "1%..1.0001%", "--pays", "two-card=12", "--pays", "three-card=18..40"]
+    asked = [
+        "design",
+        "lucky-6",
+        "--edge",
+        "1%..1.0001%",
+        "--pays",
+        "two-card=12",
+        "--pays",
+        "three-card=18..40",
+    ]
     status, out, _ = run(*asked, "--format", "json")
     document = json.loads(out)
     assert status == 0
@@ -375,8 +404,16 @@ def test_a_document_comes_in_pieces_that_make_one(tmp_path: Path, run: Run) -> N
     assert len(json.loads("".join(pieces))["paytables"]) == 900
     file = tmp_path / "o.json"
     status, out, _ = run(
-        "design", "lucky-6", "--pays", "two-card=1..30", "--pays", "three-card=1..30", "--format", "json",
-        "-o", str(file),
+        "design",
+        "lucky-6",
+        "--pays",
+        "two-card=1..30",
+        "--pays",
+        "three-card=1..30",
+        "--format",
+        "json",
+        "-o",
+        str(file),
     )
     assert (status, out) == (0, "")
     assert len(json.loads(file.read_text(encoding="utf-8"))["paytables"]) == 900
@@ -397,7 +434,8 @@ BAD = {
     "--pays two-card=1..5 --sd -2..3": "expected sd of at least 0, got '-2'",
     "--pays two-card=1..5 --exposure -1": "expected exposure of at least 0, got '-1'",
     "--pays two-card=1..5 --monotone two-card": (
-        "expected two or more different lines along which pays do not rise, or rarer-pays-more, got 'two-card'"
+        "expected two or more different lines along which pays do not rise, or rarer-pays-more, "
+        "got 'two-card'"
     ),
     "--pays two-card=1..5 --monotone two-card,win": (
         "unknown line 'win' in bet 'lucky-6/12-20'; choose from three-card, two-card"
@@ -439,7 +477,10 @@ def test_lines_with_a_multiplier_stay_as_they_are() -> None:
 def multiplied() -> Bet:
     """A bet whose pay chance multiplies."""
     law = ((F(1), F(1, 2)), (F(2), F(1, 2)))
-    lines = (Line("win", Condition.parse("tie"), F(8), law), Line("eight", Condition.parse("player_total == 8"), F(1)))
+    lines = (
+        Line("win", Condition.parse("tie"), F(8), law),
+        Line("eight", Condition.parse("player_total == 8"), F(1)),
+    )
     return Bet("m", "M", lines)
 
 
