@@ -103,7 +103,7 @@ SENTENCES = [
     ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, pdf, text, xlsx"),
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
-     "unknown command 'nonesuch'; choose from audit, certify, closed-form, compare, count, inside, lint, "
+     "unknown command 'nonesuch'; choose from audit, certify, closed-form, compare, count, design, inside, lint, "
      "list, odds, peek, publish, removal, report, show, sweep, tail, verify-certificate "
      "(see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),

@@ -132,7 +132,8 @@ COMMANDS = [
     "compare 6 8",
     "compare tie/8 tie/9",
     "design lucky-6 --edge 5%..8% --pays two-card=1..200 --pays three-card=1..200 --sd 3..6 --rank sd",
-    "design lucky-6 --edge 5% --pays two-card=1..50 --pays three-card=18..40:1/2 --exposure 1 --hit-rate 1%..",
+    "design lucky-6 --edge 5% --pays two-card=1..50 --pays three-card=18..40:1/2 --exposure 1 "
+    "--hit-rate 1%..",
     "design lucky-6 --pays two-card=12..14 --monotone three-card,two-card --unseen 6 --max-yield 90% "
     "--rank target --target 6%",
     "design lucky-6 --pays two-card=1..50 --pays three-card=12..40 --pareto low-edge,high-sd --format md",

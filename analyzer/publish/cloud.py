@@ -6,18 +6,30 @@ Must not know files or fonts. Floats are places in points; every digit shown is 
 from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from analyzer.publish.chart import Scatter
 from analyzer.publish.words import Words
-
-if TYPE_CHECKING:
-    from analyzer.publish.drawing import Sheet
 
 _TALL, _LEFT, _TOP, _LINE = 320.0, 60.0, 20.0, 14.0
 _TICKS = 5
 _ROOM = Fraction(1, 20)
 """The part of a scale that stays free at either end."""
+
+
+class Sheet(Protocol):
+    """What a page can have drawn on it, in points from its upper left corner."""
+
+    def lines(self, x: float, top: float, lines: list[str], size: float, *, right: bool = False) -> None:
+        """Lines of text from `top` down, beginning or, if `right`, ending at x."""
+
+    def rule(
+        self, start: tuple[float, float], end: tuple[float, float], color: str, weight: float = 0.6
+    ) -> None:
+        """A straight line."""
+
+    def cloud(self, places: list[tuple[float, float]], color: str, size: float = 3) -> None:
+        """Many dots."""
 
 
 def round_numbers(low: Fraction, high: Fraction) -> list[Fraction]:
@@ -49,7 +61,7 @@ class Cloud:
         up = [Fraction(root(point.squared)) for point in scatter.points]
         self._across, self._up = _scale(across), _scale(up)
 
-    def draw(self, sheet: "Sheet", left: float, top: float) -> None:
+    def draw(self, sheet: Sheet, left: float, top: float) -> None:
         """Draw axes, then points, then the strong ones on their line."""
         words, bottom = self._words, top + _TOP + _TALL
         sheet.lines(left, top, [words.of(self._scatter.up)], 8)
