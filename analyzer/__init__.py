@@ -7,9 +7,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.analysis.closed_form.counts import CountForm as CountForm
+    from analyzer.analysis.closed_form.counts import CountForms as CountForms
+    from analyzer.analysis.closed_form.form import ClosedForm as ClosedForm
+    from analyzer.analysis.closed_form.form import ClosedForms as ClosedForms
     from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
+    from analyzer.analysis.design.search import Designs as Designs
+    from analyzer.analysis.design.space import Design as Design
     from analyzer.analysis.inside import Inside as Inside
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.peek import Peek as Peek
@@ -24,6 +30,9 @@ if TYPE_CHECKING:
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
+    from analyzer.bench.closed_form import closed_form as closed_form
+    from analyzer.bench.closed_form import count_form as count_form
+    from analyzer.bench.design import design as design
     from analyzer.bench.solve import solve as solve
     from analyzer.bench.solve import symbolic as symbolic
     from analyzer.bets.bet import Bet as Bet
@@ -59,7 +68,13 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "CountForm": "analysis.closed_form.counts",
+    "CountForms": "analysis.closed_form.counts",
+    "ClosedForm": "analysis.closed_form.form",
+    "ClosedForms": "analysis.closed_form.form",
     "Comparison": "analysis.compare",
+    "Design": "analysis.design.space",
+    "Designs": "analysis.design.search",
     "Inside": "analysis.inside",
     "Count": "analysis.count",
     "Countings": "analysis.counting",
@@ -76,8 +91,11 @@ _HOME = {
     "expected_values": "api",
     "odds": "api",
     "ways": "api",
+    "design": "bench.design",
     "solve": "bench.solve",
     "symbolic": "bench.solve",
+    "closed_form": "bench.closed_form",
+    "count_form": "bench.closed_form",
     "Bet": "bets.bet",
     "Line": "bets.bet",
     "Variant": "bets.bet",

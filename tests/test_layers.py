@@ -64,6 +64,14 @@ SIDEWAYS = {
     ("analysis/counting.py", "analysis/score.py"): "counts are scored beside the best ones",
     ("analysis/counting.py", "analysis/tags.py"): "which are searched for",
     ("analysis/lint.py", "analysis/valuation.py"): "a bet's edge, hit rate and exposure are judged",
+    ("analysis/closed_form/form.py", "analysis/closed_form/rational.py"): "a form is rational functions",
+    ("analysis/closed_form/form.py", "analysis/odds.py"): "bets are left out as odds leave them out",
+    ("analysis/closed_form/decks.py", "analysis/closed_form/form.py"): "forms are found",
+    ("analysis/closed_form/decks.py", "analysis/closed_form/rational.py"): "through values",
+    ("analysis/closed_form/decks.py", "analysis/odds.py"): "of bets split as for odds",
+    ("analysis/closed_form/counts.py", "analysis/closed_form/falling.py"): "a form by counts is falling sums",
+    ("analysis/closed_form/counts.py", "analysis/odds.py"): "which are held against odds",
+    ("analysis/closed_form/written.py", "analysis/closed_form/rational.py"): "what is written is one",
     ("analysis/compare.py", "analysis/odds.py"): "what is compared is two reports",
     ("analysis/compare.py", "analysis/valuation.py"): "and bet by bet two valuations",
     ("analysis/odds.py", "analysis/valuation.py"): "a report is made of valuations",
@@ -109,6 +117,28 @@ SIDEWAYS = {
     ("analysis/unseen.py", "analysis/odds.py"): "and a bet is split as everywhere",
     ("analysis/tail.py", "analysis/odds.py"): "the whole shoe's report stands beside the tails",
     ("analysis/tail.py", "analysis/unseen.py"): "which are sums over compositions, brought to EVs",
+    (
+        "analysis/design/limits.py",
+        "analysis/design/space.py",
+    ): "limits are bounds on whole numbers of a space",
+    ("analysis/design/variance.py", "analysis/design/space.py"): "variances of a space's paytables",
+    ("analysis/design/spans.py", "analysis/design/limits.py"): "what is searched is a space within limits",
+    ("analysis/design/spans.py", "analysis/design/variance.py"): "one of which is on the variance",
+    ("analysis/design/ranks.py", "analysis/design/spans.py"): "what is ranked is rows of a search",
+    ("analysis/design/ranks.py", "analysis/design/variance.py"): "by variance, too",
+    ("analysis/design/counter.py", "analysis/design/ranks.py"): "and by what a counter gains",
+    ("analysis/design/counter.py", "analysis/design/space.py"): "by a space's paytables",
+    ("analysis/design/counter.py", "analysis/design/spans.py"): "whose spans it cuts short",
+    ("analysis/design/counter.py", "analysis/unseen.py"): "over compositions of unseen cards",
+    (
+        "analysis/design/search.py",
+        "analysis/design/counter.py",
+    ): "a search may be limited by a counter's gain",
+    ("analysis/design/search.py", "analysis/design/limits.py"): "by limits",
+    ("analysis/design/search.py", "analysis/design/ranks.py"): "is ranked",
+    ("analysis/design/search.py", "analysis/design/space.py"): "is of a space",
+    ("analysis/design/search.py", "analysis/design/spans.py"): "and gives spans",
+    ("analysis/design/search.py", "analysis/odds.py"): "the bet's report stands beside what is found",
 }
 
 LONGEST = 400
@@ -122,6 +152,10 @@ FLOATS = {
     ("census/polynomials.py", "np.float64"): "the number type where every partial sum is below 2**53",
     ("census/program.py", "np.float64"): "dealing orders, small integers, ready for sums below 2**53",
     ("census/_kernel_py.py", "np.float64"): "what the Python twin counts in where every sum is below 2**53",
+    (
+        "analysis/design/variance.py",
+        "np.float64",
+    ): "near a variance by a proven error; integers decide the rest",
     ("analysis/batch.py", "np.float64"): "an EV of a batch is the correctly rounded quotient of two integers",
 }
 """Floats below the renderer, by module and text, each with the reason why it is exact or harmless."""

@@ -74,7 +74,7 @@ def design(
         max_yield: the most that a perfect counter may gain per coup, in units, by staking one unit whenever
             the EV is above zero with `unseen` cards left.
         unseen: how many cards are left, none of them seen.
-        rank: "edge", "hit-rate", "sd", "target" or "yield", the smallest first; "-edge" and so on the largest.
+        rank: "edge", "hit-rate", "sd", "target" or "yield", smallest first; "-edge" and so on, largest.
         target: the edge that "target" ranks by the distance from.
         pareto: which paytables are better, such as "low-edge,low-sd"; only those that no other beats stay.
 
@@ -133,10 +133,12 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
             )
         if key in draft.names:
             raise CatalogError(
-                f"line {key!r} of bet {bet.reference!r} pays the name {draft.names[key]!r}; give the pays of that"
+                f"line {key!r} of bet {bet.reference!r} pays {draft.names[key]!r}; give the pays of that"
             )
         if lines[key].multiplier:
-            raise CatalogError(f"line {key!r} of bet {bet.reference!r} has a multiplier, so its pay stays as it is")
+            raise CatalogError(
+                f"line {key!r} of bet {bet.reference!r} has a multiplier, so its pay stays as it is"
+            )
         found[key] = key
     opened = Draft(bet, found)
     if missing := [name for name in opened.symbols if name not in pays]:

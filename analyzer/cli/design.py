@@ -1,6 +1,7 @@
 """The command `baccarat design`."""
 
 from collections.abc import Iterable
+from typing import Annotated
 
 import typer
 
@@ -13,19 +14,24 @@ from analyzer.exact import quoted
 
 
 def design(
-    bet: str = typer.Argument(..., metavar="BET", help="A bet's id, perhaps with a paytable: tie/9."),
-    pays: list[str] | None = typer.Option(
-        None,
-        "--pays",
-        metavar="LINE=LO..HI[:STEP]",
-        help="Pays to try, to one: two-card=1..200, win=0.9..1:0.01, push=push; may be repeated.",
-    ),
+    bet: Annotated[str, typer.Argument(metavar="BET", help="A bet's id, perhaps with a paytable: tie/9.")],
+    pays: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--pays",
+            metavar="LINE=LO..HI[:STEP]",
+            help="Pays to try, to one: two-card=1..200, win=0.9..1:0.01, push=push; may be repeated.",
+        ),
+    ] = None,
     edge: str | None = typer.Option(
         None, "--edge", metavar="LO..HI", help="House edges wanted: 5%..8%, 5%.., ..8%, or just 5%."
     ),
-    solve: list[str] | None = typer.Option(
-        None, "--solve", metavar="LINE", help="The pay of this line that makes the edge; may be repeated."
-    ),
+    solve: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--solve", metavar="LINE", help="The pay of this line that makes the edge; may be repeated."
+        ),
+    ] = None,
     hit_rate: str | None = typer.Option(
         None, "--hit-rate", metavar="LO..HI", help="Only such probabilities of a gain."
     ),
@@ -163,7 +169,9 @@ def ranges(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, equals, pays = (part.strip() for part in text.partition("="))
         if not (name and equals):
-            raise AnalyzerError(f"expected --pays LINE=LO..HI[:STEP] such as two-card=1..200, got {quoted(text)}")
+            raise AnalyzerError(
+                f"expected --pays LINE=LO..HI[:STEP] such as two-card=1..200, got {quoted(text)}"
+            )
         if name in found:
             raise AnalyzerError(f"expected one --pays for {quoted(name)}, got two")
         found[name] = pays

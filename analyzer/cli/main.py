@@ -10,6 +10,7 @@ from analyzer import __version__
 from analyzer.cli.audit import audit
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
+from analyzer.cli.closed_form import closed_form
 from analyzer.cli.compare import compare
 from analyzer.cli.count import count
 from analyzer.cli.design import design
@@ -41,6 +42,7 @@ app.command("compare")(compare)
 app.command("removal")(removal)
 app.command("inside")(inside)
 app.command("peek")(peek)
+app.command("closed-form")(closed_form)
 app.command("count")(count)
 app.command("tail")(tail)
 app.command("sweep")(sweep)

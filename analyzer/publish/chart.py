@@ -34,19 +34,39 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Rows on one linear scale, which holds zero if `from_zero`, as bars must."""
+    """Rows on one linear scale, which holds zero if `from_zero`, as bars must; `line` is drawn across all."""
 
     title: Text
     rows: tuple[Row, ...]
     marks: Literal["bars", "dots"] = "bars"
     from_zero: bool = True
+    line: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A share of one, and a number under a square root; a strong one is set apart."""
+
+    across: Fraction
+    squared: Fraction
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Points on two linear scales with their names; the strong ones are joined in the order of `across`."""
+
+    title: Text
+    across: Text
+    up: Text
+    points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
     """Panels side by side, under a title where they are of one thing."""
 
-    panels: tuple[Panel, ...]
+    panels: tuple[Panel | Scatter, ...]
     title: Text = ""
 
 
@@ -98,5 +118,14 @@ def description(chart: Chart, words: Words) -> str:
         lines += [words.of(band.title)] if band.title else []
         for panel in band.panels:
             lines.append(words.of(panel.title))
-            lines += (f"{label_text(row, words)}: {figures_text(row, words)}" for row in panel.rows)
+            if isinstance(panel, Scatter):
+                lines += (_point_text(panel, point, words) for point in panel.points if point.strong)
+            else:
+                lines += (f"{label_text(row, words)}: {figures_text(row, words)}" for row in panel.rows)
     return "\n".join((*lines, *notes_of(chart, words)))
+
+
+def _point_text(panel: Scatter, point: Point, words: Words) -> str:
+    digits = digits_of(words)
+    across, up = words.number(point.across, "percent", digits), words.number(point.squared, "root", digits)
+    return f"{words.of(panel.across)} {across}, {words.of(panel.up)} {up}"

@@ -25,6 +25,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.languages import LANGUAGES
 from analyzer.message import Message, say
 from analyzer.publish.page import Page
+from analyzer.publish.reports import closed_form_tables
 from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.publish.reports.drawing import drawing_page
 from analyzer.publish.reports.inside import inside_page
@@ -206,12 +207,20 @@ def tails() -> Iterator[Published]:
         yield Published(f"tails/{decks}-decks", section, partial(page, decks))
 
 
+def closed_forms() -> Iterator[Published]:
+    """What bets are worth on d decks as rational functions of d."""
+    section = say("Closed forms: formulas in the number of decks")
+    yield Published("closed-forms/bets", section, closed_form_tables.variants_page, LANGUAGES)
+    yield Published("closed-forms/rules", section, closed_form_tables.rules_page, LANGUAGES)
+
+
 Shelf = tuple[Callable[[], Iterable[Published]], ...]
 
 SHELF: Shelf = (
     variants,
     side_bets,
     removals,
+    closed_forms,
     inside_coups,
     count_comparison,
     tails,

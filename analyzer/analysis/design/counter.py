@@ -76,11 +76,15 @@ class Gains:
             gains = asked.question.gains(shoes)
             blocks.append(np.stack([np.asarray(one).astype(object) for one in gains], 1))
             draws.append(drawn)
-        table = np.concatenate(blocks) * np.array([space.unit // unit for unit in asked.question.units], dtype=object)
+        table = np.concatenate(blocks) * np.array(
+            [space.unit // unit for unit in asked.question.units], dtype=object
+        )
         fixed, deals = table[:, 0], (table[:, 1:] - table[:, :1]) // space.unit
-        largest = [max(abs(some.first), abs(some.first + some.step * (some.size - 1))) for some in space.symbols]
+        largest = [
+            max(abs(some.first), abs(some.first + some.step * (some.size - 1))) for some in space.symbols
+        ]
         ways = falling(unseen, rules.cards_from_shoe)
-        most = ways * sum((*largest, *(abs(net) * space.unit for _, net, _ in space.fixed)))
+        most = ways * (sum(largest) + sum(abs(net) * space.unit for _, net, _ in space.fixed))
         whole = np.int64 if most < 2**60 else object
         worth = space.unit * ways * comb(shoe.size, unseen)
         return cls(space, unseen, fixed.astype(whole), deals.astype(whole), np.concatenate(draws), worth)
@@ -89,7 +93,10 @@ class Gains:
         """For each paytable, by the places of its pays, its gain per coup times `worth`."""
         count = len(places[0])
         pays = np.stack(
-            [some.first + some.step * column.astype(self.fixed.dtype) for some, column in zip(self.space.symbols, places, strict=True)]
+            [
+                some.first + some.step * column.astype(self.fixed.dtype)
+                for some, column in zip(self.space.symbols, places, strict=True)
+            ]
         )
         step = max(1, _BLOCK // len(self.fixed))
         found: list[int] = []
@@ -104,7 +111,10 @@ class Gains:
             return list(gains.astype(object).T @ self.draws)
         bits, limbs = self._limbs
         parts = (limbs @ gains).tolist()
-        return [sum(part << bits * place for place, part in enumerate(column)) for column in zip(*parts, strict=True)]
+        return [
+            sum(part << bits * place for place, part in enumerate(column))
+            for column in zip(*parts, strict=True)
+        ]
 
     def __post_init__(self) -> None:
         """Cut the draws into so few bits at a time that sums over all compositions stay below 2⁶²."""
@@ -153,7 +163,7 @@ class Gains:
         )
 
     def at_most(self, rate: Fraction, spans: Spans, order: Sequence[int]) -> Spans:
-        """What of spans has a gain of at most a rate; it rises with every pay, so that is where spans begin."""
+        """The beginnings of spans that have a gain of at most a rate: it rises with every pay."""
         most = rate.numerator * self.worth // rate.denominator
         low, high = spans.start.copy(), spans.stop.copy()
         while len(rows := np.flatnonzero(low < high)):
@@ -164,7 +174,9 @@ class Gains:
             low[rows] = np.where(fits, middle + 1, low[rows])
             high[rows] = np.where(fits, high[rows], middle)
         kept = np.flatnonzero(spans.start < low)
-        return Spans(tuple(head[kept] for head in spans.heads), spans.sums[kept], spans.start[kept], low[kept])
+        return Spans(
+            tuple(head[kept] for head in spans.heads), spans.sums[kept], spans.start[kept], low[kept]
+        )
 
 
 def _together(rules: Rules, bets: Sequence[Bet], shoe: Shoe, unseen: int) -> Unseen:
@@ -175,5 +187,3 @@ def _together(rules: Rules, bets: Sequence[Bet], shoe: Shoe, unseen: int) -> Uns
         return groups[0]
     apart = tuple(Alike((kind,), cards) for kind, cards in enumerate(kinds.of(shoe)))
     return Unseen(rules, tuple(bets), kinds, apart, unseen)
-
-

@@ -86,7 +86,7 @@ class Bounded:
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """Of each pair, the name that must pay at least what the other pays, both by place among the names."""
+        """Of each pair, the name that must pay at least what the other pays; both by their places."""
         names = self.space.names
         return tuple(
             (names.index(more), names.index(less))
@@ -116,7 +116,9 @@ class Bounded:
     def holds(self, number: int) -> bool:
         """Whether a paytable of the space, by its number on the grid, keeps to the limits: one by one."""
         places = self.space.places(number)
-        pays = [self.space.ranges[name].at(place) for name, place in zip(self.space.names, places, strict=True)]
+        pays = [
+            self.space.ranges[name].at(place) for name, place in zip(self.space.names, places, strict=True)
+        ]
         return (
             self.possible
             and all(bounds.holds(place) for bounds, place in zip(self.places, places, strict=True))

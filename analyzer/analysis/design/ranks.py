@@ -42,11 +42,11 @@ def by_distance(search: Search, target: Fraction) -> Key:
     below, rest = divmod(aim - search.offset, search.unit)
 
     def near(rows: Rows) -> Keys:
-        # Twice the distance from the whole number below the target, and one more on the side that is farther.
+        # Twice the distance from the whole number next to the target, and one more on its farther side.
         sums = rows.sums if abs(below) < 2**60 else rows.sums.astype(object)
         left, right = 2 * (below - sums), 2 * (sums - below - 1)
         farther = 2 * rest > search.unit
-        nearer = 2 * rest < search.unit
+        nearer = 2 if not rest else 2 * rest < search.unit
         return np.where(sums <= below, left + farther, right + nearer)
 
     return Key(near, lambda number: abs(space.gain(space.places(number)) - aim))
@@ -88,7 +88,7 @@ def rows_of(search: Search) -> Iterator[Rows]:
 
 
 def first(rows: Iterator[Rows], key: Key, wanted: int) -> list[int]:
-    """The numbers of so many paytables that are first by a key, in order; of equal ones in that of the grid."""
+    """The numbers of so many paytables that are first by a key, in order; equal ones as on the grid."""
     keys: list[Keys] = []
     numbers: list[Ints] = []
     held, most, highest = 0, None, 0
@@ -156,11 +156,12 @@ def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
             fresh = (fresh[0][kept], fresh[1][kept], fresh[2][kept])
             if not len(kept):
                 continue
-            fresh = tuple(np.concatenate(pair) for pair in zip(held, fresh, strict=True))
+            keys, others, numbers = (np.concatenate(pair) for pair in zip(held, fresh, strict=True))
+            fresh = (keys, others, numbers)
         kept = _unbeaten(fresh[0], fresh[1], 2 * other.error)
         held = (fresh[0][kept], fresh[1][kept], fresh[2][kept])
-    numbers = [] if held is None else held[2].tolist()
-    exact = sorted((one.exact(number), other.exact(number), number) for number in numbers)
+    listed = [] if held is None else held[2].tolist()
+    exact = sorted((one.exact(number), other.exact(number), number) for number in listed)
     found, last = [], None
     for value, beside, number in exact:
         if last is None or beside < last[1] or (value, beside) == last:

@@ -1,4 +1,4 @@
-"""Paytables by target: how many there are, the first of them by a key, those that no other beats, the nearest.
+"""Paytables by target: how many there are, the first by a key, those that no other beats, the nearest.
 
 Knows no names of files or library entries.
 """
@@ -19,7 +19,6 @@ from analyzer.analysis.design.ranks import (
     by_variance,
     first,
     front,
-    rows_of,
 )
 from analyzer.analysis.design.space import Design, Space
 from analyzer.analysis.design.spans import Rows, Search, Spans
@@ -27,9 +26,7 @@ from analyzer.analysis.odds import Report
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 
-Ranking = Literal[
-    "edge", "-edge", "hit-rate", "-hit-rate", "sd", "-sd", "target", "yield", "-yield"
-]
+Ranking = Literal["edge", "-edge", "hit-rate", "-hit-rate", "sd", "-sd", "target", "yield", "-yield"]
 RANKINGS: tuple[str, ...] = get_args(Ranking)
 DIRECTIONS = ("low-edge", "high-edge", "low-sd", "high-sd")
 
@@ -53,10 +50,10 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Designs:
-    """The paytables of a space within limits; iterating gives them all, in the order wanted.
+    """The paytables of a space within limits; iterating gives all, in the order wanted.
 
-    `report` is what the bet is worth at its own pays, `gains` what a counter would gain, where that is limited
-    or asked for, at most `most_yield`.
+    `report` is what the bet is worth at its own pays. `gains` is what a counter would gain, where that is
+    asked for; it is at most `most_yield`, where that is not None.
     """
 
     space: Space
@@ -90,9 +87,10 @@ class Designs:
     @cached_property
     def pareto(self) -> tuple[int, ...]:
         """The numbers of those that no other beats, in grid order; none where that is not wanted."""
-        if self.wanted.pareto is None:
-            return ()
-        edge, volatility = self.wanted.pareto
+        return () if self.wanted.pareto is None else self.front(*self.wanted.pareto)
+
+    def front(self, edge: str, volatility: str) -> tuple[int, ...]:
+        """The numbers of those that no other beats where this edge and this volatility are better."""
         search = self._search(self.limits)
         return tuple(
             front(
@@ -101,6 +99,15 @@ class Designs:
                 by_variance(search, 1 if volatility == "low-sd" else -1),
             )
         )
+
+    def sample(self, most: int) -> list[Design]:
+        """All paytables found, or where they are more than so many, one after each so many of the search."""
+        step = -(-self.found // most)
+        passed, numbers = 0, []
+        for rows in self._rows(self._search(self.limits)) if step else ():
+            numbers += rows.numbers[-passed % step :: step].tolist()
+            passed += len(rows.numbers)
+        return [self.space.design(number) for number in numbers]
 
     @property
     def listed(self) -> int:
@@ -150,7 +157,7 @@ class Designs:
 
     @cached_property
     def nearest(self) -> tuple[Design | None, Design | None]:
-        """Of the paytables within all other limits, one of the highest edge below the band, one of the lowest above.
+        """Within all other limits, a paytable of the highest edge below the band, one of the lowest above.
 
         None where there is none.
         """

@@ -45,7 +45,7 @@ class Range:
 
 
 class Symbol(NamedTuple):
-    """A name that lines pay: ways of all of them, and its pays as (first + step · place) / the space's unit."""
+    """A name that lines pay: the ways of those, and its pays: (first + step · place) / the space's unit."""
 
     name: str
     ways: int
@@ -142,9 +142,7 @@ class Space:
 
     def places(self, number: int) -> tuple[int, ...]:
         """The places of the pays of a paytable, by its number on the grid."""
-        return tuple(
-            number // stride % size for stride, size in zip(self.strides, self.sizes, strict=True)
-        )
+        return tuple(number // stride % size for stride, size in zip(self.strides, self.sizes, strict=True))
 
     def gain(self, places: Sequence[int]) -> int:
         """What all deals gain together, in units of 1/`unit`: the EV times `total` times `unit`."""
@@ -226,4 +224,3 @@ class Design:
     def standard_deviation(self) -> str:
         """Standard deviation of the net gain of one unit staked, decimal text of 15 correct digits."""
         return root_text(self.variance, ROOT_DIGITS)
-

@@ -121,7 +121,9 @@ class Search:
         tables = []
         for place in self.order:
             some = self.space.symbols[place]
-            gains = [some.ways * self.space.unit if some.first + some.step * k > 0 else 0 for k in range(some.size)]
+            gains = [
+                some.ways * self.space.unit if some.first + some.step * k > 0 else 0 for k in range(some.size)
+            ]
             tables.append(np.array(gains, dtype=whole))
         return tables
 
@@ -146,7 +148,9 @@ class Search:
         for part in parts(start, stop, _ROWS):
             rows, places = expanded(start[part], stop[part])
             deeper = (*(head[part][rows] for head in heads), places)
-            yield from self._level(at + 1, deeper, sums[part][rows] + places.astype(self.whole) * self.steps[at])
+            yield from self._level(
+                at + 1, deeper, sums[part][rows] + places.astype(self.whole) * self.steps[at]
+            )
 
     def _within(self, at: int, heads: tuple[Ints, ...], sums: Numbers) -> tuple[Ints, Ints]:
         """The places of a name with which the gain can still come within its band, by exact division."""
@@ -192,9 +196,11 @@ class Search:
         return Spans(tuple(head[rows] for head in spans.heads), spans.sums[rows], start[kept], stop[kept])
 
     def _hitting(self, spans: Spans, tables: Sequence[Numbers]) -> list[tuple[Ints, Ints]]:
-        """The places of the last name that gain nothing, and those that gain, where the hit rate allows it."""
+        """The last name's places that gain nothing, and those that gain, where the hit rate allows it."""
         bounds, last = self.bounded.hits, tables[-1]
-        hits = sum((table[head] for table, head in zip(tables, spans.heads, strict=False)), self.space.fixed_hits)
+        hits = sum(
+            (table[head] for table, head in zip(tables, spans.heads, strict=False)), self.space.fixed_hits
+        )
         losing = self.space.ranges[self.space.names[self.order[-1]]].up_to(_NOTHING)
         pieces = []
         for gained, low, high in (

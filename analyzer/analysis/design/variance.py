@@ -1,4 +1,4 @@
-"""Variances of many paytables at once: doubles that are proven near, and whole numbers where they do not decide.
+"""Variances of many paytables at once: doubles proven near, and whole numbers where they do not decide.
 
 Knows nothing of limits, nor of how paytables are searched.
 """
@@ -67,9 +67,9 @@ class Variances:
     def at_most(self, bound: int, heads: Sequence[Ints]) -> tuple[Ints, Ints]:
         """For each row of heads, the span of the last name's places where the variance is at most a bound.
 
-        The variance is convex in each pay, so that they are a span, which the roots of a quadratic suggest. It
-        stands where the variances at its ends and beside them are on their sides of the bound for certain; and
-        there is none where the least variance is above it for certain, and is the least for certain.
+        The variance is convex in each pay, so that they are a span, which the roots of a quadratic suggest.
+        It stands where the variances at its ends and beside them are for certain on their sides of the bound;
+        and there is none where one that is for certain the least is for certain above it.
 
         Args:
             bound: as `Space.spread` has variances.
@@ -85,7 +85,7 @@ class Variances:
 
         def above(places: Ints) -> Truths:
             """Where the variance is above the bound for certain, or there is no such pay."""
-            return (places < 0) | (places >= size) | (at(places) > limit + 2 * self.error)
+            return np.asarray((places < 0) | (places >= size) | (at(places) > limit + 2 * self.error))
 
         filled = (start < stop) & above(start - 1) & above(stop)
         filled &= (at(start) < limit - 2 * self.error) & (at(stop - 1) < limit - 2 * self.error)

@@ -8,11 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from analyzer.analysis.design.limits import OPEN, Band
+from analyzer.analysis.design.limits import OPEN
+from analyzer.analysis.design.limits import Band as Ends
 from analyzer.analysis.design.search import Designs
 from analyzer.analysis.design.space import Design, Range
+from analyzer.errors import RenderError
 from analyzer.exact import ratio_text
 from analyzer.message import Figure, Message, Text, say, say_many
+from analyzer.publish.chart import Band, Chart, Point, Scatter
 from analyzer.publish.formats.delimited import csv_lines
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
@@ -25,6 +28,9 @@ from analyzer.publish.words import Words
 
 SHOWN = 50
 """The most paytables on a page where nothing else is asked for."""
+
+MOST_DRAWN = 2000
+"""About how many paytables a plot shows besides those joined."""
 
 _AT_ONCE = 512
 
@@ -175,10 +181,12 @@ def design_csv(found: Designs, limit: int | None, words: Words) -> Iterator[str]
 
 
 def design_page(found: Designs, limit: int | None = None) -> Page:
-    """The first paytables in the order wanted, and how many there are; the nearest ones where there is none."""
+    """The first paytables in the order wanted, and how many there are; where there is none, the nearest."""
     tables = []
     shown: Iterable[Design] = found.first(SHOWN if limit is None else limit)
-    title = say("{bet}, {shoe}: paytables", bet=found.space.draft.bet.name, shoe=shoe_title(found.report.shoe))
+    title = say(
+        "{bet}, {shoe}: paytables", bet=found.space.draft.bet.name, shoe=shoe_title(found.report.shoe)
+    )
     table = Table(title, columns(found), tuple(_row(found, design) for design in shown))
     notes = tuple(_notes(found, len(table.rows)))
     if found.proven_none:
@@ -203,7 +211,7 @@ def _nearest(found: Designs, notes: tuple[Text, ...]) -> Table:
     )
 
 
-def _notes(found: Designs, shown: int) -> Iterator[Text]:
+def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]:
     space, bet = found.space, found.space.draft.bet
     pays = tuple(
         say("{line} {pays}", line=label(name), pays=_range(space.ranges[name])) for name in space.names
@@ -234,15 +242,16 @@ def _notes(found: Designs, shown: int) -> Iterator[Text]:
             found.found,
             candidates=found.candidates,
         )
-    if found.wanted.pareto is not None and not found.proven_none:
+    if found.wanted.pareto is not None and not found.proven_none and not drawn:
         edge, volatility = found.wanted.pareto
         yield say(
-            "{n} of them are on the Pareto front: no other has {edge} or {volatility} and is as good in both.",
+            "{n} of them are on the Pareto front: no other has {edge} or {volatility} and is as good "
+            "in both.",
             n=found.listed,
             edge=BETTER[edge],
             volatility=BETTER[volatility],
         )
-    if not found.proven_none:
+    if not found.proven_none and not drawn:
         order = RANKED.get(found.wanted.rank or "", say("in the order of the pays"))
         if shown < found.listed:
             yield say("Shown: the first {n}, {order} (--limit shows more).", n=shown, order=order)
@@ -271,11 +280,11 @@ def _range(pays: Range) -> Text:
 def _said(found: Designs) -> Iterator[Text]:
     limits = found.limits
     if limits.edge != OPEN:
-        yield say("house edge {band}", band=_band(limits.edge, "percent"))
+        yield say("house edge {band}", band=_ends(limits.edge, "percent"))
     if limits.hit_rate != OPEN:
-        yield say("hit rate {band}", band=_band(limits.hit_rate, "percent"))
+        yield say("hit rate {band}", band=_ends(limits.hit_rate, "percent"))
     if limits.deviation != OPEN:
-        yield say("standard deviation {band}", band=_band(limits.deviation, "ratio"))
+        yield say("standard deviation {band}", band=_ends(limits.deviation, "ratio"))
     if limits.exposure is not None:
         yield say("no unit staked loses more than {units}", units=ratio(limits.exposure))
     for more, less in limits.falling:
@@ -287,7 +296,7 @@ def _said(found: Designs) -> Iterator[Text]:
         yield say("target house edge {edge}", edge=Figure(found.wanted.target, "percent"))
 
 
-def _band(ends: Band, kind: str) -> Message:
+def _ends(ends: Ends, kind: str) -> Message:
     low, high = ends
     if low is not None and high is not None:
         if low == high:
@@ -296,3 +305,40 @@ def _band(ends: Band, kind: str) -> Message:
     if low is not None:
         return say("at least {x}", x=Figure(low, kind))
     return say("at most {x}", x=Figure(high or 0, kind))
+
+
+def design_chart(found: Designs) -> Chart:
+    """The house edge against the standard deviation of what was found, those that no other beats joined.
+
+    Raises:
+        RenderError: nothing was found.
+    """
+    if found.proven_none:
+        raise RenderError("expected a paytable or more for a plot, got none within the limits")
+    directions = found.wanted.pareto or ("low-edge", "low-sd")
+    front = [found.space.design(number) for number in found.front(*directions)]
+    sampled = found.sample(MOST_DRAWN)
+    scatter = Scatter(
+        say("House edge against standard deviation: a dot a paytable"),
+        say("House edge"),
+        say("Standard deviation"),
+        (
+            *(Point(design.house_edge, design.variance) for design in sampled),
+            *(Point(design.house_edge, design.variance, strong=True) for design in front),
+        ),
+    )
+    title = say(
+        "{bet}, {shoe}: paytables", bet=found.space.draft.bet.name, shoe=shoe_title(found.report.shoe)
+    )
+    notes = list(_notes(found, 0, drawn=True))
+    if len(sampled) < found.found:
+        notes.append(say("Drawn: {n} of {found} paytables, evenly taken.", n=len(sampled), found=found.found))
+    notes.append(
+        say(
+            "Joined, {n} paytables: no other has {edge} or {volatility} and is as good in both.",
+            n=len(front),
+            edge=BETTER[directions[0]],
+            volatility=BETTER[directions[1]],
+        )
+    )
+    return Chart(title, (Band((scatter,)),), tuple(notes), provenance(found))
