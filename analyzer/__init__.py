@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
+    from analyzer.analysis.design.search import Designs as Designs
+    from analyzer.analysis.design.space import Design as Design
     from analyzer.analysis.inside import Inside as Inside
     from analyzer.analysis.money.joint import Joint as Joint
     from analyzer.analysis.money.portfolio import Portfolio as Portfolio
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
     from analyzer.analysis.removal import Removals as Removals
+    from analyzer.analysis.solve import Solutions as Solutions
+    from analyzer.analysis.symbols import Symbolic as Symbolic
     from analyzer.analysis.tableau_study import TableauStudy as TableauStudy
     from analyzer.analysis.tail import Tail as Tail
     from analyzer.analysis.tail import Tails as Tails
@@ -33,12 +37,16 @@ if TYPE_CHECKING:
     from analyzer.bench.chemin_de_fer import chemin_de_fer as chemin_de_fer
     from analyzer.bench.closed_form import closed_form as closed_form
     from analyzer.bench.closed_form import count_form as count_form
+    from analyzer.bench.design import design as design
     from analyzer.bench.joint import joint as joint
+    from analyzer.bench.solve import solve as solve
+    from analyzer.bench.solve import symbolic as symbolic
     from analyzer.bench.tableau import tableau_study as tableau_study
     from analyzer.bets.bet import Bet as Bet
     from analyzer.bets.bet import Line as Line
     from analyzer.bets.bet import Variant as Variant
     from analyzer.bets.condition import Condition as Condition
+    from analyzer.bets.draft import Draft as Draft
     from analyzer.catalog.load import bet as bet
     from analyzer.catalog.load import rules as rules
     from analyzer.catalog.load import variant as variant
@@ -73,6 +81,8 @@ _HOME = {
     "ClosedForm": "analysis.closed_form.form",
     "ClosedForms": "analysis.closed_form.form",
     "Comparison": "analysis.compare",
+    "Design": "analysis.design.space",
+    "Designs": "analysis.design.search",
     "Inside": "analysis.inside",
     "Count": "analysis.count",
     "Countings": "analysis.counting",
@@ -83,6 +93,8 @@ _HOME = {
     "Removals": "analysis.removal",
     "Peek": "analysis.peek",
     "TableauStudy": "analysis.tableau_study",
+    "Solutions": "analysis.solve",
+    "Symbolic": "analysis.symbols",
     "Tail": "analysis.tail",
     "Tails": "analysis.tail",
     "Valuation": "analysis.valuation",
@@ -92,12 +104,16 @@ _HOME = {
     "ways": "api",
     "joint": "bench.joint",
     "chemin_de_fer": "bench.chemin_de_fer",
+    "design": "bench.design",
+    "solve": "bench.solve",
+    "symbolic": "bench.solve",
     "closed_form": "bench.closed_form",
     "count_form": "bench.closed_form",
     "Bet": "bets.bet",
     "Line": "bets.bet",
     "Variant": "bets.bet",
     "Condition": "bets.condition",
+    "Draft": "bets.draft",
     "bet": "catalog.load",
     "rules": "catalog.load",
     "variant": "catalog.load",

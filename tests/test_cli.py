@@ -104,8 +104,8 @@ SENTENCES = [
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
      "unknown command 'nonesuch'; choose from audit, certify, chemin-de-fer, closed-form, compare, "
-     "count, inside, joint, lint, list, odds, peek, publish, removal, report, show, sweep, tableau, "
-     "tail, verify-certificate (see baccarat --help)"),
+     "count, design, inside, joint, lint, list, odds, peek, publish, removal, report, show, sweep, "
+     "tableau, tail, verify-certificate (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),

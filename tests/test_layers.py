@@ -110,6 +110,11 @@ SIDEWAYS = {
     ("analysis/money/portfolio.py", "analysis/money/law.py"): "what it gains has a law",
     ("analysis/money/portfolio.py", "analysis/valuation.py"): "and each bet of it is worth something alone",
     ("analysis/fresh.py", "analysis/odds.py"): "fresh shoes ask of a bet what one shoe asks",
+    ("analysis/symbols.py", "analysis/polynomial.py"): "what a draft is worth is a polynomial in its pays",
+    ("analysis/solve.py", "analysis/polynomial.py"): "and so is how it moves with the decks",
+    ("analysis/symbols.py", "analysis/valuation.py"): "the ways of a draft are those of a valuation",
+    ("analysis/solve.py", "analysis/fresh.py"): "pays are solved for on fresh shoes of many sizes",
+    ("analysis/solve.py", "analysis/symbols.py"): "what is solved are polynomials",
     ("analysis/removal.py", "analysis/batch.py"): "all shoes without a card are weighed in one batch",
     ("analysis/removal.py", "analysis/odds.py"): "what is set beside the effects is the report before",
     ("analysis/removal.py", "analysis/valuation.py"): "which is made of valuations",
@@ -123,6 +128,28 @@ SIDEWAYS = {
     ("analysis/chemin_de_fer/equilibrium.py", "analysis/drawing.py"): "which are those of a shoe",
     ("analysis/chemin_de_fer/equilibrium.py", "analysis/chemin_de_fer/game.py"): "what is solved is a game",
     ("analysis/chemin_de_fer/equilibrium.py", "analysis/chemin_de_fer/simplex.py"): "by a linear program",
+    (
+        "analysis/design/limits.py",
+        "analysis/design/space.py",
+    ): "limits are bounds on whole numbers of a space",
+    ("analysis/design/variance.py", "analysis/design/space.py"): "variances of a space's paytables",
+    ("analysis/design/spans.py", "analysis/design/limits.py"): "what is searched is a space within limits",
+    ("analysis/design/spans.py", "analysis/design/variance.py"): "one of which is on the variance",
+    ("analysis/design/ranks.py", "analysis/design/spans.py"): "what is ranked is rows of a search",
+    ("analysis/design/ranks.py", "analysis/design/variance.py"): "by variance, too",
+    ("analysis/design/counter.py", "analysis/design/ranks.py"): "and by what a counter gains",
+    ("analysis/design/counter.py", "analysis/design/space.py"): "by a space's paytables",
+    ("analysis/design/counter.py", "analysis/design/spans.py"): "whose spans it cuts short",
+    ("analysis/design/counter.py", "analysis/unseen.py"): "over compositions of unseen cards",
+    (
+        "analysis/design/search.py",
+        "analysis/design/counter.py",
+    ): "a search may be limited by a counter's gain",
+    ("analysis/design/search.py", "analysis/design/limits.py"): "by limits",
+    ("analysis/design/search.py", "analysis/design/ranks.py"): "is ranked",
+    ("analysis/design/search.py", "analysis/design/space.py"): "is of a space",
+    ("analysis/design/search.py", "analysis/design/spans.py"): "and gives spans",
+    ("analysis/design/search.py", "analysis/odds.py"): "the bet's report stands beside what is found",
 }
 
 LONGEST = 400
@@ -136,6 +163,10 @@ FLOATS = {
     ("census/polynomials.py", "np.float64"): "the number type where every partial sum is below 2**53",
     ("census/program.py", "np.float64"): "dealing orders, small integers, ready for sums below 2**53",
     ("census/_kernel_py.py", "np.float64"): "what the Python twin counts in where every sum is below 2**53",
+    (
+        "analysis/design/variance.py",
+        "np.float64",
+    ): "near a variance by a proven error; integers decide the rest",
     ("analysis/batch.py", "np.float64"): "an EV of a batch is the correctly rounded quotient of two integers",
 }
 """Floats below the renderer, by module and text, each with the reason why it is exact or harmless."""

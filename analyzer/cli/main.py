@@ -14,6 +14,7 @@ from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.closed_form import closed_form
 from analyzer.cli.compare import compare
 from analyzer.cli.count import count
+from analyzer.cli.design import design
 from analyzer.cli.inside import inside
 from analyzer.cli.joint import joint
 from analyzer.cli.lint import lint
@@ -51,6 +52,7 @@ app.command("tail")(tail)
 app.command("chemin-de-fer")(chemin_de_fer)
 app.command("sweep")(sweep)
 app.command("tableau")(tableau)
+app.command("design")(design)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)

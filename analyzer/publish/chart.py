@@ -63,10 +63,29 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
-    """Panels side by side, or one grid, under a title where they are of one thing."""
+class Point:
+    """A share of one, and a number under a square root; a strong one is set apart."""
 
-    panels: tuple[Panel | Grid, ...]
+    across: Fraction
+    squared: Fraction
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Points on two linear scales with their names; the strong ones are joined in the order of `across`."""
+
+    title: Text
+    across: Text
+    up: Text
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Panels side by side, or one grid or scatter, under a title where they are of one thing."""
+
+    panels: tuple[Panel | Grid | Scatter, ...]
     title: Text = ""
 
 
@@ -125,8 +144,10 @@ def description(chart: Chart, words: Words) -> str:
             lines.append(words.of(panel.title))
             if isinstance(panel, Grid):
                 lines += _told(panel, words)
-                continue
-            lines += (f"{label_text(row, words)}: {figures_text(row, words)}" for row in panel.rows)
+            elif isinstance(panel, Scatter):
+                lines += (_point_text(panel, point, words) for point in panel.points if point.strong)
+            else:
+                lines += (f"{label_text(row, words)}: {figures_text(row, words)}" for row in panel.rows)
     return "\n".join((*lines, *notes_of(chart, words)))
 
 
@@ -136,3 +157,9 @@ def _told(grid: Grid, words: Words) -> Iterator[str]:
         for head, square in zip(grid.heads, squares, strict=True):
             told = f"{words.of(square.letter)} {square_text(square, words)}".rstrip()
             yield f"{name}, {head}: {f'[{told}]' if square.framed else told}"
+
+
+def _point_text(panel: Scatter, point: Point, words: Words) -> str:
+    digits = digits_of(words)
+    across, up = words.number(point.across, "percent", digits), words.number(point.squared, "root", digits)
+    return f"{words.of(panel.across)} {across}, {words.of(panel.up)} {up}"

@@ -16,12 +16,14 @@ from analyzer.publish.chart import (
     Grid,
     Panel,
     Row,
+    Scatter,
     Square,
     figures_text,
     label_text,
     notes_of,
     square_text,
 )
+from analyzer.publish.cloud import Cloud
 from analyzer.publish.formats.cells import one_line
 from analyzer.publish.formats.wrap import pieces
 from analyzer.publish.words import Words
@@ -65,7 +67,7 @@ def drawn(chart: Chart, words: Words, fonts: list[str]) -> "Figure":
     height = top + sum(band.height for band in bands) + _tall(notes, _SMALL) + _MARGIN
     # At 72 dots an inch, a point is one unit of the SVG and of the axes.
     figure = Figure(figsize=(width / 72, height / 72), dpi=72, facecolor=_PAPER)
-    sheet = _Sheet(figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(height, 0)), fonts)
+    sheet = Sheet(figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(height, 0)), fonts)
     sheet.lines(_MARGIN, _MARGIN, title, _TITLE, bold=True)
     for band in bands:
         band.draw(sheet, top)
@@ -104,10 +106,11 @@ def _broken(text: str, width: float, size: float) -> list[str]:
     return [line.rstrip(" ") for line in lines]
 
 
-class _Sheet:
+class Sheet:
     """Axes that fill the page, in points from its upper left corner."""
 
     def __init__(self, axes: "Axes", fonts: list[str]) -> None:
+        """Draw nothing yet."""
         axes.set_axis_off()
         self._axes, self._fonts = axes, fonts
 
@@ -155,6 +158,11 @@ class _Sheet:
         right, bottom = left + width, top + height
         self._axes.fill((left, right, right, left), (top, top, bottom, bottom), fc=fill, ec=edge, lw=weight)
 
+    def cloud(self, places: list[tuple[float, float]], color: str, size: float = 3) -> None:
+        """Many dots, in one piece."""
+        x, y = [x for x, _ in places], [y for _, y in places]
+        self._axes.plot(x, y, ls="none", marker="o", ms=size, color=color, mew=0, clip_on=False)
+
     def dot(self, x: float, y: float, color: str, fill: str, *, diamond: bool = False) -> None:
         """A dot, or a somewhat larger diamond."""
         shape, size = ("D", 6.5) if diamond else ("o", 6)
@@ -166,21 +174,27 @@ class _Band:
 
     def __init__(self, band: Band, column: float, inner: float, words: Words) -> None:
         self._title = _broken(words.of(band.title), inner, _HEAD) if band.title else []
-        self._panels = [
-            _Grid(panel, column, words) if isinstance(panel, Grid) else _Panel(panel, column, words)
-            for panel in band.panels
-        ]
+        self._panels = [_placed(panel, column, words) for panel in band.panels]
         self._step = column + _GAP
         self._head = _tall(self._title, _HEAD) + (4 if self._title else 0)
         self._rows = self._head + max(_tall(panel.title, _SIZE) for panel in self._panels) + 4
         self.height = self._rows + max(panel.height for panel in self._panels) + 20
 
-    def draw(self, sheet: _Sheet, top: float) -> None:
+    def draw(self, sheet: Sheet, top: float) -> None:
         sheet.lines(_MARGIN, top, self._title, _HEAD, bold=True)
         for number, panel in enumerate(self._panels):
             left = _MARGIN + number * self._step
             sheet.lines(left, top + self._head, panel.title, bold=True)
             panel.draw(sheet, left, top + self._rows)
+
+
+def _placed(panel: Panel | Grid | Scatter, width: float, words: Words) -> "_Panel | _Grid | Cloud":
+    """A panel as it is drawn in its column."""
+    if isinstance(panel, Grid):
+        return _Grid(panel, width, words)
+    if isinstance(panel, Scatter):
+        return Cloud(panel, _broken(words.of(panel.title), width, _SIZE), width, words)
+    return _Panel(panel, width, words)
 
 
 class _Panel:
@@ -202,7 +216,7 @@ class _Panel:
         self.title = _broken(words.of(panel.title), width, _SIZE)
         self.height = sum(_tall(label, _SIZE) for label in lines)
 
-    def draw(self, sheet: _Sheet, left: float, top: float) -> None:
+    def draw(self, sheet: Sheet, left: float, top: float) -> None:
         bottom = top + self.height
         if self._low <= 0 <= self._high:
             zero = left + self._at(Fraction(0))
@@ -227,7 +241,7 @@ class _Panel:
         part = float((value - self._low) / span) if span else 0.5
         return self._start + (self._end - self._start) * part
 
-    def _mark(self, sheet: _Sheet, row: Row, left: float, middle: float) -> None:
+    def _mark(self, sheet: Sheet, row: Row, left: float, middle: float) -> None:
         color = _COLORS[row.tone]
         places = [None if value is None else left + self._at(value) for value in row.values]
         there = [place for place in places if place is not None]
@@ -258,7 +272,7 @@ class _Grid:
         self.title = _broken(words.of(grid.title), width, _SIZE)
         self.height = _tall([""], _SIZE) + 4 + len(grid.rows) * self._high
 
-    def draw(self, sheet: _Sheet, left: float, top: float) -> None:
+    def draw(self, sheet: Sheet, left: float, top: float) -> None:
         across = [left + self._labels + place * self._wide for place in range(len(self._grid.heads))]
         for x, head in zip(across, self._grid.heads, strict=True):
             sheet.lines(x + 5, top, [head], bold=True)
