@@ -114,7 +114,7 @@ def solve(
         raise CatalogError(f"expected either a house edge or a standard deviation to solve for, got {got}")
     if not wanted and (band is not None or deviation is not None):
         raise CatalogError("expected a name or a line to solve for, got none")
-    targets = [_target(asked, name) for name in wanted]
+    targets = list(dict.fromkeys(_target(asked, name) for name in wanted))
     for name in pay or {}:
         if (known := _target(asked, name)) in targets:
             raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")
@@ -124,19 +124,17 @@ def solve(
 
     def on(opened: Draft) -> dict[Decks | None, Symbolic]:
         """An opened draft on every shoe asked for, and on those of one deck less and more."""
-        return (
-            _fresh(opened, dealt_under, sizes) if cards is None else {None: _on(opened, dealt_under, cards)}
-        )
+        if cards is None:
+            return _fresh(opened, dealt_under, sizes)
+        return {None: _on(opened, dealt_under, cards)}
 
     cases: list[Case] = []
     for target in targets:
         shoes = on(_with(draft, target))
         for size in sizes or (None,):
             solution = _solution(shoes[size], target, band, deviation)
-            pays = (
-                {target: pay} if isinstance(solution, ForEdge) and (pay := solution.pay) is not None else {}
-            )
-            cases.append(_case(shoes, size, solution, pays))
+            made = solution.pay if isinstance(solution, ForEdge) else None
+            cases.append(_case(shoes, size, solution, {} if made is None else {target: made}))
     if not targets:
         opened = _opened(asked, draft, pay or {})
         shoes = on(opened)
@@ -151,8 +149,8 @@ def _case(
     pays: Mapping[str, Fraction],
 ) -> Case:
     """What is found on one shoe; how it moves with the decks is told at such pays."""
-    near = (shoes.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
-    return Case(size, shoes[size], solution, sensitivity(shoes[size], *near, pays))
+    fewer, more = (shoes.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
+    return Case(size, shoes[size], solution, sensitivity(shoes[size], fewer, more, pays))
 
 
 def band_of(edge: Ratio | Band) -> Band:
