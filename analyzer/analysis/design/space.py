@@ -196,9 +196,7 @@ class Design:
     def pays(self) -> dict[str, Fraction]:
         """What each line of the bet pays, to one, in the bet's order; the mean where chance multiplies it."""
         chosen, names = self.chosen, self.space.draft.names
-        return {
-            line: chosen[names[line]] if line in names else net for line, net in self.space.nets.items()
-        }
+        return {line: chosen[names[line]] if line in names else net for line, net in self.space.nets.items()}
 
     @property
     def bet(self) -> Bet:
