@@ -149,7 +149,7 @@ COMMANDS = [
     "show how-dragon-7",
     "count --bet dragon-7 --bet player-pair --tags '1 2 2 1 1 0 -1 -1 -1 -1'",
     "count --bet panda-8 --remaining '0=5 1=2 2=9 4=7 8=3' --format md",
-    "design tie",
+    "design power-98-tie",
     "design banker --solve win --solve push --edge 1% --decks 6,infinite",
     "design tie --solve win --edge 4%..5% --remaining '0=20 1=30 4=50'",
     "design banker --solve push --edge 1%.. --format md",
