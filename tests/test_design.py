@@ -14,7 +14,7 @@ import pytest
 from conftest import MULTIPLIER
 
 import analyzer as ba
-from analyzer.analysis.design import ranks, spans
+from analyzer.analysis.design import counter, ranks, spans
 from analyzer.analysis.design.limits import Bounded, Limits
 from analyzer.analysis.design.ranks import Key, front
 from analyzer.analysis.design.search import Designs, Wanted
@@ -26,8 +26,10 @@ from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
 from analyzer.cli.main import main
-from analyzer.errors import AnalyzerError
-from analyzer.publish.reports.design import design_document, design_page
+from analyzer.errors import AnalyzerError, RenderError
+from analyzer.publish.plot import plot
+from analyzer.publish.reports import design as reports
+from analyzer.publish.words import wording
 
 F = Fraction
 Run = Callable[..., tuple[int, str, str]]
@@ -393,13 +395,13 @@ def test_csv_has_all_rows_and_a_page_the_first(run: Run) -> None:
     assert len(out.splitlines()) == 401
     _, out, _ = run("design", "lucky-6", *pays, "--format", "csv", "--limit", "7")
     assert len(out.splitlines()) == 8
-    page = design_page(design("lucky-6", pays={"two-card": "1..20", "three-card": "1..20"}))
+    page = reports.design_page(design("lucky-6", pays={"two-card": "1..20", "three-card": "1..20"}))
     assert len(page.tables[0].rows) == 50
 
 
 def test_a_document_comes_in_pieces_that_make_one(tmp_path: Path, run: Run) -> None:
     found = design("lucky-6", pays={"two-card": "1..30", "three-card": "1..30"})
-    pieces = list(design_document(found))
+    pieces = list(reports.design_document(found))
     assert len(pieces) == 4
     assert len(json.loads("".join(pieces))["paytables"]) == 900
     file = tmp_path / "o.json"
@@ -467,6 +469,59 @@ def test_what_cannot_be_asked_is_told_in_one_sentence(run: Run, options: str, to
     assert (status, out) == (2, "")
     assert err.startswith(f"baccarat: {told}")
     assert err.count("\n") == 1
+
+
+def test_a_search_too_long_is_given_up_but_what_is_counted_is_listed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spans, "MOST_ROWS", 30)
+    pays = ["--pays", "two-card=1..40", "--pays", "three-card=1..31"]
+    status, out, err = run("design", "lucky-6", *pays)
+    assert (status, out) == (2, "")
+    assert err == (
+        "baccarat: expected a search of at most 30 rows of pays, got more, of 1,240 candidate paytables; "
+        "give fewer pays, greater steps, or a narrower edge\n"
+    )
+    assert len(list(design("lucky-6", pays={"two-card": "1..40", "three-card": "1..30"}))) == 1200
+
+
+def test_more_valuing_than_anybody_waits_for_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counter, "MOST_WORK", 5005 * 9)
+    pays = ["--pays", "two-card=1..40", "--pays", "three-card=1..30"]
+    status, out, err = run("design", "lucky-6", *pays, "--unseen", "6", "--max-yield", "5%")
+    assert (status, out) == (2, "")
+    assert err == (
+        "baccarat: expected at most 9 paytables to value on 5,005 compositions of 6 unseen cards each, got "
+        "more; narrow the edge or the pays, or ask about fewer unseen cards\n"
+    )
+
+
+def test_a_commission_and_pays_for_the_same_line_are_refused() -> None:
+    with pytest.raises(AnalyzerError, match="expected either a commission or pays for the Banker bet"):
+        design("banker", pays={"win": "0.9..1:0.01"}, commission="4%")
+    assert [one.pays for one in design("banker", pays={"push": "0"}, commission="4%")] == [
+        {"win": F(24, 25), "push": F(0)}
+    ]
+
+
+def test_a_plot_marks_those_that_no_other_beats_and_takes_others_evenly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reports, "MOST_DRAWN", 50)
+    found = design("lucky-6", pays={"two-card": "1..20", "three-card": "1..20"})
+    chart = reports.design_chart(found)
+    points = chart.bands[0].panels[0].points  # type: ignore[union-attr]
+    assert [point.strong for point in points].count(False) == 50
+    assert {(point.across, point.squared) for point in points if point.strong} == {
+        (found.space.design(number).house_edge, found.space.design(number).variance)
+        for number in found.front("low-edge", "low-sd")
+    }
+    assert "Drawn: 50 of 400 paytables, evenly taken." in list(map(str, chart.notes))
+    drawing = plot(chart, ".svg", wording())
+    assert drawing.count(b"<use ") >= 50
+    assert "House edge 3.0453%, Standard deviation 4.0635" in drawing.decode()
+    with pytest.raises(RenderError, match="expected a paytable or more for a plot"):
+        reports.design_chart(design("lucky-6", edge="99%..", pays={"two-card": "1"}))
 
 
 def test_lines_with_a_multiplier_stay_as_they_are() -> None:

@@ -158,7 +158,7 @@ COMMANDS = [
     "chemin-de-fer --decks 1",
     "chemin-de-fer --remaining '0=3 5=3' --format md",
     "chemin-de-fer --decks infinite",
-    "design tie",
+    "design power-98-tie",
     "design banker --solve win --solve push --edge 1% --decks 6,infinite",
     "design tie --solve win --edge 4%..5% --remaining '0=20 1=30 4=50'",
     "design banker --solve push --edge 1%.. --format md",

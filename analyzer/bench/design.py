@@ -89,7 +89,10 @@ def design(
     draft = draft_of(bet, bet_files=bet_files, variant=game)
     if commission is not None:
         draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
+    commissioned = draft.bet.winning if commission is not None else ()
     draft, ranges = _opened(draft, pays)
+    if any(line in draft.names for line in commissioned):
+        raise CatalogError("expected either a commission or pays for the Banker bet, got both")
     dealt_under = rules_of(game, draft.bet.rules if rules is None else rules)
     asked = replace(draft.bet, paytable=draft.bet.paytable)
     left = shoe_of(game, shoe).without(seen)

@@ -189,7 +189,7 @@ def design_page(found: Designs, limit: int | None = None) -> Page:
     )
     table = Table(title, columns(found), tuple(_row(found, design) for design in shown))
     notes = tuple(_notes(found, len(table.rows)))
-    if found.proven_none:
+    if found.proven_none and any(found.nearest):
         return Page((_nearest(found, notes),), provenance(found), title)
     tables.append(replace(table, notes=notes))
     return Page(tuple(tables), provenance(found))
