@@ -2,7 +2,7 @@
 
 import json
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
@@ -20,6 +20,7 @@ from analyzer.analysis.design.ranks import Key, front
 from analyzer.analysis.design.search import Designs, Wanted
 from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.design.spans import Search
+from analyzer.analysis.design.variance import Variances
 from analyzer.analysis.valuation import Valuation
 from analyzer.bench.design import RARER, band, design, pay_range
 from analyzer.bets.bet import Bet, Line
@@ -27,6 +28,7 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, RenderError
+from analyzer.exact import root_text
 from analyzer.publish.plot import plot
 from analyzer.publish.reports import design as reports
 from analyzer.publish.words import wording
@@ -119,7 +121,7 @@ def asked(space: Space, limits: Limits, **wanted: Any) -> Designs:
     return Designs(space, limits, Wanted(**wanted), None)  # type: ignore[arg-type]
 
 
-CASES = range(60 * MULTIPLIER)
+CASES = range(40 * MULTIPLIER)
 
 
 @pytest.fixture(autouse=True)
@@ -212,18 +214,64 @@ def test_whole_numbers_decide_what_doubles_cannot() -> None:
     assert [one.number for one in asked(space, Limits(), rank="sd")] == [number for number, _ in ranked]
 
 
-def test_a_front_decided_by_doubles_alone_would_differ() -> None:
-    # Two paytables of which one beats the other by less than a double can tell.
-    near = Key(lambda rows: rows.numbers * 0.0, lambda number: 10**20 - number, error=1.0)
-    one = Key(lambda rows: rows.numbers * 0, lambda number: 0)
-    space = Space(
-        Draft.opened(Bet("b", "B", (Line("a", Condition.parse("tie"), F(1)),)), "a"),
-        {"a": Range(F(1), F(9))},
-        {"a": 1, "lose": 9},
-        10,
-    )
-    search = Search(Bounded(space, Limits()))
-    assert front(ranks.rows_of(search), one, near) == [8]
+class Rough(Variances):
+    """Variances whose doubles are well off, and say so."""
+
+    def __init__(self, space: Space, order: Sequence[int]) -> None:
+        super().__init__(space, order)
+        self.chances = [chance * 1.05 for chance in self.chances]
+        self.error = 5.0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_doubles_that_are_well_off_change_nothing(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    random = Random(seed)
+    ways = {name: random.randint(1, 20) for name in ("a", "b", "lose")}
+    bet = Bet("two", "Two", tuple(Line(name, Condition.parse("tie"), F(1)) for name in "ab"))
+    space = Space(Draft.opened(bet, "ab"), dict.fromkeys("ab", Range(F(-2), F(9))), ways, sum(ways.values()))
+    limits = Limits(deviation=(F(2), F(7, 2)))
+    kept = [number for number, value in valued(space) if keeps(value, limits, space.draft)]
+    monkeypatch.setattr(spans, "Variances", Rough)
+    assert [one.number for one in asked(space, limits)] == kept
+    assert kept
+
+
+def one_line(pays: Range, **ways: int) -> Space:
+    """A bet of one line, a, whose pays are tried."""
+    bet = Bet("one", "One", (Line("a", Condition.parse("tie"), F(1)),))
+    return Space(Draft.opened(bet, "a"), {"a": pays}, ways, sum(ways.values()))
+
+
+def test_what_doubles_put_in_the_wrong_order_is_put_right() -> None:
+    # Doubles that rise where the exact keys fall, by no more than they may be off.
+    near = Key(lambda rows: rows.numbers * 0.1, lambda number: -number, error=100.0)
+    alike = Key(lambda rows: rows.numbers * 0, lambda number: 0)
+    search = Search(Bounded(one_line(Range(F(1), F(99)), a=1, lose=9), Limits()))
+    assert front(ranks.rows_of(search), alike, near) == [98]
+    assert ranks.first(ranks.rows_of(search), near, 3) == [98, 97, 96]
+
+
+@pytest.mark.parametrize(
+    ("ends", "pays"),
+    [((3, 3), [5]), ((3, None), [5, 6, 7, 8, 9]), ((None, 3), [1, 2, 3, 4, 5]), ((0, 0), [])],
+)
+def test_a_standard_deviation_met_exactly_is_within(ends: tuple[int | None, ...], pays: list[int]) -> None:
+    # An even chance of x or the loss of one: the standard deviation is (x + 1) / 2.
+    low, high = (None if end is None else F(end) for end in ends)
+    found = asked(one_line(Range(F(1), F(9)), a=50, lose=50), Limits(deviation=(low, high)))
+    assert [one.pays["a"] for one in found] == pays
+    assert [one.standard_deviation for one in found] == [root_text(F(x + 1, 2) ** 2) for x in pays]
+
+
+def test_what_cannot_happen_exposes_to_nothing() -> None:
+    limits = Limits(exposure=F(1))
+    assert [one.pays["a"] for one in asked(one_line(Range(F(-3), F(0)), a=0, lose=9), limits)] == [
+        -3,
+        -2,
+        -1,
+        0,
+    ]
+    assert [one.pays["a"] for one in asked(one_line(Range(F(-3), F(0)), a=1, lose=9), limits)] == [-1, 0]
 
 
 # Against what odds say
