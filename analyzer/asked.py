@@ -3,7 +3,7 @@
 Asks the catalog; values nothing.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
@@ -143,32 +143,47 @@ def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list
     """The bets of files, one per paytable, at the pays for names in them; and the pays but those for names.
 
     Raises:
-        CatalogError: a file is faulty, or a line pays a name for which there is no pay, or two.
+        CatalogError: a file is faulty, a line per fault, or a line pays a name that has no pay, or two.
     """
     drafts = drafts_in(files)
-    bets = [_settled(path, draft, pay) for path, draft in drafts]
+    if unpaid := [sentence for path, draft in drafts for sentence in _unpaid(path, draft, pay)]:
+        raise CatalogError("\n".join(unpaid))
+    bets = [_settled(draft, pay) for _, draft in drafts]
     names = {f"{draft.bet.id}.{name}" for _, draft in drafts for name in draft.symbols}
     lines = {f"{draft.bet.id}.{line.id}" for _, draft in drafts for line in draft.bet.lines}
     return bets, {key: price for key, price in pay.items() if key not in names - lines}
 
 
-def _settled(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
-    """The bet of a draft: what is paid for a line, or else for the name that it pays."""
-    bet, nets = draft.bet, {}
+def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
+    """What to say of each name of a file's bet that has no pay."""
+    bet, told = draft.bet, set()
     for line, name in draft.names.items():
-        keys = dict.fromkeys((f"{bet.id}.{line}", f"{bet.id}.{name}"))
-        if bet.winning == (line,):
-            keys[bet.id] = None
-        given = [pay[key] for key in keys if key in pay]
-        if len(given) > 1:
-            raise CatalogError(f"expected one price for line {line!r} of bet {bet.id!r}, got two")
-        if not given:
-            raise CatalogError(
+        if name not in told and not _given(draft, line, pay):
+            told.add(name)
+            yield (
                 f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
-                f"--pay {bet.id}.{line}=RATIO, or ask baccarat design {bet.reference} --bets {path}"
+                f"--pay {bet.id}.{name}=RATIO, or ask baccarat design {bet.reference} --bets {path}"
             )
-        nets[line] = price_of(given[0])
-    return bet.priced(nets) if nets else bet
+
+
+def _given(draft: Draft, line: str, pay: Mapping[str, Ratio]) -> list[Ratio]:
+    """What is paid for a line that pays a name: for it, for the name, or for the bet where only it wins."""
+    bet = draft.bet
+    keys = dict.fromkeys((f"{bet.id}.{line}", f"{bet.id}.{draft.names[line]}"))
+    if bet.winning == (line,):
+        keys[bet.id] = None
+    return [pay[key] for key in keys if key in pay]
+
+
+def _settled(draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
+    """The bet of a draft of which every name has a pay."""
+    nets = {}
+    for line in draft.names:
+        price, *others = _given(draft, line, pay)
+        if others:
+            raise CatalogError(f"expected one price for line {line!r} of bet {draft.bet.id!r}, got two")
+        nets[line] = price_of(price)
+    return draft.bet.priced(nets) if nets else draft.bet
 
 
 def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:

@@ -104,6 +104,8 @@ SIDEWAYS = {
     ("analysis/peek.py", "analysis/odds.py"): "a card known ahead is odds with a card dealt",
     ("analysis/peek.py", "analysis/valuation.py"): "what is asked of a known card are valuations",
     ("analysis/fresh.py", "analysis/odds.py"): "fresh shoes ask of a bet what one shoe asks",
+    ("analysis/symbols.py", "analysis/polynomial.py"): "what a draft is worth is a polynomial in its pays",
+    ("analysis/solve.py", "analysis/polynomial.py"): "and so is how it moves with the decks",
     ("analysis/symbols.py", "analysis/valuation.py"): "the ways of a draft are those of a valuation",
     ("analysis/solve.py", "analysis/fresh.py"): "pays are solved for on fresh shoes of many sizes",
     ("analysis/solve.py", "analysis/symbols.py"): "what is solved are polynomials",

@@ -149,6 +149,12 @@ COMMANDS = [
     "show how-dragon-7",
     "count --bet dragon-7 --bet player-pair --tags '1 2 2 1 1 0 -1 -1 -1 -1'",
     "count --bet panda-8 --remaining '0=5 1=2 2=9 4=7 8=3' --format md",
+    "design power-98-tie",
+    "design banker --solve win --solve push --edge 1% --decks 6,infinite",
+    "design tie --solve win --edge 4%..5% --remaining '0=20 1=30 4=50'",
+    "design banker --solve push --edge 1%.. --format md",
+    "design tie --solve win --sd 3",
+    "design tie --solve win --sd 0 --format md",
     "closed-form --bet tie --bet perfect-pair-two-grade --seen 9c --given 'player_total > 3'",
     "closed-form power-baccarat-98 --dealt P:9c --decks 3 --format md",
     "closed-form --by counts --bet player-pair --bet tie --dealt P:9c --given 'player_total > 3'",
@@ -168,12 +174,13 @@ COMMANDS = [
 NO_PROSE = {
     "message": "what is wrong with a sheet is told as errors are, in English",
     "where": "the place in a file, by its keys",
+    "term": "what a polynomial multiplies, as it is written in every language",
 }
 """Columns whose texts are no names and yet no sentences, each with the reason."""
 ERROR = "expected "
 """How a text begins that an error gave, which is English everywhere."""
 LIKE_PAGES = re.compile(
-    r"1 in [\d,.]+|sqrt\([\d/]+\)|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
+    r"1 in [\d,.]+|sqrt\([\d/ ]+\)|\*\*?\w+|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
     r"|[ATJQK](?=[♠♥♦♣ ]|$)|\bn[0-9ATJQK][shdc]?\b|(?<![^\W\d_])[dN][²³⁴⁵⁶]?(?![^\W\d_])|[²³⁴⁵⁶]"
 )
 """Figures with letters in them, digests, the program's name, cards, and the variables of formulas."""

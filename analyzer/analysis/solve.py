@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from analyzer.analysis.fresh import Decks
-from analyzer.analysis.symbols import Polynomial, Symbolic
+from analyzer.analysis.polynomial import Polynomial
+from analyzer.analysis.symbols import Symbolic
 from analyzer.bets.bet import Variant
 from analyzer.bets.draft import Draft
 from analyzer.exact import Root
@@ -134,13 +135,19 @@ class Sensitivity:
     `pays` is the change of the edge for one unit more paid by a name or, where it pays a number, by a line;
     `commission` that for one percentage point more, None where the bet pays none. `fewer` and `more` are
     the edge with one deck less or more, less the edge as it is, in the names that are open; None where there
-    is no such shoe.
+    is no such shoe. `at` are the pays put in for that, by name.
     """
 
     pays: Mapping[str, Fraction]
     commission: Fraction | None
     fewer: Polynomial | None
     more: Polynomial | None
+    at: Mapping[str, Fraction]
+
+
+def moved_by(symbolic: Symbolic, line: str) -> Fraction:
+    """The change of the house edge where a line pays one unit more."""
+    return -symbolic.probability(line) * symbolic.factor(line)
 
 
 def sensitivity(
@@ -158,12 +165,13 @@ def sensitivity(
     moved = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
     for line in bet.lines:
         if line.id not in names:
-            moved[line.id] = -symbolic.probability(line.id) * symbolic.factor(line.id)
-    taxed = len(bet.winning) == 1 and bet.nets[bet.winning[0]] < 1
-    commission = symbolic.probability(bet.winning[0]) * POINT if taxed else None
+            moved[line.id] = moved_by(symbolic, line.id)
+    won = [line for line in bet.lines if line.net > 0]
+    taxed = len(won) == 1 and won[0].net < 1
+    commission = -moved_by(symbolic, won[0].id) * POINT if taxed else None
     now = symbolic.edge.scaled(Fraction(-1))
-    around = [None if other is None else other.edge.plus(now).settled(pays) for other in (fewer, more)]
-    return Sensitivity(moved, commission, *around)
+    changes = [None if other is None else other.edge.plus(now).settled(pays) for other in (fewer, more)]
+    return Sensitivity(moved, commission, changes[0], changes[1], pays)
 
 
 @dataclass(frozen=True, slots=True)

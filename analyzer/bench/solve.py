@@ -11,6 +11,7 @@ from pathlib import Path
 
 from analyzer.analysis import odds as analysis
 from analyzer.analysis.fresh import Decks, fresh
+from analyzer.analysis.polynomial import written
 from analyzer.analysis.solve import (
     Band,
     Case,
@@ -21,7 +22,7 @@ from analyzer.analysis.solve import (
     for_edge,
     sensitivity,
 )
-from analyzer.analysis.symbols import Symbolic, written
+from analyzer.analysis.symbols import Symbolic
 from analyzer.asked import Ratio, repriced, rules_of, shoe_of, variant_of
 from analyzer.bench.drafts import draft_of
 from analyzer.bets.bet import Bet, Variant
@@ -48,7 +49,7 @@ def symbolic(
 
     Args:
         bet: a reference such as `my-bet` or `tie/9`, or the thing itself; of a bet that pays no names every
-            winning line is open, each under its own id.
+            winning line is open, each under its own id, but for those to which a pay is given.
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
         seen: cards that have left the shoe, such as "9c 9d".
         bet_files: TOML files of bets, whose lines may pay names.
@@ -61,11 +62,12 @@ def symbolic(
         AnalyzerError: any of the above is malformed or unknown.
 
     >>> symbolic("tie").edge.coefficient("win")
-    Fraction(-309653272443, 3254165543947)
+    Fraction(-619306544887, 6508331087895)
     """
     game = variant_of(variant)
-    draft = _draft(bet, bet_files, game, pay or {}, commission)
-    return _on(_opened(draft), _rules(draft, game, rules), shoe_of(game, shoe).without(seen))
+    asked = draft_of(bet, bet_files=bet_files, variant=game)
+    draft = _opened(asked, _settled(asked, pay or {}, commission), pay or {})
+    return _on(draft, _rules(draft, game, rules), shoe_of(game, shoe).without(seen))
 
 
 def solve(
@@ -100,10 +102,10 @@ def solve(
         AnalyzerError: any of the above is malformed or unknown, contradicts another, or makes no difference.
 
     >>> solve("tie", "win", edge="5%", decks=8).solutions[0].pay
-    Fraction(28910559397517, 3096532724430)
+    Fraction(22254431954453, 2477226179548)
     """
     game = variant_of(variant)
-    draft = _draft(bet, bet_files, game, pay or {}, commission)
+    asked = draft_of(bet, bet_files=bet_files, variant=game)
     wanted = [names] if isinstance(names, str) else list(names)
     band = None if edge is None else band_of(edge)
     deviation = None if sd is None else _deviation(sd)
@@ -112,24 +114,43 @@ def solve(
         raise CatalogError(f"expected either a house edge or a standard deviation to solve for, got {got}")
     if not wanted and (band is not None or deviation is not None):
         raise CatalogError("expected a name or a line to solve for, got none")
-    dealt_under = _rules(draft, game, rules)
+    targets = list(dict.fromkeys(_target(asked, name) for name in wanted))
+    for name in pay or {}:
+        if (known := _target(asked, name)) in targets:
+            raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")
+    draft, dealt_under = _settled(asked, pay or {}, commission), _rules(asked, game, rules)
     cards = _cards(game, decks, shoe, seen)
-    sizes: Sequence[Decks | None] = _sizes(game, decks) if cards is None else (None,)
+    sizes = _sizes(game, decks) if cards is None else ()
+
+    def on(opened: Draft) -> dict[Decks | None, Symbolic]:
+        """An opened draft on every shoe asked for, and on those of one deck less and more."""
+        if cards is None:
+            return _fresh(opened, dealt_under, sizes)
+        return {None: _on(opened, dealt_under, cards)}
+
     cases: list[Case] = []
-    targets: list[str | None] = [_target(draft, name) for name in wanted]
-    for target in targets or [None]:
-        opened = _opened(draft) if target is None else _with(draft, target)
-        stood = _stood(draft, opened) if target is None else {}
-        on: dict[Decks | None, Symbolic] = (
-            _fresh(opened, dealt_under, sizes) if cards is None else {None: _on(opened, dealt_under, cards)}
-        )
-        for size in sizes:
-            solution = None if target is None else _solution(on[size], target, band, deviation)
-            if isinstance(solution, ForEdge) and solution.pay is not None:
-                stood = {solution.name: solution.pay}
-            fewer, more = (on.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
-            cases.append(Case(size, on[size], solution, sensitivity(on[size], fewer, more, stood)))
+    for target in targets:
+        shoes = on(_with(draft, target))
+        for size in sizes or (None,):
+            solution = _solution(shoes[size], target, band, deviation)
+            made = solution.pay if isinstance(solution, ForEdge) else None
+            cases.append(_case(shoes, size, solution, {} if made is None else {target: made}))
+    if not targets:
+        opened = _opened(asked, draft, pay or {})
+        shoes = on(opened)
+        cases = [_case(shoes, size, None, _stood(draft, opened)) for size in sizes or (None,)]
     return Solutions(draft, game, dealt_under, cards, band, deviation, tuple(cases))
+
+
+def _case(
+    shoes: Mapping[Decks | None, Symbolic],
+    size: Decks | None,
+    solution: Solution | None,
+    pays: Mapping[str, Fraction],
+) -> Case:
+    """What is found on one shoe; how it moves with the decks is told at such pays."""
+    fewer, more = (shoes.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
+    return Case(size, shoes[size], solution, sensitivity(shoes[size], fewer, more, pays))
 
 
 def band_of(edge: Ratio | Band) -> Band:
@@ -162,26 +183,18 @@ def _solution(symbolic: Symbolic, target: str, band: Band | None, sd: Fraction |
     return for_deviation(symbolic, target, sd or Fraction(0))
 
 
-def _draft(
-    bet: str | Bet | Draft,
-    bet_files: Iterable[str | Path],
-    game: Variant,
-    pay: Mapping[str, Ratio],
-    commission: Ratio | None,
-) -> Draft:
-    """The draft asked for, with the pays given for names or lines of it put in, and the commission."""
-    draft = draft_of(bet, bet_files=bet_files, variant=game)
-    if commission is not None:
-        draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
+def _settled(draft: Draft, pay: Mapping[str, Ratio], commission: Ratio | None) -> Draft:
+    """The draft with the pays given for names or lines of it put in, and the commission."""
     found: dict[str, Fraction] = {}
     for name, price in pay.items():
         target = _target(draft, name)
         if target in found:
             raise CatalogError(f"expected one pay for {target!r} of bet {draft.bet.id!r}, got two")
         found[target] = price_of(price)
-    names = {name: pay for name, pay in found.items() if name in draft.symbols}
-    lines = {line: pay for line, pay in found.items() if line not in names}
-    settled = draft.settled(names)
+    if commission is not None:
+        draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
+    lines = {line: found.pop(line) for line in list(found) if line not in draft.symbols}
+    settled = draft.settled(found)
     return replace(settled, bet=settled.bet.priced(lines)) if lines else settled
 
 
@@ -200,14 +213,18 @@ def _with(draft: Draft, target: str) -> Draft:
     return draft if target in draft.symbols else replace(draft, names={**draft.names, target: target})
 
 
-def _opened(draft: Draft) -> Draft:
-    """The draft itself; of a bet without names, that with every winning line open."""
-    return draft if draft.names else Draft.opened(draft.bet, draft.bet.winning)
+def _opened(asked: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
+    """The draft itself; of a bet that pays no names, that with winning lines open, but those given pays."""
+    if asked.names:
+        return draft
+    given = {_target(asked, name) for name in pay}
+    return Draft.opened(draft.bet, [line for line in draft.bet.winning if line not in given])
 
 
 def _stood(draft: Draft, opened: Draft) -> dict[str, Fraction]:
     """What the lines pay that were opened only to see what hangs on them."""
-    return {line.id: line.net for line in draft.bet.lines if line.id in opened.names and not draft.names}
+    found = opened.names.keys() - draft.names.keys()
+    return {line.id: line.net for line in draft.bet.lines if line.id in found}
 
 
 def _rules(draft: Draft, game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:

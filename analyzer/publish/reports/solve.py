@@ -6,16 +6,19 @@ Lays out exact values; computes none, and renders none.
 from collections.abc import Iterator
 from fractions import Fraction
 
-from analyzer.analysis.solve import Case, ForDeviation, ForEdge, Solutions, Whole
-from analyzer.analysis.symbols import Polynomial, Term, written
+from analyzer.analysis.polynomial import Polynomial, Term, written
+from analyzer.analysis.solve import Case, ForDeviation, ForEdge, Solutions, Whole, moved_by
 from analyzer.bets.bet import LOSE
+from analyzer.exact import Root
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.reports.names import figures, ratio, shoe_title
-from analyzer.publish.reports.notes import before_the_coup, multiplied
+from analyzer.publish.reports.notes import before_the_coup, law_of
 from analyzer.publish.reports.solve_document import pays_of, provenance
 from analyzer.publish.table import Cell, Column, Table
+
+_LONGEST = 78
 
 EDGE = say("House edge: expected loss per unit staked, pushes included. Pays: to one.")
 
@@ -62,7 +65,7 @@ def _lines(found: Solutions, case: Case) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for line, ways in symbolic.ways.items():
         pays = pays_of(case, line)
-        moved = None if line == LOSE else -symbolic.probability(line) * symbolic.factor(line)
+        moved = None if line == LOSE else moved_by(symbolic, line)
         shown = pays if isinstance(pays, str) else figures([pays], "")
         rows.append((label(line), shown, ways, symbolic.probability(line), moved))
     columns = (
@@ -84,7 +87,9 @@ def _said_of_lines(found: Solutions, case: Case) -> Iterator[Text]:
         hit=Figure(symbolic.hit_rate, "percent"),
         push=Figure(symbolic.push_rate, "percent"),
     )
-    yield from multiplied(symbolic.draft.bet) if not symbolic.names else ()
+    for line in symbolic.draft.bet.lines:
+        if line.multiplier:
+            yield say("The pay of {line} is multiplied by {law}.", line=label(line.id), law=law_of(line))
     yield from before_the_coup([found.draft.bet])
 
 
@@ -102,9 +107,9 @@ def _terms(found: Solutions, case: Case) -> Table:
     rows = tuple((_term(term), *(number.terms.get(term) for number in numbers)) for term in terms)
     notes = (
         say("EV and house edge: per unit staked, the latter the loss. Variance: in squared units."),
-        say("EV = {polynomial}", polynomial=str(symbolic.mean)),
-        say("House edge = {polynomial}", polynomial=str(symbolic.edge)),
-        say("Variance = {polynomial}", polynomial=str(symbolic.spread)),
+        say("EV = {polynomial}", polynomial=exact(symbolic.mean)),
+        say("House edge = {polynomial}", polynomial=exact(symbolic.edge)),
+        say("Variance = {polynomial}", polynomial=exact(symbolic.spread)),
     )
     title = say("{bet}, {shoe}: polynomials in its pays", bet=found.draft.bet.name, shoe=shoe_of(found, case))
     return Table(title, columns, rows, notes)
@@ -144,9 +149,15 @@ def _edge(found: Solutions) -> Table:
     return Table(title, columns, tuple(rows), (EDGE, *notes))
 
 
+def exact(number: Polynomial | Root | None) -> str:
+    """A number with nothing lost, with spaces beside its fractions' bars where no line could hold it else."""
+    text = str(number)
+    return text.replace("/", " / ") if max(map(len, text.split())) > _LONGEST else text
+
+
 def _exactly(found: Solutions, case: Case, pay: Polynomial | None) -> Message:
     name = "" if case.solution is None else written(case.solution.name)
-    return say("{shoe}: {name} = {pay}", shoe=shoe_of(found, case), name=name, pay=str(pay))
+    return say("{shoe}: {name} = {pay}", shoe=shoe_of(found, case), name=name, pay=exact(pay))
 
 
 def _named(found: Solutions, case: Case) -> tuple[Cell, Cell]:
@@ -213,7 +224,7 @@ def _deviations(found: Solutions, digits: int) -> Table:
                     "{shoe}: {name} = {pay}",
                     shoe=shoe_of(found, case),
                     name=written(solution.name),
-                    pay=str(root),
+                    pay=exact(root),
                 )
             )
         if not solution.roots:
@@ -243,7 +254,7 @@ def _moves(found: Solutions) -> Table:
         for what, change in _changes(case):
             if isinstance(change, Polynomial) and change.names:
                 rows.append((shoe, what, None))
-                notes.append(say("{shoe}, {what}: {change}", shoe=shoe, what=what, change=str(change)))
+                notes.append(say("{shoe}, {what}: {change}", shoe=shoe, what=what, change=exact(change)))
             else:
                 rows.append((shoe, what, change.coefficient() if isinstance(change, Polynomial) else change))
     return Table(
@@ -263,8 +274,10 @@ def _changes(case: Case) -> Iterator[tuple[Message, Fraction | Polynomial]]:
 
 
 def _at(case: Case, what: Message) -> Message:
-    """What is changed, with the pay at which it is told."""
-    if isinstance(case.solution, ForEdge) and case.solution.pay is not None:
-        name, pay = written(case.solution.name), Figure(case.solution.pay, "decimal")
-        return say("{what}, at {name} = {pay}", what=what, name=name, pay=pay)
-    return what
+    """What is changed, with the pays at which it is told."""
+    whole = all(pay.denominator == 1 for pay in case.sensitivity.at.values())
+    pays = tuple(
+        say("{name} = {pay}", name=written(name), pay=Figure(pay, "ratio" if whole else "decimal"))
+        for name, pay in case.sensitivity.at.items()
+    )
+    return say("{what}, at {pays}", what=what, pays=pays) if pays else what

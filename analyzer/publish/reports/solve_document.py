@@ -5,8 +5,8 @@ Lays out exact values; computes none.
 
 from fractions import Fraction
 
+from analyzer.analysis.polynomial import Polynomial, written
 from analyzer.analysis.solve import Case, ForDeviation, ForEdge, Solutions, Whole
-from analyzer.analysis.symbols import Polynomial, written
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.exact import ratio_text, root_text
 from analyzer.publish.provenance import Provenance
@@ -108,9 +108,12 @@ def _polynomials(case: Case) -> dict[str, object]:
 
 
 def _decks(case: Case) -> dict[str, object]:
-    """How the edge changes with the decks, in the names that are still open."""
+    """How the edge changes with the decks, in the names still open, and the pays put in for it."""
     around = {"one_deck_less": case.sensitivity.fewer, "one_deck_more": case.sensitivity.more}
-    return {key: None if change is None else str(change) for key, change in around.items()}
+    return {
+        **{key: None if change is None else str(change) for key, change in around.items()},
+        "at": {name: ratio_text(pay) for name, pay in case.sensitivity.at.items()},
+    }
 
 
 def _sensitivity(case: Case) -> dict[str, object]:
