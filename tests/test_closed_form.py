@@ -97,6 +97,12 @@ def test_signs_end_where_the_next_begin() -> None:
     assert function.greatest(4) == Extreme(None, F(0))
 
 
+def test_poles_between_integers_are_seen() -> None:
+    function = RationalFunction.of((3,), (-5, 2))  # 3 / (2d - 5)
+    assert (function.greatest(1), function.least(1)) == (Extreme(3, F(3)), Extreme(2, F(-3)))
+    assert function.signs(1) == (Run(1, 2, -1), Run(3, None, 1))
+
+
 def test_lowest_terms() -> None:
     # 6 (d - 1)(d + 2) over -4 (d - 1)(d + 3)
     assert RationalFunction.of((-12, 6, 6), (12, -8, -4)) == RationalFunction((-6, -3), (6, 2))
@@ -281,6 +287,12 @@ def test_a_form_that_is_not_the_census_is_refused(monkeypatch: pytest.MonkeyPatc
         ba.closed_form(bets=["tie/8"])
 
 
+def test_an_ev_that_is_not_the_census_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decks, "added", lambda terms: (1,))
+    with pytest.raises(ArithmeticError, match="the closed form of bet 'tie/8' is not the census at 1 decks"):
+        ba.closed_form(bets=["tie/8"])
+
+
 def test_bets_that_shoes_are_too_coarse_for_are_left_out() -> None:
     suited, tie = load.bet("player-suited-pair"), load.bet("tie")
     forms = decks.closed_forms(PUNTO_BANCO, [suited, tie], seen=parse_cards("9"))
@@ -387,7 +399,6 @@ def test_d_decks_in_the_polynomial_give_the_form_in_d(reference: str) -> None:
     [
         {"seen": "9c 9d"},
         {"dealt": "P:9c,5 B:K"},
-        {"dealt": "P:?,?,3"},
         {"given": "player_total == 6"},
         {"given": "player_total == 6", "dealt": "B:2 next:6=9"},
         {"rules": "player-first-7"},
@@ -618,10 +629,10 @@ EV below 0                1 and more                     –          –
 
 For many decks, EV = limit + (coefficient of 1/d)/d + (coefficient of 1/d²)/d² +
 (coefficient of 1/d³)/d³ + …
-Best, worst and signs are proven over all numbers of decks, by isolating the
-real roots of the numerator and of the derivative's.
-Beyond every number: the EV only comes closer to this value, its limit; no
-number of decks has it.
+Best, worst and signs are proven over all numbers of decks, by isolating all
+real roots of the EV's numerator and of its derivative.
+Beyond every number: the EV only comes closer to this limit, which no number of
+decks has.
 Exact values, shown rounded half to even at 6 decimals.
 
 House edge by number of decks

@@ -105,26 +105,25 @@ class RationalFunction:
         return self._extreme(start, -1)
 
     def _extreme(self, start: int, sense: int) -> Extreme:
-        # Between two roots of the derivative the function only rises or only falls.
+        # Between two roots of the derivative or poles the function only rises or only falls.
         above, below = _poly(self.numerator), _poly(self.denominator)
-        slope = above.diff() * below - above * below.diff()
-        near = [start, *near_roots(_coefficients(slope), start)]
+        slope = _coefficients(above.diff() * below - above * below.diff())
+        near = {start, *near_roots(slope, start), *near_roots(self.denominator, start)}
         best = max(sense * self(x) for x in near)
         if sense * self.limit > best:
             return Extreme(None, self.limit)
         return Extreme(min(x for x in near if sense * self(x) == best), sense * best)
 
     def signs(self, start: int) -> tuple[Run, ...]:
-        """The sign of the function at all integers from `start` on, where the denominator is positive."""
-        near = near_roots(self.numerator, start)
+        """The sign of the function at all integers from `start` on, where no denominator vanishes."""
+        near = near_roots(self.numerator, start) + near_roots(self.denominator, start)
         firsts = sorted({start, *near, *(x + 1 for x in near)})
         runs: list[Run] = []
         for first, beyond in pairwise([*firsts, None]):
             if first is None:
                 continue
             last = None if beyond is None else beyond - 1
-            at = value(self.numerator, first)
-            sign = (at > 0) - (at < 0)
+            sign = (self(first) > 0) - (self(first) < 0)
             if runs and runs[-1].sign == sign:
                 runs[-1] = Run(runs[-1].first, last, sign)
             else:

@@ -10,10 +10,11 @@ from analyzer.analysis.closed_form.form import TERMS, ClosedForm, ClosedForms
 from analyzer.analysis.closed_form.rational import Extreme, RationalFunction
 from analyzer.analysis.closed_form.written import factors_text
 from analyzer.analysis.fresh import Decks
-from analyzer.analysis.odds import keys_of
-from analyzer.bets.bet import Variant
+from analyzer.analysis.odds import LeftOut, keys_of
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.condition import Condition
 from analyzer.exact import grouped, ratio_text
-from analyzer.game.dealt import NOTHING
+from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.message import Text, say
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
@@ -36,7 +37,7 @@ EDGE = say(
     "House edge: expected loss per unit staked, pushes included; negative where the bettor has the edge."
 )
 
-Named = tuple[tuple[str, ...], ClosedForm]
+Named = tuple[tuple[Text, ...], ClosedForm]
 """What names a bet, and its form."""
 
 
@@ -144,18 +145,26 @@ def _notes(found: ClosedForms, full: bool) -> Iterator[Text]:
     yield MEANING
     if found.seen:
         yield say("Gone from the d decks: {cards}.", cards=" ".join(map(str, found.seen)))
-    if found.dealt != NOTHING:
-        yield say("Known of this coup: {cards}.", cards=str(found.dealt))
-    if found.given is not None:
-        yield say("Given, and all figures conditional on it: {condition}.", condition=str(found.given))
     yield from validity(found.forms)
     if not full:
         yield from pays(named(found, False))
-    for form in found.forms:
-        yield from multiplied(form.bet)
-    if found.dealt == NOTHING and found.given is None:
-        yield from before_the_coup(form.bet for form in found.forms)
-    for bet, why in found.left_out:
+    bets = [form.bet for form in found.forms]
+    yield from circumstances(bets, found.dealt, found.given, found.left_out)
+
+
+def circumstances(
+    bets: Sequence[Bet], dealt: Dealt, given: Condition | None, left_out: LeftOut
+) -> Iterator[Text]:
+    """What is known, what chance multiplies, what nobody can stake before a coup, what is left out."""
+    if dealt != NOTHING:
+        yield say("Known of this coup: {cards}.", cards=str(dealt))
+    if given is not None:
+        yield say("Given, and all figures conditional on it: {condition}.", condition=str(given))
+    for bet in bets:
+        yield from multiplied(bet)
+    if dealt == NOTHING and given is None:
+        yield from before_the_coup(bets)
+    for bet, why in left_out:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
 
 
@@ -205,22 +214,15 @@ def extremes(naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
             "(coefficient of 1/d³)/d³ + …"
         ),
         say(
-            "Best, worst and signs are proven over all numbers of decks, by isolating the real roots of the "
-            "numerator and of the derivative's."
+            "Best, worst and signs are proven over all numbers of decks, by isolating all real roots of the "
+            "EV's numerator and of its derivative."
         ),
-        *(
-            (
-                say(
-                    "Beyond every number: the EV only comes closer to this value, its limit; no number of decks has it."
-                ),
-            )
-            if any(None in (form.best.at, form.worst.at) for _, form in rows)
-            else ()
-        ),
+        *((_BEYOND,) if any(None in (form.best.at, form.worst.at) for _, form in rows) else ()),
     )
     return Table(say("Limits and extremes"), columns, tuple(cells), notes)
 
 
+_BEYOND = say("Beyond every number: the EV only comes closer to this limit, which no number of decks has.")
 _POWERS = (say("coefficient of 1/d"), say("coefficient of 1/d²"), say("coefficient of 1/d³"))
 _SIGNS = {-1: say("EV below 0"), 0: say("EV 0: fair"), 1: say("EV above 0")}
 

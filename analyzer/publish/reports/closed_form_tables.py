@@ -16,6 +16,7 @@ from analyzer.publish.origins import items
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.closed_form import MEANING, Named, edges, extremes, formulas, pays, validity
+from analyzer.publish.reports.names import prices_text
 from analyzer.publish.table import Column
 
 VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
@@ -44,9 +45,21 @@ def rules_forms() -> tuple[ClosedForms, ...]:
 def variants_page(language: str) -> Page:
     """The closed forms of the variants' bets."""
     found = [forms.named(language) for forms in variants_forms()]
-    rows = [((form.bet.name, form.bet.reference), form) for forms in found for form in forms.forms]
-    naming = (Column("bet", say("Bet"), "text"), Column("reference", say("Reference"), "text"))
-    return _page(say("The main variants' bets, d decks"), naming, rows, found)
+    offered: dict[Bet, str] = {}
+    for variant in map(load.variant, VARIANTS):
+        for bet in variant.bets:
+            offered.setdefault(bet, variant.named(language).name)
+    bets = [bet for forms in variants_forms() for bet in (form.bet for form in forms.forms)]
+    forms = [form for several in found for form in several.forms]
+    rows = [
+        ((offered[bet], form.bet.name, prices_text(bet)), form) for bet, form in zip(bets, forms, strict=True)
+    ]
+    naming = (
+        Column("variant", say("Variant"), "text"),
+        Column("bet", say("Bet"), "text"),
+        Column("pays", say("Pays"), "text"),
+    )
+    return _page(say("The main variants' bets on d decks"), naming, rows, found)
 
 
 def rules_page(language: str) -> Page:
@@ -54,14 +67,19 @@ def rules_page(language: str) -> Page:
     found = [forms.named(language) for forms in rules_forms()]
     rows = [((forms.rules.name, form.bet.name), form) for forms in found for form in forms.forms]
     naming = (Column("rules", say("Rules"), "text"), Column("bet", say("Bet"), "text"))
-    return _page(say("Player, Banker and Tie under all rules, d decks"), naming, rows, found)
+    told = tuple(pays(((form.bet.name,), form) for _, form in rows))
+    return _page(say("Player, Banker and Tie on d decks under all rules"), naming, rows, found, told)
 
 
 def _page(
-    heading: Message, naming: tuple[Column, ...], rows: Sequence[Named], found: Sequence[ClosedForms]
+    heading: Message,
+    naming: tuple[Column, ...],
+    rows: Sequence[Named],
+    found: Sequence[ClosedForms],
+    told: tuple[Text, ...] = (),
 ) -> Page:
     forms = [form for _, form in rows]
-    notes: tuple[Text, ...] = (MEANING, *validity(forms), *pays(rows))
+    notes: tuple[Text, ...] = (MEANING, *validity(forms), *told)
     tables = (
         formulas(naming, rows, notes),
         extremes(naming, rows),

@@ -10,9 +10,9 @@ from analyzer.bets.bet import Variant
 from analyzer.exact import ratio_text
 from analyzer.message import Text, say
 from analyzer.publish.page import Page
+from analyzer.publish.reports.closed_form import circumstances
 from analyzer.publish.reports.formulas import wordless
 from analyzer.publish.reports.names import shoe_text
-from analyzer.publish.reports.notes import notes_on
 from analyzer.publish.reports.odds import named, provenance
 from analyzer.publish.table import Cell, Column, Table
 
@@ -82,10 +82,10 @@ def _values(found: CountForms, variant: Variant, naming: tuple[Column, ...], row
         variant=variant.name,
         shoe=shoe_text(found.report),
     )
-    return Table(title, columns, tuple(cells), tuple(_notes(found, variant, rows)))
+    return Table(title, columns, tuple(cells), tuple(_notes(found, rows)))
 
 
-def _notes(found: CountForms, variant: Variant, rows: Sequence[Named]) -> Iterator[Text]:
+def _notes(found: CountForms, rows: Sequence[Named]) -> Iterator[Text]:
     yield say(
         "Terms: products of falling factorials of the numbers of cards, in the EV's numerator. Degree: "
         "factors of each, those of the number of all cards included."
@@ -104,9 +104,8 @@ def _notes(found: CountForms, variant: Variant, rows: Sequence[Named]) -> Iterat
             "Polynomials that are too long for a page are given by --format json, and by --export as source "
             "text that runs."
         )
-    yield from notes_on(found.report, variant)
-    for bet, why in found.elsewhere:
-        yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+    bets = [form.bet for form in found.forms]
+    yield from circumstances(bets, found.report.dealt, found.report.given, found.left_out)
 
 
 def _length(form: CountForm) -> int:
