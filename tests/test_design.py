@@ -31,6 +31,7 @@ from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.publish.plot import plot
 from analyzer.publish.reports import design as reports
+from analyzer.publish.reports.design_document import design_document
 from analyzer.publish.words import wording
 
 F = Fraction
@@ -449,7 +450,7 @@ def test_csv_has_all_rows_and_a_page_the_first(run: Run) -> None:
 
 def test_a_document_comes_in_pieces_that_make_one(tmp_path: Path, run: Run) -> None:
     found = design("lucky-6", pays={"two-card": "1..30", "three-card": "1..30"})
-    pieces = list(reports.design_document(found))
+    pieces = list(design_document(found))
     assert len(pieces) == 4
     assert len(json.loads("".join(pieces))["paytables"]) == 900
     file = tmp_path / "o.json"
