@@ -595,6 +595,18 @@ def test_what_chance_multiplies_counts_as_it_is() -> None:
         assert of_odds(found, one) == (one.house_edge, one.hit_rate, one.standard_deviation, one.variance)
 
 
+def test_floats_are_refused() -> None:
+    with pytest.raises(
+        AnalyzerError, match=r"expected the pays of 'win' as a text or an exact number, got 0\.9"
+    ):
+        pay_range("win", 0.9)  # type: ignore[arg-type]
+    with pytest.raises(AnalyzerError, match=r"expected edge as a text or an exact number, got 0\.05"):
+        design("tie", edge=0.05, pays={"win": 8})  # type: ignore[arg-type]
+    edge = ba.odds("standard", bets=["tie/9"]).valuations[0].house_edge
+    assert [one.pays for one in design("tie", edge=edge, pays={"win": "1..20"})] == [{"win": F(9)}]
+    assert design("tie", edge=edge, pays={"win": F(19, 2)}).proven_none
+
+
 def test_texts_of_pays_and_bands() -> None:
     assert pay_range("a", "0.9..1:0.01") == Range(F(9, 10), F(1), F(1, 100))
     assert pay_range("a", "1/2..3:1/2").size == 6
