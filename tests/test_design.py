@@ -506,6 +506,7 @@ BAD = {
         "bet 'lucky-6/12-20' with 60 unseen cards: expected at most 1,000,000 compositions"
     ),
     "--pays two-card=1..5 --limit 0": "expected --limit with a whole number of 1 or more, got '0'",
+    "--pays two-card=1..5 --decks 1,6": "expected one number of decks with --pays LINE=LO..HI, got '1,6'",
     "--solve two-card --edge 5% --rank edge": (
         "expected --pays LINE=LO..HI with --rank, which is for a search, got --solve"
     ),

@@ -130,6 +130,8 @@ def design(
     from analyzer.publish.reports import design as reports  # noqa: PLC0415
     from analyzer.publish.reports.design_document import design_csv, design_document  # noqa: PLC0415
 
+    if decks is not None and "," in decks:
+        raise AnalyzerError(f"expected one number of decks with --pays LINE=LO..HI, got {quoted(decks)}")
     most = None if limit is None else whole("--limit", limit, least=1)
     found = bench.design(
         bet,
