@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
     from analyzer.analysis.design.search import Designs as Designs
+    from analyzer.analysis.design.solve import Solutions as Solutions
     from analyzer.analysis.design.space import Design as Design
+    from analyzer.analysis.design.symbols import Symbolic as Symbolic
     from analyzer.analysis.inside import Inside as Inside
     from analyzer.analysis.money.joint import Joint as Joint
     from analyzer.analysis.money.portfolio import Portfolio as Portfolio
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
     from analyzer.analysis.removal import Removals as Removals
-    from analyzer.analysis.solve import Solutions as Solutions
-    from analyzer.analysis.symbols import Symbolic as Symbolic
     from analyzer.analysis.tableau_study import TableauStudy as TableauStudy
     from analyzer.analysis.tail import Tail as Tail
     from analyzer.analysis.tail import Tails as Tails
@@ -93,8 +93,8 @@ _HOME = {
     "Removals": "analysis.removal",
     "Peek": "analysis.peek",
     "TableauStudy": "analysis.tableau_study",
-    "Solutions": "analysis.solve",
-    "Symbolic": "analysis.symbols",
+    "Solutions": "analysis.design.solve",
+    "Symbolic": "analysis.design.symbols",
     "Tail": "analysis.tail",
     "Tails": "analysis.tail",
     "Valuation": "analysis.valuation",

@@ -10,9 +10,8 @@ from os import PathLike
 from pathlib import Path
 
 from analyzer.analysis import odds as analysis
-from analyzer.analysis.fresh import Decks, fresh
-from analyzer.analysis.polynomial import written
-from analyzer.analysis.solve import (
+from analyzer.analysis.design.polynomial import written
+from analyzer.analysis.design.solve import (
     Band,
     Case,
     ForEdge,
@@ -22,7 +21,8 @@ from analyzer.analysis.solve import (
     for_edge,
     sensitivity,
 )
-from analyzer.analysis.symbols import Symbolic
+from analyzer.analysis.design.symbols import Symbolic
+from analyzer.analysis.fresh import Decks, fresh
 from analyzer.asked import Ratio, repriced, rules_of, shoe_of, variant_of
 from analyzer.bench.drafts import draft_of
 from analyzer.bets.bet import Bet, Variant
