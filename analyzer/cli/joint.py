@@ -8,6 +8,7 @@ import typer
 from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output, remark_left_out
+from analyzer.cli.plot import Plot
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 
@@ -41,6 +42,7 @@ def joint(
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
+    plot: options.Plot = None,
 ) -> None:
     """Several bets on one coup: joint outcomes, covariance and correlation, and the law of stakes on them.
 
@@ -48,10 +50,11 @@ def joint(
     """
     from analyzer.bench import joint as bench  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.reports.joint import joint_page  # noqa: PLC0415
+    from analyzer.publish.reports.joint import joint_chart, joint_page  # noqa: PLC0415
     from analyzer.publish.reports.joint_document import joint_document  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
+    picture = Plot.of(plot, out)
     game = load.variant(variant).named(out.language)
     found = bench.joint(
         game,
@@ -68,12 +71,14 @@ def joint(
         stakes=stakes(stake) if stake else None,
     ).named(out.language)
     staked, abreast = bool(stake), max(1, (_PAGE - _NAMES) // (out.words.digits + _BESIDE_DIGITS))
+    drawing = picture.draw(lambda: joint_chart(found, game, staked=staked))
     out.emit(
         lambda: joint_page(
             found, game, staked=staked, full=out.roomy, abreast=None if out.roomy else abreast
         ),
         lambda: joint_document(found, game, staked=staked),
     )
+    picture.write(drawing)
     remark_left_out(found.joint)
 
 

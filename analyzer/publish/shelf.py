@@ -6,10 +6,13 @@ line. Index, formats, manifest and check follow. Knows no format, and nothing of
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache, partial
 
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.inside import Inside, Offered, inside, offered
+from analyzer.analysis.money.joint import joint
+from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import LeftOut, Report
 from analyzer.analysis.peek import Peek, peek
 from analyzer.analysis.removal import Removal, removal
@@ -28,6 +31,7 @@ from analyzer.publish.page import Page
 from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.publish.reports.drawing import drawing_page
 from analyzer.publish.reports.inside import inside_page
+from analyzer.publish.reports.joint import joint_page
 from analyzer.publish.reports.peek import peek_page
 from analyzer.publish.reports.removal_table import removal_table_page
 from analyzer.publish.reports.side_bets import OnDecks, edges_page, lines_page
@@ -40,6 +44,12 @@ DECKS = (1, 2, 4, 6, 8)
 
 SIDE_BET_DECKS = (6, 8)
 """Numbers of decks on which the library's bets are valued."""
+
+SEEDS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
+"""Variants whose bets are settled together."""
+
+JOINT_DECKS = 8
+"""The number of decks of that."""
 
 INSIDE = say("is offered inside a coup, for what lies open then")
 """Why a bet has no worth on a fresh shoe."""
@@ -157,6 +167,20 @@ def _known_in(found: Peek, variant: Variant, language: str) -> Page:
     return peek_page(found.named(language), variant.named(language))
 
 
+def joints() -> Iterator[Published]:
+    """How the bets of each seed variant are settled together, and what they have in common."""
+    section = say("Bets together: joint outcomes, covariance and correlation")
+    for variant in map(load.variant, SEEDS):
+        found = joint(variant.rules, variant.bets, Shoe.decks(JOINT_DECKS))
+        each = Portfolio(found, (Fraction(1),) * len(found.bets))
+        path = f"joint/{variant.id}-{JOINT_DECKS}-decks"
+        yield Published(path, section, partial(_joint_in, each, variant), LANGUAGES)
+
+
+def _joint_in(found: Portfolio, variant: Variant, language: str) -> Page:
+    return joint_page(found.named(language), variant.named(language), staked=False, full=True)
+
+
 def count_comparison() -> Iterator[Published]:
     """Every published count scored on the bet and shoe that it was made for, beside the best tags."""
     section = say("Card counting: published counts and the best tags")
@@ -213,6 +237,7 @@ SHELF: Shelf = (
     side_bets,
     removals,
     inside_coups,
+    joints,
     count_comparison,
     tails,
     printed_figures,

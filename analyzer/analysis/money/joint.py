@@ -84,7 +84,7 @@ class Joint:
         one, other = self.valuations[i], self.valuations[j]
         if i == j:
             return one.variance
-        mine, yours = self._nets[i], self._nets[j]
+        mine, yours = self.nets[i], self.nets[j]
         both: Counter[tuple[str, str]] = Counter()
         for lines, ways in self.outcomes:
             both[lines[i], lines[j]] += ways
@@ -92,7 +92,8 @@ class Joint:
         return mean - one.ev * other.ev
 
     @cached_property
-    def _nets(self) -> list[dict[str, Fraction]]:
+    def nets(self) -> list[dict[str, Fraction]]:
+        """The net gain per unit staked by line id, for each bet; the mean where chance multiplies it."""
         return [bet.nets for bet in self.bets]
 
     @cached_property

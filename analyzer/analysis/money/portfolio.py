@@ -33,11 +33,16 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One stake of a portfolio: the bet's worth alone, the stake, and its covariance with the portfolio."""
+    """One stake of a portfolio: the bet's worth alone, the stake, and its covariance with the portfolio.
+
+    `share` is that covariance over the portfolio's variance; the shares add up to 1, and a negative one is of
+    a stake that makes the portfolio vary less. It is None where the portfolio's gain is certain.
+    """
 
     valuation: Valuation
     stake: Fraction
     covariance: Fraction
+    share: Fraction | None
 
     @property
     def ev(self) -> Fraction:
@@ -129,20 +134,18 @@ class Portfolio:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The stakes above zero, in the order of the bets; their covariances add up to the variance."""
-        covariances = self.joint.covariances
-        return tuple(
-            Part(
-                self.joint.valuations[i],
-                stake,
-                sum((stake * other * covariances[i][j] for j, other in self._each()), Fraction(0)),
-            )
-            for i, stake in self._each()
-        )
+        parts = []
+        for i, stake in self._each():
+            row = self.joint.covariances[i]
+            covariance = sum((stake * other * row[j] for j, other in self._each()), Fraction(0))
+            share = covariance / self.variance if self.variance else None
+            parts.append(Part(self.joint.valuations[i], stake, covariance, share))
+        return tuple(parts)
 
     def net(self, lines: Settled) -> Fraction:
         """The net gain where these lines settle the bets, the mean where chance multiplies a pay."""
-        nets = (bet.nets[line] for bet, line in zip(self.joint.bets, lines, strict=True))
-        return sum((stake * net for stake, net in zip(self.stakes, nets, strict=True)), Fraction(0))
+        settled = zip(self.stakes, self.joint.nets, lines, strict=True)
+        return sum((stake * nets[line] for stake, nets, line in settled), Fraction(0))
 
     @property
     def offsetting(self) -> tuple[tuple[int, int], ...]:

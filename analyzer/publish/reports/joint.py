@@ -11,13 +11,14 @@ from analyzer.analysis.money.portfolio import Extreme, Portfolio
 from analyzer.analysis.odds import keys_of
 from analyzer.bets.bet import LOSE, Variant
 from analyzer.message import Message, Text, say, say_many
+from analyzer.publish.chart import Chart
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.reports.joint_document import provenance
 from analyzer.publish.reports.names import prices_text, shoe_text
 from analyzer.publish.reports.notes import notes_on
 from analyzer.publish.reports.odds import named
-from analyzer.publish.reports.portfolio import MOST_ROWS, portfolio_tables, unlisted
+from analyzer.publish.reports.portfolio import MOST_ROWS, portfolio_chart, portfolio_tables, unlisted
 from analyzer.publish.table import Cell, Column, Kind, Table
 
 _MOST_EXTREME = 8
@@ -37,18 +38,33 @@ def joint_page(
         abreast: how many bets of a matrix stand side by side; None is all of them.
     """
     joint = found.joint
-    names = [name for (name, *_), _ in named(joint.report, False)]
+    names = _names(joint)
     tables = [
         _bets(found, variant, names, staked, full),
         *(portfolio_tables(found, names, full) if staked else ()),
         _outcomes(found, names, staked, full),
         _extremes(found, names, staked, full),
-        *_matrices(joint, names, abreast),
+        *(_matrices(joint, names, abreast) if len(names) > 1 else ()),
     ]
     title = say(
         "{variant}, {shoe}: bets settled together", variant=variant.name, shoe=shoe_text(joint.report)
     )
     return Page(tuple(tables), provenance(found, variant, staked=staked), title)
+
+
+def joint_chart(found: Portfolio, variant: Variant, *, staked: bool) -> Chart:
+    """The law of the net gain of the stakes, and what each of them adds to the variance.
+
+    Raises:
+        RenderError: there are too many gains.
+    """
+    page = joint_page(found, variant, staked=staked, full=False)
+    return portfolio_chart(found, _names(found.joint), page)
+
+
+def _names(joint: Joint) -> list[str]:
+    """What the bets are called, each by another name."""
+    return [name for (name, *_), _ in named(joint.report, False)]
 
 
 def _bets(found: Portfolio, variant: Variant, names: Sequence[str], staked: bool, full: bool) -> Table:
@@ -85,11 +101,13 @@ def _outcomes(found: Portfolio, names: Sequence[str], staked: bool, full: bool) 
     """A row a joint outcome, the likeliest first."""
     joint = found.joint
     shown = joint.outcomes if full else joint.outcomes[:MOST_ROWS]
-    settled = (
-        [Column(f"line_{key}", name, "text") for key, name in zip(keys_of(joint.bets), names, strict=True)]
-        if full
-        else [Column("lines", say("Joint outcome"), "text")]
-    )
+    settled = [Column("lines", say("Joint outcome"), "text")]
+    if full:
+        bets = zip(keys_of(joint.bets), names, strict=True)
+        settled = [
+            Column("number", say("No."), "count"),
+            *(Column(f"line_{key}", _head(name), "text") for key, name in bets),
+        ]
     columns = (
         *settled,
         Column("net", say("Net"), "ratio"),
@@ -97,17 +115,22 @@ def _outcomes(found: Portfolio, names: Sequence[str], staked: bool, full: bool) 
         Column("probability", say("Probability"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for lines, ways in shown:
-        how = tuple(map(label, lines)) if full else (_settled(names, lines),)
+    for number, (lines, ways) in enumerate(shown, 1):
+        how = (number, *map(label, lines)) if full else (_settled(names, lines),)
         rows.append((*how, found.net(lines), ways, Fraction(ways, joint.total)))
     notes: list[Text] = [_net_note(staked)]
     if not full:
-        notes.append(say("Bets that are not named lose one unit for each staked."))
+        notes.append(say("Bets that are not named lose their stake."))
     if rest := joint.outcomes[len(shown) :]:
         chance = Fraction(sum(ways for _, ways in rest), joint.total)
         notes.append(unlisted(len(rest), chance))
     title = say_many("{n} joint outcome", "{n} joint outcomes", len(joint.outcomes))
     return Table(title, columns, tuple(rows), tuple(notes))
+
+
+def _head(name: str) -> Message:
+    """A bet's name as the head of a column: no words, so nothing to translate."""
+    return Message("{bet}", (("bet", name),))
 
 
 def _net_note(staked: bool) -> Message:
@@ -203,7 +226,7 @@ def _matrix(
         columns = (
             *((Column("number", say("No."), "count"),) if abreast else ()),
             Column("bet", say("Bet"), "text"),
-            *(Column(f"with_{keys[j]}", str(j + 1) if abreast else names[j], kind) for j in across),
+            *(Column(f"with_{keys[j]}", str(j + 1) if abreast else _head(names[j]), kind) for j in across),
         )
         rows = tuple(
             (*((i + 1,) if abreast else ()), names[i], *(cell(i, j) for j in across)) for i in places

@@ -109,6 +109,7 @@ def _portfolio(found: Portfolio, keys: Sequence[str], staking: Sequence[str]) ->
                 "ev": ratio_text(part.ev),
                 "variance": ratio_text(part.variance),
                 "covariance": ratio_text(part.covariance),
+                "share_of_variance": _optional(part.share),
             }
             for key, part in zip(staking, found.parts, strict=True)
         ],

@@ -8,15 +8,27 @@ from fractions import Fraction
 from itertools import accumulate
 
 from analyzer.analysis.money.portfolio import Portfolio
-from analyzer.exact import ratio_text
+from analyzer.errors import RenderError
+from analyzer.exact import grouped, ratio_text
 from analyzer.message import Figure, Message, Text, say, say_many
+from analyzer.publish.chart import Band, Chart, Panel, Row, tone
+from analyzer.publish.page import Page
 from analyzer.publish.table import Cell, Column, Table
 
 MOST_ROWS = 20
 """Joint outcomes, or gains, that a page for a terminal lists."""
 
+MOST_DRAWN = 60
+"""The most gains that are drawn."""
+
 _OFFSETTING = 6
 """Pairs of bets that offset each other, of which a note tells."""
+
+
+_SHARE = say(
+    "Share of variance: the covariance of a stake's gain with the gain of all, over the variance of all; the "
+    "shares add up to 100%, and a negative one makes all together vary less."
+)
 
 
 def portfolio_tables(found: Portfolio, names: Sequence[str], full: bool) -> Iterator[Table]:
@@ -67,23 +79,16 @@ def _parts(found: Portfolio, names: Sequence[str]) -> Table:
     )
     staked = [name for name, stake in zip(names, found.stakes, strict=True) if stake]
     rows = tuple(
-        (
-            name,
-            part.stake,
-            part.ev,
-            part.variance,
-            part.covariance / found.variance if found.variance else None,
-        )
+        (name, part.stake, part.ev, part.variance, part.share)
         for name, part in zip(staked, found.parts, strict=True)
     )
-    notes: list[Text] = [
-        say(
-            "Share of variance: the covariance of a stake's gain with the gain of all, over the variance of "
-            "all; the shares add up to 100%, and a negative one makes all together vary less."
-        )
-    ]
+    notes: list[Text] = [_SHARE]
     if pairs := _offsetting(found, names):
-        notes.append(say("Offset each other, by correlation: {pairs}.", pairs=pairs))
+        notes.append(
+            say("Offset each other, by correlation: {pairs}.", pairs=pairs)
+            if len(pairs) <= _OFFSETTING
+            else say("Offset each other most, by correlation: {pairs}.", pairs=pairs[:_OFFSETTING])
+        )
     calmer = tuple(
         name for name, part in zip(staked, found.parts, strict=True) if found.variance < part.variance
     )
@@ -93,11 +98,11 @@ def _parts(found: Portfolio, names: Sequence[str]) -> Table:
 
 
 def _offsetting(found: Portfolio, names: Sequence[str]) -> tuple[Message, ...]:
-    """The pairs of staked bets with the most negative correlations."""
+    """The pairs of staked bets that offset each other, the most negative correlation first."""
     squares = [(found.joint.correlation_squared(i, j) or Fraction(0), i, j) for i, j in found.offsetting]
     return tuple(
         say("{a} and {b} ({correlation})", a=names[i], b=names[j], correlation=Figure(square, "root"))
-        for square, i, j in sorted(squares)[:_OFFSETTING]
+        for square, i, j in sorted(squares)
     )
 
 
@@ -140,3 +145,34 @@ def unlisted(number: int, chance: Fraction) -> Message:
         number,
         chance=Figure(chance, "percent"),
     )
+
+
+def portfolio_chart(found: Portfolio, names: Sequence[str], page: Page) -> Chart:
+    """Every gain with its probability, and beside it each stake's share of the variance.
+
+    Raises:
+        RenderError: there are too many gains.
+    """
+    law = found.law
+    if len(law.gains) > MOST_DRAWN:
+        raise RenderError(
+            f"expected 1 to {MOST_DRAWN} net gains for such a plot, got {grouped(len(law.gains))}; "
+            "choose bets with --bet or --stake"
+        )
+    chances = (Fraction(ways, law.total) for ways in law.ways)
+    gains = (Row(gain, (chance,), tone(gain)) for gain, chance in zip(law.gains, chances, strict=True))
+    staked = (name for name, stake in zip(names, found.stakes, strict=True) if stake)
+    shares = (
+        Row(
+            say("{bet} ({stake})", bet=name, stake=Figure(part.stake, "ratio")),
+            (part.share,),
+            tone(-(part.share or Fraction(0))),
+        )
+        for name, part in zip(staked, found.parts, strict=True)
+    )
+    panels = (
+        Panel(say("Probability by net gain"), tuple(gains)),
+        Panel(say("Share of variance"), tuple(shares)),
+    )
+    notes = (say("Net gain: of all stakes together. Beside each bet: its stake."), _SHARE)
+    return Chart(page.heading, (Band(panels),), notes, page.provenance)
