@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
     from analyzer.analysis.inside import Inside as Inside
+    from analyzer.analysis.money.bankroll import Bankroll as Bankroll
     from analyzer.analysis.money.joint import Joint as Joint
+    from analyzer.analysis.money.monitor import Monitor as Monitor
     from analyzer.analysis.money.portfolio import Portfolio as Portfolio
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.peek import Peek as Peek
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
+    from analyzer.bench.bankroll import bankroll as bankroll
+    from analyzer.bench.bankroll import kelly as kelly
+    from analyzer.bench.bankroll import monitor as monitor
     from analyzer.bench.joint import joint as joint
     from analyzer.bets.bet import Bet as Bet
     from analyzer.bets.bet import Line as Line
@@ -61,7 +66,9 @@ _HOME = {
     "Inside": "analysis.inside",
     "Count": "analysis.count",
     "Countings": "analysis.counting",
+    "Bankroll": "analysis.money.bankroll",
     "Joint": "analysis.money.joint",
+    "Monitor": "analysis.money.monitor",
     "Portfolio": "analysis.money.portfolio",
     "Report": "analysis.odds",
     "Removal": "analysis.removal",
@@ -74,6 +81,9 @@ _HOME = {
     "expected_values": "api",
     "odds": "api",
     "ways": "api",
+    "bankroll": "bench.bankroll",
+    "kelly": "bench.bankroll",
+    "monitor": "bench.bankroll",
     "joint": "bench.joint",
     "Bet": "bets.bet",
     "Line": "bets.bet",

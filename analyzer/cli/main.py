@@ -8,6 +8,7 @@ from typer.exceptions import Abort, Exit, TyperException
 
 from analyzer import __version__
 from analyzer.cli.audit import audit
+from analyzer.cli.bankroll import bankroll
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.compare import compare
@@ -15,6 +16,7 @@ from analyzer.cli.count import count
 from analyzer.cli.inside import inside
 from analyzer.cli.joint import joint
 from analyzer.cli.lint import lint
+from analyzer.cli.monitor import monitor
 from analyzer.cli.odds import odds
 from analyzer.cli.output import Interrupted, drop_stdout, remark
 from analyzer.cli.peek import peek
@@ -45,6 +47,8 @@ app.command("peek")(peek)
 app.command("count")(count)
 app.command("tail")(tail)
 app.command("sweep")(sweep)
+app.command("bankroll")(bankroll)
+app.command("monitor")(monitor)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)

@@ -147,6 +147,11 @@ class Bankroll:
         """The parts to stake on each bet where there are several; None where there is one."""
         return jointly(self.portfolio.joint) if len(self.portfolio.stakes) > 1 else None
 
+    @cached_property
+    def laws(self) -> tuple[Law, ...]:
+        """The gain of one unit on each bet, alone."""
+        return tuple(map(law_of, self.portfolio.joint.valuations))
+
     def named(self, language: str) -> "Bankroll":
         """The same with bets called by their names in a language, where they have one there."""
         return replace(self, portfolio=self.portfolio.named(language))

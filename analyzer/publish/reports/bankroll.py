@@ -1,0 +1,335 @@
+"""A bankroll over many coups, as tables for people.
+
+Lays out what the analysis found; computes none of it.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from analyzer.analysis.money.bankroll import Bankroll
+from analyzer.analysis.money.kelly import DIGITS as KELLY_DIGITS
+from analyzer.analysis.money.kelly import Growth, kelly
+from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.analysis.money.runs import Runs
+from analyzer.bets.bet import Variant
+from analyzer.errors import RenderError
+from analyzer.message import Message, Text, say, say_many
+from analyzer.publish.chart import Band, Chart, Panel, Row, tone
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.bounds import agreed
+from analyzer.publish.reports.joint_document import provenance as asked
+from analyzer.publish.reports.names import ratio, shoe_text
+from analyzer.publish.reports.odds import named
+from analyzer.publish.table import Cell, Column, Table
+
+MOST_DRAWN = 6
+"""The most distributions in a drawing."""
+
+_MOST_LENGTHS = 20
+"""The most lengths of runs that a table has for a stake."""
+
+FRESH = say(
+    "Fresh-shoe model: every coup is dealt from such a shoe anew, so that the gains of coups are independent."
+)
+
+_PROVEN = say(
+    "Probabilities are exact, or proven to more than the digits shown; the normal law is an approximation, "
+    "with half a step of the gain added."
+)
+
+Rows = list[tuple[Cell, ...]]
+
+
+def bankroll_page(found: Sequence[Bankroll], variant: Variant, *, staked: bool) -> Page:
+    """What stakes come to: totals, probabilities, quantiles, losing runs and Kelly stakes, a group a stake.
+
+    Args:
+        found: what each comes to; at least one.
+        variant: what offers the bets.
+        staked: whether somebody said what is staked; else there is one unit on each bet alone.
+    """
+    one = found[0]
+    title = say(
+        "{variant}, {shoe}: {coups}",
+        variant=variant.name,
+        shoe=shoe_text(one.portfolio.joint.report),
+        coups=coups_text(one.coups),
+    )
+    names = [stake_name(each.portfolio) for each in found]
+    tables = (
+        _totals(found, names, staked),
+        _chances(found, names),
+        _quantiles(found, names),
+        *_runs(found, names),
+        *_kelly(found, names),
+    )
+    return Page(tables, bankroll_provenance(found, variant, staked=staked), title)
+
+
+def coups_text(coups: int) -> Message:
+    """A number of coups."""
+    return say_many("{n} coup", "{n} coups", coups)
+
+
+def stake_name(portfolio: Portfolio) -> Text:
+    """What a portfolio is called: its only bet, or all its stakes."""
+    staked = [place for place, stake in enumerate(portfolio.stakes) if stake]
+    return portfolio.joint.bets[staked[0]].name if len(staked) == 1 else say("All stakes")
+
+
+def stakes_note(portfolio: Portfolio) -> Message:
+    """What is staked on each bet of a coup."""
+    names = [name for (name, *_), _ in named(portfolio.joint.report, False)]
+    told = tuple(
+        say("{stake} on {bet}", stake=ratio(stake), bet=name)
+        for name, stake in zip(names, portfolio.stakes, strict=True)
+        if stake
+    )
+    return say("Staked on every coup, in units: {stakes}.", stakes=told)
+
+
+def bankroll_provenance(found: Sequence[Bankroll], variant: Variant, *, staked: bool) -> Provenance:
+    """What was asked."""
+    origin = portfolios_provenance([each.portfolio for each in found], variant, staked=staked)
+    return Provenance((*origin.facts, ("coups", str(found[0].coups))), origin.digests)
+
+
+def portfolios_provenance(found: Sequence[Portfolio], variant: Variant, *, staked: bool) -> Provenance:
+    """What was asked of stakes together, or of bets each alone; the digest is that of all bets."""
+    first = asked(found[0], variant, staked=staked)
+    if len(found) == 1:
+        return first
+    bets = " ".join(bet.reference for each in found for bet in each.joint.bets)
+    digests = tuple((asked(each, variant, staked=staked).digests) for each in found)
+    flat = tuple(dict.fromkeys(pair for each in digests for pair in each))
+    return Provenance((*first.facts, ("bets", bets)), flat)
+
+
+_STAKE = Column("stake", say("Stake"), "text")
+
+
+def _totals(found: Sequence[Bankroll], names: Sequence[Text], staked: bool) -> Table:
+    columns = (
+        _STAKE,
+        Column("staked", say("Staked"), "ratio"),
+        Column("mean", say("Mean gain"), "decimal"),
+        Column("standard_deviation", say("SD of gain"), "root"),
+        Column("rtp", say("RTP"), "percent"),
+        Column("rtp_standard_deviation", say("SD of RTP"), "percent_root"),
+    )
+    rows = tuple(
+        (name, each.staked, each.mean, each.variance, 1 + each.mean / each.staked, each.variance / each.staked**2)
+        for name, each in zip(names, found, strict=True)
+    )
+    what = stakes_note(found[0].portfolio) if staked else say("Staked on every coup: one unit on the bet, alone.")
+    notes = (
+        FRESH,
+        what,
+        say("Staked, gain and SD (standard deviation): of all coups together, in units."),
+        say("RTP: the part of all stakes that comes back."),
+        *_left_out(found),
+    )
+    return Table(say("Gain of all coups"), columns, rows, notes)
+
+
+def _left_out(found: Sequence[Bankroll]) -> Iterator[Text]:
+    for bet, why in found[0].portfolio.joint.left_out:
+        yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+
+
+def _chances(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
+    columns = (
+        _STAKE,
+        Column("event", say("Event"), "text"),
+        Column("probability", say("Probability"), "percent"),
+        Column("normal", say("Normal law"), "percent"),
+    )
+    rows: Rows = []
+    notes: list[Text] = [_PROVEN]
+    for name, each in zip(names, found, strict=True):
+        events = (
+            say("loss"),
+            say("neither"),
+            say("gain"),
+            *(say("loss of {units} units or more", units=ratio(loss)) for loss in each.losses),
+        )
+        for event, chance in zip(events, each.chances, strict=True):
+            rows.append((name, event, chance.exact and agreed(chance.exact), chance.normal))
+        if each.bankroll is not None:
+            ruined = say("ruin of {units} units", units=ratio(each.bankroll))
+            rows.append((name, ruined, each.ruined and agreed(each.ruined), None))
+        if each.bankroll is not None and each.ruined is None:
+            notes.append(
+                say("{stake}: the risk of ruin would take too long for so many coups.", stake=name)
+            )
+        if each.after is None:
+            notes.append(_too_many(name))
+    if any(each.bankroll is not None for each in found):
+        notes.append(
+            say("Ruin: at some time, within these coups, less is left than the next coup can lose.")
+        )
+    return Table(say("Probabilities after all coups"), columns, tuple(rows), tuple(notes), estimates=True)
+
+
+def _too_many(name: Text) -> Message:
+    return say(
+        "{stake}: too many different gains to tell them apart within seconds; only the normal law is given.",
+        stake=name,
+    )
+
+
+def _quantiles(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
+    columns = (
+        _STAKE,
+        Column("level", say("Quantile"), "percent"),
+        Column("gain", say("Gain"), "decimal"),
+        Column("rtp", say("RTP"), "percent"),
+        Column("normal", say("Normal law"), "decimal"),
+    )
+    rows: Rows = []
+    notes: list[Text] = [
+        say("Quantile: the least gain, in units, that is not exceeded with at least this probability."),
+    ]
+    for name, each in zip(names, found, strict=True):
+        for at in each.quantiles:
+            gain = None if at.exact is None else at.exact.gain
+            rtp = None if gain is None else 1 + gain / each.staked
+            rows.append((name, at.level, gain, rtp, at.normal))
+            if at.exact is not None and at.exact.earliest != at.exact.gain:
+                notes.append(
+                    say(
+                        "{stake}: it can be that a gain of {gain} reaches the quantile already; bounds of its "
+                        "probability leave that open.",
+                        stake=name,
+                        gain=ratio(at.exact.earliest),
+                    )
+                )
+    return Table(say("Quantiles of the gain"), columns, tuple(rows), tuple(notes), estimates=True)
+
+
+def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
+    """How long losing runs are: in the middle and on average, and how likely each length is."""
+    known = [(name, each.runs) for name, each in zip(names, found, strict=True) if each.runs]
+    unknown = [name for name, each in zip(names, found, strict=True) if not each.runs]
+    rule = (
+        say("A losing run: coups lost one after the other. A coup without gain or loss ends it.")
+        if found[0].push_ends
+        else say(
+            "A losing run: coups lost one after the other. A coup without gain or loss neither ends it nor "
+            "makes it longer."
+        )
+    )
+    unlisted = tuple(say("{stake}: would take too long for so many coups.", stake=name) for name in unknown)
+    summary = (
+        _STAKE,
+        Column("lose", say("P(coup is lost)"), "percent"),
+        Column("median", say("Median"), "count"),
+        Column("mean", say("Mean"), "decimal"),
+    )
+    yield Table(
+        say("Longest losing run"),
+        summary,
+        tuple((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
+        (rule, say("Median: exceeded in no more than half of all cases."), *unlisted),
+        estimates=True,
+    )
+    columns = (
+        _STAKE,
+        Column("length", say("Coups"), "count"),
+        Column("probability", say("So long or longer"), "percent"),
+    )
+    rows = tuple(
+        (name, length, agreed(runs.probability(length))) for name, runs in known for length in lengths(runs)
+    )
+    note = say("The probability that the longest losing run has so many coups or more.")
+    yield Table(say("Longest losing run by length"), columns, rows, (note,), estimates=True)
+
+
+def lengths(runs: Runs) -> list[int]:
+    """Some lengths, evenly spaced, from where it is all but sure that one comes to where it is very rare."""
+    few, many = Fraction(1, 100_000), Fraction(999, 1000)
+    likely = [n for n, reached in enumerate(runs.reached, 1) if few <= reached.low <= many]
+    step = -(-len(likely) // _MOST_LENGTHS) or 1
+    return likely[::step]
+
+
+def _kelly(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
+    columns = (
+        _STAKE,
+        Column("ev", say("EV"), "percent"),
+        Column("part", say("Kelly part"), "percent"),
+        Column("growth", say("Growth"), "percent"),
+        Column("half", say("At half"), "percent"),
+    )
+    rows: Rows = []
+    notes: list[Text] = [
+        say("EV: per unit staked. Kelly part: of the bankroll, to be staked for the fastest growth."),
+        say("Growth: of the bankroll's natural logarithm, on average a coup; at half the Kelly part."),
+    ]
+    for name, each in zip(names, found, strict=True):
+        rows.append(_growth(name, each.portfolio.ev / each.portfolio.staked, each.kelly))
+        if each.kelly is None:
+            notes.append(say("{stake}: nothing can be lost, so that no part is enough.", stake=name))
+        if (best := each.jointly) is None:
+            continue
+        values = each.portfolio.joint.valuations
+        alone = [kelly(law) for law in each.laws]
+        singles = [name for (name, *_), _ in named(each.portfolio.joint.report, False)]
+        for single, value, growth in zip(singles, values, alone, strict=True):
+            rows.append(_growth(say("{bet}, alone", bet=single), value.ev, growth))
+        for single, value, part in zip(singles, values, best.parts, strict=True):
+            rows.append((say("{bet}, with the others", bet=single), value.ev, part, None, None))
+        ev = sum((part * value.ev for part, value in zip(best.parts, values, strict=True)), Fraction(0))
+        whole = sum(best.parts, Fraction(0))
+        rows.append((say("together"), ev / whole if whole else None, whole, best.growth, best.half))
+        notes.append(say("All stakes: in the proportions staked. Together: each bet at its own best part."))
+        notes.append(
+            say(
+                "Together is a maximum: moving a stake changes growth by {slope} a part at most, and a bet not "
+                "staked would add none (Karush-Kuhn-Tucker conditions, {digits} decimals).",
+                slope=ratio(best.slope),
+                digits=KELLY_DIGITS,
+            )
+        )
+    if all(not row[2] for row in rows):
+        notes.append(say("No stake here has an advantage: the best part is exactly 0."))
+    yield Table(say("Kelly stakes"), columns, tuple(rows), tuple(notes), estimates=True)
+
+
+def _growth(name: Text, ev: Fraction, growth: Growth | None) -> tuple[Cell, ...]:
+    if growth is None:
+        return name, ev, None, None, None
+    return name, ev, agreed(growth.part), growth.growth, growth.half
+
+
+def bankroll_chart(found: Sequence[Bankroll], variant: Variant, *, staked: bool) -> Chart:
+    """The distribution of the gain of all coups, a panel a stake: bars, and dots of the normal law.
+
+    Raises:
+        RenderError: there are too many stakes, or the gains of one are too many to tell apart.
+    """
+    if len(found) > MOST_DRAWN:
+        raise RenderError(
+            f"expected 1 to {MOST_DRAWN} bets for such a plot, got {len(found)}; choose them with --bet"
+        )
+    for each in found:
+        if each.after is None:
+            raise RenderError("expected coups whose gains can be told apart for a plot; ask for fewer coups")
+    bands = tuple(Band((_panel(each),)) for each in found)
+    page = bankroll_page(found, variant, staked=staked)
+    notes = (
+        FRESH,
+        say("Bars: probability of the gains, in units, from the first to the last. Dots: the normal law."),
+    )
+    return Chart(page.heading, bands, notes, page.provenance)
+
+
+def _panel(each: Bankroll) -> Panel:
+    rows = []
+    for bar in each.bars:
+        low, high = each.grid.gain(bar.span[0]), each.grid.gain(bar.span[1] - 1)
+        label = say("{low} … {high}", low=ratio(low), high=ratio(high))
+        exact = None if bar.exact is None else agreed(bar.exact)
+        rows.append(Row(low if low == high else label, (exact, bar.normal), tone((low + high) / 2)))
+    return Panel(stake_name(each.portfolio), tuple(rows), "bars")
