@@ -104,7 +104,8 @@ SENTENCES = [
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
      "unknown command 'nonesuch'; choose from audit, bankroll, certify, compare, count, inside, joint, lint, "
-     "list, monitor, odds, peek, publish, removal, report, show, sweep, tail, verify-certificate (see baccarat --help)"),
+     "list, monitor, odds, peek, publish, removal, report, show, sweep, tail, verify-certificate "
+     "(see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),

@@ -120,7 +120,6 @@ def monitor(
     rounds: Sequence[int] | None = None,
     confidences: Sequence[Ratio] | None = None,
     observed: Ratio | None = None,
-    exact: bool = True,
     **question: Unpack[Question],
 ) -> tuple[Monitor, ...]:
     """How far the RTP measured over some rounds may stray from the exact one, every coup dealt anew.
@@ -135,7 +134,6 @@ def monitor(
         confidences: each above 0 and below 1; 95, 99 and 99.9 percent where None.
         observed: an RTP measured over the rounds, which are then a single number; judged at the first of the
             confidences, at 99 percent where None.
-        exact: whether exact limits are wanted beside those of the normal law.
         **question: all else that `odds` takes of a variant's bets.
 
     Raises:
@@ -158,7 +156,7 @@ def monitor(
             raise AnalyzerError(f"expected an observed RTP of at least 0, got {quoted(observed)}")
         seen = (rtp, counts[0], Fraction(99, 100) if confidences is None else sure[0])
     return tuple(
-        limits.monitor(portfolio, counts, sure, observed=seen, exact=exact)
+        limits.monitor(portfolio, counts, sure, observed=seen)
         for portfolio in _portfolios(variant, shoe, stakes, question)
     )
 
@@ -217,7 +215,8 @@ def _of_stakes(
     for place, bet in enumerate(bets):
         if bet in bets[:place]:
             raise CatalogError(f"expected one stake on bet {bet.reference!r}, got two")
-    return asked(game, shoe, **{**question, "bets": bets, "bet_files": ()})
+    about: Question = {**question, "bets": bets, "bet_files": ()}
+    return asked(game, shoe, **about)
 
 
 def _whole(what: str, number: object) -> int:

@@ -15,9 +15,7 @@ def monitor(
     variant: options.VariantArgument = "standard",
     rounds: Annotated[
         list[str] | None,
-        typer.Option(
-            "--rounds", metavar="N", help="How many rounds; repeatable. Else 1,000 to 1,000,000."
-        ),
+        typer.Option("--rounds", metavar="N", help="How many rounds; repeatable. Else 1,000 to 1,000,000."),
     ] = None,
     confidence: Annotated[
         list[str] | None,

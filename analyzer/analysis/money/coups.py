@@ -8,7 +8,7 @@ import decimal
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor, gcd, isqrt, lcm
+from math import gcd, isqrt, lcm
 
 from analyzer.analysis.money.law import Law
 from analyzer.errors import AnalyzerError
@@ -67,11 +67,11 @@ class Grid:
 
     def at(self, gain: Fraction) -> int:
         """The place of the least gain that is no less."""
-        return ceil((gain - self.first) / self.unit)
+        return -((self.first - gain) // self.unit)
 
     def after(self, gain: Fraction) -> int:
         """The place of the least gain that is more."""
-        return floor((gain - self.first) / self.unit) + 1
+        return (gain - self.first) // self.unit + 1
 
     def gain(self, place: int) -> Fraction:
         """The gain at a place."""
@@ -122,14 +122,14 @@ def exact_within_reach(law: Law, coups: int) -> bool:
     return Grid.of(law, coups).size * coups * law.total.bit_length() <= EXACT_WORK
 
 
-def within_reach(law: Law, coups: int) -> bool:
-    """Whether no more than MOST_CELLS gains have a probability that is not rounded down to nothing.
+def within_reach(law: Law, coups: int, most: int = MOST_CELLS) -> bool:
+    """Whether no more gains than that have a probability that is not rounded down to nothing.
 
     By the normal law, those within √(2·ln(10)·DIGITS) standard deviations of the mean, on either side.
     """
     grid = Grid.of(law, coups)
     reach = 47 * DIGITS * 10 * coups * law.variance / grid.unit**2 / 100
-    return min(grid.size, 2 * isqrt(floor(reach)) + 1) <= MOST_CELLS
+    return min(grid.size, 2 * isqrt(reach // 1) + 1) <= most
 
 
 def after(
@@ -162,7 +162,7 @@ def after(
         return _read(grid, enumerate(power(grid.marks, law.ways, coups)), total, 0, spans, levels, keep)
     if not within_reach(law, coups):
         raise AnalyzerError(
-            f"expected coups that come to at most {grouped(MOST_CELLS)} likely gains in steps of {grid.unit}, "
+            f"expected coups that come to at most {grouped(MOST_CELLS)} likely gains, "
             f"got {grouped(coups)} coups that come to more; ask for fewer coups"
         )
     start, weights = enclosed(grid.marks, law.ways, coups, DIGITS)
@@ -174,8 +174,8 @@ def after(
 def power(marks: Sequence[int], ways: Sequence[int], n: int) -> Iterator[int]:
     """The coefficients of (Σ wᵢ·x^mᵢ)ⁿ, from that of x⁰ on, exactly; the first mark is 0, and n ≥ 1.
 
-    From q = pⁿ follows p·q′ = n·p′·q, so that k·p₀·q_k = Σᵢ (n·i − (k − i))·pᵢ·q_{k−i}, i ≥ 1: as many products
-    a coefficient as there are other marks, and no more of the coefficients kept than the last mark.
+    From q = pⁿ follows p·q′ = n·p′·q, so that k·p₀·q_k = Σᵢ (n·i − (k − i))·pᵢ·q_{k−i}, i ≥ 1: as many
+    products a coefficient as there are other marks, and no more coefficients kept than the last mark.
 
     Source: L. Euler; J. C. P. Miller's recurrence in D. E. Knuth, The Art of Computer Programming 2, §4.7.
 
@@ -262,7 +262,7 @@ def _read(
     edge = next(edges, None)
     below: dict[int, int] = {}
     needs = [
-        floor(level.chance * total) + 1 if level.above else ceil(level.chance * total) for level in levels
+        level.chance * total // 1 + 1 if level.above else -(-level.chance * total // 1) for level in levels
     ]
     order = sorted(range(len(levels)), key=lambda number: needs[number])
     early, late = iter(order), iter(order)

@@ -26,7 +26,7 @@ _STEPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The part of the bankroll to stake, and how fast it grows then: the mean of its logarithm's growth a coup.
+    """The part of the bankroll to stake, and how fast it grows then: the mean growth of its logarithm a coup.
 
     `half` is the growth when half as much is staked. Both to DIGITS decimals.
     """

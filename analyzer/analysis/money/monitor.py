@@ -113,7 +113,7 @@ def monitor(
     confidences: Sequence[Fraction] = CONFIDENCES,
     *,
     observed: tuple[Fraction, int, Fraction] | None = None,
-    exact: bool = True,
+    most: int = sums.MOST_CELLS,
 ) -> Monitor:
     """The limits of an RTP measured over some rounds.
 
@@ -122,24 +122,27 @@ def monitor(
         rounds: numbers of rounds, each 1 or more.
         confidences: how likely an RTP is to be within limits, each above 0 and below 1.
         observed: an RTP measured, over how many rounds, and the confidence of the verdict.
-        exact: whether exact limits are wanted, too.
+        most: how many likely gains are told apart for exact limits.
     """
     bare = Monitor(portfolio, ())
-    limits = [limit for n in rounds for limit in _limits(bare, n, confidences, exact=exact)]
+    limits = [limit for n in rounds for limit in _limits(bare, n, confidences, most)]
     seen = None if observed is None else _observed(bare, *observed)
     return replace(bare, limits=tuple(limits), observed=seen)
 
 
-def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], *, exact: bool) -> list[Limits]:
+def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int) -> list[Limits]:
     law, staked = of.portfolio.law, rounds * of.portfolio.staked
     found: list[tuple[Fraction | None, Fraction | None, Fraction | None]] = []
-    if exact and _within_reach(of.portfolio, rounds):
+    if sums.within_reach(law, rounds, most):
         tails = [(1 - confidence) / 2 for confidence in confidences]
         levels = [Level(tail, above=True) for tail in tails] + [Level(1 - tail) for tail in tails]
-        ends = sums.after(law, rounds, levels=levels).quantiles
+        ends = sums.after(law, rounds, levels=levels, exact=False).quantiles
+        # Bounds leave a limit open where a tail is all but exactly half of what the confidence leaves.
+        if any(end.gain != end.earliest for end in ends) and sums.exact_within_reach(law, rounds):
+            ends = sums.after(law, rounds, levels=levels, exact=True).quantiles
         for low, high in zip(ends[: len(tails)], ends[len(tails) :], strict=True):
             within = high.up_to - low.below
-            # Of bounds that leave a limit open, the outer ones hold for sure.
+            # Of limits still open, the outer ones hold for sure.
             found.append((1 + low.earliest / staked, 1 + high.gain / staked, within))
     else:
         found = [(None, None, None)] * len(confidences)
@@ -151,19 +154,14 @@ def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], *, exact:
     ]
 
 
-def _within_reach(portfolio: Portfolio, rounds: int) -> bool:
-    law = portfolio.law
-    return sums.exact_within_reach(law, rounds) or sums.within_reach(law, rounds)
-
-
 def _observed(of: Monitor, rtp: Fraction, rounds: int, confidence: Fraction) -> Observed:
     law = of.portfolio.law
     gain = (rtp - 1) * rounds * of.portfolio.staked
     below = above = None
-    if _within_reach(of.portfolio, rounds):
+    if sums.within_reach(law, rounds):
         grid = Grid.of(law, rounds)
         after, at = (min(max(place, 0), grid.size) for place in (grid.after(gain), grid.at(gain)))
-        below, above = sums.after(law, rounds, [(0, after), (at, grid.size)]).chances
+        below, above = sums.after(law, rounds, [(0, after), (at, grid.size)], exact=False).chances
     z = two_sided = None
     if of.variance:
         z = (rtp - of.rtp) / normal.root(of.variance / rounds)

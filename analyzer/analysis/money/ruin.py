@@ -1,8 +1,9 @@
 """The risk of ruin: that a bankroll does not last so many coups.
 
-Exact in whole numbers for few coups; for more, between bounds that are proven. Knows nothing of bets or shoes.
+Exact in whole numbers for few coups; for more, between proven bounds. Knows nothing of bets or shoes.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, isqrt, lcm
 
@@ -20,8 +21,7 @@ BITS = 96
 
 
 def ruin(law: Law, coups: int, bankroll: Fraction) -> Bounds | None:
-    """The probability that some coups cannot all be played: that before one of them, or after the last, less
-    is left of the bankroll than one coup can lose.
+    """The probability that within some coups less is left of a bankroll than the next coup can lose.
 
     All that is left is one whole number, a capital beside the next in fields of bits, so that a coup is as
     many products as it has gains. Where probabilities are rounded down, what is neither ruined nor left is
@@ -59,9 +59,16 @@ def ruin(law: Law, coups: int, bankroll: Fraction) -> Bounds | None:
 
 
 def _walk(
-    steps: list[int], ways: tuple[int, ...] | list[int], one: int, coups: int, start: int, down: int, bits: int,
-    *, rounded: bool,
-) -> Bounds:  # fmt: skip
+    steps: Sequence[int],
+    ways: Sequence[int],
+    one: int,
+    coups: int,
+    start: int,
+    down: int,
+    bits: int,
+    *,
+    rounded: bool,
+) -> Bounds:
     """Coup by coup, the ways to every capital that can go on; field 0 is the least of these."""
     left = (one if rounded else 1) << (start * bits)
     gone = 0
@@ -83,6 +90,5 @@ def _walk(
 
 
 def _low(length: int, bits: int) -> int:
-    """Ones in the lower half of every field of a number so long, where a product rounded down has its room."""
-    fields = length // bits + 1
-    return ((1 << BITS + 1) - 1) * (((1 << (fields * bits)) - 1) // ((1 << bits) - 1))
+    """Ones in the lower half of each field of a number so long: where a product rounded down has its room."""
+    return ((1 << BITS + 1) - 1) * (((1 << ((length // bits + 1) * bits)) - 1) // ((1 << bits) - 1))

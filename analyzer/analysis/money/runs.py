@@ -1,6 +1,6 @@
 """The longest run of losing coups among many, each with the same chances and independent of the others.
 
-Exact in whole numbers for few coups; for more, between bounds that are proven. Knows nothing of bets or shoes.
+Exact in whole numbers for few coups; for more, between proven bounds. Knows nothing of bets or shoes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -123,7 +123,7 @@ def _exact(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]
     among = [comb(coups, m) * neutral ** (coups - m) for m in range(coups + 1)]
     for length in lengths:
         last = lose**length
-        # Every run of the length ends at a coup before which there was none: after a win, or at the beginning.
+        # The first run of the length begins after a win, or at the very beginning.
         without = [decisive**m for m in range(min(length, coups + 1))]
         for m in range(length, coups + 1):
             first = last if m == length else win * last * without[m - length - 1]

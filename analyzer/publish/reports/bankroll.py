@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.money.bankroll import Bankroll
-from analyzer.analysis.money.kelly import DIGITS as KELLY_DIGITS
-from analyzer.analysis.money.kelly import Growth, kelly
+from analyzer.analysis.money.coups import Bounds
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
 from analyzer.bets.bet import Variant
@@ -18,6 +17,7 @@ from analyzer.publish.chart import Band, Chart, Panel, Row, tone
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.bounds import agreed
+from analyzer.publish.reports.growth import STAKE, kelly_table
 from analyzer.publish.reports.joint_document import provenance as asked
 from analyzer.publish.reports.names import ratio, shoe_text
 from analyzer.publish.reports.odds import named
@@ -62,7 +62,7 @@ def bankroll_page(found: Sequence[Bankroll], variant: Variant, *, staked: bool) 
         _chances(found, names),
         _quantiles(found, names),
         *_runs(found, names),
-        *_kelly(found, names),
+        kelly_table(found, names),
     )
     return Page(tables, bankroll_provenance(found, variant, staked=staked), title)
 
@@ -106,12 +106,9 @@ def portfolios_provenance(found: Sequence[Portfolio], variant: Variant, *, stake
     return Provenance((*first.facts, ("bets", bets)), flat)
 
 
-_STAKE = Column("stake", say("Stake"), "text")
-
-
 def _totals(found: Sequence[Bankroll], names: Sequence[Text], staked: bool) -> Table:
     columns = (
-        _STAKE,
+        STAKE,
         Column("staked", say("Staked"), "ratio"),
         Column("mean", say("Mean gain"), "decimal"),
         Column("standard_deviation", say("SD of gain"), "root"),
@@ -119,10 +116,21 @@ def _totals(found: Sequence[Bankroll], names: Sequence[Text], staked: bool) -> T
         Column("rtp_standard_deviation", say("SD of RTP"), "percent_root"),
     )
     rows = tuple(
-        (name, each.staked, each.mean, each.variance, 1 + each.mean / each.staked, each.variance / each.staked**2)
+        (
+            name,
+            each.staked,
+            each.mean,
+            each.variance,
+            1 + each.mean / each.staked,
+            each.variance / each.staked**2,
+        )
         for name, each in zip(names, found, strict=True)
     )
-    what = stakes_note(found[0].portfolio) if staked else say("Staked on every coup: one unit on the bet, alone.")
+    what = (
+        stakes_note(found[0].portfolio)
+        if staked
+        else say("Staked on every coup: one unit on the bet, alone.")
+    )
     notes = (
         FRESH,
         what,
@@ -140,7 +148,7 @@ def _left_out(found: Sequence[Bankroll]) -> Iterator[Text]:
 
 def _chances(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
     columns = (
-        _STAKE,
+        STAKE,
         Column("event", say("Event"), "text"),
         Column("probability", say("Probability"), "percent"),
         Column("normal", say("Normal law"), "percent"),
@@ -155,21 +163,21 @@ def _chances(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
             *(say("loss of {units} units or more", units=ratio(loss)) for loss in each.losses),
         )
         for event, chance in zip(events, each.chances, strict=True):
-            rows.append((name, event, chance.exact and agreed(chance.exact), chance.normal))
+            rows.append((name, event, _digits(chance.exact), chance.normal))
         if each.bankroll is not None:
             ruined = say("ruin of {units} units", units=ratio(each.bankroll))
-            rows.append((name, ruined, each.ruined and agreed(each.ruined), None))
+            rows.append((name, ruined, _digits(each.ruined), None))
         if each.bankroll is not None and each.ruined is None:
-            notes.append(
-                say("{stake}: the risk of ruin would take too long for so many coups.", stake=name)
-            )
+            notes.append(say("{stake}: the risk of ruin would take too long for so many coups.", stake=name))
         if each.after is None:
             notes.append(_too_many(name))
     if any(each.bankroll is not None for each in found):
-        notes.append(
-            say("Ruin: at some time, within these coups, less is left than the next coup can lose.")
-        )
+        notes.append(say("Ruin: at some time, within these coups, less is left than the next coup can lose."))
     return Table(say("Probabilities after all coups"), columns, tuple(rows), tuple(notes), estimates=True)
+
+
+def _digits(chance: Bounds | None) -> Fraction | None:
+    return None if chance is None else agreed(chance)
 
 
 def _too_many(name: Text) -> Message:
@@ -181,7 +189,7 @@ def _too_many(name: Text) -> Message:
 
 def _quantiles(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
     columns = (
-        _STAKE,
+        STAKE,
         Column("level", say("Quantile"), "percent"),
         Column("gain", say("Gain"), "decimal"),
         Column("rtp", say("RTP"), "percent"),
@@ -199,7 +207,7 @@ def _quantiles(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
             if at.exact is not None and at.exact.earliest != at.exact.gain:
                 notes.append(
                     say(
-                        "{stake}: it can be that a gain of {gain} reaches the quantile already; bounds of its "
+                        "{stake}: a gain of {gain} may reach the quantile already; the bounds of its "
                         "probability leave that open.",
                         stake=name,
                         gain=ratio(at.exact.earliest),
@@ -222,7 +230,7 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
     )
     unlisted = tuple(say("{stake}: would take too long for so many coups.", stake=name) for name in unknown)
     summary = (
-        _STAKE,
+        STAKE,
         Column("lose", say("P(coup is lost)"), "percent"),
         Column("median", say("Median"), "count"),
         Column("mean", say("Mean"), "decimal"),
@@ -235,7 +243,7 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
         estimates=True,
     )
     columns = (
-        _STAKE,
+        STAKE,
         Column("length", say("Coups"), "count"),
         Column("probability", say("So long or longer"), "percent"),
     )
@@ -252,55 +260,6 @@ def lengths(runs: Runs) -> list[int]:
     likely = [n for n, reached in enumerate(runs.reached, 1) if few <= reached.low <= many]
     step = -(-len(likely) // _MOST_LENGTHS) or 1
     return likely[::step]
-
-
-def _kelly(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
-    columns = (
-        _STAKE,
-        Column("ev", say("EV"), "percent"),
-        Column("part", say("Kelly part"), "percent"),
-        Column("growth", say("Growth"), "percent"),
-        Column("half", say("At half"), "percent"),
-    )
-    rows: Rows = []
-    notes: list[Text] = [
-        say("EV: per unit staked. Kelly part: of the bankroll, to be staked for the fastest growth."),
-        say("Growth: of the bankroll's natural logarithm, on average a coup; at half the Kelly part."),
-    ]
-    for name, each in zip(names, found, strict=True):
-        rows.append(_growth(name, each.portfolio.ev / each.portfolio.staked, each.kelly))
-        if each.kelly is None:
-            notes.append(say("{stake}: nothing can be lost, so that no part is enough.", stake=name))
-        if (best := each.jointly) is None:
-            continue
-        values = each.portfolio.joint.valuations
-        alone = [kelly(law) for law in each.laws]
-        singles = [name for (name, *_), _ in named(each.portfolio.joint.report, False)]
-        for single, value, growth in zip(singles, values, alone, strict=True):
-            rows.append(_growth(say("{bet}, alone", bet=single), value.ev, growth))
-        for single, value, part in zip(singles, values, best.parts, strict=True):
-            rows.append((say("{bet}, with the others", bet=single), value.ev, part, None, None))
-        ev = sum((part * value.ev for part, value in zip(best.parts, values, strict=True)), Fraction(0))
-        whole = sum(best.parts, Fraction(0))
-        rows.append((say("together"), ev / whole if whole else None, whole, best.growth, best.half))
-        notes.append(say("All stakes: in the proportions staked. Together: each bet at its own best part."))
-        notes.append(
-            say(
-                "Together is a maximum: moving a stake changes growth by {slope} a part at most, and a bet not "
-                "staked would add none (Karush-Kuhn-Tucker conditions, {digits} decimals).",
-                slope=ratio(best.slope),
-                digits=KELLY_DIGITS,
-            )
-        )
-    if all(not row[2] for row in rows):
-        notes.append(say("No stake here has an advantage: the best part is exactly 0."))
-    yield Table(say("Kelly stakes"), columns, tuple(rows), tuple(notes), estimates=True)
-
-
-def _growth(name: Text, ev: Fraction, growth: Growth | None) -> tuple[Cell, ...]:
-    if growth is None:
-        return name, ev, None, None, None
-    return name, ev, agreed(growth.part), growth.growth, growth.half
 
 
 def bankroll_chart(found: Sequence[Bankroll], variant: Variant, *, staked: bool) -> Chart:
@@ -320,7 +279,7 @@ def bankroll_chart(found: Sequence[Bankroll], variant: Variant, *, staked: bool)
     page = bankroll_page(found, variant, staked=staked)
     notes = (
         FRESH,
-        say("Bars: probability of the gains, in units, from the first to the last. Dots: the normal law."),
+        say("Bars: probability of the gains, in units, from the first to the last. ○: the normal law."),
     )
     return Chart(page.heading, bands, notes, page.provenance)
 
@@ -330,6 +289,7 @@ def _panel(each: Bankroll) -> Panel:
     for bar in each.bars:
         low, high = each.grid.gain(bar.span[0]), each.grid.gain(bar.span[1] - 1)
         label = say("{low} … {high}", low=ratio(low), high=ratio(high))
-        exact = None if bar.exact is None else agreed(bar.exact)
-        rows.append(Row(low if low == high else label, (exact, bar.normal), tone((low + high) / 2)))
+        rows.append(
+            Row(low if low == high else label, (_digits(bar.exact), bar.normal), tone((low + high) / 2))
+        )
     return Panel(stake_name(each.portfolio), tuple(rows), "bars")

@@ -79,7 +79,9 @@ def _tables(each: Monitor, staked: bool) -> Iterator[Table]:
         yield _observed(each, each.observed)
 
 
-TOO_MANY = say("– : too many different gains to tell them apart within seconds; only the normal law is given.")
+TOO_MANY = say(
+    "– : too many different gains to tell them apart within seconds; only the normal law is given."
+)
 
 
 def _limits(each: Monitor, limit: Limits) -> tuple[Cell, ...]:
@@ -103,7 +105,9 @@ def _clustered(each: Monitor) -> Table:
     else:
         wrong = say("Here both are the same.")
     notes = (
-        say("As they are: bets of one coup are settled by the same cards, and their gains go together. Right."),
+        say(
+            "As they are: bets of one coup are settled by the same cards, and their gains go together. Right."
+        ),
         wrong,
     )
     return Table(say("Bets of one coup"), columns, rows, notes, estimates=True)
@@ -156,9 +160,7 @@ def limits_page(
                 bet = each.portfolio.joint.bets[0].named(language)
                 limits = _limits(each, each.limits[place])
                 rows.append((variant.named(language).name, bet.name, prices_text(bet), each.rtp, *limits))
-        title = say(
-            "{n} rounds, a confidence of {confidence}", n=n, confidence=Figure(confidence, "percent")
-        )
+        title = say("{n} rounds, a confidence of {confidence}", n=n, confidence=Figure(confidence, "percent"))
         notes = (FRESH, *_MEANING, *((TOO_MANY,) if any(row[-1] is None for row in rows) else ()))
         tables.append(Table(title, columns, tuple(rows), notes, estimates=True))
     facts = (
