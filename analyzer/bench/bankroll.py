@@ -150,10 +150,12 @@ def monitor(
     seen = None
     if observed is not None:
         if rounds is None or len(counts) != 1:
-            raise AnalyzerError("expected one number of rounds over which the RTP was observed, got others")
+            raise AnalyzerError(
+                "expected one number of rounds over which the RTP was observed, got none or several"
+            )
         rtp = _exact("an observed RTP", observed)
         if rtp < 0:
-            raise AnalyzerError(f"expected an observed RTP of at least 0, got {quoted(observed)}")
+            raise AnalyzerError(f"expected an observed RTP of at least 0%, got {quoted(observed)}")
         seen = (rtp, counts[0], Fraction(99, 100) if confidences is None else sure[0])
     return tuple(
         limits.monitor(portfolio, counts, sure, observed=seen)

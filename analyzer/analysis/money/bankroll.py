@@ -242,7 +242,7 @@ def _bars(grid: Grid, mean: Fraction, variance: Fraction) -> list[Span]:
     # A whole number above the deviation will do: only the drawing depends on it.
     deviation = isqrt(int(variance / grid.unit**2)) + 1
     middle = grid.at(mean)
-    step = max(1, 2 * _WIDE * deviation // _BINS)
+    step = -(-2 * _WIDE * deviation // _BINS)
     starts = range(middle - step // 2 - _BINS // 2 * step, middle + _BINS // 2 * step, step)
     spans = (_within((start, start + step), grid) for start in starts)
     return [span for span in spans if span[0] < span[1]]

@@ -44,15 +44,20 @@ class Runs:
         if length > self.coups:
             return Bounds(Fraction(0), Fraction(0))
         if length > len(self.reached):
-            return Bounds(Fraction(0), TAIL)
+            return Bounds(Fraction(0), self._rest)
         return self.reached[length - 1]
+
+    @property
+    def _rest(self) -> Fraction:
+        """The most that lengths beyond the last one can come to, all together."""
+        return TAIL if self.lose and len(self.reached) < self.coups else Fraction(0)
 
     @cached_property
     def mean(self) -> Bounds:
         """The mean length of the longest losing run: the sum of the probabilities of all lengths."""
         low = sum((chance.low for chance in self.reached), Fraction(0))
         high = sum((chance.high for chance in self.reached), Fraction(0))
-        return Bounds(low, high if len(self.reached) == self.coups or not self.lose else high + TAIL)
+        return Bounds(low, high + self._rest)
 
     @cached_property
     def median(self) -> int:
