@@ -146,7 +146,7 @@ COMMANDS = [
     "show how-dragon-7",
     "bankroll --coups 20 --stake player=1 --stake tie=1 --loss 3 --bankroll 5 --remaining '0=20 1=30 4=50'",
     "bankroll classic --coups 9 --bet tie --remaining '0=20 4=50 9=10' --push-ends-run",
-    "bankroll classic --coups 100000000000 --bet tie",
+    "bankroll classic --coups 1000000000 --bet banker",
     "monitor --rounds 100 --bet banker",
     "monitor --rounds 100 --stake player=1 --stake tie=1 --observed 99%",
     "count --bet dragon-7 --bet player-pair --tags '1 2 2 1 1 0 -1 -1 -1 -1'",

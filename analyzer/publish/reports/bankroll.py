@@ -14,6 +14,7 @@ from analyzer.bets.bet import Variant
 from analyzer.errors import RenderError
 from analyzer.message import Message, Text, say, say_many
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
+from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.bounds import agreed
@@ -96,14 +97,13 @@ def bankroll_provenance(found: Sequence[Bankroll], variant: Variant, *, staked: 
 
 
 def portfolios_provenance(found: Sequence[Portfolio], variant: Variant, *, staked: bool) -> Provenance:
-    """What was asked of stakes together, or of bets each alone; the digest is that of all bets."""
+    """What was asked of stakes together, or of bets each alone."""
     first = asked(found[0], variant, staked=staked)
     if len(found) == 1:
         return first
-    bets = " ".join(bet.reference for each in found for bet in each.joint.bets)
-    digests = tuple((asked(each, variant, staked=staked).digests) for each in found)
-    flat = tuple(dict.fromkeys(pair for each in digests for pair in each))
-    return Provenance((*first.facts, ("bets", bets)), flat)
+    bets = [bet for each in found for bet in each.joint.bets]
+    facts = (*first.facts, ("bets", " ".join(bet.reference for bet in bets)))
+    return Provenance(facts, rules_and_bets(found[0].joint.report.rules, bets))
 
 
 def _totals(found: Sequence[Bankroll], names: Sequence[Text], staked: bool) -> Table:

@@ -10,6 +10,7 @@ from analyzer.analysis.money.monitor import Limits, Monitor, Observed
 from analyzer.bets.bet import Variant
 from analyzer.exact import ratio_text
 from analyzer.message import Figure, Message, Text, say
+from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.bankroll import FRESH, portfolios_provenance, stake_name, stakes_note
@@ -142,7 +143,7 @@ def _observed(each: Monitor, seen: Observed) -> Table:
 def limits_page(
     found: Mapping[Variant, Sequence[Monitor]], confidence: Fraction, language: str = "en"
 ) -> Page:
-    """The bets of several variants: limits at one confidence, a table a number of rounds, a row a bet."""
+    """The bets of several variants of common rules: limits at one confidence, a table a number of rounds, a row a bet."""
     columns = (
         Column("variant", say("Variant"), "text"),
         Column("bet", say("Bet"), "text"),
@@ -168,9 +169,6 @@ def limits_page(
         ("rounds", " ".join(map(str, rounds))),
         ("confidence", ratio_text(confidence)),
     )
-    origins = [
-        portfolios_provenance([each.portfolio for each in monitors], variant, staked=False)
-        for variant, monitors in found.items()
-    ]
-    digests = tuple(dict.fromkeys(pair for origin in origins for pair in origin.digests))
+    joints = [each.portfolio.joint for monitors in found.values() for each in monitors]
+    digests = rules_and_bets(joints[0].report.rules, [bet for joint in joints for bet in joint.bets])
     return Page(tuple(tables), Provenance(facts, digests), say("Limits of a measured RTP"))
