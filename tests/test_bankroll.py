@@ -12,6 +12,7 @@ import mpmath
 import pytest
 
 import analyzer as ba
+from analyzer.analysis.money import coups as sums
 from analyzer.analysis.money import kelly as growth
 from analyzer.analysis.money import normal
 from analyzer.analysis.money import ruin as ruins
@@ -189,6 +190,25 @@ def test_what_is_out_of_reach_is_left_to_the_normal_law() -> None:
     assert found.chances[0].normal == 1
     with pytest.raises(ba.AnalyzerError, match="at most 600,000 likely gains, got 100,000,000 coups"):
         after(found.law, 10**8, exact=False)
+
+
+@pytest.mark.parametrize("pay", ["99999999999", "0.000000000001"])
+def test_gains_on_a_fine_grid_are_refused_at_once(pay: str) -> None:
+    [found] = ba.bankroll(coups=3, bets=["lucky-6"], pay={"lucky-6.three-card": pay}, purse="1.5")
+    assert found.after is None
+    assert found.reach == (0, 0)
+
+
+def test_what_is_said_to_be_in_reach_is() -> None:
+    [found] = ba.bankroll("standard", 8, coups=2, bets=["banker"])
+    whole, bounded = found.reach
+    law = found.law
+    assert sums.exact_within_reach(law, whole)
+    assert not sums.exact_within_reach(law, whole + 1)
+    assert sums.within_reach(law, bounded)
+    assert not sums.within_reach(law, bounded + 1)
+    assert whole in range(1_000, 10_000)
+    assert bounded > 1_000_000
 
 
 # The normal law

@@ -14,7 +14,7 @@ from typing import TypedDict, Unpack
 
 from analyzer.analysis.money import bankroll as money
 from analyzer.analysis.money import monitor as limits
-from analyzer.analysis.money.bankroll import Bankroll, law_of, singly
+from analyzer.analysis.money.bankroll import MOST_COUPS, Bankroll, law_of, singly
 from analyzer.analysis.money.joint import Joint, joint
 from analyzer.analysis.money.kelly import Growth, Jointly, jointly
 from analyzer.analysis.money.kelly import kelly as best
@@ -27,9 +27,6 @@ from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import grouped, parse_ratio, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-
-MOST_COUPS = 10**9
-"""The most coups or rounds that can be asked about."""
 
 
 class Question(TypedDict, total=False):

@@ -15,7 +15,7 @@ Stake = Annotated[
     list[str] | None,
     typer.Option(
         "--stake",
-        metavar="BET=AMOUNT",
+        metavar="BET[/PAYTABLE]=AMOUNT",
         help="What is staked on a bet, such as tie=5; may be repeated. Else one unit on each bet, alone.",
     ),
 ]

@@ -11,10 +11,10 @@ from functools import cache, lru_cache, partial
 
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.inside import Inside, Offered, inside, offered
-from analyzer.analysis.money.joint import joint
-from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.bankroll import singly
+from analyzer.analysis.money.joint import joint
 from analyzer.analysis.money.monitor import Monitor, monitor
+from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import LeftOut, Report, odds
 from analyzer.analysis.peek import Peek, peek
 from analyzer.analysis.removal import Removal, removal
@@ -64,7 +64,7 @@ UNSEEN = range(6, 9)
 """Numbers of unseen cards of tails."""
 
 LIMIT_CONFIDENCE, LIMIT_CELLS = Fraction(99, 100), 40_000
-"""The confidence of the limits published for a measured RTP, and the most likely gains told apart for them."""
+"""The confidence of limits published for a measured RTP, and the most likely gains told apart for them."""
 
 ENGLISH = ("en",)
 

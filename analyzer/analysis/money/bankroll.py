@@ -26,6 +26,9 @@ from analyzer.analysis.valuation import Valuation
 LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))
 """The quantiles given where none are asked for."""
 
+MOST_COUPS = 10**9
+"""The most coups or rounds that can be asked about."""
+
 _BINS = 40
 _WIDE = 4
 """How many bars a drawing has, and the standard deviations on either side of the mean that they cover."""
@@ -76,6 +79,11 @@ class Bankroll:
     def law(self) -> Law:
         """The gain of one coup."""
         return self.portfolio.law
+
+    @cached_property
+    def reach(self) -> tuple[int, int]:
+        """Up to how many coups the answer is exact, and up to how many between bounds; MOST_COUPS at most."""
+        return sums.reach(self.law, MOST_COUPS)
 
     @property
     def staked(self) -> Fraction:

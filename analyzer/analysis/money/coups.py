@@ -5,7 +5,7 @@ is known exactly. Knows nothing of bets or shoes.
 """
 
 import decimal
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, isqrt, lcm
@@ -19,6 +19,9 @@ DIGITS = 24
 
 EXACT_WORK = 4 * 10**9
 """The most bits of coefficients, all together, for an exact answer: about two seconds."""
+
+_CELL = 2_000
+"""What a coefficient costs besides, in bits."""
 
 MOST_CELLS = 600_000
 """The most gains of a probability of 10⁻²⁴ or more, for bounds: about six seconds."""
@@ -119,17 +122,31 @@ class After:
 
 def exact_within_reach(law: Law, coups: int) -> bool:
     """Whether all coefficients of the power have no more than EXACT_WORK bits together."""
-    return Grid.of(law, coups).size * coups * law.total.bit_length() <= EXACT_WORK
+    return Grid.of(law, coups).size * (coups * law.total.bit_length() + _CELL) <= EXACT_WORK
 
 
 def within_reach(law: Law, coups: int, most: int = MOST_CELLS) -> bool:
-    """Whether no more gains than that have a probability that is not rounded down to nothing.
+    """Whether about so many gains, or fewer, have a probability that is not rounded down to nothing.
 
-    By the normal law, those within √(2·ln(10)·DIGITS) standard deviations of the mean, on either side.
+    By the normal law, those within √(2·ln(10)·DIGITS) standard deviations of the mean, on either side. It is
+    the work that is estimated so; the answer needs no such law.
     """
     grid = Grid.of(law, coups)
-    reach = 47 * DIGITS * 10 * coups * law.variance / grid.unit**2 / 100
-    return min(grid.size, 2 * isqrt(reach // 1) + 1) <= most
+    square = 2 * Fraction(47, 20) * DIGITS * coups * law.variance / grid.unit**2
+    return max(grid.marks[-1], min(grid.size, 2 * isqrt(square // 1) + 1)) <= most
+
+
+def reach(law: Law, most: int) -> tuple[int, int]:
+    """The most coups for an exact answer, and for one between bounds; no more than `most`."""
+
+    def last(holds: Callable[[int], bool]) -> int:
+        low, high = 0, most + 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if holds(middle) else (low, middle)
+        return low
+
+    return last(lambda coups: exact_within_reach(law, coups)), last(lambda coups: within_reach(law, coups))
 
 
 def after(

@@ -116,7 +116,8 @@ def _lengths(lose: int, win: int, coups: int) -> int:
     scale = 1 << 128
     factor, power, length = -((-part.numerator << 128) // part.denominator), scale, 0
     goal = TAIL * (1 - part) * scale / coups
-    while power * part > goal and length < coups:
+    most = min(coups, MOST_STEPS // coups + 1)
+    while power * part > goal and length < most:
         power = -((-power * factor) >> 128)
         length += 1
     return length

@@ -12,12 +12,12 @@ from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
 from analyzer.bets.bet import Variant
 from analyzer.errors import RenderError
-from analyzer.message import Message, Text, say, say_many
+from analyzer.message import Message, Text, Value, say, say_many
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.bounds import agreed
+from analyzer.publish.reports.bounds import agreed, right_to
 from analyzer.publish.reports.growth import STAKE, kelly_table
 from analyzer.publish.reports.joint_document import provenance as asked
 from analyzer.publish.reports.names import ratio, shoe_text
@@ -32,11 +32,6 @@ _MOST_LENGTHS = 20
 
 FRESH = say(
     "Fresh-shoe model: every coup is dealt from such a shoe anew, so that the gains of coups are independent."
-)
-
-_PROVEN = say(
-    "Probabilities are exact, or proven to more than the digits shown; the normal law is an approximation, "
-    "with half a step of the gain added."
 )
 
 Rows = list[tuple[Cell, ...]]
@@ -154,7 +149,16 @@ def _chances(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
         Column("normal", say("Normal law"), "percent"),
     )
     rows: Rows = []
-    notes: list[Text] = [_PROVEN]
+    known = [chance.exact for each in found for chance in each.chances if chance.exact]
+    known += [each.ruined for each in found if each.ruined]
+    notes: list[Text] = [
+        say("Probabilities are right to {n} decimals.", n=right_to(known)),
+        say("The normal law is an approximation, with half a step of the gain added at both ends."),
+        say(
+            "In whole numbers up to so many coups, then between proven bounds: {stakes}.",
+            stakes=_reach(found, names),
+        ),
+    ]
     for name, each in zip(names, found, strict=True):
         events = (
             say("loss"),
@@ -174,6 +178,13 @@ def _chances(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
     if any(each.bankroll is not None for each in found):
         notes.append(say("Ruin: at some time, within these coups, less is left than the next coup can lose."))
     return Table(say("Probabilities after all coups"), columns, tuple(rows), tuple(notes), estimates=True)
+
+
+def _reach(found: Sequence[Bankroll], names: Sequence[Text]) -> Value:
+    return tuple(
+        say("{stake} {exact}, then {bounds}", stake=name, exact=each.reach[0], bounds=each.reach[1])
+        for name, each in zip(names, found, strict=True)
+    )
 
 
 def _digits(chance: Bounds | None) -> Fraction | None:
@@ -239,7 +250,12 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
         say("Longest losing run"),
         summary,
         tuple((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
-        (rule, say("Median: exceeded in no more than half of all cases."), *unlisted),
+        (
+            rule,
+            say("Median: exceeded in no more than half of all cases."),
+            say("The mean is right to {n} decimals.", n=right_to(runs.mean for _, runs in known)),
+            *unlisted,
+        ),
         estimates=True,
     )
     columns = (

@@ -49,6 +49,8 @@ def _bankroll(each: Bankroll) -> dict[str, object]:
         "rtp": ratio_text(1 + each.mean / each.staked),
         "rtp_standard_deviation": root_text(rtp, ROOT_DIGITS),
         "method": "normal" if after is None else "bounds" if after.short else "exact",
+        "exact_up_to": each.reach[0],
+        "bounds_up_to": each.reach[1],
         "bounds_apart": None if after is None else ratio_text(after.short),
         "chances": [
             {"event": name, **_chance(chance.exact), "normal": decimal_or_none(chance.normal)}

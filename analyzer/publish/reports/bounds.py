@@ -3,6 +3,7 @@
 Lays out what the analysis found; computes nothing else.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from analyzer.analysis.money.coups import Bounds
@@ -28,6 +29,12 @@ def bounds_text(number: Bounds) -> str:
 def _places(number: Bounds) -> int:
     same = (p for p in range(DIGITS, 0, -1) if round(number.low, p) == round(number.high, p))
     return next(same, 0)
+
+
+def right_to(numbers: Iterable[Bounds]) -> int:
+    """How many decimals of these numbers are right for sure, DIGITS at most."""
+    apart = max((number.high - number.low for number in numbers), default=Fraction(0))
+    return next((places for places in range(DIGITS, 0, -1) if apart * 10**places <= 1), 0)
 
 
 def exact_or_none(number: Bounds) -> str | None:

@@ -143,7 +143,7 @@ def _observed(each: Monitor, seen: Observed) -> Table:
 def limits_page(
     found: Mapping[Variant, Sequence[Monitor]], confidence: Fraction, language: str = "en"
 ) -> Page:
-    """The bets of several variants of common rules: limits at one confidence, a table a number of rounds, a row a bet."""
+    """The bets of variants of common rules: limits at one confidence, a table a number of rounds."""
     columns = (
         Column("variant", say("Variant"), "text"),
         Column("bet", say("Bet"), "text"),
