@@ -175,6 +175,16 @@ def test_two_coups_of_player_lose_by_hand() -> None:
     assert (found.staked, found.mean) == (6, 6 * value.ev)
 
 
+def test_the_normal_law_takes_half_a_step_more_at_both_ends() -> None:
+    [found] = ba.bankroll("standard", 8, coups=30, bets=["banker"], losses=[2])
+    half = F(1, 40)
+    below, above = (normal.below(x, found.mean, found.variance) for x in (-half, half))
+    at_least = normal.below(-2 + half, found.mean, found.variance)
+    assert [chance.normal for chance in found.chances] == [below, above - below, 1 - above, at_least]
+    deviation = normal.root(found.variance)
+    assert found.quantiles[1].normal == found.mean + normal.quantile(F(1, 20)) * deviation
+
+
 def test_stakes_on_one_coup_gain_together() -> None:
     [found] = ba.bankroll("standard", 8, coups=1, stakes={"player": 1, "banker": 1})
     banker = ba.odds("standard", 8)["banker"]
@@ -360,6 +370,35 @@ def test_kelly_stakes_at_once_are_a_maximum() -> None:
     assert growth.growth(found.joint.law(best.parts), F(1)) == best.growth
 
 
+def test_a_bet_that_others_make_useless_is_staked_no_more() -> None:
+    names = ["player", "banker", "tie", "lucky-6", "player-natural", "banker-natural"]
+    found = ba.kelly("standard", "0=2 4=5 5=1 6=5 7=2 8=2 9=9", bets=names)
+    best = found.jointly
+    assert best is not None
+    assert [name for name, part in zip(names, best.parts, strict=True) if part] == [
+        "banker",
+        "player-natural",
+    ]
+    assert [name for name, alone in found.singly.items() if alone != growth.NONE] != [
+        "banker",
+        "player-natural",
+    ]
+    assert best.spare is not None
+    assert (best.slope, best.spare < 0) == (0, True)
+
+
+def test_a_step_too_long_for_the_bankroll_is_shortened() -> None:
+    found = ba.kelly("standard", "0=900 9=1", bets=["tie", "player"], pay={"tie": "1/10"})
+    tie, alone, both = found.joint.valuations[0], found.singly["tie"], found.jointly
+    assert alone is not None
+    assert both is not None
+    # The first of Newton's steps, from nothing staked, would stake more than there is.
+    assert tie.ev > tie.variance + tie.ev**2
+    assert both.slope == 0
+    assert both.growth >= alone.growth
+    assert growth.growth(found.joint.law(both.parts), F(1)) == both.growth
+
+
 def test_one_bet_at_once_is_one_alone() -> None:
     alone = ba.kelly("standard", RICH, bets=["tie"])
     twice = ba.kelly("standard", RICH, bets=["tie", "player"])
@@ -400,6 +439,23 @@ def test_limits_are_those_of_the_whole_law(bet: str) -> None:
         assert within >= limit.confidence
         z = normal.quantile((1 + limit.confidence) / 2)
         assert abs(limit.deviation**2 - z**2 * portfolio.variance / rounds) < F(1, 10**17)
+
+
+def test_limits_of_several_stakes_are_those_of_their_sum() -> None:
+    [found] = ba.monitor("standard", 8, stakes={"player": 2, "tie": HALF}, rounds=[6], confidences=["9/10"])
+    plain = convolved(found.portfolio.law, 6)
+    total = found.portfolio.law.total**6
+    low = max(x for x in plain if F(sum(w for g, w in plain.items() if g < x), total) <= F(1, 20))
+    high = min(x for x in plain if F(sum(w for g, w in plain.items() if g > x), total) <= F(1, 20))
+    assert (found.limits[0].low, found.limits[0].high) == (1 + low / 15, 1 + high / 15)
+
+
+def test_a_tail_of_just_what_the_confidence_leaves_is_no_more_than_that() -> None:
+    player = ba.odds("standard", 8)["player"]
+    lose = 1 - player.hit_rate - player.push_rate
+    [found] = ba.monitor("standard", 8, bets=["player"], rounds=[1], confidences=[1 - 2 * lose])
+    # All that is left below an RTP of 1 is the half that may be.
+    assert found.limits[0].low == 1
 
 
 def test_bets_of_one_coup_are_no_bets_of_several() -> None:
