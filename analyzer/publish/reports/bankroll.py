@@ -232,11 +232,14 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
     known = [(name, each.runs) for name, each in zip(names, found, strict=True) if each.runs]
     unknown = [name for name, each in zip(names, found, strict=True) if not each.runs]
     rule = (
-        say("A losing run: coups lost one after the other. A coup without gain or loss ends it.")
+        say(
+            "A losing run: coups one after the other on which the stakes lose. A coup without gain or loss ends "
+            "it."
+        )
         if found[0].push_ends
         else say(
-            "A losing run: coups lost one after the other. A coup without gain or loss neither ends it nor "
-            "makes it longer."
+            "A losing run: coups one after the other on which the stakes lose. A coup without gain or loss "
+            "neither ends it nor makes it longer."
         )
     )
     unlisted = tuple(say("{stake}: would take too long for so many coups.", stake=name) for name in unknown)

@@ -27,11 +27,22 @@ def bankroll_document(found: Sequence[Bankroll], *, alone: bool) -> object:
     return entries[0] if alone else entries
 
 
-def _stakes(portfolio: Portfolio) -> list[dict[str, object]]:
-    return [
-        {"bet": bet.id, "paytable": bet.paytable, "stake": ratio_text(stake)}
-        for bet, stake in zip(portfolio.joint.bets, portfolio.stakes, strict=True)
-    ]
+def _asked(portfolio: Portfolio) -> dict[str, object]:
+    """What is staked, and what every coup is dealt from."""
+    report = portfolio.joint.report
+    return {
+        "stakes": [
+            {"bet": bet.id, "paytable": bet.paytable, "stake": ratio_text(stake)}
+            for bet, stake in zip(portfolio.joint.bets, portfolio.stakes, strict=True)
+        ],
+        "rules": report.rules.id,
+        "shoe": {
+            "cards": report.shoe.size,
+            "fineness": report.shoe.fineness,
+            "points": list(report.shoe.points),
+        },
+        "model": "fresh-shoe",
+    }
 
 
 def _bankroll(each: Bankroll) -> dict[str, object]:
@@ -39,9 +50,8 @@ def _bankroll(each: Bankroll) -> dict[str, object]:
     names = ["loss", "even", "gain", *(f"loss of {ratio_text(loss)} or more" for loss in each.losses)]
     after = each.after
     entry: dict[str, object] = {
-        "stakes": _stakes(each.portfolio),
+        **_asked(each.portfolio),
         "coups": each.coups,
-        "model": "fresh-shoe",
         "staked": ratio_text(each.staked),
         "mean": ratio_text(each.mean),
         "variance": ratio_text(each.variance),
@@ -134,8 +144,7 @@ def monitor_document(found: Sequence[Monitor], *, alone: bool) -> object:
 def _monitor(each: Monitor) -> dict[str, object]:
     rtp = each.rtp
     return {
-        "stakes": _stakes(each.portfolio),
-        "model": "fresh-shoe",
+        **_asked(each.portfolio),
         "rtp": ratio_text(rtp),
         "variance": ratio_text(each.variance),
         "standard_deviation": root_text(each.variance, ROOT_DIGITS),
