@@ -21,6 +21,7 @@ from analyzer.publish.reports.bounds import agreed, right_to
 from analyzer.publish.reports.growth import STAKE, kelly_table
 from analyzer.publish.reports.joint_document import provenance as asked
 from analyzer.publish.reports.names import ratio, shoe_text
+from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.reports.odds import named
 from analyzer.publish.table import Cell, Column, Table
 
@@ -131,13 +132,18 @@ def _totals(found: Sequence[Bankroll], names: Sequence[Text], staked: bool) -> T
         what,
         say("Staked, gain and SD (standard deviation): of all coups together, in units."),
         say("RTP: the part of all stakes that comes back."),
-        *_left_out(found),
+        *bet_notes([each.portfolio for each in found]),
     )
     return Table(say("Gain of all coups"), columns, rows, notes)
 
 
-def _left_out(found: Sequence[Bankroll]) -> Iterator[Text]:
-    for bet, why in found[0].portfolio.joint.left_out:
+def bet_notes(found: Sequence[Portfolio]) -> Iterator[Text]:
+    """What a reader must be told of the bets: multipliers, those offered inside a coup, those left out."""
+    bets = [bet for each in found for bet, stake in zip(each.joint.bets, each.stakes, strict=True) if stake]
+    for bet in bets:
+        yield from multiplied(bet)
+    yield from before_the_coup(bets)
+    for bet, why in found[0].joint.left_out:
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
 
 
@@ -233,8 +239,8 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
     unknown = [name for name, each in zip(names, found, strict=True) if not each.runs]
     rule = (
         say(
-            "A losing run: coups one after the other on which the stakes lose. A coup without gain or loss ends "
-            "it."
+            "A losing run: coups one after the other on which the stakes lose. A coup without gain or loss "
+            "ends it."
         )
         if found[0].push_ends
         else say(

@@ -13,7 +13,7 @@ from analyzer.message import Figure, Message, Text, say
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.bankroll import FRESH, portfolios_provenance, stake_name, stakes_note
+from analyzer.publish.reports.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
 from analyzer.publish.reports.bounds import agreed
 from analyzer.publish.reports.names import prices_text, shoe_text
 from analyzer.publish.table import Cell, Column, Table
@@ -70,8 +70,7 @@ def _tables(each: Monitor, staked: bool) -> Iterator[Table]:
         notes.append(stakes_note(each.portfolio))
     if any(limit.low is None for limit in each.limits):
         notes.append(TOO_MANY)
-    for bet, why in each.portfolio.joint.left_out:
-        notes.append(say("Left out: {bet}, which {why}.", bet=bet.name, why=why))
+    notes += bet_notes([each.portfolio])
     title = say("{stake}: exact RTP {rtp}", stake=name, rtp=Figure(each.rtp, "percent"))
     yield Table(title, columns, rows, tuple(notes), estimates=True)
     if sum(1 for stake in each.portfolio.stakes if stake) > 1:
