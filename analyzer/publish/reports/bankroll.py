@@ -137,13 +137,13 @@ def _totals(found: Sequence[Bankroll], names: Sequence[Text], staked: bool) -> T
     return Table(say("Gain of all coups"), columns, rows, notes)
 
 
-def bet_notes(found: Sequence[Portfolio]) -> Iterator[Text]:
+def bet_notes(found: Sequence[Portfolio], *, left_out: bool = True) -> Iterator[Text]:
     """What a reader must be told of the bets: multipliers, those offered inside a coup, those left out."""
     bets = [bet for each in found for bet, stake in zip(each.joint.bets, each.stakes, strict=True) if stake]
     for bet in bets:
         yield from multiplied(bet)
     yield from before_the_coup(bets)
-    for bet, why in found[0].joint.left_out:
+    for bet, why in found[0].joint.left_out if left_out else ():
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
 
 

@@ -20,11 +20,11 @@ from analyzer.publish.table import Cell, Column, Table
 
 _NORMAL = (
     Column("normal_low", say("Normal from"), "percent"),
-    Column("normal_high", say("to"), "percent"),
+    Column("normal_high", say("Normal to"), "percent"),
 )
 _EXACT = (
     Column("exact_low", say("Exact from"), "percent"),
-    Column("exact_high", say("to (exact)"), "percent"),
+    Column("exact_high", say("Exact to"), "percent"),
 )
 
 _MEANING = (
@@ -51,12 +51,13 @@ def monitor_page(found: Sequence[Monitor], variant: Variant, *, staked: bool) ->
         variant=variant.name,
         shoe=shoe_text(first.joint.report),
     )
-    tables = [table for each in found for table in _tables(each, staked)]
+    tables = [table for each in found for table in _tables(each, staked, said=each is not found[0])]
     origin = portfolios_provenance([each.portfolio for each in found], variant, staked=staked)
     return Page(tuple(tables), origin, title)
 
 
-def _tables(each: Monitor, staked: bool) -> Iterator[Table]:
+def _tables(each: Monitor, staked: bool, *, said: bool) -> Iterator[Table]:
+    """The limits of one portfolio; what all have in common is `said` under those before."""
     name = stake_name(each.portfolio)
     columns = (
         Column("rounds", say("Rounds"), "count"),
@@ -65,12 +66,12 @@ def _tables(each: Monitor, staked: bool) -> Iterator[Table]:
         *_EXACT,
     )
     rows = tuple((limit.rounds, limit.confidence, *_limits(each, limit)) for limit in each.limits)
-    notes: list[Text] = [FRESH, *_MEANING]
+    notes: list[Text] = [] if said else [FRESH, *_MEANING]
     if staked:
         notes.append(stakes_note(each.portfolio))
     if any(limit.low is None for limit in each.limits):
         notes.append(TOO_MANY)
-    notes += bet_notes([each.portfolio])
+    notes += bet_notes([each.portfolio], left_out=not said)
     title = say("{stake}: exact RTP {rtp}", stake=name, rtp=Figure(each.rtp, "percent"))
     yield Table(title, columns, rows, tuple(notes), estimates=True)
     if sum(1 for stake in each.portfolio.stakes if stake) > 1:
