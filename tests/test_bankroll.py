@@ -18,13 +18,15 @@ from analyzer.analysis.money import normal
 from analyzer.analysis.money import ruin as ruins
 from analyzer.analysis.money import runs as longest
 from analyzer.analysis.money.bankroll import bankroll, law_of, singly
-from analyzer.analysis.money.coups import Bounds, Grid, Level, after, enclosed, power
+from analyzer.analysis.money.coups import Bounds, Grid, Level, after
 from analyzer.analysis.money.law import Law
 from analyzer.analysis.money.monitor import monitor
+from analyzer.analysis.money.powers import enclosed, power
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text
 from analyzer.publish.formats.render import FORMATS, render
-from analyzer.publish.reports.bankroll import bankroll_chart, bankroll_page
+from analyzer.publish.reports.bankroll import bankroll_page
+from analyzer.publish.reports.bankroll_chart import bankroll_chart
 from analyzer.publish.reports.bounds import agreed, bounds_text
 from analyzer.publish.reports.monitor import monitor_page
 from analyzer.publish.words import wording

@@ -111,6 +111,8 @@ SIDEWAYS = {
     ("analysis/tail.py", "analysis/odds.py"): "the whole shoe's report stands beside the tails",
     ("analysis/tail.py", "analysis/unseen.py"): "which are sums over compositions, brought to EVs",
     ("analysis/money/coups.py", "analysis/money/law.py"): "many coups have one law",
+    ("analysis/money/coups.py", "analysis/money/powers.py"): "their gains are a power of it",
+    ("analysis/money/runs.py", "analysis/money/powers.py"): "decisive coups are a binomial law, a power",
     ("analysis/money/runs.py", "analysis/money/coups.py"): "losing runs are bounded as gains of coups are",
     ("analysis/money/runs.py", "analysis/money/law.py"): "by the law of one coup",
     ("analysis/money/ruin.py", "analysis/money/coups.py"): "and so is the risk of ruin",

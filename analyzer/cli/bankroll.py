@@ -61,7 +61,8 @@ def bankroll(
     """
     from analyzer.bench import bankroll as bench  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.reports import bankroll as reports  # noqa: PLC0415
+    from analyzer.publish.reports.bankroll import bankroll_page  # noqa: PLC0415
+    from analyzer.publish.reports.bankroll_chart import bankroll_chart  # noqa: PLC0415
     from analyzer.publish.reports.bankroll_document import bankroll_document  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
@@ -91,9 +92,9 @@ def bankroll(
             commission=commission,
         )
     )
-    drawing = picture.draw(lambda: reports.bankroll_chart(found, game, staked=staked))
+    drawing = picture.draw(lambda: bankroll_chart(found, game, staked=staked))
     out.emit(
-        lambda: reports.bankroll_page(found, game, staked=staked),
+        lambda: bankroll_page(found, game, staked=staked),
         lambda: bankroll_document(found, alone=staked or (len(bet or ()) == 1 and len(found) == 1)),
     )
     picture.write(drawing)

@@ -9,8 +9,9 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 
-from analyzer.analysis.money.coups import Bounds, enclosed
+from analyzer.analysis.money.coups import Bounds
 from analyzer.analysis.money.law import Law
+from analyzer.analysis.money.powers import enclosed
 
 EXACT_COUPS = 100
 """The most coups for whole numbers; a probability of more would have thousands of digits."""

@@ -11,9 +11,7 @@ from analyzer.analysis.money.coups import Bounds
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
 from analyzer.bets.bet import Variant
-from analyzer.errors import RenderError
 from analyzer.message import Message, Text, Value, say, say_many
-from analyzer.publish.chart import Band, Chart, Panel, Row, tone
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
@@ -24,9 +22,6 @@ from analyzer.publish.reports.names import ratio, shoe_text
 from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.reports.odds import named
 from analyzer.publish.table import Cell, Column, Table
-
-MOST_DRAWN = 6
-"""The most distributions in a drawing."""
 
 _MOST_LENGTHS = 20
 """The most lengths of runs that a table has for a stake."""
@@ -173,10 +168,10 @@ def _chances(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
             *(say("loss of {units} units or more", units=ratio(loss)) for loss in each.losses),
         )
         for event, chance in zip(events, each.chances, strict=True):
-            rows.append((name, event, _digits(chance.exact), chance.normal))
+            rows.append((name, event, digits(chance.exact), chance.normal))
         if each.bankroll is not None:
             ruined = say("ruin of {units} units", units=ratio(each.bankroll))
-            rows.append((name, ruined, _digits(each.ruined), None))
+            rows.append((name, ruined, digits(each.ruined), None))
         if each.bankroll is not None and each.ruined is None:
             notes.append(say("{stake}: the risk of ruin would take too long for so many coups.", stake=name))
         if each.after is None:
@@ -193,7 +188,8 @@ def _reach(found: Sequence[Bankroll], names: Sequence[Text]) -> Value:
     )
 
 
-def _digits(chance: Bounds | None) -> Fraction | None:
+def digits(chance: Bounds | None) -> Fraction | None:
+    """A probability with the digits that are right; None where there is none."""
     return None if chance is None else agreed(chance)
 
 
@@ -285,36 +281,3 @@ def lengths(runs: Runs) -> list[int]:
     likely = [n for n, reached in enumerate(runs.reached, 1) if few <= reached.low <= many]
     step = -(-len(likely) // _MOST_LENGTHS) or 1
     return likely[::step]
-
-
-def bankroll_chart(found: Sequence[Bankroll], variant: Variant, *, staked: bool) -> Chart:
-    """The distribution of the gain of all coups, a panel a stake: bars, and dots of the normal law.
-
-    Raises:
-        RenderError: there are too many stakes, or the gains of one are too many to tell apart.
-    """
-    if len(found) > MOST_DRAWN:
-        raise RenderError(
-            f"expected 1 to {MOST_DRAWN} bets for such a plot, got {len(found)}; choose them with --bet"
-        )
-    for each in found:
-        if each.after is None:
-            raise RenderError("expected coups whose gains can be told apart for a plot; ask for fewer coups")
-    bands = tuple(Band((_panel(each),)) for each in found)
-    page = bankroll_page(found, variant, staked=staked)
-    notes = (
-        FRESH,
-        say("Bars: probability of the gains, in units, from the first to the last. ○: the normal law."),
-    )
-    return Chart(page.heading, bands, notes, page.provenance)
-
-
-def _panel(each: Bankroll) -> Panel:
-    rows = []
-    for bar in each.bars:
-        low, high = each.grid.gain(bar.span[0]), each.grid.gain(bar.span[1] - 1)
-        label = say("{low} … {high}", low=ratio(low), high=ratio(high))
-        rows.append(
-            Row(low if low == high else label, (_digits(bar.exact), bar.normal), tone((low + high) / 2))
-        )
-    return Panel(stake_name(each.portfolio), tuple(rows), "bars")
