@@ -7,9 +7,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium as Equilibrium
+    from analyzer.analysis.closed_form.counts import CountForm as CountForm
+    from analyzer.analysis.closed_form.counts import CountForms as CountForms
+    from analyzer.analysis.closed_form.form import ClosedForm as ClosedForm
+    from analyzer.analysis.closed_form.form import ClosedForms as ClosedForms
     from analyzer.analysis.compare import Comparison as Comparison
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
+    from analyzer.analysis.design.search import Designs as Designs
+    from analyzer.analysis.design.space import Design as Design
     from analyzer.analysis.inside import Inside as Inside
     from analyzer.analysis.money.bankroll import Bankroll as Bankroll
     from analyzer.analysis.money.joint import Joint as Joint
@@ -19,6 +26,9 @@ if TYPE_CHECKING:
     from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
     from analyzer.analysis.removal import Removals as Removals
+    from analyzer.analysis.solve import Solutions as Solutions
+    from analyzer.analysis.symbols import Symbolic as Symbolic
+    from analyzer.analysis.tableau_study import TableauStudy as TableauStudy
     from analyzer.analysis.tail import Tail as Tail
     from analyzer.analysis.tail import Tails as Tails
     from analyzer.analysis.valuation import Valuation as Valuation
@@ -29,11 +39,19 @@ if TYPE_CHECKING:
     from analyzer.bench.bankroll import bankroll as bankroll
     from analyzer.bench.bankroll import kelly as kelly
     from analyzer.bench.bankroll import monitor as monitor
+    from analyzer.bench.chemin_de_fer import chemin_de_fer as chemin_de_fer
+    from analyzer.bench.closed_form import closed_form as closed_form
+    from analyzer.bench.closed_form import count_form as count_form
+    from analyzer.bench.design import design as design
     from analyzer.bench.joint import joint as joint
+    from analyzer.bench.solve import solve as solve
+    from analyzer.bench.solve import symbolic as symbolic
+    from analyzer.bench.tableau import tableau_study as tableau_study
     from analyzer.bets.bet import Bet as Bet
     from analyzer.bets.bet import Line as Line
     from analyzer.bets.bet import Variant as Variant
     from analyzer.bets.condition import Condition as Condition
+    from analyzer.bets.draft import Draft as Draft
     from analyzer.catalog.load import bet as bet
     from analyzer.catalog.load import rules as rules
     from analyzer.catalog.load import variant as variant
@@ -62,7 +80,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "Equilibrium": "analysis.chemin_de_fer.equilibrium",
+    "CountForm": "analysis.closed_form.counts",
+    "CountForms": "analysis.closed_form.counts",
+    "ClosedForm": "analysis.closed_form.form",
+    "ClosedForms": "analysis.closed_form.form",
     "Comparison": "analysis.compare",
+    "Design": "analysis.design.space",
+    "Designs": "analysis.design.search",
     "Inside": "analysis.inside",
     "Count": "analysis.count",
     "Countings": "analysis.counting",
@@ -74,6 +99,9 @@ _HOME = {
     "Removal": "analysis.removal",
     "Removals": "analysis.removal",
     "Peek": "analysis.peek",
+    "TableauStudy": "analysis.tableau_study",
+    "Solutions": "analysis.solve",
+    "Symbolic": "analysis.symbols",
     "Tail": "analysis.tail",
     "Tails": "analysis.tail",
     "Valuation": "analysis.valuation",
@@ -85,10 +113,17 @@ _HOME = {
     "kelly": "bench.bankroll",
     "monitor": "bench.bankroll",
     "joint": "bench.joint",
+    "chemin_de_fer": "bench.chemin_de_fer",
+    "design": "bench.design",
+    "solve": "bench.solve",
+    "symbolic": "bench.solve",
+    "closed_form": "bench.closed_form",
+    "count_form": "bench.closed_form",
     "Bet": "bets.bet",
     "Line": "bets.bet",
     "Variant": "bets.bet",
     "Condition": "bets.condition",
+    "Draft": "bets.draft",
     "bet": "catalog.load",
     "rules": "catalog.load",
     "variant": "catalog.load",
@@ -113,6 +148,7 @@ _HOME = {
     "tail": "partly.tail",
     "sweep": "partly.sweep",
     "lint": "rule_sheets",
+    "tableau_study": "bench.tableau",
 }
 
 __all__ = ["__version__", *_HOME]  # noqa: PLE0604

@@ -130,7 +130,8 @@ def compare(
     """
     game = variant_of("standard" if variant is None else variant)
     files = listed("bet files", bet_files)
-    local = by_name(bets_in(files))
+    added, pays = bets_in(files, pay or {})
+    local = by_name(added)
     sort, *both = alike(a, b, lambda ref: named(game, ref, local))
     taken = {"variants": variant, "rules": rules, "bets": bets, "shoes": shoe}
     if taken[sort] is not None:
@@ -147,7 +148,7 @@ def compare(
             bets=thing if isinstance(thing, tuple) else bets,
             bet_files=() if isinstance(thing, tuple) else files,
             rules=thing if isinstance(thing, Rules) else rules,
-            pay=pay,
+            pay=pays if isinstance(thing, tuple) else pay,
             commission=commission,
             exhaustive=exhaustive,
         )
@@ -228,7 +229,7 @@ class _Asked:
         """The question, with all names resolved."""
         game = variant_of(self.variant)
         dealt_under = rules_of(game, self.rules)
-        chosen, _, _ = chosen_of(game, dealt_under, self.bets, ())
+        chosen, _, _ = chosen_of(game, dealt_under, self.bets)
         return Question(dealt_under, chosen)
 
 

@@ -3,11 +3,10 @@
 Asks the catalog; values nothing.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from numbers import Rational
 from operator import index
 from os import PathLike, fspath
 from pathlib import Path
@@ -15,18 +14,18 @@ from typing import TypeVar
 
 from analyzer.analysis.odds import LeftOut, split
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.pricing import commissioned, parse_price, priced_line
+from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Ratio as Ratio  # noqa: PLC0414 (whoever asks, asks with these)
+from analyzer.bets.pricing import commissioned, exact_of, price_of, priced_line
 from analyzer.catalog import load
 from analyzer.census.census import needs
 from analyzer.errors import CatalogError, ConditionError, ShoeError, did_you_mean
-from analyzer.exact import parse_ratio, quoted
+from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, say
 
 T = TypeVar("T")
-
-Ratio = Fraction | str | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +62,9 @@ def asked(
     """
     game = variant_of(variant)
     dealt_under = rules_of(game, rules)
-    chosen, demanded, elsewhere = chosen_of(game, dealt_under, bets, bet_files)
-    priced = repriced(chosen, pay or {}, commission)
+    added, pays = bets_in(listed("bet files", bet_files), pay or {})
+    chosen, demanded, elsewhere = chosen_of(game, dealt_under, bets, added)
+    priced = repriced(chosen, pays, commission)
     must = frozenset(priced[place].reference for place in demanded)
     return Asked(game, dealt_under, tuple(priced), shoe_of(game, shoe).without(seen), must, elsewhere)
 
@@ -81,14 +81,13 @@ def _text(what: str, ref: object) -> str:
 
 
 def chosen_of(
-    game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, bet_files: Iterable[str | Path]
+    game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, added: Sequence[Bet] = ()
 ) -> tuple[list[Bet], list[int], LeftOut]:
-    """The bets asked for, the places of those that must be answered, and those left out, with why.
+    """The bets asked for and added, the places of those that must be answered, and those left out, with why.
 
     What must be answered was named; left out of every bet of the library is what these rules cannot have.
     """
     asked_for = game.bets if bets is None else listed("bets", bets)
-    added = bets_in(listed("bet files", bet_files))
     local = by_name(added)
     chosen: dict[Bet, bool] = {}
     elsewhere: dict[Bet, Message] = {}
@@ -133,9 +132,58 @@ def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
     return tuple(several)
 
 
-def bets_in(files: Iterable[str | Path]) -> list[Bet]:
-    """The bets of files, one per paytable."""
-    return [bet for path in files for bet in load.bets_of(_text("bets", path))]
+def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
+    """The bets of files, one per paytable, whose lines may pay names, each with its file."""
+    return [
+        (path, draft) for path in [_text("bets", file) for file in files] for draft in load.drafts_of(path)
+    ]
+
+
+def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list[Bet], dict[str, Ratio]]:
+    """The bets of files, one per paytable, at the pays for names in them; and the pays but those for names.
+
+    Raises:
+        CatalogError: a file is faulty, a line per fault, or a line pays a name that has no pay, or two.
+    """
+    drafts = drafts_in(files)
+    if unpaid := [sentence for path, draft in drafts for sentence in _unpaid(path, draft, pay)]:
+        raise CatalogError("\n".join(unpaid))
+    bets = [_settled(draft, pay) for _, draft in drafts]
+    names = {f"{draft.bet.id}.{name}" for _, draft in drafts for name in draft.symbols}
+    lines = {f"{draft.bet.id}.{line.id}" for _, draft in drafts for line in draft.bet.lines}
+    return bets, {key: price for key, price in pay.items() if key not in names - lines}
+
+
+def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
+    """What to say of each name of a file's bet that has no pay."""
+    bet, told = draft.bet, set()
+    for line, name in draft.names.items():
+        if name not in told and not _given(draft, line, pay):
+            told.add(name)
+            yield (
+                f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
+                f"--pay {bet.id}.{name}=RATIO, or ask baccarat design {bet.reference} --bets {path}"
+            )
+
+
+def _given(draft: Draft, line: str, pay: Mapping[str, Ratio]) -> list[Ratio]:
+    """What is paid for a line that pays a name: for it, for the name, or for the bet where only it wins."""
+    bet = draft.bet
+    keys = dict.fromkeys((f"{bet.id}.{line}", f"{bet.id}.{draft.names[line]}"))
+    if bet.winning == (line,):
+        keys[bet.id] = None
+    return [pay[key] for key in keys if key in pay]
+
+
+def _settled(draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
+    """The bet of a draft of which every name has a pay."""
+    nets = {}
+    for line in draft.names:
+        price, *others = _given(draft, line, pay)
+        if others:
+            raise CatalogError(f"expected one price for line {line!r} of bet {draft.bet.id!r}, got two")
+        nets[line] = price_of(price)
+    return draft.bet.priced(nets) if nets else draft.bet
 
 
 def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
@@ -179,7 +227,7 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
     changes: list[dict[str, Fraction]] = [{} for _ in bets]
     for key, price in pay.items():
         name, dot, line = key.partition(".")
-        value = parse_price(price) if isinstance(price, str) else _exact(price)
+        value = price_of(price)
         for bet, changed in _of_id(bets, name, changes):
             line_id = line if dot else priced_line(bet)
             if line_id in changed:
@@ -188,7 +236,7 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
     priced = [bet.priced(changed) if changed else bet for bet, changed in zip(bets, changes, strict=True)]
     if commission is None:
         return priced
-    rate = _exact(commission, percent=True)
+    rate = exact_of(commission, percent=True)
     for _, changed in _of_id(bets, "banker", changes):
         if changed:
             raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
@@ -206,12 +254,3 @@ def _of_id(
             + did_you_mean(name[:40], [bet.id for bet in bets])
         )
     return found
-
-
-def _exact(price: object, *, percent: bool = False) -> Fraction:
-    if isinstance(price, str):
-        return parse_ratio(price, percent=percent)
-    if isinstance(price, Rational) and not isinstance(price, bool):
-        return Fraction(price)
-    example = '"5%" or Fraction(1, 20)' if percent else '"0.95" or Fraction(19, 20)'
-    raise CatalogError(f"expected an exact number such as {example}, got {quoted(price)}")

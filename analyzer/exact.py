@@ -4,6 +4,7 @@ Knows nothing of baccarat, and never makes a float.
 """
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt, prod
 
@@ -135,6 +136,68 @@ def root_text(x: Fraction, digits: int = 15, sign: int = 1) -> str:
         power, size = power + 1, size + 1
     body = _pointed(n, places) if power >= -6 else f"{_pointed(n, size - 1)}e{power}"
     return ("-" if sign < 0 else "") + body
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """The real number `rational` + `sign` · √`square`; `square` is at least 0, and `sign` is 1 or -1.
+
+    >>> str(Root(Fraction(1, 2), Fraction(5, 4))), Root(Fraction(1, 2), Fraction(5, 4)).decimal(3)
+    ('1/2 + sqrt(5/4)', '1.618')
+    """
+
+    rational: Fraction
+    square: Fraction
+    sign: int = 1
+
+    @property
+    def exact(self) -> Fraction | None:
+        """The number itself where it is rational."""
+        root = Fraction(isqrt(self.square.numerator), isqrt(self.square.denominator))
+        return self.rational + self.sign * root if root**2 == self.square else None
+
+    @property
+    def floor(self) -> int:
+        """The greatest whole number that is no greater."""
+        n = self.rational.__floor__() + self.sign * isqrt(self.square.__floor__()) + 1
+        while not self.reaches(Fraction(n)):
+            n -= 1
+        return n
+
+    def reaches(self, x: Fraction) -> bool:
+        """Whether the number is at least x."""
+        rest = x - self.rational
+        if self.sign > 0:
+            return rest <= 0 or rest**2 <= self.square
+        return rest <= 0 and rest**2 >= self.square
+
+    def decimal(self, digits: int) -> str:
+        """The number with `digits` ≥ 0 places, rounded half to even."""
+        if (x := self.exact) is not None:
+            return decimal_text(x, digits)
+        scale = 10**digits
+        scaled = Root(self.rational * scale, self.square * scale**2, self.sign)
+        n = scaled.floor
+        return decimal_text(Fraction(n + scaled.reaches(n + Fraction(1, 2)), scale), digits)
+
+    def __str__(self) -> str:
+        """The number with nothing lost."""
+        if (x := self.exact) is not None:
+            return str(x)
+        return f"{self.rational} {'+' if self.sign > 0 else '-'} sqrt({self.square})"
+
+
+def quadratic(a: Fraction, b: Fraction, c: Fraction) -> tuple[Root, ...]:
+    """The real roots of ax² + bx + c, a > 0: none, one or two, ascending.
+
+    >>> [str(root) for root in quadratic(Fraction(1), Fraction(-1), Fraction(-1))]
+    ['1/2 - sqrt(5/4)', '1/2 + sqrt(5/4)']
+    """
+    middle = -b / (2 * a)
+    square = middle**2 - c / a
+    if square < 0:
+        return ()
+    return (Root(middle, square, -1), Root(middle, square)) if square else (Root(middle, square),)
 
 
 def _pointed(n: int, places: int) -> str:

@@ -76,7 +76,7 @@ def _faults(
     for ref in dict.fromkeys(own or [None]):
         placed = [bet for bet, its in zip(read.bets, own, strict=True) if its == ref]
         dealt_under = load.rules(ref) if ref else rules_of(game, rules)
-        faults = checks.lint(dealt_under, cards, [prices for _, prices in placed], band)
+        faults = checks.lint(dealt_under, cards, [prices for _, prices in placed], band, read.unpriced)
         found |= {place: told for (place, _), told in zip(placed, faults, strict=True)}
     for place, prices in read.bets:
         for fault in found[place]:

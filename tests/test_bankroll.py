@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import mpmath
@@ -567,6 +568,19 @@ def test_one_bet_is_an_object_and_several_are_a_list(capsys: pytest.CaptureFixtu
         assert len(two) == 2
 
 
+def test_stakes_name_bets_of_files_which_are_not_all_staked(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(
+        '[[bet]]\nid = "own"\nname = "Own"\nlines = [{ id = "win", when = "tie" }]\n'
+        'paytable = { win = "x" }\n[[bet]]\nid = "other"\nname = "Other"\n'
+        'lines = [{ id = "win", when = "player_pair" }]\npaytable = { win = "11" }\n',
+        encoding="utf-8",
+    )
+    [found] = ba.bankroll(coups=2, stakes={"own": 1}, bet_files=[file], pay={"own.x": 8})
+    [tie] = ba.bankroll(coups=2, stakes={"tie/8": 1})
+    assert found.law == tie.law
+
+
 def test_a_bet_that_the_shoe_cannot_answer_is_left_out_with_a_remark(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -614,7 +628,7 @@ def test_bars_of_a_drawing_are_the_whole_law_about_the_mean() -> None:
     assert 1 - everything < F(1, 10_000)
 
 
-def test_a_drawing_has_few_bets(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
+def test_a_drawing_has_few_bets(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, err = run(["bankroll", "--coups", "2", "--plot", str(tmp_path / "a.svg")], capsys)
     assert (status, out) == (2, "")
     assert err == ("baccarat: expected 1 to 6 bets for such a plot, got 8; choose them with --bet\n")

@@ -548,7 +548,9 @@ paytable = { win = "five", psh = "push" }
         'my-bets.toml: bet[1].paytable.win: expected a ratio in quotes such as "40" or "19/20", got 5.0',
         "my-bets.toml: bet[2].name: expected text without control or direction characters, got '\\u202e'",
         "my-bets.toml: bet[2].paytable.psh: unknown line 'psh'; did you mean 'push'?",
-        'my-bets.toml: bet[2].paytable.win: expected a ratio such as "12", "0.95" or "19/20", got \'five\'',
+        'my-bets.toml: bet[2].paytable.win: expected a ratio such as "12", "0.95" or "19/20", '
+        "got the name 'five'; a pay can be left open only in a file of bets, for baccarat design, "
+        "or for --bets with --pay BET.LINE=RATIO",
         "my-bets.toml: bet[2].paytable: missing a price for line 'push'",
     ]
 

@@ -131,6 +131,12 @@ COMMANDS = [
     "compare classic ez-baccarat --all --format md",
     "compare 6 8",
     "compare tie/8 tie/9",
+    "design lucky-6 --edge 5%..8% --pays two-card=1..200 --pays three-card=1..200 --sd 3..6 --rank sd",
+    "design lucky-6 --edge 5% --pays two-card=1..50 --pays three-card=18..40:1/2 --exposure 1 "
+    "--hit-rate 1%..",
+    "design lucky-6 --pays two-card=12..14 --monotone three-card,two-card --unseen 6 --max-yield 90% "
+    "--rank target --target 6%",
+    "design lucky-6 --pays two-card=1..50 --pays three-card=12..40 --pareto low-edge,high-sd --format md",
     "removal",
     "removal --by points --order 2 --format md",
     "inside --bet insurance-tie/8",
@@ -151,6 +157,21 @@ COMMANDS = [
     "monitor --rounds 100 --stake player=1 --stake tie=1 --observed 99%",
     "count --bet dragon-7 --bet player-pair --tags '1 2 2 1 1 0 -1 -1 -1 -1'",
     "count --bet panda-8 --remaining '0=5 1=2 2=9 4=7 8=3' --format md",
+    "tableau --composition --errors",
+    "tableau thai-literal --decks infinite --composition --commission 5% --format csv",
+    "tableau naturals-do-not-end --remaining '0=20 1=30 4=50 7=60'",
+    "chemin-de-fer --decks 1",
+    "chemin-de-fer --remaining '0=3 5=3' --format md",
+    "chemin-de-fer --decks infinite",
+    "design power-98-tie",
+    "design banker --solve win --solve push --edge 1% --decks 6,infinite",
+    "design tie --solve win --edge 4%..5% --remaining '0=20 1=30 4=50'",
+    "design banker --solve push --edge 1%.. --format md",
+    "design tie --solve win --sd 3",
+    "design tie --solve win --sd 0 --format md",
+    "closed-form --bet tie --bet perfect-pair-two-grade --seen 9c --given 'player_total > 3'",
+    "closed-form power-baccarat-98 --dealt P:9c --decks 3 --format md",
+    "closed-form --by counts --bet player-pair --bet tie --dealt P:9c --given 'player_total > 3'",
     "report",
     "report niu-niu --format md",
     "report power-baccarat-98",
@@ -167,15 +188,16 @@ COMMANDS = [
 NO_PROSE = {
     "message": "what is wrong with a sheet is told as errors are, in English",
     "where": "the place in a file, by its keys",
+    "term": "what a polynomial multiplies, as it is written in every language",
 }
 """Columns whose texts are no names and yet no sentences, each with the reason."""
 ERROR = "expected "
 """How a text begins that an error gave, which is English everywhere."""
 LIKE_PAGES = re.compile(
-    r"1 in [\d,.]+|sqrt\([\d/]+\)|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
-    r"|[ATJQK](?=[♠♥♦♣ ]|$)"
+    r"1 in [\d,.]+|sqrt\([\d/ ]+\)|\*\*?\w+|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
+    r"|[ATJQK](?=[♠♥♦♣ ]|$)|\bn[0-9ATJQK][shdc]?\b|(?<![^\W\d_])[dN][²³⁴⁵⁶]?(?![^\W\d_])|[²³⁴⁵⁶]"
 )
-"""Figures with letters in them, digests, the program's name, and cards."""
+"""Figures with letters in them, digests, the program's name, cards, and the variables of formulas."""
 LETTER = re.compile(r"[^\W\d_]")
 
 

@@ -42,42 +42,51 @@ class Plays:
     Axes: Player's hand and Banker's, as in `HANDS`; the column, as in `COLUMNS`; `STAND` or `DRAW`;
     `BANKER`, `TIE` or `PLAYER`. The ways of hands in column None add up to `total`, and so do those in the
     other ten columns: whether Player drew is a choice, and so is Banker's action. Whole numbers, of 64 bits
-    where `total` is below 2^63.
+    where `total` is below 2^63. Deals are of five cards, and Player's other hands have none, where Player's
+    first card is given.
     """
 
     total: int
     ways: Numbers
 
 
-def plays(points: Sequence[int] | None) -> Plays:
+def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
     """All plays from a shoe of so many cards of 0, 1 … 9 points; from an infinite shoe where None.
 
+    Args:
+        points: how many cards there are of each points.
+        first: the points of a card that is given to Player and does not come from the shoe, if there is one.
+
     Raises:
-        ShoeError: fewer than six cards.
+        ShoeError: fewer cards than a coup needs, six or, one being given, five.
     """
     infinite = points is None
     counts = _INFINITE if points is None else tuple(points)
-    cards = sum(counts)
-    if not infinite and cards < _CARDS:
-        raise ShoeError(f"expected at least {_CARDS} cards for a coup, got a shoe of {cards}")
-    total = cards**_CARDS if infinite else falling(cards, _CARDS)
+    cards, needed = sum(counts), _CARDS if first is None else _CARDS - 1
+    if not infinite and cards < needed:
+        raise ShoeError(f"expected at least {needed} cards for a coup, got a shoe of {cards}")
+    total = cards**needed if infinite else falling(cards, needed)
     kind = np.int64 if total < 2**63 else object
-    # Of each hand of two: its orders, and how many cards of each points it takes.
+    # Of each hand of two: its orders, and how many cards of each points it takes from the shoe.
     orders = np.array([1 if one == other else 2 for one, other in HANDS], dtype=kind)
     taken = np.array([[hand.count(v) for v in range(10)] for hand in HANDS], dtype=kind)
-    gone = np.asarray(taken[:, None, :] + taken[None, :, :])
+    orders_player, taken_player = orders, taken
+    if first is not None:
+        orders_player = np.array([int(first in hand) for hand in HANDS], dtype=kind)
+        taken_player = taken - np.outer(orders_player, np.arange(10) == first)
+    gone = np.asarray(taken_player[:, None, :] + taken[None, :, :])
     left = np.asarray(np.array(counts, dtype=kind) - gone * (0 if infinite else 1))
-    first = np.asarray(orders[:, None] * orders[None, :])
+    dealt = np.asarray(orders_player[:, None] * orders[None, :])
     for v, count in enumerate(counts):
         powers = [count**m if infinite else falling(count, m) for m in range(5)]
-        first = first * np.array(powers, dtype=kind)[gone[:, :, v].astype(np.intp)]
-    fifth, sixth = (cards, cards) if infinite else (cards - 4, cards - 5)
+        dealt = dealt * np.array(powers, dtype=kind)[gone[:, :, v].astype(np.intp)]
+    fifth, sixth = (cards, cards) if infinite else (cards - needed + 2, cards - needed + 1)
     ways = np.zeros((len(HANDS), len(HANDS), len(COLUMNS), 2, 3), dtype=kind)
     total_of = np.array(TOTALS)
-    player = np.broadcast_to(total_of[:, None], first.shape)
-    banker = np.broadcast_to(total_of[None, :], first.shape)
+    player = np.broadcast_to(total_of[:, None], dealt.shape)
+    banker = np.broadcast_to(total_of[None, :], dealt.shape)
     for place, column in enumerate(COLUMNS):
-        drawn = first if column is None else first * left[:, :, column]
+        drawn = dealt if column is None else dealt * left[:, :, column]
         final = player if column is None else (player + column) % 10
         _add(ways[:, :, place, STAND], final, banker, drawn * (fifth * sixth if column is None else sixth))
         for third in range(10):

@@ -3,7 +3,7 @@
 Knows bets, rules and shoes as values; knows no files. Places are key paths inside a bet, as a file has them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -40,10 +40,17 @@ class Fault:
     message: str
 
 
-def lint(rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = None) -> list[list[Fault]]:
+def lint(
+    rules: Rules,
+    shoe: Shoe,
+    bets: Sequence[Prices],
+    band: Band | None = None,
+    unpriced: Collection[Bet] = (),
+) -> list[list[Fault]]:
     """The faults of each bet; none for a sound one.
 
-    All bets share one census, so that a sheet of many costs little more than one bet.
+    All bets share one census, so that a sheet of many costs little more than one bet. Of those that are
+    `unpriced` only the lines are judged, since their nets say nothing.
 
     Raises:
         ShoeError: the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
@@ -59,6 +66,9 @@ def lint(rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = N
     for prices, splits, no in zip(bets, asked, refused, strict=True):
         if no is None:
             sheet = _Sheet(rules, shoe, prices, [next(ways) for _ in splits])
+            if prices[0] in unpriced:
+                found.append([*sheet.lines()])
+                continue
             found.append([*sheet.lines(), *sheet.overlaps(), *sheet.completeness(), *sheet.paytables(band)])
         else:
             found.append([no])

@@ -120,6 +120,15 @@ class Unseen:
         deals = falling(self.cards, self.rules.cards_from_shoe)
         return [unit * deals for unit in self.question.units]
 
+    def shoes(self) -> Iterator[tuple[Ints, Objects]]:
+        """The compositions listed, block by block, as counts of shoes, and the draws that each stands for.
+
+        Of those in which kinds that are alike have changed places one is listed, with the draws of all.
+        """
+        cells, columns = _cells(self.kinds), len(KEYS[self.kinds.fineness])
+        for block in _blocks(self, set()):
+            yield block.shoes(cells, columns), np.multiply.outer(block.outer.draws, block.inner.draws).ravel()
+
     def sums(self, threads: int, told: Callable[[int], None]) -> list[Sums]:
         """The sums for each bet.
 

@@ -209,12 +209,13 @@ def _of_stakes(
 ) -> Asked:
     """The question about the bets that stakes name, in their order; files only say what names mean."""
     game = variant_of(variant)
-    local = by_name(bets_in(listed("bet files", question.get("bet_files", ()))))
+    added, pays = bets_in(listed("bet files", question.get("bet_files", ())), question.get("pay") or {})
+    local = by_name(added)
     bets = [named(game, ref, local) for ref in refs]
     for place, bet in enumerate(bets):
         if bet in bets[:place]:
             raise CatalogError(f"expected one stake on bet {bet.reference!r}, got two")
-    about: Question = {**question, "bets": bets, "bet_files": ()}
+    about: Question = {**question, "bets": bets, "bet_files": (), "pay": pays}
     return asked(game, shoe, **about)
 
 

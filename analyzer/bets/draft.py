@@ -3,12 +3,29 @@
 Knows nothing of shoes, and nothing of what pays are wished for.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from analyzer.bets.bet import Bet
 from analyzer.errors import CatalogError, did_you_mean
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
+_TAKEN = ("push", "lose", "to", "for", "nan", "inf")
+"""Words that mean, or were meant for, something else where a pay is."""
+
+UNSETTLED = Fraction(1)
+"""The net that stands for a pay that is not settled: some gain, as such a line brings."""
+
+
+def is_name(pays: object) -> bool:
+    """Whether what a line pays is a name: a letter, then letters, digits and underscores, at most 20 in all.
+
+    >>> is_name("x"), is_name("push"), is_name("20")
+    (True, False, False)
+    """
+    return isinstance(pays, str) and bool(_NAME.fullmatch(pays)) and pays.lower() not in _TAKEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +61,29 @@ class Draft:
         """The names, each once, in the order of the lines."""
         return tuple(dict.fromkeys(self.names[line.id] for line in self.bet.lines if line.id in self.names))
 
-    def priced(self, pays: Mapping[str, Fraction]) -> Bet:
-        """The bet at pays for all of its names.
+    def settled(self, pays: Mapping[str, Fraction]) -> "Draft":
+        """This draft with numbers for some of its names.
 
         Raises:
-            CatalogError: a name has no pay, or a pay is for none of its names.
+            CatalogError: a pay is for none of its names.
         """
         for name in pays:
             if name not in self.symbols:
                 raise CatalogError(
                     f"bet {self.bet.id!r} pays no {name!r}" + did_you_mean(name[:64], self.symbols)
                 )
-        if missing := [name for name in self.symbols if name not in pays]:
-            raise CatalogError(f"expected a pay for {missing[0]!r} of bet {self.bet.id!r}, got none")
-        return self.bet.priced({line: pays[name] for line, name in self.names.items()})
+        nets = {line: pays[name] for line, name in self.names.items() if name in pays}
+        left = {line: name for line, name in self.names.items() if name not in pays}
+        return Draft(self.bet.priced(nets), left) if nets else self
+
+    def priced(self, pays: Mapping[str, Fraction]) -> Bet:
+        """The bet at pays for all of its names.
+
+        Raises:
+            CatalogError: a name has no pay, or a pay is for none of its names.
+        """
+        settled = self.settled(pays)
+        if settled.symbols:
+            name = settled.symbols[0]
+            raise CatalogError(f"expected a pay for {name!r} of bet {self.bet.id!r}, got none")
+        return settled.bet

@@ -5,10 +5,14 @@ Knows nothing of shoes.
 
 import re
 from fractions import Fraction
+from numbers import Rational
 
 from analyzer.bets.bet import Bet
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted, ratio_text
+
+Ratio = Fraction | str | int
+"""An exact number as people give it."""
 
 _SPOKEN = re.compile(r"(\S+) (to|for) (\S+)")
 
@@ -36,6 +40,29 @@ def parse_price(text: str) -> Fraction:
     if stake <= 0 or pays < 0:
         raise refusal
     return pays / stake - (word == "for")
+
+
+def price_of(price: Ratio) -> Fraction:
+    """The net gain of a price given as a number or as a text.
+
+    Raises:
+        AnalyzerError: it is no price, or no exact number.
+    """
+    return parse_price(price) if isinstance(price, str) else exact_of(price)
+
+
+def exact_of(number: object, *, percent: bool = False) -> Fraction:
+    """The exact number of a number or a text; where `percent`, a text may be one such as "5%".
+
+    Raises:
+        AnalyzerError: it is no exact number.
+    """
+    if isinstance(number, str):
+        return parse_ratio(number, percent=percent)
+    if isinstance(number, Rational) and not isinstance(number, bool):
+        return Fraction(number)
+    example = '"5%" or Fraction(1, 20)' if percent else '"0.95" or Fraction(19, 20)'
+    raise CatalogError(f"expected an exact number such as {example}, got {quoted(number)}")
 
 
 def commissioned(bet: Bet, rate: Fraction) -> Bet:

@@ -77,7 +77,7 @@ def claims_in(top: Table, folder: Path) -> tuple[Claim, ...]:
     """
     top.only("claim", "bet", "source")
     source = top.source()
-    local = read_bets(top, top.tables("bet"), source) if "bet" in top.values else {}
+    local = read_bets(top.tables("bet"), source) if "bet" in top.values else {}
     claims: list[Claim] = []
     first: dict[str, str] = {}
     for table in top.tables("claim"):

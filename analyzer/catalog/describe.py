@@ -5,18 +5,22 @@ Knows nothing of where the files lie, nor of how deals are counted.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import cast
+from functools import partial
+from typing import TypeVar, cast
 
 from analyzer.bets.bet import LOSE, Bet, Line, Uncomputable, Variant
 from analyzer.bets.condition import Condition
+from analyzer.bets.draft import Draft
 from analyzer.catalog.packaged import stems
-from analyzer.catalog.paytables import Law, read_multiplier, read_paytables, read_prices
+from analyzer.catalog.paytables import Law, read_multiplier, read_names, read_paytables, read_prices
 from analyzer.catalog.reading import Table, shown
 from analyzer.errors import CatalogError, ConditionError, RulesError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import MAX_DECKS
 from analyzer.game.tableau import Tableau
+
+T = TypeVar("T")
 
 _NAMED = ("name", "names", "aliases", "source", "note")
 _EVERY_COUP = "cards >= 4"
@@ -86,7 +90,7 @@ def read_variant(
         except CatalogError as error:
             for sentence in str(error).splitlines():
                 top.fault("rules", sentence)
-    local = read_bets(top, top.tables("bet"), source) if "bet" in top.values else {}
+    local = read_bets(top.tables("bet"), source) if "bet" in top.values else {}
     bets: dict[str, Bet] = {}
     refs = top.items("bets", str, 'a bet such as "tie/8"')
     if top.values.get("bets") == []:
@@ -107,23 +111,38 @@ def read_variant(
     return Variant(name, title, dealt, decks, tuple(bets.values()), names, source, note, local)
 
 
-def read_bets(top: Table, tables: Iterable[Table], source: object) -> dict[str, tuple[Bet, ...]]:
+def read_bets(tables: Iterable[Table], source: object) -> dict[str, tuple[Bet, ...]]:
     """The bets of a file's `[[bet]]` tables by id, one per paytable; `source` is theirs if they have none."""
-    bets: dict[str, tuple[Bet, ...]] = {}
+    return _by_id(tables, partial(read_bet, source=source))
+
+
+def read_drafts(tables: Iterable[Table], source: object) -> dict[str, tuple[Draft, ...]]:
+    """The same where lines may pay names; without any, a draft's bet is one that `read_bets` reads."""
+    return _by_id(tables, partial(_read_bet, source=source, open_pays=True))
+
+
+def _by_id(tables: Iterable[Table], read: Callable[[Table], tuple[T, ...]]) -> dict[str, tuple[T, ...]]:
+    """What tables with an `id` each hold, by it."""
+    found: dict[str, tuple[T, ...]] = {}
     first: dict[str, str] = {}
     for table in tables:
-        prices = read_bet(table, source)
+        prices = read(table)
         name = table.values.get("id")
         if isinstance(name, str) and name in first:
             table.fault("id", f"expected an id of its own, got {quoted(name)}, the id of {first[name]}")
         elif isinstance(name, str):
             first[name] = table.where
-            bets[name] = prices
-    return bets
+            found[name] = prices
+    return found
 
 
 def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
     """The bet of one table at each of its prices; those whose lines or prices are faulty are left out."""
+    return tuple(draft.bet for draft in _read_bet(table, source, open_pays=False))
+
+
+def _read_bet(table: Table, source: object, *, open_pays: bool) -> tuple[Draft, ...]:
+    """The same as drafts, whose lines may pay names only where pays may be open."""
     table.only(*_NAMED, "id", "lines", "paytable", "paytables", "locked", "complete", "rules", "inside_coup")
     aliases = _read_aliases(table)
     name = table.id("id")
@@ -133,10 +152,11 @@ def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
     dealt_under = _read_dealt_under(table)
     inside_coup = table.value("inside_coup", bool, "true or false", False) or False
     locked = table.ratio("locked") if "locked" in table.values else None
-    bets = []
+    drafts = []
     for paytable, prices in read_paytables(table):
         ids = [line_id for line_id, _, _ in lines]
-        nets = read_prices(prices, ids)
+        pay_names = read_names(prices) if open_pays else {}
+        nets = read_prices(prices, ids, pay_names)
         settled = tuple(
             Line(line_id, when, net, multiplier)
             for (line_id, when, multiplier), net in zip(lines, nets, strict=True)
@@ -165,8 +185,8 @@ def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
             table.fault(
                 "locked", f"expected at least the {priced.exposure} units that can be lost, got '{locked}'"
             )
-        bets.append(priced)
-    return tuple(bets)
+        drafts.append(Draft(priced, pay_names))
+    return tuple(drafts)
 
 
 def read_uncomputable(top: Table) -> dict[str, Uncomputable]:

@@ -5,20 +5,30 @@ Knows nothing of how deals are counted.
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import cast
+from typing import TypeVar, cast
 
 from analyzer.bets.bet import Bet, Uncomputable, Variant
-from analyzer.catalog.describe import read_bet, read_bets, read_rules, read_uncomputable, read_variant
+from analyzer.bets.draft import Draft
+from analyzer.catalog.describe import (
+    read_bet,
+    read_bets,
+    read_drafts,
+    read_rules,
+    read_uncomputable,
+    read_variant,
+)
 from analyzer.catalog.packaged import CATALOG, stems
 from analyzer.catalog.reading import Table, clean, document
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
+
+T = TypeVar("T")
 
 _HERE = Path()
 _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
@@ -105,9 +115,24 @@ def bets_of(path: str | Path) -> tuple[Bet, ...]:
     Raises:
         CatalogError: the file is faulty; a line per fault.
     """
+    return _read_file(path, read_bets)
+
+
+def drafts_of(path: str | Path) -> tuple[Draft, ...]:
+    """The bets of a TOML file in order, one for every paytable, whose lines may pay names.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    return _read_file(path, read_drafts)
+
+
+def _read_file(
+    path: str | Path, read: Callable[[Iterable[Table], object], dict[str, tuple[T, ...]]]
+) -> tuple[T, ...]:
     top = document(Path(path), str(path))
     top.only("bet", "source")
-    bets = read_bets(top, top.tables("bet"), top.source())
+    bets = read(top.tables("bet"), top.source())
     top.faults.settle()
     return tuple(priced for prices in bets.values() for priced in prices)
 

@@ -3,12 +3,14 @@
 Knows nothing of when a line holds.
 """
 
+from collections.abc import Collection
 from fractions import Fraction
 
 from analyzer.bets.bet import LOSE
+from analyzer.bets.draft import UNSETTLED, is_name
 from analyzer.bets.pricing import parse_price
 from analyzer.catalog.reading import Table
-from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted, ratio_text
 
 Law = tuple[tuple[Fraction, Fraction], ...]
@@ -64,8 +66,17 @@ def read_paytables(table: Table) -> list[tuple[str | None, Table]]:
     ]
 
 
-def read_prices(prices: Table, ids: list[str | None]) -> list[Fraction | None]:
-    """The net gain of every line, in order, None where faulty."""
+def read_names(prices: Table) -> dict[str, str]:
+    """The names that lines pay instead of numbers, by line id; no line may pay another line's id."""
+    names = {line: str(pays) for line, pays in prices.values.items() if line != LOSE and is_name(pays)}
+    for line, name in names.items():
+        if name in prices.values and names.get(name) != name:
+            prices.fault(line, f"the name {name!r} is the id of another line; choose another name")
+    return names
+
+
+def read_prices(prices: Table, ids: list[str | None], named: Collection[str] = ()) -> list[Fraction | None]:
+    """The net gain of every line, in order, None where faulty; `UNSETTLED` for those that may pay a name."""
     known = [line_id for line_id in ids if line_id is not None]
     for key in prices.values:
         if key == LOSE:
@@ -76,9 +87,21 @@ def read_prices(prices: Table, ids: list[str | None]) -> list[Fraction | None]:
     for line_id in ids:
         if line_id is None or line_id == LOSE:
             nets.append(None)
+        elif line_id in named:
+            nets.append(UNSETTLED)
         elif line_id in prices.values:
-            nets.append(prices.ratio(line_id, parse_price))
+            nets.append(prices.ratio(line_id, _number))
         else:
             prices.fault("", f"missing a price for line {line_id!r}")
             nets.append(None)
     return nets
+
+
+def _number(pays: str) -> Fraction:
+    """The net gain that a price says, where no name may stand for it."""
+    if is_name(pays):
+        raise CatalogError(
+            f'expected a ratio such as "12", "0.95" or "19/20", got the name {pays!r}; a pay can be '
+            "left open only in a file of bets, for baccarat design, or for --bets with --pay BET.LINE=RATIO"
+        )
+    return parse_price(pays)

@@ -10,10 +10,11 @@ from functools import partial
 from pathlib import Path
 
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.draft import is_name
 from analyzer.catalog import load
 from analyzer.catalog.claims import claims_in
 from analyzer.catalog.counts import counts_in
-from analyzer.catalog.describe import read_bets, read_rules, read_variant
+from analyzer.catalog.describe import read_bets, read_drafts, read_rules, read_variant
 from analyzer.catalog.find import sort_of
 from analyzer.catalog.reading import Table, document
 from analyzer.errors import CatalogError
@@ -28,13 +29,15 @@ class Sheet:
     """What a file says, and every fault of it that reading finds.
 
     `remarks` are on prices that can be read but may be misread; `bets` holds each sound bet at all its
-    prices, with its place; `game` is the variant if the file describes one.
+    prices, with its place, or at those without names where some line pays one; `unpriced` are those of them
+    that have no such price, so that their nets say nothing; `game` is the variant if the file describes one.
     """
 
     file: str
     faults: tuple[tuple[Place, str], ...] = ()
     remarks: tuple[tuple[Place, str], ...] = ()
     bets: tuple[tuple[Place, tuple[Bet, ...]], ...] = ()
+    unpriced: frozenset[Bet] = frozenset()
     game: Variant | None = None
 
 
@@ -64,14 +67,24 @@ def sheet(file: str) -> Sheet:
             game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
             found = replace(found, bets=tuple(_offered(game, tables)), game=game)
         elif sort == "claims":
-            found = replace(found, bets=tuple(_placed(read_bets(top, tables, None), tables)))
+            found = replace(found, bets=tuple(_placed(read_bets(tables, None), tables)))
             claims_in(top, path.parent)
         elif sort == "counts":
             counts_in(top)
         else:
             top.only("bet", "source")
-            bets = read_bets(top, top.tables("bet"), top.source())
-            found = replace(found, bets=tuple(_placed(bets, tables)))
+            drafts = read_drafts(top.tables("bet"), top.source())
+            bets = {
+                name: tuple(draft.bet for draft in its if not draft.names) or (its[0].bet,)
+                for name, its in drafts.items()
+                if its
+            }
+            found = replace(
+                found,
+                remarks=(*found.remarks, *_open(prices)),
+                bets=tuple(_placed(bets, tables)),
+                unpriced=frozenset(draft.bet for its in drafts.values() for draft in its if draft.names),
+            )
     except CatalogError:
         pass  # its lines are those of `top.faults`
     return replace(found, faults=tuple(dict.fromkeys(top.faults.found)))
@@ -147,6 +160,17 @@ def _zeros(prices: Sequence[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
     for where, text in prices:
         if text in ("0", "0 to 1", "1 for 1"):
             yield where, f'{text!r} returns the stake; write "push" if that is meant'
+
+
+def _open(prices: Sequence[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
+    """What to say of prices that are names: what hangs on them has not been judged."""
+    for where, text in prices:
+        if is_name(text):
+            yield (
+                where,
+                f"pays a name, {text!r}: what hangs on this pay is not judged; "
+                "give it a number, or find one with baccarat design",
+            )
 
 
 def _placed(

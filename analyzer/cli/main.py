@@ -11,8 +11,11 @@ from analyzer.cli.audit import audit
 from analyzer.cli.bankroll import bankroll
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
+from analyzer.cli.chemin_de_fer import chemin_de_fer
+from analyzer.cli.closed_form import closed_form
 from analyzer.cli.compare import compare
 from analyzer.cli.count import count
+from analyzer.cli.design import design
 from analyzer.cli.inside import inside
 from analyzer.cli.joint import joint
 from analyzer.cli.lint import lint
@@ -24,6 +27,7 @@ from analyzer.cli.publish import publish
 from analyzer.cli.removal import removal
 from analyzer.cli.report import report
 from analyzer.cli.sweep import sweep
+from analyzer.cli.tableau import tableau
 from analyzer.cli.tail import tail
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
@@ -44,11 +48,15 @@ app.command("removal")(removal)
 app.command("inside")(inside)
 app.command("joint")(joint)
 app.command("peek")(peek)
+app.command("closed-form")(closed_form)
 app.command("count")(count)
 app.command("tail")(tail)
+app.command("chemin-de-fer")(chemin_de_fer)
 app.command("sweep")(sweep)
 app.command("bankroll")(bankroll)
 app.command("monitor")(monitor)
+app.command("tableau")(tableau)
+app.command("design")(design)
 app.command("list")(list_items)
 app.command("lint")(lint)
 app.command("show")(show)

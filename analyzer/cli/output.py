@@ -4,14 +4,14 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.publish.files import check_place, write_whole
+from analyzer.publish.files import check_place, write_pieces
 from analyzer.publish.formats.render import BINARY, FORMATS, render
 from analyzer.publish.page import Page
 from analyzer.publish.words import Words, wording
@@ -95,26 +95,35 @@ class Output:
         Raises:
             RenderError: the place cannot be written to, or the file exists and is not to be replaced.
         """
+        self.stream((data,))
+
+    def stream(self, pieces: Iterable[str | bytes]) -> None:
+        """Write an answer to its place piece by piece, into a file all of them or none.
+
+        Raises:
+            RenderError: the place cannot be written to, or the file exists and is not to be replaced.
+        """
         if self.file is None:
-            _answer(data)
+            _answer(pieces)
         else:
-            write_whole(self.file, data, force=self.force)
+            write_pieces(self.file, pieces, force=self.force)
             remark(f"wrote {self.file!r}")
 
 
-def _answer(data: str | bytes) -> None:
-    """Write the answer to stdout at once, while a failure can still be told.
+def _answer(pieces: Iterable[str | bytes]) -> None:
+    """Write the answer to stdout, while a failure can still be told.
 
     A reader that has gone away, such as `head`, has what it wanted: that is no failure.
     """
     if sys.stdout is None:
         raise RenderError("cannot write the answer: standard output is closed")
     try:
-        if isinstance(data, str):
-            sys.stdout.write(data)
-        else:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(data)
+        for piece in pieces:
+            if isinstance(piece, str):
+                sys.stdout.write(piece)
+            else:
+                sys.stdout.flush()
+                sys.stdout.buffer.write(piece)
         sys.stdout.flush()
     except BrokenPipeError:
         drop_stdout()

@@ -37,19 +37,58 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Rows on one linear scale, which holds zero if `from_zero`, as bars must."""
+    """Rows on one linear scale, which holds zero if `from_zero`, as bars must; `line` is drawn across all."""
 
     title: Text
     rows: tuple[Row, ...]
     marks: Marks = "bars"
     from_zero: bool = True
+    line: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A cell of a grid: a letter, and a number whose size and tone colour it; None where there is none."""
+
+    letter: Text
+    value: Fraction | None
+    tone: Tone
+    framed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Squares in rows under heads; the largest number has the deepest colour."""
+
+    title: Text
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Square, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A share of one, and a number under a square root; a strong one is set apart."""
+
+    across: Fraction
+    squared: Fraction
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Points on two linear scales with their names; the strong ones are joined in the order of `across`."""
+
+    title: Text
+    across: Text
+    up: Text
+    points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Panels side by side, under a title where they are of one thing."""
+    """Panels side by side, or one grid or scatter, under a title where they are of one thing."""
 
-    panels: tuple[Panel, ...]
+    panels: tuple[Panel | Grid | Scatter, ...]
     title: Text = ""
 
 
@@ -83,6 +122,11 @@ def figures_text(row: Row, words: Words, marks: Marks) -> str:
     )
 
 
+def square_text(square: Square, words: Words) -> str:
+    """A square's number as people read it, rounded half to even from the exact one; empty for none."""
+    return "" if square.value is None else words.number(square.value, "percent", digits_of(words))
+
+
 def digits_of(words: Words) -> int:
     """The decimals of a chart's numbers: those of its words, as far as there is room."""
     return min(words.digits, MOST_DIGITS)
@@ -101,7 +145,27 @@ def description(chart: Chart, words: Words) -> str:
         lines += [words.of(band.title)] if band.title else []
         for panel in band.panels:
             lines.append(words.of(panel.title))
-            lines += (
-                f"{label_text(row, words)}: {figures_text(row, words, panel.marks)}" for row in panel.rows
-            )
+            if isinstance(panel, Grid):
+                lines += _told(panel, words)
+            elif isinstance(panel, Scatter):
+                lines += (_point_text(panel, point, words) for point in panel.points if point.strong)
+            else:
+                marks = panel.marks
+                lines += (
+                    f"{label_text(row, words)}: {figures_text(row, words, marks)}" for row in panel.rows
+                )
     return "\n".join((*lines, *notes_of(chart, words)))
+
+
+def _told(grid: Grid, words: Words) -> Iterator[str]:
+    """The squares of a grid, one a line, those that are framed in brackets."""
+    for name, squares in grid.rows:
+        for head, square in zip(grid.heads, squares, strict=True):
+            told = f"{words.of(square.letter)} {square_text(square, words)}".rstrip()
+            yield f"{name}, {head}: {f'[{told}]' if square.framed else told}"
+
+
+def _point_text(panel: Scatter, point: Point, words: Words) -> str:
+    digits = digits_of(words)
+    across, up = words.number(point.across, "percent", digits), words.number(point.squared, "root", digits)
+    return f"{words.of(panel.across)} {across}, {words.of(panel.up)} {up}"

@@ -10,7 +10,20 @@ from typing import TYPE_CHECKING
 
 from wcwidth import wcwidth
 
-from analyzer.publish.chart import Band, Chart, Panel, Row, figures_text, label_text, notes_of
+from analyzer.publish.chart import (
+    Band,
+    Chart,
+    Grid,
+    Panel,
+    Row,
+    Scatter,
+    Square,
+    figures_text,
+    label_text,
+    notes_of,
+    square_text,
+)
+from analyzer.publish.cloud import Cloud
 from analyzer.publish.formats.cells import one_line
 from analyzer.publish.formats.wrap import pieces
 from analyzer.publish.words import Words
@@ -43,7 +56,8 @@ def drawn(chart: Chart, words: Words, fonts: list[str]) -> "Figure":
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     abreast = max(len(band.panels) for band in chart.bands)
-    width = _WIDTHS[abreast]
+    roomy = any(isinstance(panel, Grid) for band in chart.bands for panel in band.panels)
+    width = _WIDTHS[max(abreast, 2) if roomy else abreast]
     inner = width - 2 * _MARGIN
     column = (inner - (abreast - 1) * _GAP) / abreast
     title = _broken(words.of(chart.title), inner, _TITLE)
@@ -53,7 +67,7 @@ def drawn(chart: Chart, words: Words, fonts: list[str]) -> "Figure":
     height = top + sum(band.height for band in bands) + _tall(notes, _SMALL) + _MARGIN
     # At 72 dots an inch, a point is one unit of the SVG and of the axes.
     figure = Figure(figsize=(width / 72, height / 72), dpi=72, facecolor=_PAPER)
-    sheet = _Sheet(figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(height, 0)), fonts)
+    sheet = Sheet(figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(height, 0)), fonts)
     sheet.lines(_MARGIN, _MARGIN, title, _TITLE, bold=True)
     for band in bands:
         band.draw(sheet, top)
@@ -92,10 +106,11 @@ def _broken(text: str, width: float, size: float) -> list[str]:
     return [line.rstrip(" ") for line in lines]
 
 
-class _Sheet:
+class Sheet:
     """Axes that fill the page, in points from its upper left corner."""
 
     def __init__(self, axes: "Axes", fonts: list[str]) -> None:
+        """Draw nothing yet."""
         axes.set_axis_off()
         self._axes, self._fonts = axes, fonts
 
@@ -136,6 +151,18 @@ class _Sheet:
         """A bar from `start` to `end` around a middle line."""
         self._axes.barh(middle, end - start, left=start, height=8, color=color, linewidth=0, clip_on=False)
 
+    def box(
+        self, left: float, top: float, width: float, height: float, fill: str, edge: str, weight: float
+    ) -> None:
+        """A filled rectangle with an edge."""
+        right, bottom = left + width, top + height
+        self._axes.fill((left, right, right, left), (top, top, bottom, bottom), fc=fill, ec=edge, lw=weight)
+
+    def cloud(self, places: list[tuple[float, float]], color: str, size: float = 3) -> None:
+        """Many dots, in one piece."""
+        x, y = [x for x, _ in places], [y for _, y in places]
+        self._axes.plot(x, y, ls="none", marker="o", ms=size, color=color, mew=0, clip_on=False)
+
     def dot(self, x: float, y: float, color: str, fill: str, *, diamond: bool = False) -> None:
         """A dot, or a somewhat larger diamond."""
         shape, size = ("D", 6.5) if diamond else ("o", 6)
@@ -147,18 +174,27 @@ class _Band:
 
     def __init__(self, band: Band, column: float, inner: float, words: Words) -> None:
         self._title = _broken(words.of(band.title), inner, _HEAD) if band.title else []
-        self._panels = [_Panel(panel, column, words) for panel in band.panels]
+        self._panels = [_placed(panel, column, words) for panel in band.panels]
         self._step = column + _GAP
         self._head = _tall(self._title, _HEAD) + (4 if self._title else 0)
         self._rows = self._head + max(_tall(panel.title, _SIZE) for panel in self._panels) + 4
         self.height = self._rows + max(panel.height for panel in self._panels) + 20
 
-    def draw(self, sheet: _Sheet, top: float) -> None:
+    def draw(self, sheet: Sheet, top: float) -> None:
         sheet.lines(_MARGIN, top, self._title, _HEAD, bold=True)
         for number, panel in enumerate(self._panels):
             left = _MARGIN + number * self._step
             sheet.lines(left, top + self._head, panel.title, bold=True)
             panel.draw(sheet, left, top + self._rows)
+
+
+def _placed(panel: Panel | Grid | Scatter, width: float, words: Words) -> "_Panel | _Grid | Cloud":
+    """A panel as it is drawn in its column."""
+    if isinstance(panel, Grid):
+        return _Grid(panel, width, words)
+    if isinstance(panel, Scatter):
+        return Cloud(panel, _broken(words.of(panel.title), width, _SIZE), width, words)
+    return _Panel(panel, width, words)
 
 
 class _Panel:
@@ -174,16 +210,20 @@ class _Panel:
         self._bars, self._width = panel.marks == "bars", width
         self._start, self._end = widest + 12, width - max(_points(figure, _SIZE) for figure in figures) - 16
         values = [value for row in panel.rows for value in row.values if value is not None]
-        nothing = [Fraction(0)] if panel.from_zero else []
-        self._low, self._high = min(values + nothing), max(values + nothing)
+        values += [Fraction(0)] if panel.from_zero else []
+        values += [] if panel.line is None else [panel.line]
+        self._low, self._high, self._line = min(values), max(values), panel.line
         self.title = _broken(words.of(panel.title), width, _SIZE)
         self.height = sum(_tall(label, _SIZE) for label in lines)
 
-    def draw(self, sheet: _Sheet, left: float, top: float) -> None:
+    def draw(self, sheet: Sheet, left: float, top: float) -> None:
         bottom = top + self.height
         if self._low <= 0 <= self._high:
             zero = left + self._at(Fraction(0))
             sheet.rule((zero, top), (zero, bottom), _PALE)
+        if self._line is not None:
+            across = left + self._at(self._line)
+            sheet.rule((across, top), (across, bottom), _INK)
         for row, label, figure in self._rows:
             height = _tall(label, _SIZE)
             middle = top + height / 2
@@ -201,7 +241,7 @@ class _Panel:
         part = float((value - self._low) / span) if span else 0.5
         return self._start + (self._end - self._start) * part
 
-    def _mark(self, sheet: _Sheet, row: Row, left: float, middle: float) -> None:
+    def _mark(self, sheet: Sheet, row: Row, left: float, middle: float) -> None:
         color = _COLORS[row.tone]
         places = [None if value is None else left + self._at(value) for value in row.values]
         there = [place for place in places if place is not None]
@@ -219,3 +259,45 @@ class _Panel:
         for at, fill in zip(places, fills, strict=True):
             if at is not None:
                 sheet.dot(at, middle, color, fill, diamond=row.strong)
+
+
+class _Grid:
+    """A grid in its column: squares as wide as there is room for, a letter above a number in each."""
+
+    def __init__(self, grid: Grid, width: float, words: Words) -> None:
+        self._grid, self._words = grid, words
+        self._labels = 12 + max(_points(name, _SIZE) for name, _ in grid.rows)
+        self._wide = (width - self._labels) / len(grid.heads)
+        self._high = 2 * _PITCH * _SIZE + 6
+        values = [square.value or Fraction(0) for _, squares in grid.rows for square in squares]
+        self._deepest = max(map(abs, values)) or Fraction(1)
+        self.title = _broken(words.of(grid.title), width, _SIZE)
+        self.height = _tall([""], _SIZE) + 4 + len(grid.rows) * self._high
+
+    def draw(self, sheet: Sheet, left: float, top: float) -> None:
+        across = [left + self._labels + place * self._wide for place in range(len(self._grid.heads))]
+        for x, head in zip(across, self._grid.heads, strict=True):
+            sheet.lines(x + 5, top, [head], bold=True)
+        top += _tall([""], _SIZE) + 4
+        framed = []
+        for name, squares in self._grid.rows:
+            sheet.lines(left, top + (self._high - _tall([name], _SIZE)) / 2, [name], bold=True)
+            for x, square in zip(across, squares, strict=True):
+                sheet.box(x, top, self._wide, self._high, self._fill(square), _PAPER, 1.2)
+                sheet.lines(x + 5, top + 3, [self._words.of(square.letter)], bold=True)
+                beside = top + 3 + _PITCH * _SIZE
+                sheet.lines(
+                    x + self._wide - 5, beside, [square_text(square, self._words)], _SMALL, right=True
+                )
+                framed += [(x, top)] if square.framed else []
+            top += self._high
+        # Last, so that no neighbour lies over a frame.
+        for x, y in framed:
+            sheet.box(x + 1, y + 1, self._wide - 2, self._high - 2, "none", _INK, 2.2)
+
+    def _fill(self, square: Square) -> str:
+        """The colour of a tone, paler the smaller the number is; ink stays readable on the deepest."""
+        share = 0.1 + 0.55 * float(abs(square.value or Fraction(0)) / self._deepest)
+        base, paper = (bytes.fromhex(color[1:]) for color in (_COLORS[square.tone], _PAPER))
+        mixed = (round(one * share + other * (1 - share)) for one, other in zip(base, paper, strict=True))
+        return "#" + bytes(mixed).hex()

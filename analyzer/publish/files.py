@@ -8,7 +8,7 @@ import re
 import secrets
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -23,6 +23,14 @@ _STREAM = re.compile(r"/dev/std(?P<name>out|err)|/(?:dev|proc/self)/fd/(?P<numbe
 def write_whole(path: Path | str, data: str | bytes, force: bool = False) -> None:
     """Write `data`, text as UTF-8, so that `path` holds all of it or is left as it was.
 
+    Takes and raises what `write_pieces` does.
+    """
+    write_pieces(path, (data,), force)
+
+
+def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool = False) -> None:
+    """Write pieces as they come, text as UTF-8, so that `path` holds them all or is left as it was.
+
     A file that exists is replaced only under `force`, keeping its permissions; a symbolic link is followed.
     A device or a pipe such as /dev/stdout is written to directly.
 
@@ -31,7 +39,7 @@ def write_whole(path: Path | str, data: str | bytes, force: bool = False) -> Non
     """
     name = os.fspath(path)
     with _told(name):
-        _write(name, data.encode() if isinstance(data, str) else data, force)
+        _write(name, (piece.encode() if isinstance(piece, str) else piece for piece in pieces), force)
 
 
 def check_place(path: Path | str, force: bool = False) -> None:
@@ -85,7 +93,7 @@ def _regular(found: os.stat_result | None) -> bool:
     return found is None or stat.S_ISREG(found.st_mode)
 
 
-def _write(name: str, content: bytes, force: bool) -> None:
+def _write(name: str, content: Iterable[bytes], force: bool) -> None:
     if stream := _STREAM.fullmatch(name):
         _write_stream(stream, content)
         return
@@ -100,7 +108,7 @@ def _write(name: str, content: bytes, force: bool) -> None:
         with open(spare, "xb") as file:
             if found is not None:
                 os.chmod(spare, stat.S_IMODE(found.st_mode))
-            file.write(content)
+            file.writelines(content)
             file.flush()
             os.fsync(file.fileno())
         if force:
@@ -130,7 +138,7 @@ def _put_new(spare: str, target: str) -> None:
             raise
 
 
-def _write_stream(stream: re.Match[str], content: bytes) -> None:
+def _write_stream(stream: re.Match[str], content: Iterable[bytes]) -> None:
     """Write to an open stream through its number: opening it anew would restart a file it is sent to."""
     sys.stdout.flush()
     sys.stderr.flush()
@@ -138,10 +146,11 @@ def _write_stream(stream: re.Match[str], content: bytes) -> None:
     _write_all(number, content)
 
 
-def _write_all(number: int, content: bytes) -> None:
-    rest = memoryview(content)
-    while rest:
-        rest = rest[os.write(number, rest) :]
+def _write_all(number: int, content: Iterable[bytes]) -> None:
+    for piece in content:
+        rest = memoryview(piece)
+        while rest:
+            rest = rest[os.write(number, rest) :]
 
 
 def _exists(name: str) -> RenderError:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 
-from analyzer.analysis.fresh import fresh
+from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium, equilibria
+from analyzer.analysis.fresh import SHOES, Decks, fresh
 from analyzer.analysis.inside import Inside, Offered, inside, offered
 from analyzer.analysis.money.bankroll import singly
 from analyzer.analysis.money.joint import joint
@@ -18,10 +19,12 @@ from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import LeftOut, Report, odds
 from analyzer.analysis.peek import Peek, peek
 from analyzer.analysis.removal import Removal, removal
+from analyzer.analysis.tableau_study import TableauStudy, tableau_study
 from analyzer.analysis.tail import tails as exact_tails
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.verdict import audit
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.pricing import commissioned
 from analyzer.catalog import claims, load
 from analyzer.catalog.offers import offers
 from analyzer.catalog.where import RULES, rules_of
@@ -30,6 +33,8 @@ from analyzer.game.shoe import Shoe
 from analyzer.languages import LANGUAGES
 from analyzer.message import Message, say
 from analyzer.publish.page import Page
+from analyzer.publish.reports import closed_form_tables
+from analyzer.publish.reports.chemin_de_fer import chemin_de_fer_page, decks_page
 from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.publish.reports.drawing import drawing_page
 from analyzer.publish.reports.inside import inside_page
@@ -38,6 +43,8 @@ from analyzer.publish.reports.monitor import limits_page
 from analyzer.publish.reports.peek import peek_page
 from analyzer.publish.reports.removal_table import removal_table_page
 from analyzer.publish.reports.side_bets import OnDecks, edges_page, lines_page
+from analyzer.publish.reports.tableau_rules import wrong_cells_page
+from analyzer.publish.reports.tableau_study import study_page
 from analyzer.publish.reports.tail import tails_page
 from analyzer.publish.reports.variant_page import variant_page
 from analyzer.publish.reports.verdicts import audit_page
@@ -60,6 +67,9 @@ INSIDE = say("is offered inside a coup, for what lies open then")
 TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
 """Variants of the common rules whose bets have tails; what several offer stands with the first."""
 
+STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)
+"""Shoes on which every tableau is examined; None is the infinite one."""
+
 UNSEEN = range(6, 9)
 """Numbers of unseen cards of tails."""
 
@@ -67,6 +77,12 @@ LIMIT_CONFIDENCE, LIMIT_CELLS = Fraction(99, 100), 40_000
 """The confidence of limits published for a measured RTP, and the most likely gains told apart for them."""
 
 ENGLISH = ("en",)
+
+MainBets = tuple[Bet, Bet, Bet]
+"""Player, Banker and Tie."""
+
+Studied = tuple[Rules, Shoe | None, MainBets]
+Study = Callable[[Rules, Shoe | None, MainBets], TableauStudy]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +235,38 @@ def _drawing_in(rules: Rules, language: str) -> Page:
     return drawing_page(rules.named(language))
 
 
+def tableau_studies() -> Iterator[Published]:
+    """The tableau of the common rules examined, and where any set of rules is not the best play."""
+    section = say("Tableaux examined: drawing against standing")
+    free, taxed = (_main_bets(commission) for commission in (Fraction(0), Fraction(1, 20)))
+    common = load.rules(RULES)
+    study = cache(tableau_study)
+    for shoe in STUDY_SHOES:
+        path = f"tableau/study-{'infinite' if shoe is None else f'{shoe.full_decks}-decks'}"
+        yield Published(path, section, partial(_study_in, study, common, shoe, free), LANGUAGES)
+    every = [common, *(rules for rules in map(load.rules, load.rules_ids()) if rules != common)]
+    by_rules = [(rules, shoe, free) for rules in every for shoe in STUDY_SHOES]
+    by_shoe = [
+        (common, shoe, bets) for shoe in (*map(Shoe.decks, range(1, 9)), None) for bets in (free, taxed)
+    ]
+    yield Published("tableau/study-rules", section, partial(_studies_in, study, by_rules, by_shoe), LANGUAGES)
+
+
+def _study_in(study: Study, rules: Rules, shoe: Shoe | None, bets: MainBets, language: str) -> Page:
+    return study_page(study(rules, shoe, bets).named(language), full=True, composition=True, errors=True)
+
+
+def _studies_in(study: Study, by_rules: Sequence[Studied], by_shoe: Sequence[Studied], language: str) -> Page:
+    one, other = ([study(*asked).named(language) for asked in several] for several in (by_rules, by_shoe))
+    return wrong_cells_page(one, other)
+
+
+def _main_bets(commission: Fraction) -> MainBets:
+    """Player, Banker at a commission and Tie, at their usual prices."""
+    banker = commissioned(load.bet("banker/commission-5"), commission)
+    return load.bet("player"), banker, load.bet("tie/8")
+
+
 def tails() -> Iterator[Published]:
     """What the seed variants' bets are worth over every composition of a few unseen cards."""
     offered: dict[Bet, Variant] = {}
@@ -258,18 +306,50 @@ def rtp_limits() -> Iterator[Published]:
     yield Published("monitor/rtp-limits", section, page, LANGUAGES)
 
 
+def chemin_de_fer() -> Iterator[Published]:
+    """The game from which the tableau comes: its worth by number of decks, and best play on a few shoes."""
+    section = say("Chemin de fer: the game from which the tableau comes")
+    rules = load.rules(RULES)
+
+    @lru_cache
+    def on(decks: Decks) -> tuple[Equilibrium, ...]:
+        return equilibria(None if decks == "infinite" else Shoe.decks(decks), rules)
+
+    def by_decks(language: str) -> Page:
+        return decks_page([one for decks in SHOES for one in on(decks)])
+
+    yield Published("chemin-de-fer/by-decks", section, by_decks, LANGUAGES)
+    for decks in SIDE_BET_DECKS:
+        page = partial(_best_play_in, on, decks)
+        yield Published(f"chemin-de-fer/{decks}-decks", section, page, LANGUAGES)
+
+
+def _best_play_in(on: Callable[[Decks], Sequence[Equilibrium]], decks: Decks, language: str) -> Page:
+    return chemin_de_fer_page(on(decks))
+
+
+def closed_forms() -> Iterator[Published]:
+    """What bets are worth on d decks as rational functions of d."""
+    section = say("Closed forms: formulas in the number of decks")
+    yield Published("closed-forms/bets", section, closed_form_tables.variants_page, LANGUAGES)
+    yield Published("closed-forms/rules", section, closed_form_tables.rules_page, LANGUAGES)
+
+
 Shelf = tuple[Callable[[], Iterable[Published]], ...]
 
 SHELF: Shelf = (
     variants,
     side_bets,
     removals,
+    closed_forms,
     inside_coups,
     joints,
     count_comparison,
     tails,
     rtp_limits,
     printed_figures,
+    tableau_studies,
     tableaux,
+    chemin_de_fer,
 )
 """All that is published, in the order of the index."""

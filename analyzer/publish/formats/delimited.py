@@ -6,6 +6,7 @@ Must not know what the numbers mean. Source: RFC 4180, with line feeds as line e
 import csv
 import io
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.publish.formats.cells import decimal_of, harmless
@@ -26,14 +27,21 @@ def render_csv(page: Page, words: Words) -> str:
 
 
 def _lines(table: Table, words: Words, titled: bool) -> str:
+    title = [_line([guarded(words.of(table.title))])] if titled else []
+    return "".join((*title, *csv_lines(table.columns, table.rows, words)))
+
+
+def csv_lines(columns: Sequence[Column], rows: Iterable[tuple[Cell, ...]], words: Words) -> Iterator[str]:
+    """A table's header of field names and its rows as they come, a line each with its end."""
+    yield _line([guarded(name) for column in columns for name in column.fields])
+    for row in rows:
+        pairs = zip(row, columns, strict=True)
+        yield _line([field for cell, column in pairs for field in _fields(cell, column, words)])
+
+
+def _line(fields: list[str]) -> str:
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    if titled:
-        writer.writerow([guarded(words.of(table.title))])
-    writer.writerow([guarded(name) for column in table.columns for name in column.fields])
-    for row in table.rows:
-        pairs = zip(row, table.columns, strict=True)
-        writer.writerow([field for cell, column in pairs for field in _fields(cell, column, words)])
+    csv.writer(out, lineterminator="\n").writerow(fields)
     return out.getvalue()
 
 

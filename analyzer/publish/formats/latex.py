@@ -40,6 +40,8 @@ _SPECIAL = {
     "]": "{]}",
     "*": "{*}",
     _BREAK: r"\allowbreak{}",
+    "−": "$-$",
+    **{raised: rf"\textsuperscript{{{digit}}}" for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
 }
 _PATTERN = re.compile("[" + re.escape("".join(_SPECIAL)) + "]")
 

@@ -49,8 +49,8 @@ _MANY_TABLES = 6
 _DIGEST, _DIGESTS = 12, 3
 """Of the digests in the foot of each sheet: how many characters, and at most how many."""
 
-_DRAWING = frozenset({"D", "S"})
-"""What stands in a drawing table, for draws and stands; its columns are set as a grid."""
+_DRAWING = re.compile(r"[DSMEC]\*?")
+"""What stands in a drawing table: draws, stands, or what its notes say; its columns are set as a grid."""
 
 _PAGE, _PAGES = "\ue000", "\ue001"
 """What stands for the page's number and for how many there are; the template knows them, and puts them in."""
@@ -190,14 +190,15 @@ def _table(table: Table, words: Words) -> dict[str, object]:
 def _column(column: Column, cells: list[Cell], shown: list[str], words: Words) -> dict[str, object]:
     """A column's head and how it is set, and what it is measured by: every text once, whole and in parts."""
     head, texts = one_line(words.of(column.head)), list(dict.fromkeys(shown))
-    drawing = not column.numeric and bool(cells) and {str(cell) for cell in cells} <= _DRAWING
+    plays = [str(cell) for cell in cells if cell is not None]
+    drawing = not column.numeric and bool(plays) and all(map(_DRAWING.fullmatch, plays))
     return {
         "head": head,
         "head-words": _parts(_OPEN, [head]),
         "kind": "number" if column.numeric else "letter" if drawing else "text",
-        "draws": next(
-            (text for cell, text in zip(cells, shown, strict=True) if drawing and str(cell) == "D"), None
-        ),
+        "draws": [
+            text for cell, text in zip(cells, shown, strict=True) if drawing and str(cell).startswith("D")
+        ],
         "weight": 1 + sum(map(len, shown)) // (len(shown) or 1),
         "texts": texts,
         "words": _parts(_OPEN, texts),

@@ -1,0 +1,1 @@
+"""Chemin de fer: the game from which the tableau comes, and its equilibrium."""

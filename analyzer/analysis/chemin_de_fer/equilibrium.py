@@ -1,0 +1,222 @@
+"""The equilibrium of chemin de fer: a linear program solved exactly, and proved for both hands.
+
+Banker's best answer to Player's probabilities p gains Σ max(stand(p), draw(p)) over the cells, and Player
+takes the p where that is least; the prices of the program are Banker's own probabilities. Pairs of best
+answers are interchangeable in a game of one gain, so all equilibria of a hand are the points that are best
+against one of the other's.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, at, game, whole
+from analyzer.analysis.chemin_de_fer.simplex import maximum
+from analyzer.analysis.drawing import plays
+from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+Ranges = Mapping[int, tuple[Fraction, Fraction]]
+"""By place, the least and the most of a probability that is left open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A probability of drawing in one equilibrium, and the least and the most of it in any."""
+
+    draws: Fraction
+    least: Fraction
+    most: Fraction
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is the same in every equilibrium."""
+        return self.least == self.most
+
+    @property
+    def mixed(self) -> bool:
+        """Whether it is neither always to draw nor always to stand."""
+        return 0 < self.draws < 1
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """Best play of both hands on a shoe, None where it is infinite, and rules to set beside it.
+
+    `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None where no
+    deal leads there. All gains are Banker's, expected per unit at even money.
+    """
+
+    shoe: Shoe | None
+    rules: Rules
+    game: Game
+    value: Fraction
+    player: tuple[Choice | None, ...]
+    banker: tuple[Choice | None, ...]
+
+    @property
+    def model(self) -> Model:
+        """What hands are told apart by."""
+        return self.game.model
+
+    @property
+    def unique(self) -> bool:
+        """Whether there is no other equilibrium, but for choices to which no deal leads."""
+        return all(choice is None or choice.settled for choice in (*self.player, *self.banker))
+
+    @cached_property
+    def tableau_value(self) -> Fraction:
+        """What Banker gains where both hands follow the tableau."""
+        return self.game.under(self.rules.tableau)
+
+    def if_player(self, draws: Fraction) -> Fraction:
+        """What Banker gains at best where Player draws on every 5 with this probability."""
+        return self.game.against([draws] * len(self.game.free))
+
+    @cached_property
+    def turns(self) -> tuple[Fraction, ...]:
+        """Where Banker's best answer changes, as Player draws on every 5 with a probability from 0 to 1."""
+        found = {Fraction(0), Fraction(1)}
+        for cell in self.game.cells:
+            constant, *each = cell.difference
+            if slope := sum(each):
+                found.add(Fraction(-constant, slope))
+        return tuple(sorted(turn for turn in found if 0 <= turn <= 1))
+
+
+def equilibria(
+    shoe: Shoe | None, rules: Rules, models: Sequence[Model] | None = None
+) -> tuple[Equilibrium, ...]:
+    """The equilibrium in each model, on a shoe or, where None, with every card put back.
+
+    Args:
+        shoe: the cards left, or None.
+        rules: those whose tableau is set beside it.
+        models: where None, all that differ: with every card put back, all hands of one total are alike, and
+            so are the models.
+
+    Raises:
+        AnalyzerError: a model is unknown, or the shoe has fewer than six cards.
+    """
+    if models is None:
+        models = MODELS[:1] if shoe is None else MODELS
+    for model in models:
+        if model not in MODELS:
+            raise AnalyzerError(f"unknown model {quoted(model)}{did_you_mean(str(model), MODELS)}")
+    played = plays(None if shoe is None else shoe.coarsen("points").counts)
+    return tuple(_equilibrium(shoe, game(played, model), rules) for model in models)
+
+
+def _equilibrium(shoe: Shoe | None, played: Game, rules: Rules) -> Equilibrium:
+    player, banker = _solution(played)
+    value = played.against(player)
+    if value != played.answered(banker):
+        raise ArithmeticError("an equilibrium of chemin de fer is not proved by the answers to it")
+    return Equilibrium(
+        shoe,
+        rules,
+        played,
+        value,
+        _choices(player, _players(played, player, banker), played.possible),
+        _choices(banker, _bankers(played, player, banker), [cell.possible for cell in played.cells]),
+    )
+
+
+def _solution(played: Game) -> tuple[list[Fraction], list[Fraction]]:
+    """Probabilities of drawing of one equilibrium, Player's and Banker's.
+
+    The program: as little as may be of each cell's gain, over Player's probabilities and, for each contested
+    cell, what drawing gains there if it gains anything.
+    """
+    contested = []
+    banker = [Fraction(0) for _ in played.cells]
+    for place, cell in enumerate(played.cells):
+        least, most = _between(cell.difference)
+        if least < 0 < most:
+            contested.append(place)
+        else:
+            banker[place] = Fraction(most > 0)
+    _, *each = played.gains(banker)
+    hands, extra = len(played.free), len(contested)
+    rows = []
+    for number, place in enumerate(contested):
+        constant, *slopes = played.cells[place].difference
+        rows.append([*slopes, *(-int(other == number) for other in range(extra)), -constant])
+    rows += [[*row[:-1], *(0 for _ in contested), row[-1]] for row in _box(hands)]
+    found = maximum([*(-int(gain) for gain in each), *(-1 for _ in contested)], rows)
+    for place, price in zip(contested, found.prices, strict=False):
+        banker[place] = price
+    return list(found.at[:hands]), banker
+
+
+def _between(form: Form) -> tuple[int, int]:
+    """The least and the most that a form gains, whatever the probabilities are."""
+    constant, *slopes = form
+    falls, rises = (sum(side(0, slope) for slope in slopes) for side in (min, max))
+    return constant + falls, constant + rises
+
+
+def _box(variables: int) -> list[list[int]]:
+    """That no variable is above 1."""
+    return [[*(int(one == other) for other in range(variables)), 1] for one in range(variables)]
+
+
+def _choices(
+    draws: Sequence[Fraction], ranges: Ranges, possible: Sequence[bool]
+) -> tuple[Choice | None, ...]:
+    return tuple(
+        Choice(chance, *ranges.get(place, (chance, chance))) if led_to else None
+        for place, (chance, led_to) in enumerate(zip(draws, possible, strict=True))
+    )
+
+
+def _players(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction]) -> Ranges:
+    """What is left open to Player in equilibrium: hands of which Banker's play makes nothing."""
+    _, *each = played.gains(banker)
+    left = [place for place, gain in enumerate(each) if gain == 0]
+    held = (1, *(0 if place in left else int(draws) for place, draws in enumerate(player)))
+    rows = []
+    for cell, draws in zip(played.cells, banker, strict=True):
+        more = cell.difference
+        rows += _best(draws, (at(more, held), *(more[1 + place] for place in left)))
+    return _ranges(left, rows)
+
+
+def _bankers(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction]) -> Ranges:
+    """What is left open to Banker: cells where Player's play makes drawing and standing gain the same."""
+    forms = [cell.difference for cell in played.cells]
+    weights = whole(player)
+    tied = [place for place, form in enumerate(forms) if at(form, weights) == 0]
+    left = [place for place in tied if any(forms[place])]
+    held = [Fraction(0) if place in left else draws for place, draws in enumerate(banker)]
+    _, *each = played.gains(held)
+    rows = []
+    for number, (gain, draws) in enumerate(zip(each, player, strict=True), start=1):
+        # What Banker gains where Player draws, Player loses.
+        rows += _best(draws, (-int(gain), *(-forms[place][number] for place in left)))
+    return dict.fromkeys(tied, (Fraction(0), Fraction(1))) | dict(_ranges(left, rows))
+
+
+def _best(draws: Fraction, more: Form) -> list[list[int]]:
+    """That such a probability of drawing is a best answer, where drawing gains that much more."""
+    constant, *slopes = more
+    rows = []
+    if draws > 0:
+        rows.append([*(-slope for slope in slopes), constant])
+    if draws < 1:
+        rows.append([*slopes, -constant])
+    return [row for row in rows if sum(max(0, slope) for slope in row[:-1]) > row[-1]]
+
+
+def _ranges(left: Sequence[int], rows: Sequence[Sequence[int]]) -> Ranges:
+    """The least and the most of each of the probabilities left open, that rows bound."""
+    bounds = [*rows, *_box(len(left))]
+    found = {}
+    for number, place in enumerate(left):
+        up = [int(other == number) for other in range(len(left))]
+        least, most = maximum([-one for one in up], bounds).value, maximum(up, bounds).value
+        found[place] = (-least, most)
+    return found

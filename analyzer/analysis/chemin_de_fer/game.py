@@ -1,0 +1,178 @@
+"""Chemin de fer as a game of Player against Banker: what each choice gains, whatever the other chooses.
+
+Player draws on 0 to 4, stands on 6 and 7 and is free on 5; Banker is free; a natural ends the coup. Gains are
+Banker's, in ways: deals that Banker wins less deals that Player wins. Solves nothing.
+
+Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin de fer, Games 4 (2013).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Literal
+
+import numpy as np
+
+from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TOTALS, Plays
+from analyzer.census._kernel_py import Numbers
+from analyzer.game.tableau import Tableau
+
+Model = Literal["totals", "banker-sees", "both-see"]
+"""What hands are told apart by: their totals; Banker's by its two cards; both by their two cards."""
+
+MODELS: tuple[Model, ...] = ("totals", "banker-sees", "both-see")
+
+FREE = 5
+"""The only total on which Player may choose."""
+
+NATURALS = (8, 9)
+
+Hand = tuple[int, int]
+Hands = tuple[Hand, ...]
+"""Hands of two cards, by points, that whoever holds one does not tell apart, all of one total."""
+
+Form = tuple[int, ...]
+"""What is gained, in ways, by Player's probabilities of drawing: a constant, then a coefficient for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One situation in which Banker chooses, and what each choice gains.
+
+    `column` is None where Player stood, else the points of Player's third card. Where not `possible`, no deal
+    leads there.
+    """
+
+    hands: Hands
+    column: int | None
+    possible: bool
+    stand: Form
+    draw: Form
+
+    @property
+    def total(self) -> int:
+        """The total of Banker's hand."""
+        return sum(self.hands[0]) % 10
+
+    @property
+    def difference(self) -> Form:
+        """What drawing gains more than standing."""
+        return tuple(draw - stand for draw, stand in zip(self.draw, self.stand, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Chemin de fer on one shoe, as one model sees it.
+
+    `free` are Player's hands of 5 that are told apart, `possible` says which of them can be dealt, and
+    `settled` is what coups with a natural gain. Out of `ways` deals.
+    """
+
+    model: Model
+    ways: int
+    free: tuple[Hands, ...]
+    possible: tuple[bool, ...]
+    settled: int
+    cells: tuple[Cell, ...]
+
+    def against(self, player: Sequence[Fraction]) -> Fraction:
+        """Banker's expected gain per unit, answering best: `player` draws with these probabilities."""
+        weights = whole(player)
+        unit = weights[0]
+        best = (max(at(cell.stand, weights), at(cell.draw, weights)) for cell in self.cells)
+        return Fraction(unit * self.settled + sum(best), unit * self.ways)
+
+    def gains(self, banker: Sequence[Fraction]) -> tuple[Fraction, ...]:
+        """What Banker gains, in ways, drawing with these probabilities: a constant, then by each of Player's.
+
+        It is linear in Player's probabilities, so that Player's best answer is 0 or 1 wherever its
+        coefficient is not 0.
+        """
+        found = [Fraction(self.settled), *(Fraction(0) for _ in self.free)]
+        for cell, draws in zip(self.cells, banker, strict=True):
+            for place, (stand, draw) in enumerate(zip(cell.stand, cell.draw, strict=True)):
+                found[place] += (
+                    draw if draws == 1 else stand if draws == 0 else stand + draws * (draw - stand)
+                )
+        return tuple(found)
+
+    def answered(self, banker: Sequence[Fraction]) -> Fraction:
+        """Banker's expected gain per unit, who draws with these probabilities: Player answers best."""
+        constant, *each = self.gains(banker)
+        return sum((min(gain, Fraction(0)) for gain in each), constant) / self.ways
+
+    def under(self, tableau: Tableau) -> Fraction:
+        """Banker's expected gain per unit where both follow a tableau."""
+        banker = [Fraction(tableau.banker_draws_on(cell.total, cell.column)) for cell in self.cells]
+        constant, *each = self.gains(banker)
+        return (constant + tableau.player_draws_on(FREE) * sum(each)) / self.ways
+
+
+def whole(player: Sequence[Fraction]) -> tuple[int, ...]:
+    """A unit in which probabilities are whole, and the probabilities in it.
+
+    >>> whole([Fraction(1, 2), Fraction(2, 3)])
+    (6, 3, 4)
+    """
+    unit = lcm(*(draws.denominator for draws in player))
+    return unit, *(int(draws * unit) for draws in player)
+
+
+def at(form: Form, weights: Sequence[int]) -> int:
+    """What a form gains at Player's probabilities, as `whole` gives them, times their unit."""
+    return sum(gain * weight for gain, weight in zip(form, weights, strict=True))
+
+
+def game(played: Plays, model: Model) -> Game:
+    """The game between choices, of all plays from a shoe."""
+    total_of = np.array(TOTALS)
+    fives = [place for place, total in enumerate(TOTALS) if total == FREE]
+    free = [[hand] for hand in fives] if model == "both-see" else [fives]
+    natural = np.isin(total_of, NATURALS)
+    gains = played.ways[..., BANKER] - played.ways[..., PLAYER]
+    settled = gains[natural][:, :, 0, STAND].sum() + gains[~natural][:, natural, 0, STAND].sum()
+    # How often each of Player's hands stands and draws: where it must, then more by each probability.
+    chosen = np.array([np.isin(np.arange(len(HANDS)), hands) for hands in free]).astype(gains.dtype)
+    stands = np.vstack([((total_of >= FREE) & ~natural).astype(gains.dtype), -chosen])
+    draws = np.vstack([(total_of < FREE).astype(gains.dtype), chosen])
+    stood = np.tensordot(stands, gains[:, :, :1], axes=1)
+    drawn = np.tensordot(draws, gains[:, :, 1:], axes=1)
+    forms = np.concatenate([stood, drawn], axis=2)
+    deals = played.ways[..., STAND, :].sum(axis=-1)
+    reached = np.concatenate(
+        [deals[(total_of >= FREE) & ~natural, :, :1].sum(axis=0), deals[total_of <= FREE, :, 1:].sum(axis=0)],
+        axis=1,
+    )
+    cells = [
+        Cell(
+            _named(hands),
+            column,
+            bool((reached[hands, place] > 0).any()),
+            _form(forms[:, hands, place, STAND]),
+            _form(forms[:, hands, place, DRAW]),
+        )
+        for hands in _told_apart(model)
+        for place, column in enumerate(COLUMNS)
+    ]
+    possible = [bool((deals[hands][:, ~natural, 0] > 0).any()) for hands in free]
+    return Game(model, played.total, tuple(map(_named, free)), tuple(possible), int(settled), tuple(cells))
+
+
+def _told_apart(model: Model) -> list[list[int]]:
+    """The places of Banker's hands that are no naturals, those together that Banker does not tell apart."""
+    by_total = [
+        [place for place, of in enumerate(TOTALS) if of == total]
+        for total in range(10)
+        if total not in NATURALS
+    ]
+    return by_total if model == "totals" else [[place] for places in by_total for place in places]
+
+
+def _named(places: Iterable[int]) -> Hands:
+    return tuple(HANDS[place] for place in places)
+
+
+def _form(gains: Numbers) -> Form:
+    """The form of some hands together: forms × hands."""
+    return tuple(int(gain) for gain in gains.sum(axis=1))

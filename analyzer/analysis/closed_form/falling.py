@@ -1,0 +1,109 @@
+"""Polynomials in the numbers of cards of some kinds, written as sums of falling factorials.
+
+Knows nothing of bets. What is evaluated may be numbers, or anything that can be added and multiplied.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from analyzer.census.orders import Multiset
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """A constant, and brackets: the number of a kind less the cards gone of it, times what is in each."""
+
+    constant: int
+    brackets: tuple[tuple[int, int, "_Branch"], ...]
+
+    def at(self, counts: Sequence[Any]) -> Any:
+        """The value for these numbers of cards."""
+        found: Any = self.constant
+        for kind, gone, inner in self.brackets:
+            found = found + (counts[kind] - gone) * inner.at(counts)
+        return found
+
+    def text(self, names: Sequence[str]) -> str:
+        """The branch written as a sum."""
+        parts = [str(self.constant)] if self.constant else []
+        parts += [_product(*bracket, names) for bracket in self.brackets]
+        return "".join(
+            part if not place else f" - {part[1:]}" if part.startswith("-") else f" + {part}"
+            for place, part in enumerate(parts)
+        )
+
+
+def _product(kind: int, gone: int, inner: _Branch, names: Sequence[str]) -> str:
+    """A bracket times what is in it, one whole number first."""
+    factors = [_factor(names[kind], gone)]
+    while not inner.constant and len(inner.brackets) == 1:
+        kind, gone, inner = inner.brackets[0]
+        factors.append(_factor(names[kind], gone))
+    if inner.brackets:
+        factors.append(f"({inner.text(names)})")
+        return "*".join(factors)
+    return {1: "", -1: "-"}.get(inner.constant, f"{inner.constant}*") + "*".join(factors)
+
+
+def _factor(name: str, gone: int) -> str:
+    return f"({name} - {gone})" if gone else name
+
+
+def _branch(terms: Sequence[tuple[Multiset, int]], depth: int = 0) -> _Branch:
+    """The terms, sorted, that begin with the same `depth` kinds, as one branch."""
+    constant = sum(number for multiset, number in terms if len(multiset) == depth)
+    longer = [term for term in terms if len(term[0]) > depth]
+    brackets = []
+    for kind, some in groupby(longer, key=lambda term: term[0][depth]):
+        inner = list(some)
+        brackets.append((kind, inner[0][0][:depth].count(kind), _branch(inner, depth + 1)))
+    return _Branch(constant, tuple(brackets))
+
+
+@dataclass(frozen=True)
+class FallingSum:
+    """Σ over multisets m of terms[m] · ∏ᵥ (nᵥ)(nᵥ−1)…(nᵥ−mᵥ+1) · (N−|m|)…(N−top+1), N being all cards.
+
+    No term is zero, and no multiset has more than `top` cards.
+
+    >>> pairs = FallingSum({(): -1, (0, 0): 12, (1, 1): 12}, 2)
+    >>> print(pairs.text(["a", "b"]), "=", pairs.at([4, 4]))
+    -(a + b)*(a + b - 1) + 12*a*(a - 1) + 12*b*(b - 1) = 232
+    """
+
+    terms: Mapping[Multiset, int]
+    top: int
+
+    @cached_property
+    def _branches(self) -> tuple[_Branch, ...]:
+        """What is gathered of each number of cards, from none to `top`."""
+        ordered = sorted(self.terms.items())
+        return tuple(
+            _branch([term for term in ordered if len(term[0]) == cards]) for cards in range(self.top + 1)
+        )
+
+    def at(self, counts: Sequence[Any]) -> Any:
+        """The value for these numbers of cards, by kind."""
+        cards = sum(counts[1:], counts[0])
+        found = self._branches[0].at(counts)
+        for gone, branch in enumerate(self._branches[1:]):
+            found = found * (cards - gone) + branch.at(counts)
+        return found
+
+    def text(self, names: Sequence[str], cards: str | None = None) -> str:
+        """The polynomial written with `+ - * ( )`, each kind by its name, all cards by theirs or as a sum."""
+        every = cards or " + ".join(names)
+        found, is_sum = self._branches[0].text(names), False
+        for gone, branch in enumerate(self._branches[1:]):
+            if found:
+                found = f"({found})" if is_sum else {"1": "", "-1": "-"}.get(found, f"{found}*")
+                found += "*" * is_sum + (_factor(every, gone) if cards or gone else f"({every})")
+                is_sum = False
+            if added := branch.text(names):
+                sign = f" - {added[1:]}" if added.startswith("-") else f" + {added}"
+                is_sum = bool(found) or bool(branch.constant) or len(branch.brackets) > 1
+                found = found + sign if found else added
+        return found or "0"

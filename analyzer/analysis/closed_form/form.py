@@ -1,0 +1,156 @@
+"""Closed forms of bets: what a bet is worth on d decks, and what follows from it.
+
+Knows nothing of how forms are found.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from analyzer.analysis.closed_form.rational import Coefficients, Extreme, RationalFunction, Run
+from analyzer.analysis.odds import LeftOut, keys_of, left_out
+from analyzer.bets.bet import Bet
+from analyzer.bets.condition import Condition
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.game.cards import Card
+from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Fineness, Shoe
+
+TERMS = 3
+"""Powers of 1/d after the limit that are told."""
+
+
+@dataclass(frozen=True)
+class ClosedForm:
+    """What a bet is worth on d fresh decks, less the cards known: exact for every d from `valid_from` on.
+
+    `lines` are the probabilities by line id, `lose` included; `function` is the EV per unit staked.
+    `checked` are the numbers of decks at which all of them were found equal to the census.
+    """
+
+    bet: Bet
+    lines: Mapping[str, RationalFunction]
+    function: RationalFunction
+    valid_from: int
+    checked: tuple[int, ...]
+
+    @property
+    def numerator(self) -> Coefficients:
+        """The EV's numerator: integer coefficients, in rising powers of d."""
+        return self.function.numerator
+
+    @property
+    def denominator(self) -> Coefficients:
+        """The EV's denominator: integer coefficients, in rising powers of d."""
+        return self.function.denominator
+
+    @property
+    def limit(self) -> Fraction:
+        """The EV per unit staked as d grows without bound."""
+        return self.function.limit
+
+    @cached_property
+    def expansion(self) -> tuple[Fraction, ...]:
+        """The limit, and the coefficients of 1/d, 1/d² and 1/d³ after it."""
+        return self.function.expansion(TERMS)
+
+    @property
+    def degree(self) -> int:
+        """The higher of the degrees of numerator and denominator."""
+        return max(len(self.numerator), len(self.denominator)) - 1
+
+    @cached_property
+    def best(self) -> Extreme:
+        """The number of decks with the highest EV."""
+        return self.function.greatest(self.valid_from)
+
+    @cached_property
+    def worst(self) -> Extreme:
+        """The number of decks with the lowest EV."""
+        return self.function.least(self.valid_from)
+
+    @cached_property
+    def signs(self) -> tuple[Run, ...]:
+        """Where the EV is positive, negative or zero, by numbers of decks."""
+        return self.function.signs(self.valid_from)
+
+    @property
+    def fair(self) -> tuple[Run, ...]:
+        """The numbers of decks at which the EV is zero."""
+        return tuple(run for run in self.signs if run.sign == 0)
+
+    def ev(self, decks: int) -> Fraction:
+        """The EV per unit staked at a number of decks.
+
+        Raises:
+            AnalyzerError: the form does not hold at that number.
+        """
+        if type(decks) is not int or decks < self.valid_from:
+            raise AnalyzerError(
+                f"expected {self.valid_from} decks or more, where the closed form of bet "
+                f"{self.bet.reference!r} holds, got {quoted(decks)}"
+            )
+        return self.function(decks)
+
+    def __call__(self, decks: int) -> Fraction:
+        """The EV at a number of decks; see `ev`."""
+        return self.ev(decks)
+
+    def sympy(self) -> Any:
+        """The EV as an expression of sympy in the symbol d, factored."""
+        return self.function.sympy()
+
+
+@dataclass(frozen=True)
+class ClosedForms(Mapping[str, ClosedForm]):
+    """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
+
+    `seen` and `dealt` have left the shoe of d decks; `least` is the smallest such shoe. `omitted` are bets
+    that such shoes are too coarse to answer, and the fineness that each needs.
+    """
+
+    rules: Rules
+    forms: tuple[ClosedForm, ...]
+    least: Shoe
+    seen: tuple[Card, ...] = ()
+    dealt: Dealt = NOTHING
+    given: Condition | None = None
+    omitted: tuple[tuple[Bet, Fineness], ...] = ()
+    elsewhere: LeftOut = ()
+
+    def __getitem__(self, key: str) -> ClosedForm:
+        """The form of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
+        for name, form in zip(self, self.forms, strict=True):
+            if key == name:
+                return form
+        for form in self.forms:
+            if key in (form.bet.id, form.bet.reference):
+                return form
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        """The bets' keys; see `keys_of`."""
+        return iter(keys_of([form.bet for form in self.forms]))
+
+    def __len__(self) -> int:
+        """The number of bets."""
+        return len(self.forms)
+
+    def named(self, language: str) -> "ClosedForms":
+        """These forms with rules and bets called by their names in a language, where they have one there."""
+        return replace(
+            self,
+            rules=self.rules.named(language),
+            forms=tuple(replace(form, bet=form.bet.named(language)) for form in self.forms),
+            omitted=tuple((bet.named(language), need) for bet, need in self.omitted),
+            elsewhere=tuple((bet.named(language), why) for bet, why in self.elsewhere),
+        )
+
+    @property
+    def left_out(self) -> LeftOut:
+        """Every bet left out, with why."""
+        return left_out(self.least, self.omitted, self.elsewhere)

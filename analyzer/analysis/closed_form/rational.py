@@ -1,0 +1,222 @@
+"""Rational functions of one variable with integer coefficients, in lowest terms; what they do at integers.
+
+Knows nothing of baccarat. Where a function is largest, smallest or zero is proven by isolating real roots.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import gcd
+from typing import Any
+
+from sympy import ZZ, Mul, Poly, Rational, Symbol
+
+VARIABLE = "d"
+
+Coefficients = tuple[int, ...]
+"""A polynomial's integer coefficients in rising powers, the last not zero; the zero polynomial has none."""
+
+Factors = tuple[int, tuple[tuple[Coefficients, int], ...]]
+"""A polynomial over the integers: a whole number, and irreducible factors with their powers."""
+
+_VARIABLE = Symbol(VARIABLE)
+_NARROW = Fraction(1, 2)
+"""How wide an interval around a root may be, so that few integers are near."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The best or the worst: the least integer where it is reached, None where only the limit reaches it."""
+
+    at: int | None
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Integers from `first` to `last`, None for all beyond, where a function has one sign: -1, 0 or 1."""
+
+    first: int
+    last: int | None
+    sign: int
+
+
+@dataclass(frozen=True)
+class RationalFunction:
+    """A quotient of two polynomials without a common factor, the denominator positive far out.
+
+    >>> half = RationalFunction.of((0, 2), (0, -4))
+    >>> half.numerator, half.denominator, half.limit
+    ((-1,), (2,), Fraction(-1, 2))
+    """
+
+    numerator: Coefficients
+    denominator: Coefficients
+
+    @classmethod
+    def of(cls, numerator: Sequence[int], denominator: Sequence[int]) -> "RationalFunction":
+        """The quotient in lowest terms, common whole numbers cancelled, too."""
+        above, below = _poly(numerator).cancel(_poly(denominator), include=True)
+        top, bottom = _coefficients(above), _coefficients(below)
+        sign = gcd(*top, *bottom) * (1 if bottom[-1] > 0 else -1)
+        return cls(tuple(c // sign for c in top), tuple(c // sign for c in bottom))
+
+    def __call__(self, x: int) -> Fraction:
+        """The exact value at an integer that is no root of the denominator."""
+        return Fraction(value(self.numerator, x), value(self.denominator, x))
+
+    def sympy(self) -> Any:
+        """The function as an expression of sympy, factored."""
+        (content, above), (divisor, below) = self.factors
+        parts = [(part, power) for part, power in above] + [(part, -power) for part, power in below]
+        return Mul(Rational(content, divisor), *(_poly(part).as_expr() ** power for part, power in parts))
+
+    @property
+    def limit(self) -> Fraction:
+        """The value as the variable grows without bound; there is one."""
+        return self.expansion(0)[0]
+
+    def expansion(self, terms: int) -> tuple[Fraction, ...]:
+        """The limit, and the coefficients of so many powers of 1/d after it."""
+        top = len(self.denominator) - 1
+        if len(self.numerator) > len(self.denominator):
+            raise ArithmeticError("expected a function with a limit, got one that grows without bound")
+        above = [_at(self.numerator, top - k) for k in range(terms + 1)]
+        below = [_at(self.denominator, top - k) for k in range(terms + 1)]
+        found: list[Fraction] = []
+        for k in range(terms + 1):
+            rest = above[k] - sum(below[k - i] * found[i] for i in range(k))
+            found.append(Fraction(rest) / below[0])
+        return tuple(found)
+
+    @cached_property
+    def factors(self) -> tuple[Factors, Factors]:
+        """Numerator and denominator, factored over the integers."""
+        return factored(self.numerator), factored(self.denominator)
+
+    def greatest(self, start: int) -> Extreme:
+        """The greatest value at integers from `start` on, where no denominator vanishes."""
+        return self._extreme(start, 1)
+
+    def least(self, start: int) -> Extreme:
+        """The least value at integers from `start` on, where no denominator vanishes."""
+        return self._extreme(start, -1)
+
+    def _extreme(self, start: int, sense: int) -> Extreme:
+        # Between two roots of the derivative or poles the function only rises or only falls.
+        above, below = _poly(self.numerator), _poly(self.denominator)
+        slope = _coefficients(above.diff() * below - above * below.diff())
+        near = {start, *near_roots(slope, start), *near_roots(self.denominator, start)}
+        best = max(sense * self(x) for x in near)
+        if sense * self.limit > best:
+            return Extreme(None, self.limit)
+        return Extreme(min(x for x in near if sense * self(x) == best), sense * best)
+
+    def signs(self, start: int) -> tuple[Run, ...]:
+        """The sign of the function at all integers from `start` on, where no denominator vanishes."""
+        near = near_roots(self.numerator, start) + near_roots(self.denominator, start)
+        firsts = sorted({start, *near, *(x + 1 for x in near)})
+        runs: list[Run] = []
+        for first, beyond in pairwise([*firsts, None]):
+            if first is None:
+                continue
+            last = None if beyond is None else beyond - 1
+            sign = (self(first) > 0) - (self(first) < 0)
+            if runs and runs[-1].sign == sign:
+                runs[-1] = Run(runs[-1].first, last, sign)
+            else:
+                runs.append(Run(first, last, sign))
+        return tuple(runs)
+
+
+def _at(coefficients: Coefficients, power: int) -> int:
+    return coefficients[power] if 0 <= power < len(coefficients) else 0
+
+
+def value(coefficients: Coefficients, x: Any) -> Any:
+    """What a polynomial takes at a number, or at anything that can be multiplied and added."""
+    found: Any = 0
+    for coefficient in reversed(coefficients):
+        found = found * x + coefficient
+    return found
+
+
+def added(terms: Iterable[tuple[int, Coefficients]]) -> Coefficients:
+    """The sum of polynomials, each times a whole number.
+
+    >>> added([(2, (1, 1)), (-1, (0, 2))])
+    (2,)
+    """
+    found: list[int] = []
+    for times, coefficients in terms:
+        found += [0] * (len(coefficients) - len(found))
+        for power, coefficient in enumerate(coefficients):
+            found[power] += times * coefficient
+    return _trimmed(found)
+
+
+def _trimmed(coefficients: list[int]) -> Coefficients:
+    while coefficients and not coefficients[-1]:
+        coefficients.pop()
+    return tuple(coefficients)
+
+
+def through(start: int, values: Sequence[int]) -> Coefficients:
+    """The polynomial of least degree that has these values at `start`, `start` + 1 and so on.
+
+    Raises:
+        ArithmeticError: its coefficients are no integers.
+
+    >>> through(2, [4, 9, 16, 25])
+    (0, 0, 1)
+    """
+    differences, row = [], list(values)
+    while row:
+        differences.append(row[0])
+        row = [other - one for one, other in pairwise(row)]
+    # Newton's form from the innermost bracket out; a difference is divided by its order step by step.
+    found: list[Fraction] = []
+    for order in reversed(range(len(differences))):
+        shifted = [Fraction(0), *found]
+        for power, coefficient in enumerate(found):
+            shifted[power] -= (start + order) * coefficient
+        found = [coefficient / (order + 1) for coefficient in shifted]
+        found[0] += differences[order]
+    if any(coefficient.denominator != 1 for coefficient in found):
+        raise ArithmeticError("expected a polynomial with integer coefficients, got fractions")
+    return _trimmed([int(coefficient) for coefficient in found])
+
+
+def near_roots(coefficients: Coefficients, start: int) -> list[int]:
+    """Integers from `start` on beside real roots: between two that are neighbours no root lies.
+
+    Every integer root is among them; none where the polynomial is constant.
+    """
+    if len(coefficients) < 2:
+        return []
+    found: set[int] = set()
+    for (low, high), _ in _poly(coefficients).intervals(eps=_NARROW, inf=start):
+        found |= set(range(max(start, int(low // 1)), int(-(-high // 1)) + 1))
+    return sorted(found)
+
+
+def factored(coefficients: Coefficients) -> Factors:
+    """A polynomial factored over the integers: simple factors first, d before all others."""
+    content, parts = _poly(coefficients).factor_list()
+    found = [(_coefficients(part), int(power)) for part, power in parts]
+    return int(content), tuple(sorted(found, key=lambda part: _simplicity(part[0])))
+
+
+def _simplicity(coefficients: Coefficients) -> tuple[int, bool, tuple[int, ...]]:
+    rest = tuple(-coefficient for coefficient in coefficients[:-1])
+    return len(coefficients), any(rest), (coefficients[-1], *reversed(rest))
+
+
+def _poly(coefficients: Sequence[int]) -> Any:
+    return Poly.from_list(list(reversed(coefficients)) or [0], _VARIABLE, domain=ZZ)
+
+
+def _coefficients(poly: Any) -> Coefficients:
+    return _trimmed([int(c) for c in reversed(poly.all_coeffs())])

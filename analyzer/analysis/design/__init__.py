@@ -1,0 +1,1 @@
+"""Paytables searched for: every one on a grid of pays that keeps within limits, exactly."""

@@ -1,0 +1,189 @@
+"""What a perfect counter gains by each paytable of a space: a unit staked whenever the EV is above zero.
+
+Exact, over every composition of so many unseen cards. Knows nothing of limits or ranks.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+
+from analyzer.analysis.design.ranks import Key
+from analyzer.analysis.design.space import Space
+from analyzer.analysis.design.spans import Ints, Numbers, Spans
+from analyzer.analysis.unseen import Unseen, by_kinds
+from analyzer.bets.bet import Bet
+from analyzer.census.compositions import Alike
+from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.exact import falling, grouped, quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+MOST_SHOES = 1_000_000
+"""The most compositions that are held, so that memory stays bounded."""
+
+MOST_WORK = 2 * 10**9
+"""The most products of a paytable and a composition for one answer: about half a minute."""
+
+_BLOCK = 2**20
+
+
+@dataclass
+class Gains:
+    """The gains of a space's paytables on every composition of `unseen` cards.
+
+    A row a composition: `fixed` is what all deals of it gain where every name pays nothing, in units of
+    1/`space.unit`, `deals` the ways by which each name is paid, and `draws` the sets of cards it stands for.
+    `worth` is what the sum over sets is divided by to be a gain per coup. `work` counts what has been
+    valued.
+    """
+
+    space: Space
+    unseen: int
+    fixed: Numbers
+    deals: Numbers
+    draws: Numbers
+    worth: int
+    work: int = field(default=0)
+
+    @classmethod
+    def over(cls, space: Space, rules: Rules, shoe: Shoe, unseen: int) -> "Gains":
+        """The gains on every composition of so many cards of a shoe.
+
+        Raises:
+            ShoeError: more unseen cards than the shoe has, or fewer than a coup takes.
+            AnalyzerError: there are more than 1,000,000 compositions.
+        """
+        if not rules.cards_from_shoe <= unseen <= shoe.size:
+            raise ShoeError(
+                f"expected from {rules.cards_from_shoe} unseen cards, the most that a coup takes, to "
+                f"{grouped(shoe.size)}, all that the shoe holds, got {quoted(unseen)}"
+            )
+        nothing = dict.fromkeys(space.names, Fraction(0))
+        bets = [space.draft.priced(nothing)]
+        bets += [space.draft.priced(nothing | {name: Fraction(1)}) for name in space.names]
+        asked = _together(rules, bets, shoe, unseen)
+        if asked.listed > MOST_SHOES:
+            raise AnalyzerError(
+                f"bet {space.draft.bet.reference!r} with {grouped(unseen)} unseen cards: expected at most "
+                f"{grouped(MOST_SHOES)} compositions to value each paytable on, got {grouped(asked.listed)}; "
+                "ask about fewer unseen cards"
+            )
+        blocks, draws = [], []
+        for shoes, drawn in asked.shoes():
+            gains = asked.question.gains(shoes)
+            blocks.append(np.stack([np.asarray(one).astype(object) for one in gains], 1))
+            draws.append(drawn)
+        table = np.concatenate(blocks) * np.array(
+            [space.unit // unit for unit in asked.question.units], dtype=object
+        )
+        fixed, deals = table[:, 0], (table[:, 1:] - table[:, :1]) // space.unit
+        largest = [
+            max(abs(some.first), abs(some.first + some.step * (some.size - 1))) for some in space.symbols
+        ]
+        ways = falling(unseen, rules.cards_from_shoe)
+        most = ways * (sum(largest) + sum(abs(net) * space.unit for _, net, _ in space.fixed))
+        whole = np.int64 if most < 2**60 else object
+        worth = space.unit * ways * comb(shoe.size, unseen)
+        return cls(space, unseen, fixed.astype(whole), deals.astype(whole), np.concatenate(draws), worth)
+
+    def totals(self, places: Sequence[Ints]) -> Numbers:
+        """For each paytable, by the places of its pays, its gain per coup times `worth`."""
+        count = len(places[0])
+        pays = np.stack(
+            [
+                some.first + some.step * column.astype(self.fixed.dtype)
+                for some, column in zip(self.space.symbols, places, strict=True)
+            ]
+        )
+        step = max(1, _BLOCK // len(self.fixed))
+        found: list[int] = []
+        for begin in range(0, count, step):
+            gains = self.deals @ pays[:, begin : begin + step] + self.fixed[:, None]
+            found += self._summed(np.where(gains > 0, gains, 0))
+        return np.array(found, dtype=object)
+
+    def _summed(self, gains: Numbers) -> list[int]:
+        """The sum of each column, each row as often as it can be drawn."""
+        if gains.dtype == object or not self._limbs:
+            return list(gains.astype(object).T @ self.draws)
+        bits, limbs = self._limbs
+        parts = (limbs @ gains).tolist()
+        return [
+            sum(part << bits * place for place, part in enumerate(column))
+            for column in zip(*parts, strict=True)
+        ]
+
+    def __post_init__(self) -> None:
+        """Cut the draws into so few bits at a time that sums over all compositions stay below 2⁶²."""
+        self._limbs: tuple[int, Ints] | None = None
+        if self.fixed.dtype == object:
+            return
+        most = max(
+            int(abs(self.fixed).max())
+            + sum(
+                int(column.max()) * max(abs(some.first), abs(some.first + some.step * (some.size - 1)))
+                for some, column in zip(self.space.symbols, self.deals.T, strict=True)
+            ),
+            1,
+        )
+        bits = 62 - most.bit_length() - len(self.fixed).bit_length()
+        if bits >= 4:
+            pieces = -(-int(self.draws.max()).bit_length() // bits)
+            limbs = [((self.draws >> bits * place) & 2**bits - 1).astype(np.int64) for place in range(pieces)]
+            self._limbs = bits, np.stack(limbs)
+
+    def _counted(self, places: Sequence[Ints]) -> Numbers:
+        """The totals, while they are not more than anybody expects to be valued for one answer.
+
+        Raises:
+            AnalyzerError: they are.
+        """
+        self.work += len(places[0]) * len(self.fixed)
+        if self.work > MOST_WORK:
+            raise AnalyzerError(
+                f"expected at most {grouped(MOST_WORK // len(self.fixed))} paytables to value on "
+                f"{grouped(len(self.fixed))} compositions of {self.unseen} unseen cards each, got more; "
+                "narrow the edge or the pays, or ask about fewer unseen cards"
+            )
+        return self.totals(places)
+
+    def of(self, places: Sequence[int]) -> Fraction:
+        """The gain per coup by one paytable, in units."""
+        total = self.totals([np.array([place], dtype=np.int64) for place in places])[0]
+        return Fraction(int(total), self.worth)
+
+    def key(self, sign: int) -> Key:
+        """The gain, or its opposite, to rank by."""
+        return Key(
+            lambda rows: sign * self._counted(rows.places),
+            lambda number: sign * self.of(self.space.places(number)),
+        )
+
+    def at_most(self, rate: Fraction, spans: Spans, order: Sequence[int]) -> Spans:
+        """The beginnings of spans that have a gain of at most a rate: it rises with every pay."""
+        most = rate.numerator * self.worth // rate.denominator
+        low, high = spans.start.copy(), spans.stop.copy()
+        while len(rows := np.flatnonzero(low < high)):
+            middle = (low[rows] + high[rows]) // 2
+            columns = (*(head[rows] for head in spans.heads), middle)
+            places = tuple(columns[order.index(name)] for name in range(len(order)))
+            fits = np.asarray(self._counted(places) <= most, dtype=bool)
+            low[rows] = np.where(fits, middle + 1, low[rows])
+            high[rows] = np.where(fits, high[rows], middle)
+        kept = np.flatnonzero(spans.start < low)
+        return Spans(
+            tuple(head[kept] for head in spans.heads), spans.sums[kept], spans.start[kept], low[kept]
+        )
+
+
+def _together(rules: Rules, bets: Sequence[Bet], shoe: Shoe, unseen: int) -> Unseen:
+    """The compositions that tell apart whatever one of the bets does."""
+    groups = by_kinds(rules, bets, shoe, unseen)
+    kinds = groups[0].kinds
+    if len(groups) == 1:
+        return groups[0]
+    apart = tuple(Alike((kind,), cards) for kind, cards in enumerate(kinds.of(shoe)))
+    return Unseen(rules, tuple(bets), kinds, apart, unseen)

@@ -1,0 +1,177 @@
+"""The first of many paytables by some key, and those that no other beats: found without holding them all.
+
+Keys that are doubles are near the exact ones by a proven error; what that leaves open, exact keys decide.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.analysis.design.spans import Ints, Rows, Search
+from analyzer.analysis.design.variance import Variances
+
+Keys = NDArray[Any]
+
+_HELD = 2**16
+"""Paytables held, besides those wanted, before the last of them are given up."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """What paytables are ranked by, the smallest first: of rows near by `error`, and exactly of a number."""
+
+    near: Callable[[Rows], Keys]
+    exact: Callable[[int], Any]
+    error: Any = 0
+
+
+def by_edge(search: Search, sign: int) -> Key:
+    """The house edge, or its opposite."""
+    space = search.space
+    return Key(lambda rows: rows.sums * -sign, lambda number: -sign * space.gain(space.places(number)))
+
+
+def by_distance(search: Search, target: Fraction) -> Key:
+    """How far the house edge is from a target."""
+    space = search.space
+    aim = -target * space.total * space.unit
+    below, rest = divmod(aim - search.offset, search.unit)
+
+    def near(rows: Rows) -> Keys:
+        # Twice the distance from the whole number next to the target, and one more on its farther side.
+        sums = rows.sums if abs(below) < 2**60 else rows.sums.astype(object)
+        left, right = 2 * (below - sums), 2 * (sums - below - 1)
+        farther = 2 * rest > search.unit
+        nearer = 2 if not rest else 2 * rest < search.unit
+        return np.where(sums <= below, left + farther, right + nearer)
+
+    return Key(near, lambda number: abs(space.gain(space.places(number)) - aim))
+
+
+def by_hits(search: Search, sign: int) -> Key:
+    """The hit rate, or its opposite."""
+    space = search.space
+    tables = [
+        np.array(
+            [some.ways if some.first + some.step * place > 0 else 0 for place in range(some.size)],
+            dtype=np.int64 if space.total < 2**60 else object,
+        )
+        for some in space.symbols
+    ]
+
+    def near(rows: Rows) -> Keys:
+        hits = (table[places] for table, places in zip(tables, rows.places, strict=True))
+        return np.asarray(sign * sum(hits))
+
+    return Key(near, lambda number: sign * space.hits(space.places(number)))
+
+
+def by_variance(search: Search, sign: int) -> Key:
+    """The variance, or its opposite: in the order of standard deviations."""
+    space = search.space
+    variances = Variances(space, range(len(space.names)))
+    return Key(
+        lambda rows: sign * variances.of(rows.places),
+        lambda number: sign * space.spread(space.places(number)),
+        variances.error,
+    )
+
+
+def rows_of(search: Search) -> Iterator[Rows]:
+    """Every paytable of a search."""
+    for spans in search.spans():
+        yield from search.rows(spans)
+
+
+def first(rows: Iterator[Rows], key: Key, wanted: int) -> list[int]:
+    """The numbers of so many paytables that are first by a key, in order; equal ones as on the grid."""
+    keys: list[Keys] = []
+    numbers: list[Ints] = []
+    held, most, highest = 0, None, 0
+    for block in rows:
+        values, own = key.near(block), block.numbers
+        if most is not None:
+            # Where keys are exact, one that equals the last of those held must come before it on the grid.
+            ahead = values <= most if key.error else (values < most) | ((values == most) & (own < highest))
+            kept = np.flatnonzero(ahead)
+            values, own = values[kept], own[kept]
+        keys.append(values)
+        numbers.append(own)
+        held += len(own)
+        if held > 4 * wanted + _HELD:
+            one, other = _fewer(np.concatenate(keys), np.concatenate(numbers), key, wanted)
+            keys, numbers, held = [one], [other], len(one)
+            most = np.sort(one)[wanted - 1] + 2 * key.error
+            highest = int(other[one == most].max()) if not key.error else 0
+    if not numbers:
+        return []
+    return _ranked(*_fewer(np.concatenate(keys), np.concatenate(numbers), key, wanted), key)[:wanted]
+
+
+def _fewer(keys: Keys, numbers: Ints, key: Key, wanted: int) -> tuple[Keys, Ints]:
+    """Those among which the first ones must be; hardly more than are wanted, but where many are equal."""
+    if len(numbers) <= wanted:
+        return keys, numbers
+    most = np.sort(keys)[wanted - 1] + 2 * key.error
+    kept = np.flatnonzero(keys <= most)
+    keys, numbers = keys[kept], numbers[kept]
+    if len(numbers) <= 2 * wanted + _HELD // 4:
+        return keys, numbers
+    ahead = set(_ranked(keys, numbers, key)[:wanted])
+    kept = np.array([place for place, number in enumerate(numbers.tolist()) if number in ahead])
+    return keys[kept], numbers[kept]
+
+
+def _ranked(keys: Keys, numbers: Ints, key: Key) -> list[int]:
+    """Numbers by their exact keys, equal ones as on the grid."""
+    if not key.error:
+        if keys.dtype != object:
+            return [int(number) for number in numbers[np.lexsort((numbers, keys))]]
+        return [number for _, number in sorted(zip(keys.tolist(), numbers.tolist(), strict=True))]
+    listed = numbers.tolist()
+    return sorted(listed, key=lambda number: (key.exact(number), number))
+
+
+def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
+    """The numbers of paytables that no other beats, in grid order, told by two keys, smaller being better.
+
+    One beats another where it is at least as good by both and better by one of them; equal ones both stay.
+
+    Args:
+        rows: the paytables.
+        one: an exact key.
+        other: another key, exact or near.
+    """
+    held: tuple[Keys, Keys, Ints] | None = None
+    for block in rows:
+        fresh = (one.near(block), other.near(block), block.numbers)
+        if held is not None:
+            best = np.minimum.accumulate(held[1])
+            before = np.searchsorted(held[0], fresh[0], side="right") - 1
+            kept = np.flatnonzero((before < 0) | (fresh[1] <= best[before] + 2 * other.error))
+            fresh = (fresh[0][kept], fresh[1][kept], fresh[2][kept])
+            if not len(kept):
+                continue
+            keys, others, numbers = (np.concatenate(pair) for pair in zip(held, fresh, strict=True))
+            fresh = (keys, others, numbers)
+        kept = _unbeaten(fresh[0], fresh[1], 2 * other.error)
+        held = (fresh[0][kept], fresh[1][kept], fresh[2][kept])
+    listed = [] if held is None else held[2].tolist()
+    exact = sorted((one.exact(number), other.exact(number), number) for number in listed)
+    found, last = [], None
+    for value, beside, number in exact:
+        if last is None or beside < last[1] or (value, beside) == last:
+            last = (value, beside)
+            found.append(number)
+    return sorted(found)
+
+
+def _unbeaten(keys: Keys, others: Keys, error: Any) -> Ints:
+    """Places of those that are not beaten for certain, by the first key."""
+    order = np.lexsort((others, keys)) if keys.dtype != object else np.argsort(keys, kind="stable")
+    lowest = np.minimum.accumulate(others[order])
+    return np.asarray(order[others[order] <= lowest + error])

@@ -1,0 +1,201 @@
+"""Paytables by target: how many there are, the first by a key, those that no other beats, the nearest.
+
+Knows no names of files or library entries.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal, get_args
+
+from analyzer.analysis.design.counter import Gains
+from analyzer.analysis.design.limits import Band, Bounded, Limits
+from analyzer.analysis.design.ranks import (
+    Key,
+    by_distance,
+    by_edge,
+    by_hits,
+    by_variance,
+    first,
+    front,
+)
+from analyzer.analysis.design.space import Design, Space
+from analyzer.analysis.design.spans import Rows, Search, Spans
+from analyzer.analysis.odds import Report
+from analyzer.errors import AnalyzerError
+from analyzer.exact import grouped
+
+Ranking = Literal["edge", "-edge", "hit-rate", "-hit-rate", "sd", "-sd", "target", "yield", "-yield"]
+RANKINGS: tuple[str, ...] = get_args(Ranking)
+DIRECTIONS = ("low-edge", "high-edge", "low-sd", "high-sd")
+
+MOST_RANKED = 5_000_000
+"""The most paytables that are put in an order other than that of the grid, all of them."""
+
+MOST_CANDIDATES = 2**62
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """In what order paytables are wanted, and which: all, or those that no other beats.
+
+    `pareto` says which edge and which volatility is better; `target` is an edge to be near to.
+    """
+
+    rank: str | None = None
+    target: Fraction | None = None
+    pareto: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Designs:
+    """The paytables of a space within limits; iterating gives all, in the order wanted.
+
+    `report` is what the bet is worth at its own pays. `gains` is what a counter would gain, where that is
+    asked for; it is at most `most_yield`, where that is not None.
+    """
+
+    space: Space = field(repr=False)
+    limits: Limits
+    wanted: Wanted
+    report: Report = field(repr=False)
+    gains: Gains | None = field(default=None, repr=False)
+    most_yield: Fraction | None = None
+
+    def named(self, language: str) -> "Designs":
+        """The same with rules and the bet called by their names in a language, where they have one there."""
+        draft = replace(self.space.draft, bet=self.space.draft.bet.named(language))
+        return replace(self, space=replace(self.space, draft=draft), report=self.report.named(language))
+
+    @property
+    def candidates(self) -> int:
+        """How many paytables the grid has."""
+        return self.space.candidates
+
+    @cached_property
+    def found(self) -> int:
+        """How many of them keep to the limits, exactly."""
+        search = self._search(self.limits)
+        return sum(spans.found for spans in self._spans(search))
+
+    @property
+    def proven_none(self) -> bool:
+        """Whether there is none: every one is proven to break a limit."""
+        return self.found == 0
+
+    @cached_property
+    def pareto(self) -> tuple[int, ...]:
+        """The numbers of those that no other beats, in grid order; none where that is not wanted."""
+        return () if self.wanted.pareto is None else self.front(*self.wanted.pareto)
+
+    def front(self, edge: str, volatility: str) -> tuple[int, ...]:
+        """The numbers of those that no other beats where this edge and this volatility are better."""
+        search = self._search(self.limits)
+        return tuple(
+            front(
+                self._rows(search),
+                by_edge(search, 1 if edge == "low-edge" else -1),
+                by_variance(search, 1 if volatility == "low-sd" else -1),
+            )
+        )
+
+    def sample(self, most: int) -> list[Design]:
+        """All paytables found, or where they are more than so many, one after each so many of the search."""
+        step = -(-self.found // most)
+        passed, numbers = 0, []
+        for rows in self._rows(self._search(self.limits)) if step else ():
+            numbers += rows.numbers[-passed % step :: step].tolist()
+            passed += len(rows.numbers)
+        return [self.space.design(number) for number in numbers]
+
+    @property
+    def listed(self) -> int:
+        """How many paytables iterating gives."""
+        return self.found if self.wanted.pareto is None else len(self.pareto)
+
+    def __iter__(self) -> Iterator[Design]:
+        """All paytables found, or those that no other beats, in the order wanted."""
+        return self.first(None)
+
+    def first(self, most: int | None) -> Iterator[Design]:
+        """The first paytables in the order wanted, at most so many.
+
+        Raises:
+            AnalyzerError: more than 5,000,000 would have to be put in an order that is not that of the grid.
+        """
+        wanted = self.listed if most is None else min(most, self.listed)
+        if not wanted:
+            return iter(())
+        if self.wanted.pareto is not None:
+            return self._of_front(wanted)
+        if self.wanted.rank is None:
+            return self._in_order(wanted)
+        if wanted > MOST_RANKED:
+            raise AnalyzerError(
+                f"expected at most {grouped(MOST_RANKED)} paytables to rank, got {grouped(wanted)}; "
+                "ask for the first of them with --limit"
+            )
+        search = self._search(self.limits)
+        return map(self.space.design, first(self._rows(search), self._key(search, self.wanted.rank), wanted))
+
+    def _of_front(self, wanted: int) -> Iterator[Design]:
+        numbers = list(self.pareto)
+        if self.wanted.rank is not None:
+            exact = self._key(self._search(self.limits), self.wanted.rank).exact
+            numbers.sort(key=lambda number: (exact(number), number))
+        return map(self.space.design, numbers[:wanted])
+
+    def _in_order(self, wanted: int) -> Iterator[Design]:
+        # What has been counted may take as long as whoever reads it likes.
+        search = Search(Bounded(self.space, self.limits), range(len(self.space.names)), endless=True)
+        for rows in self._rows(search):
+            for number in rows.numbers[:wanted].tolist():
+                yield self.space.design(number)
+            wanted -= len(rows.numbers)
+            if wanted <= 0:
+                return
+
+    @cached_property
+    def nearest(self) -> tuple[Design | None, Design | None]:
+        """Within all other limits, a paytable of the highest edge below the band, one of the lowest above.
+
+        None where there is none.
+        """
+        low, high = self.limits.edge
+        below = None if low is None else self._next((None, low), -1)
+        above = None if high is None else self._next((high, None), 1)
+        return below, above
+
+    def _next(self, band: Band, sign: int) -> Design | None:
+        search = self._search(replace(self.limits, edge=band))
+        numbers = first(self._rows(search), by_edge(search, sign), 1)
+        return self.space.design(numbers[0]) if numbers else None
+
+    def gain_of(self, design: Design) -> Fraction | None:
+        """What a perfect counter gains by a paytable, in units per coup; None where that is not asked for."""
+        return None if self.gains is None else self.gains.of(design.places)
+
+    def _search(self, limits: Limits) -> Search:
+        return Search(Bounded(self.space, limits))
+
+    def _spans(self, search: Search) -> Iterator[Spans]:
+        if self.gains is not None:
+            self.gains.work = 0
+        for spans in search.spans():
+            if self.gains is None or self.most_yield is None:
+                yield spans
+            else:
+                yield self.gains.at_most(self.most_yield, spans, search.order)
+
+    def _rows(self, search: Search) -> Iterator[Rows]:
+        for spans in self._spans(search):
+            yield from search.rows(spans)
+
+    def _key(self, search: Search, rank: str) -> Key:
+        sign, name = (-1, rank[1:]) if rank.startswith("-") else (1, rank)
+        if name == "target":
+            return by_distance(search, self.wanted.target or Fraction(0))
+        if name == "yield" and self.gains is not None:
+            return self.gains.key(sign)
+        return {"edge": by_edge, "hit-rate": by_hits, "sd": by_variance}[name](search, sign)

@@ -1,0 +1,229 @@
+"""A grid of paytables: a draft of a bet, how often each of its lines settles it, and the pays to try.
+
+Knows nothing of limits or of how paytables are searched.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import lcm, prod
+from typing import NamedTuple
+
+from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.draft import Draft
+from analyzer.exact import root_text
+
+ROOT_DIGITS = 15
+"""Significant digits to which standard deviations are given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The pays to try, to one: low, low + step, … up to high; `step` is above zero, and low at most high."""
+
+    low: Fraction
+    high: Fraction
+    step: Fraction = Fraction(1)
+
+    @property
+    def size(self) -> int:
+        """How many pays there are, 1 or more."""
+        return int((self.high - self.low) / self.step) + 1
+
+    def at(self, place: int) -> Fraction:
+        """The pay in a place, from 0."""
+        return self.low + self.step * place
+
+    def below(self, pay: Fraction) -> int:
+        """How many of the pays are below a pay."""
+        return min(max(-((self.low - pay) // self.step), 0), self.size)
+
+    def up_to(self, pay: Fraction) -> int:
+        """How many of the pays are at most a pay."""
+        return min(max((pay - self.low) // self.step + 1, 0), self.size)
+
+
+class Symbol(NamedTuple):
+    """A name that lines pay: the ways of those, and its pays: (first + step · place) / the space's unit."""
+
+    name: str
+    ways: int
+    first: int
+    step: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Space:
+    """Every paytable of a draft with a pay from a range for each of its names, on one shoe.
+
+    `ranges` has a range for each name of the draft, `ways` those of each line, `lose` included, in order;
+    they add up to `total`. A paytable is known by the places of its pays in their ranges, in the order of
+    the names, and by its number on the grid, the last name's pay changing fastest.
+    """
+
+    draft: Draft
+    ranges: Mapping[str, Range]
+    ways: Mapping[str, int]
+    total: int
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The draft's names, in the order of the lines."""
+        return self.draft.symbols
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many pays each name has."""
+        return tuple(self.ranges[name].size for name in self.names)
+
+    @cached_property
+    def candidates(self) -> int:
+        """How many paytables there are."""
+        return prod(self.sizes)
+
+    @cached_property
+    def strides(self) -> tuple[int, ...]:
+        """By how much a paytable's number grows with the place of each name."""
+        return tuple(prod(self.sizes[place + 1 :]) for place in range(len(self.sizes)))
+
+    @cached_property
+    def fixed(self) -> tuple[tuple[int, Fraction, Fraction], ...]:
+        """Ways, net gain and chance of all that can come of the lines whose pays are settled."""
+        return tuple(
+            (self.ways[line], net, chance)
+            for line, outcomes in self.draft.bet.outcomes.items()
+            if line not in self.draft.names
+            for net, chance in outcomes
+        )
+
+    @cached_property
+    def nets(self) -> dict[str, Fraction]:
+        """What the lines of the draft's bet pay, those that pay a name among them."""
+        return {line: net for line, net in self.draft.bet.nets.items() if line != LOSE}
+
+    @cached_property
+    def unit(self) -> int:
+        """A number that makes every pay whole, and every mean of settled nets when multiplied by the ways."""
+        ranges = self.ranges.values()
+        pays = [x.denominator for some in ranges for x in (some.low, some.step)]
+        return lcm(*pays, *(net.denominator * chance.denominator for _, net, chance in self.fixed))
+
+    @cached_property
+    def symbols(self) -> tuple[Symbol, ...]:
+        """The names with whole numbers for their pays."""
+        ways = dict.fromkeys(self.names, 0)
+        for line, name in self.draft.names.items():
+            ways[name] += self.ways[line]
+        ranges = self.ranges
+        return tuple(
+            Symbol(
+                name,
+                ways[name],
+                int(ranges[name].low * self.unit),
+                int(ranges[name].step * self.unit),
+                ranges[name].size,
+            )
+            for name in self.names
+        )
+
+    @cached_property
+    def fixed_gain(self) -> int:
+        """What all deals gain by lines whose pays are settled, in units of 1/`unit`."""
+        return int(sum((ways * net * chance for ways, net, chance in self.fixed), Fraction(0)) * self.unit)
+
+    @cached_property
+    def fixed_square(self) -> int:
+        """The same of squared gains, in units of 1/`unit`²."""
+        squares = (ways * net**2 * chance for ways, net, chance in self.fixed)
+        return int(sum(squares, Fraction(0)) * self.unit**2)
+
+    @cached_property
+    def fixed_hits(self) -> int:
+        """`unit` times the deals in which lines whose pays are settled gain, in the mean."""
+        hits = (ways * chance for ways, net, chance in self.fixed if net > 0)
+        return int(sum(hits, Fraction(0)) * self.unit)
+
+    def places(self, number: int) -> tuple[int, ...]:
+        """The places of the pays of a paytable, by its number on the grid."""
+        return tuple(number // stride % size for stride, size in zip(self.strides, self.sizes, strict=True))
+
+    def gain(self, places: Sequence[int]) -> int:
+        """What all deals gain together, in units of 1/`unit`: the EV times `total` times `unit`."""
+        return self.fixed_gain + sum(
+            some.ways * (some.first + some.step * place)
+            for some, place in zip(self.symbols, places, strict=True)
+        )
+
+    def spread(self, places: Sequence[int]) -> int:
+        """The variance of the net gain times (`total` · `unit`)²."""
+        squares = self.fixed_square + sum(
+            some.ways * (some.first + some.step * place) ** 2
+            for some, place in zip(self.symbols, places, strict=True)
+        )
+        return self.total * squares - self.gain(places) ** 2
+
+    def hits(self, places: Sequence[int]) -> int:
+        """The hit rate times `total` · `unit`."""
+        return self.fixed_hits + self.unit * sum(
+            some.ways
+            for some, place in zip(self.symbols, places, strict=True)
+            if some.first + some.step * place > 0
+        )
+
+    def design(self, number: int) -> "Design":
+        """A paytable by its number on the grid."""
+        return Design(self, number, self.places(number))
+
+
+@dataclass(frozen=True)
+class Design:
+    """A paytable found: its pays, and what the bet is worth at them, exact."""
+
+    space: Space = field(repr=False)
+    number: int
+    places: tuple[int, ...]
+
+    @property
+    def chosen(self) -> dict[str, Fraction]:
+        """What each name of the draft pays, to one."""
+        named = zip(self.space.symbols, self.places, strict=True)
+        unit = self.space.unit
+        return {some.name: Fraction(some.first + some.step * place, unit) for some, place in named}
+
+    @property
+    def pays(self) -> dict[str, Fraction]:
+        """What each line of the bet pays, to one, in the bet's order; the mean where chance multiplies it."""
+        chosen, names = self.chosen, self.space.draft.names
+        return {line: chosen[names[line]] if line in names else net for line, net in self.space.nets.items()}
+
+    @property
+    def bet(self) -> Bet:
+        """The bet at this paytable."""
+        return self.space.draft.priced(self.chosen)
+
+    @cached_property
+    def ev(self) -> Fraction:
+        """Expected net gain per unit staked."""
+        return Fraction(self.space.gain(self.places), self.space.total * self.space.unit)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Expected loss per unit staked, pushes included; negative when the bet favours the bettor."""
+        return -self.ev
+
+    @property
+    def hit_rate(self) -> Fraction:
+        """The probability of a gain, 0 to 1."""
+        return Fraction(self.space.hits(self.places), self.space.total * self.space.unit)
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """Variance of the net gain of one unit staked, in squared units."""
+        return Fraction(self.space.spread(self.places), (self.space.total * self.space.unit) ** 2)
+
+    @property
+    def standard_deviation(self) -> str:
+        """Standard deviation of the net gain of one unit staked, decimal text of 15 correct digits."""
+        return root_text(self.variance, ROOT_DIGITS)

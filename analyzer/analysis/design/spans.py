@@ -1,0 +1,273 @@
+"""Every paytable within limits, as spans of places of one name's pays after places of all the others.
+
+Bounds on what the names to come can add cut off whatever cannot come within the band of the edge.
+Knows nothing of what is made of what is found.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import gcd
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.analysis.design.limits import Bounded
+from analyzer.analysis.design.variance import Variances
+from analyzer.errors import AnalyzerError
+from analyzer.exact import grouped
+
+Ints = NDArray[np.int64]
+Numbers = NDArray[Any]
+"""Whole numbers: int64 where a proven bound allows it, Python's own elsewhere."""
+
+MOST_ROWS = 10**9
+"""The most rows that a search looks at before it is given up: half a minute to a few."""
+
+_NOTHING = Fraction(0)
+
+_ROWS = 2**17
+"""Rows worked on at once: enough for calls to cost little, few enough to stay in the cache."""
+
+
+class Spans(NamedTuple):
+    """Paytables: rows of places of the names, those of the last name from `start` up to, not with, `stop`.
+
+    `heads` has a column of places for each name but the last, in the order of the search, in which the rows
+    are ascending; `sums` is the gain of each row's heads, by the search's own unit.
+    """
+
+    heads: tuple[Ints, ...]
+    sums: Numbers
+    start: Ints
+    stop: Ints
+
+    @property
+    def found(self) -> int:
+        """How many paytables there are."""
+        return int((self.stop - self.start).sum())
+
+
+class Rows(NamedTuple):
+    """Paytables one by one: their places, name by name in the order of the space; numbers, and gains."""
+
+    places: tuple[Ints, ...]
+    numbers: Ints
+    sums: Numbers
+
+
+class Search:
+    """All paytables of a space within limits, in an order of its names.
+
+    `order` has the names by place, the one of the spans last. Gains are whole numbers in a unit of the
+    search's own, `offset` + `unit` times which is the space's.
+    """
+
+    def __init__(
+        self, bounded: Bounded, order: Sequence[int] | None = None, *, endless: bool = False
+    ) -> None:
+        """Bring gains to the smallest unit, and see whether they are proven to be in 62 bits.
+
+        An `endless` search is not given up, however many rows it has.
+        """
+        space = bounded.space
+        self.bounded, self.space = bounded, space
+        self._left: int | None = None if endless else MOST_ROWS
+        self.order = tuple(order) if order is not None else self.quickest()
+        symbols = [space.symbols[place] for place in self.order]
+        steps = [some.ways * some.step for some in symbols]
+        self.unit = gcd(*steps) or 1
+        self.steps = [step // self.unit for step in steps]
+        self.offset = space.gain([0] * len(symbols))
+        self.rest = [0] * len(symbols)
+        for at in reversed(range(len(symbols) - 1)):
+            self.rest[at] = self.rest[at + 1] + self.steps[at + 1] * self._last(at + 1)
+        self.most = sum(step * (some.size - 1) for step, some in zip(self.steps, symbols, strict=True))
+        low, high = bounded.gain.low, bounded.gain.high
+        self.low = 0 if low is None else max(0, -((self.offset - low) // self.unit))
+        self.high = self.most if high is None else min(self.most, (high - self.offset) // self.unit)
+        self.whole: type = np.int64 if self.most < 2**60 else object
+        self.variances = Variances(space, self.order) if not bounded.spread.open else None
+        self._pairs = [self._tables(at) for at in range(len(symbols))]
+        self._hits = None if bounded.hits.open else self._hit_tables()
+
+    def quickest(self) -> tuple[int, ...]:
+        """The order of fewest rows: the name with most pays last, those that weigh most first."""
+        space = self.bounded.space
+        places = range(len(space.sizes))
+        last = max(places, key=lambda place: space.sizes[place])
+        heads = sorted(
+            (place for place in places if place != last),
+            key=lambda place: -space.symbols[place].ways * space.symbols[place].step * space.sizes[place],
+        )
+        return (*heads, last)
+
+    def _first(self, at: int) -> int:
+        return self.bounded.places[self.order[at]].low or 0
+
+    def _last(self, at: int) -> int:
+        high = self.bounded.places[self.order[at]].high
+        return -1 if high is None else high
+
+    def _tables(self, at: int) -> list[tuple[int, bool, Ints]]:
+        """For names before this one: by each of their places, the least or the most place of this one's."""
+        tables = []
+        ranges = [self.space.ranges[self.space.names[place]] for place in self.order]
+        for more, less in self.bounded.pairs:
+            before, after = self.order.index(more), self.order.index(less)
+            other = before if after == at else after
+            if at not in (before, after) or other > at:
+                continue
+            pays = (ranges[other].at(place) for place in range(ranges[other].size))
+            if at == before:
+                places = [ranges[at].below(pay) for pay in pays]
+            else:
+                places = [ranges[at].up_to(pay) for pay in pays]
+            tables.append((other, at == before, np.array(places, dtype=np.int64)))
+        return tables
+
+    def _hit_tables(self) -> list[Numbers]:
+        """For each name, by each of its places, the deals in which it gains, times the space's unit."""
+        whole = np.int64 if self.space.total * self.space.unit < 2**60 else object
+        tables = []
+        for place in self.order:
+            some = self.space.symbols[place]
+            gains = [
+                some.ways * self.space.unit if some.first + some.step * k > 0 else 0 for k in range(some.size)
+            ]
+            tables.append(np.array(gains, dtype=whole))
+        return tables
+
+    def spans(self) -> Iterator[Spans]:
+        """The spans, block by block, ascending in the order of the search.
+
+        Raises:
+            AnalyzerError: the search has more rows than it may have.
+        """
+        if self.bounded.possible and self.low <= self.high:
+            yield from self._level(0, (), np.zeros(1, dtype=self.whole))
+
+    def _level(self, at: int, heads: tuple[Ints, ...], sums: Numbers) -> Iterator[Spans]:
+        start, stop = self._within(at, heads, sums)
+        kept = np.flatnonzero(start < stop)
+        if len(kept) < len(start):
+            heads, sums = tuple(head[kept] for head in heads), sums[kept]
+            start, stop = start[kept], stop[kept]
+        if not len(start):
+            return
+        if at == len(self.order) - 1:
+            spans = self._narrowed(Spans(heads, sums, start, stop))
+            if len(spans.start):
+                yield spans
+            return
+        for part in parts(start, stop, _ROWS):
+            rows, places = expanded(start[part], stop[part])
+            self._count(len(rows))
+            deeper = (*(head[part][rows] for head in heads), places)
+            yield from self._level(
+                at + 1, deeper, sums[part][rows] + places.astype(self.whole) * self.steps[at]
+            )
+
+    def _count(self, rows: int) -> None:
+        if self._left is None:
+            return
+        self._left -= rows
+        if self._left < 0:
+            raise AnalyzerError(
+                f"expected a search of at most {grouped(MOST_ROWS)} rows of pays, got more, of "
+                f"{grouped(self.space.candidates)} candidate paytables; give fewer pays, greater steps, or a "
+                "narrower edge"
+            )
+
+    def _within(self, at: int, heads: tuple[Ints, ...], sums: Numbers) -> tuple[Ints, Ints]:
+        """The places of a name with which the gain can still come within its band, by exact division."""
+        first, end, step = self._first(at), self._last(at) + 1, self.steps[at]
+        least, most = self.low - self.rest[at] - sums, self.high - sums
+        if step:
+            start = np.clip(-(-least // step), first, end).astype(np.int64)
+            stop = np.clip(most // step + 1, first, end).astype(np.int64)
+        else:
+            start = np.full(len(sums), first, dtype=np.int64)
+            stop = np.where((least <= 0) & (most >= 0), end, first).astype(np.int64)
+        for other, at_least, table in self._pairs[at]:
+            if at_least:
+                start = np.maximum(start, table[heads[other]])
+            else:
+                stop = np.minimum(stop, table[heads[other]])
+        return start, stop
+
+    def _narrowed(self, spans: Spans) -> Spans:
+        """What of spans is within the bands of the hit rate and the variance."""
+        pieces = [(spans.start, spans.stop)]
+        if self._hits is not None:
+            pieces = self._hitting(spans, self._hits)
+        if self.variances is not None:
+            spread = self.bounded.spread
+            if spread.high is not None:
+                start, stop = self.variances.at_most(spread.high, spans.heads)
+                pieces = [(np.maximum(low, start), np.minimum(high, stop)) for low, high in pieces]
+            if spread.low is not None:
+                start, stop = self.variances.at_most(spread.low - 1, spans.heads)
+                pieces = [
+                    part
+                    for low, high in pieces
+                    for part in ((low, np.minimum(high, start)), (np.maximum(low, stop), high))
+                ]
+        if len(pieces) == 1 and (pieces[0][0] < pieces[0][1]).all():
+            return spans._replace(start=pieces[0][0], stop=pieces[0][1])
+        # The pieces of a row stand side by side before those that hold nothing are left out.
+        start = np.stack([low for low, _ in pieces], 1).ravel()
+        stop = np.stack([high for _, high in pieces], 1).ravel()
+        kept = np.flatnonzero(start < stop)
+        rows = kept // len(pieces)
+        return Spans(tuple(head[rows] for head in spans.heads), spans.sums[rows], start[kept], stop[kept])
+
+    def _hitting(self, spans: Spans, tables: Sequence[Numbers]) -> list[tuple[Ints, Ints]]:
+        """The last name's places that gain nothing, and those that gain, where the hit rate allows it."""
+        bounds, last = self.bounded.hits, tables[-1]
+        hits = sum(
+            (table[head] for table, head in zip(tables, spans.heads, strict=False)), self.space.fixed_hits
+        )
+        losing = self.space.ranges[self.space.names[self.order[-1]]].up_to(_NOTHING)
+        pieces = []
+        for gained, low, high in (
+            (0, spans.start, np.minimum(spans.stop, losing)),
+            (last[-1], np.maximum(spans.start, losing), spans.stop),
+        ):
+            fits = np.full(len(spans.start), True)
+            if bounds.low is not None:
+                fits &= np.asarray(hits + gained >= bounds.low, dtype=bool)
+            if bounds.high is not None:
+                fits &= np.asarray(hits + gained <= bounds.high, dtype=bool)
+            pieces.append((low, np.where(fits, high, low)))
+        return pieces
+
+    def rows(self, spans: Spans) -> Iterator[Rows]:
+        """The paytables of spans one by one, block by block."""
+        for part in parts(spans.start, spans.stop, _ROWS):
+            rows, places = expanded(spans.start[part], spans.stop[part])
+            columns = (*(head[part][rows] for head in spans.heads), places)
+            sums = spans.sums[part][rows] + places.astype(self.whole) * self.steps[-1]
+            by_name = tuple(columns[self.order.index(place)] for place in range(len(self.order)))
+            numbers = np.zeros(len(places), dtype=np.int64)
+            for stride, column in zip(self.space.strides, by_name, strict=True):
+                numbers += stride * column
+            yield Rows(by_name, numbers, sums)
+
+
+def parts(start: Ints, stop: Ints, most: int) -> Iterator[slice]:
+    """Slices of spans that hold so many places together, or one span each where it holds more."""
+    ends = np.cumsum(stop - start)
+    begin = 0
+    while begin < len(ends):
+        before = int(ends[begin - 1]) if begin else 0
+        end = max(begin + 1, int(np.searchsorted(ends, before + most, side="right")))
+        yield slice(begin, end)
+        begin = end
+
+
+def expanded(start: Ints, stop: Ints) -> tuple[Ints, Ints]:
+    """Each place of each span: the row of its span, and the place."""
+    sizes = stop - start
+    rows = np.repeat(np.arange(len(start)), sizes)
+    return rows, np.arange(len(rows)) + (start - (np.cumsum(sizes) - sizes))[rows]

@@ -1,0 +1,158 @@
+"""Variances of many paytables at once: doubles proven near, and whole numbers where they do not decide.
+
+Knows nothing of limits, nor of how paytables are searched.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.analysis.design.space import Space
+
+Ints = NDArray[np.int64]
+Doubles = NDArray[Any]
+Truths = NDArray[np.bool_]
+
+
+class Variances:
+    """The variance of each paytable of a space whose names are taken in some order.
+
+    As a double it is off by at most `error`: with m names, each of its at most 8m + 32 operations is off by
+    at most 2⁻⁵³ of numbers that are nowhere in the space above the mean square plus the square of the mean
+    size of a gain; and so are the numbers it is made of. Whatever an error of that size can change is left
+    to whole numbers.
+    """
+
+    def __init__(self, space: Space, order: Sequence[int]) -> None:
+        """Bring chances and pays to doubles."""
+        self.space, self.order = space, tuple(order)
+        symbols = [space.symbols[place] for place in order]
+        total, unit = space.total, space.unit
+        self.chances = [_double(Fraction(some.ways, total)) for some in symbols]
+        self.pays = [
+            np.array([_double(Fraction(some.first + some.step * k, unit)) for k in range(some.size)])
+            for some in symbols
+        ]
+        self.gain = _double(Fraction(space.fixed_gain, total * unit))
+        self.square = _double(Fraction(space.fixed_square, total * unit**2))
+        largest = [max(abs(some.first), abs(some.first + some.step * (some.size - 1))) for some in symbols]
+        weighed = list(zip((some.ways for some in symbols), largest, strict=True))
+        sizes = sum(ways * abs(net) * chance for ways, net, chance in space.fixed) * unit
+        size = Fraction(sizes + sum(ways * pay for ways, pay in weighed), total * unit)
+        square = Fraction(space.fixed_square + sum(ways * pay**2 for ways, pay in weighed), total * unit**2)
+        self.error = _double((square + size**2) * Fraction(8 * len(symbols) + 33, 2**53))
+
+    def of(self, places: Sequence[Ints]) -> Doubles:
+        """The variances of paytables, by the places of their pays, in this order of the names."""
+        return self._at(*self._heads(places[:-1]), places[-1])
+
+    def _heads(self, heads: Sequence[Ints]) -> tuple[Doubles, Doubles]:
+        """Means of gains and of their squares, but for what the last name adds."""
+        gain, square = np.asarray(self.gain), np.asarray(self.square)
+        for chance, pays, places in zip(self.chances, self.pays, heads, strict=False):
+            pay = pays[places]
+            share = chance * pay
+            gain = gain + share
+            square = square + share * pay
+        return gain, square
+
+    def _at(self, gain: Doubles, square: Doubles, places: Ints) -> Doubles:
+        pay = self.pays[-1][places]
+        share = self.chances[-1] * pay
+        return np.asarray(square + share * pay - (gain + share) ** 2)
+
+    def at_most(self, bound: int, heads: Sequence[Ints]) -> tuple[Ints, Ints]:
+        """For each row of heads, the span of the last name's places where the variance is at most a bound.
+
+        The variance is convex in each pay, so that they are a span, which the roots of a quadratic suggest.
+        It stands where the variances at its ends and beside them are for certain on their sides of the bound;
+        and there is none where one that is for certain the least is for certain above it.
+
+        Args:
+            bound: as `Space.spread` has variances.
+            heads: places of all names but the last, in this order.
+        """
+        rows, size = len(heads[0]) if heads else 1, len(self.pays[-1])
+        limit = _double(Fraction(bound, (self.space.total * self.space.unit) ** 2))
+        gain, square = (np.broadcast_to(mean, rows) for mean in self._heads(heads))
+        start, stop = self._roots(gain, square, limit)
+
+        def at(places: Ints) -> Doubles:
+            return self._at(gain, square, np.clip(places, 0, size - 1))
+
+        def above(places: Ints) -> Truths:
+            """Where the variance is above the bound for certain, or there is no such pay."""
+            return np.asarray((places < 0) | (places >= size) | (at(places) > limit + 2 * self.error))
+
+        filled = (start < stop) & above(start - 1) & above(stop)
+        filled &= (at(start) < limit - 2 * self.error) & (at(stop - 1) < limit - 2 * self.error)
+        least = self._least(gain)
+        lowest = at(least) + 2 * self.error
+        empty = (least == 0) | (at(least - 1) > lowest) | (self.chances[-1] == 0)
+        empty &= (least == size - 1) | (at(least + 1) > lowest) | (self.chances[-1] == 0)
+        empty &= above(least)
+        start, stop = np.where(empty, 0, start), np.where(empty, 0, stop)
+        for row in np.flatnonzero(~(filled | empty)).tolist():
+            start[row], stop[row] = self._exactly(bound, [int(head[row]) for head in heads])
+        return start, stop
+
+    @property
+    def _step(self) -> Any:
+        pays = self.pays[-1]
+        return pays[1] - pays[0] if len(pays) > 1 else 1
+
+    def _least(self, gain: Doubles) -> Ints:
+        """Where the variance should be least: a guess."""
+        pays, rest = self.pays[-1], 1 - self.chances[-1]
+        vertex = (gain / rest - pays[0]) / self._step if rest > 0 else np.zeros(len(gain))
+        return np.clip(np.rint(vertex), 0, len(pays) - 1).astype(np.int64)
+
+    def _roots(self, gain: Doubles, square: Doubles, limit: Any) -> tuple[Ints, Ints]:
+        """Where the span should be: a guess, empty where there is none."""
+        chance, pays = self.chances[-1], self.pays[-1]
+        bend = chance * (1 - chance)
+        if bend == 0:
+            here = self._at(gain, square, np.zeros(len(gain), dtype=np.int64)) <= limit
+            return np.zeros(len(gain), dtype=np.int64), np.where(here, len(pays), 0)
+        with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+            middle = gain * chance
+            root = np.sqrt(middle**2 - bend * (square - gain**2 - limit))
+            ends = [((middle + sign * root) / bend - pays[0]) / self._step for sign in (-1, 1)]
+            low, high = (np.nan_to_num(np.clip(end, -1, len(pays)), nan=-1) for end in ends)
+        start = np.clip(np.ceil(low), 0, len(pays)).astype(np.int64)
+        return start, np.maximum(start, np.clip(np.floor(high) + 1, 0, len(pays)).astype(np.int64))
+
+    def _exactly(self, bound: int, heads: Sequence[int]) -> tuple[int, int]:
+        """The span of one row, by whole numbers: from the place of the least variance to either side."""
+        space, size = self.space, len(self.pays[-1])
+
+        def spread(place: int) -> int:
+            places = [0] * (len(heads) + 1)
+            for at, value in zip(self.order, (*heads, place), strict=True):
+                places[at] = value
+            return space.spread(places)
+
+        least = _first(0, size - 1, lambda place: spread(place) <= spread(place + 1))
+        if spread(least) > bound:
+            return 0, 0
+        start = _first(0, least, lambda place: spread(place) <= bound)
+        return start, _first(least + 1, size, lambda place: spread(place) > bound)
+
+
+def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
+    """The first place from `low` on where something holds that holds from there on; `high` if not before."""
+    while low < high:
+        middle = (low + high) // 2
+        if holds(middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _double(x: Fraction) -> Any:
+    """The double nearest to a number."""
+    return np.float64(x.numerator / x.denominator)

@@ -1,0 +1,99 @@
+"""Polynomials in pays that are open, with exact coefficients.
+
+Knows nothing of bets or shoes; made sympy's only where that is asked for.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+Term = tuple[str, ...]
+"""The names that a term multiplies, in order, one of them twice where it is squared; none is the constant."""
+
+
+def written(name: str) -> str:
+    """A name as polynomials write it: a line's id with underscores for its hyphens, never with a digit first.
+
+    >>> written("three-card"), written("6-cards"), written("x")
+    ('three_card', '_6_cards', 'x')
+    """
+    text = name.replace("-", "_")
+    return f"_{text}" if text[0].isdigit() else text
+
+
+@dataclass(frozen=True, slots=True)
+class Polynomial:
+    """A number that hangs on pays: exact coefficients by term, none of them zero.
+
+    >>> str(Polynomial.of({(): Fraction(1, 7), ("x",): Fraction(-2, 21)}))
+    '1/7 - 2*x/21'
+    """
+
+    terms: Mapping[Term, Fraction]
+
+    @classmethod
+    def of(cls, terms: Mapping[Term, Fraction]) -> "Polynomial":
+        """The polynomial of these terms; those that are zero are left out."""
+        return cls({term: coefficient for term, coefficient in terms.items() if coefficient})
+
+    def coefficient(self, *names: str) -> Fraction:
+        """The coefficient of a term, of the constant where no name is given."""
+        return self.terms.get(names, Fraction(0))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names on which the number does hang."""
+        return tuple(dict.fromkeys(name for term in self.terms for name in term))
+
+    def at(self, pays: Mapping[str, Fraction]) -> Fraction:
+        """The number at pays for all of its names."""
+        return self.settled(pays).coefficient()
+
+    def settled(self, pays: Mapping[str, Fraction]) -> "Polynomial":
+        """The number with pays for some of the names."""
+        found: dict[Term, Fraction] = {}
+        for term, value in self.terms.items():
+            left = tuple(name for name in term if name not in pays)
+            value *= prod((pays[name] for name in term if name in pays), start=Fraction(1))
+            found[left] = found.get(left, Fraction(0)) + value
+        return Polynomial.of(found)
+
+    def scaled(self, factor: Fraction) -> "Polynomial":
+        """The number times a factor."""
+        return Polynomial.of({term: factor * value for term, value in self.terms.items()})
+
+    def plus(self, other: "Polynomial") -> "Polynomial":
+        """The sum of two numbers."""
+        terms = dict.fromkeys((*self.terms, *other.terms))
+        return Polynomial.of({term: self.coefficient(*term) + other.coefficient(*term) for term in terms})
+
+    @property
+    def expression(self) -> Any:
+        """The polynomial as sympy's."""
+        import sympy  # noqa: PLC0415
+
+        return sympy.Add(
+            *(
+                sympy.Rational(value.numerator, value.denominator)
+                * sympy.Mul(*(sympy.Symbol(written(name)) for name in term))
+                for term, value in self.terms.items()
+            )
+        )
+
+    def __str__(self) -> str:
+        """The polynomial with `+ - * / **`, nothing lost, the constant first."""
+        text = ""
+        for term, value in sorted(self.terms.items(), key=lambda pair: len(pair[0])):
+            text += (" - " if value < 0 else " + ") if text else ("-" if value < 0 else "")
+            text += _term_text(abs(value), term)
+        return text or "0"
+
+
+def _term_text(value: Fraction, term: Term) -> str:
+    powers = {name: term.count(name) for name in term}
+    factors = [written(name) if power == 1 else f"{written(name)}**{power}" for name, power in powers.items()]
+    if value.numerator != 1 or not factors:
+        factors.insert(0, str(value.numerator))
+    return "*".join(factors) + (f"/{value.denominator}" if value.denominator != 1 else "")

@@ -1,0 +1,214 @@
+"""Pays that make a house edge or a standard deviation, the whole pays around them, and what moves the edge.
+
+Knows no names of files or library entries: bets come in as polynomials on shoes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from analyzer.analysis.fresh import Decks
+from analyzer.analysis.polynomial import Polynomial
+from analyzer.analysis.symbols import Symbolic
+from analyzer.bets.bet import Variant
+from analyzer.bets.draft import Draft
+from analyzer.exact import Root
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+Band = tuple[Fraction | None, Fraction | None]
+"""The least and the greatest house edge, both included, None where there is no bound; alike for one edge."""
+
+POINT = Fraction(1, 100)
+"""A percentage point of commission."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A bet at a whole pay to one: its house edge per unit staked, and the variance in squared units."""
+
+    pay: int
+    house_edge: Fraction
+    variance: Fraction
+
+    @classmethod
+    def of(cls, symbolic: Symbolic, name: str, pay: int) -> "Whole":
+        """The bet with this pay for the only name that is open."""
+        pays = {name: Fraction(pay)}
+        return cls(pay, symbolic.edge.at(pays), symbolic.spread.at(pays))
+
+
+@dataclass(frozen=True, slots=True)
+class ForEdge:
+    """The pays of a name that make a house edge or one in a band.
+
+    `low` makes the greatest edge and `high` the least, None where the band has no such bound; they are
+    numbers where no other name is open. What lies between, ends included, makes the edges of the band.
+    """
+
+    symbolic: Symbolic
+    name: str
+    low: Polynomial | None
+    high: Polynomial | None
+
+    @property
+    def settled(self) -> bool:
+        """Whether the pays are numbers, no other name being open."""
+        return self.symbolic.names == (self.name,)
+
+    @property
+    def pay(self) -> Fraction | None:
+        """The one pay that makes the edge; None for a band, and where other names are open."""
+        return self.low.coefficient() if self.settled and self.low and self.low == self.high else None
+
+    @property
+    def commission(self) -> Fraction | None:
+        """The commission that the one pay is, where only it wins, and less than even money."""
+        draft, pay = self.symbolic.draft, self.pay
+        wins = all(draft.names.get(line) == self.name for line in draft.bet.winning)
+        return 1 - pay if pay is not None and 0 < pay < 1 and wins else None
+
+    @property
+    def below(self) -> Whole | None:
+        """The greatest whole pay that is no more than any of them; None where there is none or it is open."""
+        if not self.settled or self.low is None:
+            return None
+        return Whole.of(self.symbolic, self.name, self.low.coefficient().__floor__())
+
+    @property
+    def above(self) -> Whole | None:
+        """The least whole pay that is no less than any of them; None where there is none or it is open."""
+        if not self.settled or self.high is None:
+            return None
+        return Whole.of(self.symbolic, self.name, self.high.coefficient().__ceil__())
+
+    @property
+    def whole(self) -> tuple[int, int] | None:
+        """The least and the greatest whole pay among them; None where there is none or a bound is missing."""
+        if not self.settled or self.low is None or self.high is None:
+            return None
+        first, last = self.low.coefficient().__ceil__(), self.high.coefficient().__floor__()
+        return (first, last) if first <= last else None
+
+
+@dataclass(frozen=True, slots=True)
+class ForDeviation:
+    """The pays of a name that make a standard deviation: none, one or two, ascending."""
+
+    symbolic: Symbolic
+    name: str
+    roots: tuple[Root, ...]
+
+    def around(self, root: Root) -> tuple[Whole, Whole]:
+        """The whole pays next to one of them, twice the same where it is whole itself."""
+        below = root.floor
+        above = below if root.exact == below else below + 1
+        return Whole.of(self.symbolic, self.name, below), Whole.of(self.symbolic, self.name, above)
+
+
+Solution = ForEdge | ForDeviation
+
+
+def for_edge(symbolic: Symbolic, name: str, band: Band) -> ForEdge:
+    """The pays of a name that make a house edge in a band.
+
+    Raises:
+        CatalogError: there is no such name, or no deal is paid it.
+    """
+    low, high = (None if edge is None else symbolic.pay_for(name, edge) for edge in reversed(band))
+    return ForEdge(symbolic, name, low, high)
+
+
+def for_deviation(symbolic: Symbolic, name: str, sd: Fraction) -> ForDeviation:
+    """The pays of a name that make a standard deviation, in units staked.
+
+    Raises:
+        CatalogError: there is no such name, nothing hangs on it, or other names are open.
+    """
+    return ForDeviation(symbolic, name, symbolic.pays_for_variance(name, sd**2))
+
+
+@dataclass(frozen=True, slots=True)
+class Sensitivity:
+    """How far the house edge of a bet on one shoe moves with its pays, a commission and the number of decks.
+
+    `pays` is the change of the edge for one unit more paid by a name or, where it pays a number, by a line;
+    `commission` that for one percentage point more, None where the bet pays none. `fewer` and `more` are
+    the edge with one deck less or more, less the edge as it is, in the names that are open; None where there
+    is no such shoe. `at` are the pays put in for that, by name.
+    """
+
+    pays: Mapping[str, Fraction]
+    commission: Fraction | None
+    fewer: Polynomial | None
+    more: Polynomial | None
+    at: Mapping[str, Fraction]
+
+
+def moved_by(symbolic: Symbolic, line: str) -> Fraction:
+    """The change of the house edge where a line pays one unit more."""
+    return -symbolic.probability(line) * symbolic.factor(line)
+
+
+def sensitivity(
+    symbolic: Symbolic, fewer: Symbolic | None, more: Symbolic | None, pays: Mapping[str, Fraction]
+) -> Sensitivity:
+    """What the edge of a bet hangs on.
+
+    Args:
+        symbolic: the bet on its shoe.
+        fewer: the same with one deck less, None where there is no such shoe.
+        more: the same with one deck more.
+        pays: numbers for names, at which the change with the decks is told.
+    """
+    bet, names = symbolic.draft.bet, symbolic.draft.names
+    moved = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
+    for line in bet.lines:
+        if line.id not in names:
+            moved[line.id] = moved_by(symbolic, line.id)
+    won = [line for line in bet.lines if line.net > 0]
+    taxed = len(won) == 1 and won[0].net < 1
+    commission = -moved_by(symbolic, won[0].id) * POINT if taxed else None
+    now = symbolic.edge.scaled(Fraction(-1))
+    changes = [None if other is None else other.edge.plus(now).settled(pays) for other in (fewer, more)]
+    return Sensitivity(moved, commission, changes[0], changes[1], pays)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A draft of a bet on one shoe, the pays found there, and what moves its edge.
+
+    `decks` is None on a shoe that is not fresh, `solution` where none was asked for.
+    """
+
+    decks: Decks | None
+    symbolic: Symbolic
+    solution: Solution | None
+    sensitivity: Sensitivity
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """A draft of a bet on one shoe or several: its polynomials, the pays found, and what moves its edge.
+
+    `edge` and `sd` are what was wished for, None where nothing was. There is a case for each name solved for
+    on each shoe; where none was, for each shoe. `shoe` is None where all of them are fresh decks.
+    """
+
+    draft: Draft
+    game: Variant
+    rules: Rules
+    shoe: Shoe | None
+    edge: Band | None
+    sd: Fraction | None
+    cases: tuple[Case, ...]
+
+    @property
+    def solutions(self) -> tuple[Solution, ...]:
+        """The pays found, in the order of the cases."""
+        return tuple(case.solution for case in self.cases if case.solution is not None)
+
+    def named(self, language: str) -> "Solutions":
+        """The same with the bet and the rules called by their names in a language."""
+        draft = replace(self.draft, bet=self.draft.bet.named(language))
+        return replace(self, draft=draft, rules=self.rules.named(language))

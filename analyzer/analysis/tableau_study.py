@@ -1,0 +1,263 @@
+"""The tableau examined: in every place where a hand draws or stands by rule, what each of the two is worth.
+
+Banker is judged against the Player that the rules prescribe, and Player against their Banker. Knows no names
+of files or library entries.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import lcm
+from typing import Literal
+
+import numpy as np
+
+from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, Plays, plays
+from analyzer.bets.bet import Bet
+from analyzer.census._kernel_py import Numbers
+from analyzer.game.cards import Card
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+Hand = Literal["banker", "player"]
+Play = Literal["D", "S"]
+"""To draw or to stand, as the grid of a tableau has it."""
+
+Cards = tuple[int, int]
+"""The points of a hand's two cards, the lower first."""
+
+_LINES = {
+    "player": {BANKER: "lose", TIE: "push", PLAYER: "win"},
+    "banker": {BANKER: "win", TIE: "push", PLAYER: "lose"},
+    "tie": {BANKER: "lose", TIE: "win", PLAYER: "lose"},
+}
+"""The line that settles each of the three bets, by who wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place where the rules have a hand draw or stand, and what either is worth to those who bet on it.
+
+    `total` is that of the hand's two cards, and `cards` their points, None where all of that total are meant.
+    Of Banker, `column` is that of the tableau, None where Player stood; of Player it is None. `ways` are the
+    ordered deals that lead here under the rules, `probability` their share of all. EVs are per unit staked
+    on the hand, given that the coup comes here, and `difference` is that of drawing minus that of standing;
+    None where it cannot. `errors` are the changes of the EVs of
+    Player, Banker and Tie, given the same, if the opposite of the rule is dealt.
+    """
+
+    hand: Hand
+    total: int
+    column: int | None
+    cards: Cards | None
+    rule: Play
+    ways: int
+    probability: Fraction
+    stand: Fraction | None
+    draw: Fraction | None
+    difference: Fraction | None
+    errors: tuple[Fraction, Fraction, Fraction] | None
+
+    @property
+    def best(self) -> Play | Literal["either"] | None:
+        """What is worth more to the hand; None where the coup cannot come here."""
+        if self.difference is None:
+            return None
+        return "D" if self.difference > 0 else "S" if self.difference < 0 else "either"
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the opposite of the rule is worth more to the hand."""
+        return self.best not in (self.rule, "either", None)
+
+    @property
+    def cost(self) -> Fraction:
+        """What the rule loses the hand here, per unit staked and coup, at least 0."""
+        return self.probability * abs(self.difference or Fraction(0)) if self.wrong else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class TableauStudy:
+    """A tableau examined on one shoe, `None` being the infinite one, at the prices of three bets.
+
+    `bets` are Player, Banker and Tie, `evs` their EVs per unit staked under the rules. `banker` has a cell
+    for each total and column of the tableau, row by row, and `player` one for each of Player's totals;
+    `banker_cards` and `player_cards` the same by the two cards of the hand.
+    """
+
+    rules: Rules
+    shoe: Shoe | None
+    bets: tuple[Bet, Bet, Bet]
+    evs: tuple[Fraction, ...]
+    banker: tuple[Cell, ...]
+    player: tuple[Cell, ...]
+    banker_cards: tuple[Cell, ...]
+    player_cards: tuple[Cell, ...]
+
+    @property
+    def commission(self) -> Fraction:
+        """What a win of the Banker bet pays less than even money, as a share of it."""
+        return 1 - self.bets[1].nets["win"]
+
+    @property
+    def banker_cost(self) -> Fraction:
+        """What the rules lose Banker against best play by totals, per unit staked and coup."""
+        return cost(self.banker)
+
+    @property
+    def player_cost(self) -> Fraction:
+        """What the rules lose Player against best play by totals, per unit staked and coup."""
+        return cost(self.player)
+
+    @property
+    def unlike(self) -> tuple[Cell, ...]:
+        """Banker's cells by cards in which another play is best than for the total as a whole."""
+        best = {(cell.total, cell.column): cell.best for cell in self.banker}
+        return tuple(
+            cell for cell in self.banker_cards if cell.best not in (best[cell.total, cell.column], None)
+        )
+
+    def named(self, language: str) -> "TableauStudy":
+        """The same with rules and bets called by their names in a language, where they have one there."""
+        player, banker, tie = (bet.named(language) for bet in self.bets)
+        return replace(self, rules=self.rules.named(language), bets=(player, banker, tie))
+
+
+def cost(cells: Iterable[Cell]) -> Fraction:
+    """What the rules lose a hand in all of its cells, per unit staked and coup."""
+    return sum((cell.cost for cell in cells if cell.wrong), Fraction(0))
+
+
+def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -> TableauStudy:
+    """Every choice that the rules make for a hand, examined.
+
+    Args:
+        rules: how the coup is dealt.
+        shoe: the cards from which it is dealt; None is the infinite shoe.
+        bets: Player, Banker and Tie at their prices, each with the lines `win` and `lose`, the first two also
+            `push`.
+
+    Raises:
+        ShoeError: too few cards.
+    """
+    first = None if rules.player_first is None else Card(rules.player_first).points
+    found = plays(None if shoe is None else shoe.points, first)
+    nets = [[bet.nets[_LINES[bet.id][winner]] for winner in (BANKER, TIE, PLAYER)] for bet in bets]
+    open_hands = [place for place, total in enumerate(TOTALS) if total not in rules.tableau.naturals]
+    seen, known = _seen_by_banker(rules, found, open_hands), _known_to_player(rules, found, open_hands)
+
+    def banker(total: int, hands: Sequence[int], cards: Cards | None) -> Iterator[Cell]:
+        for at, column in enumerate(COLUMNS):
+            draws = rules.tableau.banker_draws_on(total, column)
+            ways = seen[hands, at].sum(axis=0)
+            yield _cell("banker", total, column, cards, draws, found.total, ways, nets)
+
+    def player(total: int, hands: Sequence[int], cards: Cards | None) -> Iterator[Cell]:
+        draws, ways = rules.tableau.player_draws_on(total), known[hands].sum(axis=0)
+        yield _cell("player", total, None, cards, draws, found.total, ways, nets)
+
+    of_total: dict[int, list[int]] = {}
+    for place in open_hands:
+        of_total.setdefault(TOTALS[place], []).append(place)
+    totals = sorted(of_total.items())
+    results = _results(rules, found, seen, open_hands)
+    hands = [(total, [place], HANDS[place]) for total, places in totals for place in places]
+    return TableauStudy(
+        rules,
+        shoe,
+        bets,
+        tuple(
+            sum((net * n for net, n in zip(bet, results, strict=True)), Fraction(0)) / found.total
+            for bet in nets
+        ),
+        tuple(cell for total, places in totals for cell in banker(total, places, None)),
+        tuple(cell for total, places in totals for cell in player(total, places, None)),
+        tuple(cell for hand in hands for cell in banker(*hand)),
+        tuple(cell for hand in hands if first is None or first in hand[2] for cell in player(*hand)),
+    )
+
+
+def _seen_by_banker(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Numbers:
+    """Ways by Banker's hand, column of the tableau, Banker's action and who wins, Player following the rules.
+
+    Neither hand ends the coup.
+    """
+    seen: Numbers = np.zeros_like(found.ways[0])
+    for place in open_hands:
+        total, ways = TOTALS[place], found.ways[place]
+        if not rules.tableau.player_draws_on(total):
+            seen[:, 0] += ways[:, 0]
+            continue
+        for third in range(10):
+            column = third if rules.banker_by == "third-card" else (total + third) % 10
+            seen[:, 1 + column] += ways[:, 1 + third]
+    return seen
+
+
+def _results(rules: Rules, found: Plays, seen: Numbers, open_hands: Sequence[int]) -> list[int]:
+    """Ways of a coup under the rules by who wins: those of Banker's cells, and those that a natural ends."""
+    ended = np.ones((len(HANDS), len(HANDS)), dtype=bool)
+    ended[np.ix_(open_hands, open_hands)] = False
+    results = found.ways[ended, 0, STAND].sum(axis=0)
+    for place in open_hands:
+        for at, column in enumerate(COLUMNS):
+            results = results + seen[place, at, int(rules.tableau.banker_draws_on(TOTALS[place], column))]
+    return [int(n) for n in results]
+
+
+def _known_to_player(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Numbers:
+    """Ways by Player's hand, Player's action and who wins, Banker following the rules.
+
+    Neither hand ends the coup.
+    """
+    known: Numbers = np.zeros((len(HANDS), 2, 3), dtype=found.ways.dtype)
+    for total in sorted({TOTALS[place] for place in open_hands}):
+        ways = found.ways[:, [place for place in open_hands if TOTALS[place] == total]].sum(axis=1)
+        stood = int(rules.banker_draws_on(total, None, 0))
+        for player in open_hands:
+            known[player, STAND] += ways[player, 0, stood]
+            for third in range(10):
+                answer = rules.banker_draws_on(total, third, (TOTALS[player] + third) % 10)
+                known[player, DRAW] += ways[player, 1 + third, int(answer)]
+    return known
+
+
+def _cell(
+    hand: Hand,
+    total: int,
+    column: int | None,
+    cards: Cards | None,
+    draws: bool,
+    all_ways: int,
+    ways: Numbers,
+    nets: Sequence[Sequence[Fraction]],
+) -> Cell:
+    """The cell of ways by `STAND` or `DRAW` and by who wins, at the nets of three bets by who wins."""
+    by_play = [[int(n) for n in row] for row in ways]
+    here = sum(by_play[STAND])
+    rule: Play = "D" if draws else "S"
+    probability = Fraction(here, all_ways)
+    if not here:
+        return Cell(hand, total, column, cards, rule, 0, probability, None, None, None, None)
+    unit = lcm(*(net.denominator for bet in nets for net in bet))
+    units = [[int(net * unit) for net in bet] for bet in nets]
+    worth = [
+        [Fraction(sum(net * n for net, n in zip(bet, row, strict=True)), unit * here) for bet in units]
+        for row in by_play
+    ]
+    ruled, error = (worth[DRAW], worth[STAND]) if draws else (worth[STAND], worth[DRAW])
+    player, banker, tie = (wrong - right for wrong, right in zip(error, ruled, strict=True))
+    stand, draw = (values[0 if hand == "player" else 1] for values in worth)
+    return Cell(
+        hand,
+        total,
+        column,
+        cards,
+        rule,
+        here,
+        probability,
+        stand,
+        draw,
+        draw - stand,
+        (player, banker, tie),
+    )

@@ -1,0 +1,80 @@
+"""The command `baccarat tableau`."""
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli import options
+from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.output import Output
+from analyzer.cli.plot import Plot
+
+_IN_ROWS = ("csv", "xlsx")
+"""Formats for machines, which take a row for each cell."""
+
+
+def tableau(
+    rules: Annotated[
+        str, typer.Argument(metavar="RULES", help="Drawing rules: an id, or a rules file.")
+    ] = "punto-banco",
+    decks: Annotated[
+        str | None, typer.Option("--decks", metavar="N", help="A fresh shoe of N decks, or infinite; else 8.")
+    ] = None,
+    remaining: options.Remaining = None,
+    seen: options.Seen = "",
+    commission: Annotated[
+        str,
+        typer.Option(
+            "--commission", metavar="RATE", help="Commission on the Banker bet, such as 5%; else none."
+        ),
+    ] = "0",
+    pay: options.Pay = None,
+    composition: Annotated[
+        bool, typer.Option("--composition", help="Also by the two cards of a hand, not its total alone.")
+    ] = False,
+    errors: Annotated[
+        bool, typer.Option("--errors", help="Also what a dealer's error in each cell costs whom.")
+    ] = False,
+    format: options.Format = "text",
+    digits: Annotated[
+        str | None,
+        typer.Option("--digits", metavar="N", help="Decimals shown, 0 to 60; else 4, fewer in text grids."),
+    ] = None,
+    lang: options.Language = "en",
+    output: options.Output = None,
+    force: options.Force = False,
+    plot: options.Plot = None,
+) -> None:
+    """Drawing against standing in every cell of the tableau: EVs, where the rule is not best, what it costs.
+
+    Example: baccarat tableau punto-banco --decks 6 --commission 5%
+    """
+    from analyzer.bench import tableau as bench  # noqa: PLC0415
+    from analyzer.publish.reports import tableau_chart, tableau_document, tableau_study  # noqa: PLC0415
+
+    out = Output.of(format, "4" if digits is None else digits, output, force, lang)
+    picture = Plot.of(plot, out)
+    infinite = decks == bench.INFINITE and remaining is None
+    found = bench.tableau_study(
+        rules,
+        bench.INFINITE if infinite else shoe_of(decks, remaining),
+        commission,
+        seen=seen,
+        pay=prices(pay or ()),
+    ).named(out.language)
+    drawing = picture.draw(lambda: tableau_chart.study_chart(found))
+    out.emit(
+        lambda: (
+            tableau_document.rows_page(found, composition=composition)
+            if out.format in _IN_ROWS
+            else tableau_study.study_page(
+                found,
+                full=out.roomy,
+                composition=composition,
+                errors=errors,
+                digits=out.roomy or digits is not None,
+            )
+        ),
+        lambda: tableau_document.study_document(found, composition=composition),
+    )
+    picture.write(drawing)

@@ -1,0 +1,272 @@
+"""Closed forms by the number of decks, as tables for people or a document for machines.
+
+Lays out exact formulas; finds none.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from analyzer.analysis.closed_form.form import TERMS, ClosedForm, ClosedForms
+from analyzer.analysis.closed_form.rational import Extreme, RationalFunction
+from analyzer.analysis.closed_form.written import factors_text
+from analyzer.analysis.fresh import Decks
+from analyzer.analysis.odds import LeftOut, keys_of
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.condition import Condition
+from analyzer.exact import grouped, ratio_text
+from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.message import Text, say
+from analyzer.publish.origins import rules_and_bets
+from analyzer.publish.page import Page
+from analyzer.publish.phrases.labels import label
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.formulas import formula_text
+from analyzer.publish.reports.names import prices_text
+from analyzer.publish.reports.notes import before_the_coup, multiplied
+from analyzer.publish.table import Cell, Column, Table
+
+SHOES = (*range(1, 9), 10, 12, 100)
+"""Numbers of decks at which the house edge is shown."""
+
+
+MEANING = say(
+    "EV: expected net gain per unit staked. P: probability of a line. Each is its numerator over its "
+    "denominator."
+)
+EDGE = say(
+    "House edge: expected loss per unit staked, pushes included; negative where the bettor has the edge."
+)
+
+Named = tuple[tuple[Text, ...], ClosedForm]
+"""What names a bet, and its form."""
+
+
+def closed_form_document(found: ClosedForms, *, alone: bool = False, at: int | None = None) -> object:
+    """The forms as exact texts, with the EV at a number of decks where one is asked; no list if `alone`."""
+    entries = [_entry(found, form, at) for form in found.forms]
+    return entries[0] if alone and len(entries) == 1 else entries
+
+
+def _entry(found: ClosedForms, form: ClosedForm, at: int | None) -> dict[str, object]:
+    nets = form.bet.nets
+    entry: dict[str, object] = {
+        "bet": form.bet.id,
+        **_function(form.function),
+        "valid_from": form.valid_from,
+        "paytable": form.bet.paytable,
+        "rules": found.rules.id,
+        "by": "decks",
+        "lines": [
+            {"id": line, "net": ratio_text(nets[line]), **_function(function)}
+            for line, function in form.lines.items()
+        ],
+        "expansion": list(map(ratio_text, form.expansion)),
+        "degree": form.degree,
+        "best": _extreme(form.best),
+        "worst": _extreme(form.worst),
+        "fair": [{"from": run.first, "to": run.last} for run in form.fair],
+        "signs": [{"from": run.first, "to": run.last, "sign": run.sign} for run in form.signs],
+        "checked": list(form.checked),
+    }
+    if at is not None:
+        entry["at"] = {"decks": at, "ev": ratio_text(form(at)), "house_edge": ratio_text(-form(at))}
+    return entry
+
+
+def _function(function: RationalFunction) -> dict[str, object]:
+    above, below = function.factors
+    return {
+        "numerator": factors_text(above),
+        "denominator": factors_text(below),
+        "limit": ratio_text(function.limit),
+    }
+
+
+def _extreme(extreme: Extreme) -> dict[str, object]:
+    decks: Decks = "infinite" if extreme.at is None else extreme.at
+    return {"decks": decks, "ev": ratio_text(extreme.value), "attained": extreme.at is not None}
+
+
+def closed_form_page(found: ClosedForms, variant: Variant, *, full: bool, at: int | None = None) -> Page:
+    """The formulas of every bet; then limits and extremes; then the house edge by number of decks.
+
+    Args:
+        found: the forms.
+        variant: what offers the bets.
+        full: whether there is room for references and prices.
+        at: a number of decks that is asked about besides.
+    """
+    heading = say("{variant}, d decks", variant=variant.name)
+    rows = list(named(found, full))
+    naming = (
+        *((Column("bet", say("Bet"), "text"),) if full or len(rows) > 1 else ()),
+        *((Column("reference", say("Reference"), "text"),) if full else ()),
+    )
+    if not naming and rows:
+        heading = say("{title}: {bet}", title=heading, bet=rows[0][0][0])
+        rows = [((), form) for _, form in rows]
+    tables = (
+        formulas(naming, rows, tuple(_notes(found, full))),
+        extremes(naming, rows),
+        edges(naming, rows, at),
+    )
+    return Page(tables, provenance(found, variant), heading)
+
+
+def named(found: ClosedForms, full: bool) -> Iterator[Named]:
+    """What names each bet, and its form; its key stands beside a name that another bet has too."""
+    bets = [form.bet for form in found.forms]
+    names = [bet.name for bet in bets]
+    for key, bet, form in zip(keys_of(bets), bets, found.forms, strict=True):
+        name = bet.name if names.count(bet.name) == 1 else f"{bet.name} ({key})"
+        yield ((name, bet.reference) if full else (name,)), form
+
+
+def formulas(naming: tuple[Column, ...], rows: Sequence[Named], notes: tuple[Text, ...]) -> Table:
+    """The EV of each bet and the probability of each line, numerator and denominator in their factors."""
+    columns = (
+        *naming,
+        Column("function", say("Function"), "text"),
+        Column("part", say("Part"), "text"),
+        Column("formula", say("In d, the number of decks"), "text"),
+    )
+    cells: list[tuple[Cell, ...]] = []
+    for name, form in rows:
+        functions: list[tuple[Text, RationalFunction]] = [(say("EV"), form.function)]
+        functions += [(say("P({line})", line=label(line)), function) for line, function in form.lines.items()]
+        for function_name, function in functions:
+            above, below = function.factors
+            cells.append((*name, function_name, say("numerator"), formula_text(above)))
+            cells.append((*name, function_name, say("denominator"), formula_text(below)))
+    return Table(say("Closed forms"), columns, tuple(cells), notes)
+
+
+def _notes(found: ClosedForms, full: bool) -> Iterator[Text]:
+    yield MEANING
+    if found.seen:
+        yield say("Gone from the d decks: {cards}.", cards=" ".join(map(str, found.seen)))
+    yield from validity(found.forms)
+    if not full:
+        yield from pays(named(found, False))
+    bets = [form.bet for form in found.forms]
+    yield from circumstances(bets, found.dealt, found.given, found.left_out)
+
+
+def circumstances(
+    bets: Sequence[Bet], dealt: Dealt, given: Condition | None, left_out: LeftOut
+) -> Iterator[Text]:
+    """What is known, what chance multiplies, what nobody can stake before a coup, what is left out."""
+    if dealt != NOTHING:
+        yield say("Known of this coup: {cards}.", cards=str(dealt))
+    if given is not None:
+        yield say("Given, and all figures conditional on it: {condition}.", condition=str(given))
+    for bet in bets:
+        yield from multiplied(bet)
+    if dealt == NOTHING and given is None:
+        yield from before_the_coup(bets)
+    for bet, why in left_out:
+        yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
+
+
+def pays(rows: Iterable[Named]) -> Iterator[Text]:
+    """What each bet pays."""
+    prices = {name[-1]: prices_text(form.bet) for name, form in rows}
+    told = tuple(say("{bet} at {pays}", bet=name, pays=price) for name, price in prices.items())
+    if told:
+        yield say("Pays, to one: {prices}.", prices=told)
+
+
+def validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
+    """From where the forms hold, and where they were held against the census; alike for all of them."""
+    for form in forms[:1]:
+        yield say("The formulas hold from d = {first} on.", first=form.valid_from)
+        *near, last = form.checked
+        yield say(
+            "Checked when made: every formula equals the exact count of deals at d = {first} to {last} and "
+            "at d = {far}.",
+            first=near[0],
+            last=near[-1],
+            far=last,
+        )
+
+
+def extremes(naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
+    """For each bet the limit, what comes after it in powers of 1/d, the best, the worst and the signs."""
+    columns = (
+        *naming,
+        Column("quantity", say("Quantity"), "text"),
+        Column("decks", say("Decks"), "text"),
+        Column("value", say("Value"), "percent"),
+        Column("exact", say("Exact"), "ratio"),
+    )
+    cells: list[tuple[Cell, ...]] = []
+    for name, form in rows:
+        limit, *after = form.expansion
+        found: list[tuple[Text, Text | None, Fraction | None]] = [(say("EV, limit"), say("infinite"), limit)]
+        found += zip(_POWERS, [None] * TERMS, after, strict=True)
+        found.append((say("EV, best for the bettor"), _reached(form.best), form.best.value))
+        found.append((say("EV, worst for the bettor"), _reached(form.worst), form.worst.value))
+        found += [(_SIGNS[run.sign], _range(run.first, run.last), None) for run in form.signs]
+        cells += [(*name, what, decks, value, value) for what, decks, value in found]
+    notes = (
+        say(
+            "For many decks, EV = limit + (coefficient of 1/d)/d + (coefficient of 1/d²)/d² + "
+            "(coefficient of 1/d³)/d³ + …"
+        ),
+        say(
+            "Best, worst and signs are proven over all numbers of decks, by isolating all real roots of the "
+            "EV's numerator and of its derivative."
+        ),
+        *((_BEYOND,) if any(None in (form.best.at, form.worst.at) for _, form in rows) else ()),
+    )
+    return Table(say("Limits and extremes"), columns, tuple(cells), notes)
+
+
+_BEYOND = say("Beyond every number: the EV only comes closer to this limit, which no number of decks has.")
+_POWERS = (say("coefficient of 1/d"), say("coefficient of 1/d²"), say("coefficient of 1/d³"))
+_SIGNS = {-1: say("EV below 0"), 0: say("EV 0: fair"), 1: say("EV above 0")}
+
+
+def _reached(extreme: Extreme) -> Text:
+    return say("beyond every number") if extreme.at is None else grouped(extreme.at)
+
+
+def _range(first: int, last: int | None) -> Text:
+    if last is None:
+        return say("{first} and more", first=first)
+    return grouped(first) if first == last else say("{first} to {last}", first=first, last=last)
+
+
+def edges(naming: tuple[Column, ...], rows: Sequence[Named], at: int | None = None) -> Table:
+    """The house edge of each bet by number of decks, to the limit."""
+    columns = (
+        *naming,
+        Column("decks", say("Decks"), "text"),
+        Column("house_edge", say("House edge"), "percent"),
+        Column("exact", say("Exact"), "ratio"),
+    )
+    cells: list[tuple[Cell, ...]] = []
+    for name, form in rows:
+        for decks, ev in by_decks(form, at):
+            cells.append((*name, say("infinite") if decks == "infinite" else grouped(decks), -ev, -ev))
+    return Table(say("House edge by number of decks"), columns, tuple(cells), (EDGE,))
+
+
+def by_decks(form: ClosedForm, at: int | None) -> Iterator[tuple[Decks, Fraction]]:
+    """The EV by number of decks, and in the limit."""
+    for decks in sorted({*SHOES, *(() if at is None else (at,))}):
+        if decks >= form.valid_from or decks == at:
+            yield decks, form(decks)
+    yield "infinite", form.limit
+
+
+def provenance(found: ClosedForms, variant: Variant) -> Provenance:
+    """What was asked for some forms."""
+    facts = [("variant", variant.id), ("rules", found.rules.id), ("shoe", "d decks")]
+    if found.seen:
+        facts.append(("seen", " ".join(map(str, found.seen))))
+    if found.dealt != NOTHING:
+        facts.append(("dealt", str(found.dealt)))
+    if found.given is not None:
+        facts.append(("given", found.given.text))
+    return Provenance(tuple(facts), rules_and_bets(found.rules, [form.bet for form in found.forms]))

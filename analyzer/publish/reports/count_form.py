@@ -1,0 +1,130 @@
+"""Closed forms by the cards left, as tables for people or a document for machines.
+
+Lays out exact formulas; finds none.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from analyzer.analysis.closed_form.counts import CountForm, CountForms
+from analyzer.bets.bet import Variant
+from analyzer.exact import ratio_text
+from analyzer.message import Text, say
+from analyzer.publish.page import Page
+from analyzer.publish.reports.closed_form import circumstances
+from analyzer.publish.reports.formulas import wordless
+from analyzer.publish.reports.names import shoe_text
+from analyzer.publish.reports.odds import named, provenance
+from analyzer.publish.table import Cell, Column, Table
+
+_LONGEST = 1_200
+"""Letters of a polynomial that a page shows; longer ones are for programs."""
+
+ALL_CARDS = "N"
+"""The name of the number of all cards, where it is not written as a sum."""
+
+Named = tuple[tuple[str, ...], CountForm]
+
+
+def count_form_document(found: CountForms, *, alone: bool = False) -> object:
+    """The forms as exact texts, and the EV on the shoe asked about; no list if `alone`."""
+    entries = [_entry(found, form) for form in found.forms]
+    return entries[0] if alone and len(entries) == 1 else entries
+
+
+def _entry(found: CountForms, form: CountForm) -> dict[str, object]:
+    names = list(form.variables)
+    return {
+        "bet": form.bet.id,
+        "numerator": form.numerator.text(names),
+        "denominator": form.denominator.text(names),
+        "paytable": form.bet.paytable,
+        "rules": found.report.rules.id,
+        "by": "counts",
+        "variables": form.variables,
+        "degree": form.denominator.top,
+        "terms": len(form.numerator.terms),
+        "checked": list(form.checked),
+        "at": {
+            "shoe": str(found.report.shoe),
+            "ev": ratio_text(form.value),
+            "house_edge": ratio_text(-form.value),
+        },
+    }
+
+
+def count_form_page(found: CountForms, variant: Variant, *, full: bool) -> Page:
+    """How long each bet's polynomial is, its value on the shoe, and the polynomial where it is short."""
+    rows = list(zip((name for name, _ in named(found.report, full)), found.forms, strict=True))
+    naming = (
+        Column("bet", say("Bet"), "text"),
+        *((Column("reference", say("Reference"), "text"),) if full else ()),
+    )
+    tables = [_values(found, variant, naming, rows)]
+    if short := [row for row in rows if _length(row[1]) <= _LONGEST]:
+        tables.append(_polynomials(variant, naming, short))
+    return Page(tuple(tables), provenance(found.report, variant))
+
+
+def _values(found: CountForms, variant: Variant, naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
+    columns = (
+        *naming,
+        Column("terms", say("Terms"), "count"),
+        Column("degree", say("Degree"), "count"),
+        Column("ev", say("EV"), "percent"),
+        Column("exact", say("Exact"), "ratio"),
+    )
+    cells: list[tuple[Cell, ...]] = [
+        (*name, len(form.numerator.terms), form.denominator.top, form.value, form.value)
+        for name, form in rows
+    ]
+    title = say(
+        "{variant}, {shoe}: EV as a polynomial in the cards left",
+        variant=variant.name,
+        shoe=shoe_text(found.report),
+    )
+    return Table(title, columns, tuple(cells), tuple(_notes(found, rows)))
+
+
+def _notes(found: CountForms, rows: Sequence[Named]) -> Iterator[Text]:
+    yield say(
+        "Terms: products of falling factorials of the numbers of cards, in the EV's numerator. Degree: "
+        "factors of each, those of the number of all cards included."
+    )
+    yield say("EV: the polynomial's value on this shoe, expected net gain per unit staked.")
+    for _, form in rows[:1]:
+        *_, last = form.checked or (0,)
+        yield say(
+            "Checked when made: every polynomial equals the exact count of deals on this shoe, on {n} fresh "
+            "shoes of up to {far} decks, and on a shoe with another number of every card.",
+            n=len(form.checked),
+            far=last,
+        )
+    if any(_length(form) > _LONGEST for _, form in rows):
+        yield say(
+            "Polynomials that are too long for a page are given by --format json, and by --export as source "
+            "text that runs."
+        )
+    bets = [form.bet for form in found.forms]
+    yield from circumstances(bets, found.report.dealt, found.report.given, found.left_out)
+
+
+def _length(form: CountForm) -> int:
+    return len(form.numerator.text(list(form.variables), ALL_CARDS))
+
+
+def _polynomials(variant: Variant, naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
+    columns = (
+        *naming,
+        Column("part", say("Part"), "text"),
+        Column("polynomial", say("In the numbers of cards left"), "text"),
+    )
+    cells: list[tuple[Cell, ...]] = []
+    for name, form in rows:
+        names = list(form.variables)
+        for part, polynomial in ((say("numerator"), form.numerator), (say("denominator"), form.denominator)):
+            cells.append((*name, part, wordless(polynomial.text(names, ALL_CARDS))))
+    notes = (
+        say("N: all cards left. n0, nA, n9s: cards left of 0 points, aces, nines of spades, and so on."),
+        say("EV: numerator over denominator."),
+    )
+    return Table(say("{variant}: polynomials", variant=variant.name), columns, tuple(cells), notes)

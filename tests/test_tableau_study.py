@@ -1,0 +1,353 @@
+"""The tableau examined: known figures, the census where a hand always draws or stands, single errors."""
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import analyzer as ba
+from analyzer.analysis.drawing import COLUMNS
+from analyzer.analysis.tableau_study import Cell, TableauStudy
+from analyzer.census.census import census
+from analyzer.cli.main import main
+from analyzer.exact import decimal_text
+from analyzer.publish.chart import Grid
+from analyzer.publish.reports.tableau_chart import study_chart
+
+F = Fraction
+PARTLY = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"
+FEW = "0=3 1=1 5=2 6=2 9=1"
+"""A shoe from which many cells cannot come about."""
+
+WINNERS = ("banker_wins", "tie", "player_wins")
+
+
+def wrong(cells: tuple[Cell, ...]) -> list[tuple[int, int | None]]:
+    return [(cell.total, cell.column) for cell in cells if cell.wrong]
+
+
+# Known figures
+
+
+@pytest.mark.parametrize("shoe", [6, 8, "infinite"])
+def test_exactly_two_cells_of_the_common_tableau_are_wrong_for_banker(shoe: int | str) -> None:
+    study = ba.tableau_study("punto-banco", shoe)
+    assert wrong(study.banker) == [(4, 1), (6, None)]
+    assert wrong(study.player) == []
+    assert study.player_cost == 0
+
+
+def test_what_the_two_cells_lose_is_known() -> None:
+    # Source: the analysis of baccarat against a Player who must draw on 5; 1/13 and 1/273 without end.
+    study = ba.tableau_study(shoe="infinite")
+    assert [cell.difference for cell in study.banker if cell.wrong] == [F(1, 273), F(1, 13)]
+    exact = [cell.difference for cell in ba.tableau_study(shoe=8).banker if cell.wrong]
+    assert exact == [F(5139256, 2756242857), F(33649528, 424573931)]
+    assert [decimal_text(x, 4) for x in exact if x] == ["0.0019", "0.0793"]
+
+
+def test_a_commission_makes_drawing_on_4_against_an_ace_right_for_few_decks() -> None:
+    found = {decks: wrong(ba.tableau_study(shoe=decks, commission="5%").banker) for decks in (3, 5, 6)}
+    assert found == {3: [(5, 4), (6, None)], 5: [(6, None)], 6: [(4, 1), (6, None)]}
+    assert wrong(ba.tableau_study(shoe=3).banker) == [(3, 8), (6, None)]
+
+
+def test_two_threes_stand_where_other_sixes_draw() -> None:
+    [cell] = ba.tableau_study(shoe=8).unlike
+    assert (cell.cards, cell.column, cell.rule, cell.best) == ((3, 3), 6, "D", "S")
+    assert ba.tableau_study(shoe="infinite").unlike == ()
+
+
+# The census of rules under which a hand always draws, or always stands
+
+
+@cache
+def banker_always(rules: ba.Rules, draws: bool) -> ba.Rules:
+    rows = tuple((total, (draws,) * 11) for total, _ in rules.tableau.banker)
+    return replace(rules, tableau=replace(rules.tableau, banker=rows))
+
+
+@cache
+def player_always(rules: ba.Rules, draws: bool) -> ba.Rules:
+    totals = frozenset(total for total, _ in rules.tableau.banker) if draws else frozenset()
+    return replace(rules, tableau=replace(rules.tableau, player_draws=totals))
+
+
+def counted(rules: ba.Rules, shoe: ba.Shoe, places: list[str]) -> list[list[int]]:
+    """The ways of each place by who wins."""
+    split = tuple(ba.Condition.parse(f"{place} and {who}") for place, who in product(places, WINNERS))
+    ways = census(rules, [split]).ways(shoe)[0]
+    return [list(ways[3 * place : 3 * place + 3]) for place in range(len(places))]
+
+
+def places_of(rules: ba.Rules, hand: str) -> list[str]:
+    """The condition of each cell of a hand."""
+    totals = [total for total, _ in rules.tableau.banker]
+    either = "{" + ", ".join(map(str, totals)) + "}"
+    if hand == "player":
+        return [f"player_two == {total} and banker_two in {either}" for total in totals]
+    by_third = rules.banker_by == "third-card"
+    drew = "p3.points == {}" if by_third else "player_cards == 3 and player_total == {}"
+    facing = ["player_cards == 2" if column is None else drew.format(column) for column in COLUMNS]
+    return [
+        f"banker_two == {total} and player_two in {either} and {column}"
+        for total in totals
+        for column in facing
+    ]
+
+
+def census_cells(rules: ba.Rules, shoe: ba.Shoe, hand: str, price: Fraction) -> list[object]:
+    """What a study says of each cell, out of two censuses."""
+    always = banker_always if hand == "banker" else player_always
+    places = places_of(rules, hand)
+    total = 1
+    for n in range(rules.cards_from_shoe):
+        total *= shoe.size - n
+    nets = {"banker": (price, F(0), F(-1)), "player": (F(-1), F(0), F(1))}[hand]
+    cells: list[object] = []
+    for stood, drawn in zip(
+        counted(always(rules, False), shoe, places), counted(always(rules, True), shoe, places), strict=True
+    ):
+        assert sum(stood) == sum(drawn)
+        worth = [
+            sum((net * n for net, n in zip(nets, ways, strict=True)), F(0)) / sum(ways) if sum(ways) else None
+            for ways in (stood, drawn)
+        ]
+        cells.append((F(sum(stood), total), *worth))
+    return cells
+
+
+@pytest.mark.parametrize(
+    ("ref", "shoes"),
+    [
+        ("punto-banco", ("8", PARTLY, FEW)),
+        ("thai-literal", (PARTLY,)),
+        ("player-first-7", (PARTLY, FEW)),
+        ("naturals-do-not-end", (PARTLY,)),
+    ],
+)
+@pytest.mark.parametrize("hand", ["banker", "player"])
+def test_cells_are_what_the_census_of_always_drawing_and_always_standing_says(
+    ref: str, shoes: tuple[str, ...], hand: str
+) -> None:
+    rules = ba.rules(ref)
+    for text in shoes:
+        shoe = ba.Shoe.parse(text)
+        study = ba.tableau_study(rules, shoe, "5%")
+        cells = study.banker if hand == "banker" else study.player
+        found = [(cell.probability, cell.stand, cell.draw) for cell in cells]
+        assert found == census_cells(rules, shoe, hand, F(19, 20))
+
+
+# One error
+
+
+def flipped(rules: ba.Rules, cell: Cell) -> ba.Rules:
+    """The rules with the opposite in one cell."""
+    tableau = rules.tableau
+    if cell.hand == "player":
+        return replace(rules, tableau=replace(tableau, player_draws=tableau.player_draws ^ {cell.total}))
+    at = COLUMNS.index(cell.column)
+    rows = tuple(
+        (total, tuple(draws != (total == cell.total and place == at) for place, draws in enumerate(row)))
+        for total, row in tableau.banker
+    )
+    return replace(rules, tableau=replace(tableau, banker=rows))
+
+
+def evs(rules: ba.Rules, study: TableauStudy) -> list[Fraction]:
+    assert study.shoe is not None
+    return [value.ev for value in ba.odds(shoe=study.shoe, rules=rules, bets=list(study.bets)).valuations]
+
+
+@pytest.mark.parametrize(
+    ("ref", "places"),
+    [
+        ("punto-banco", [(6, None), (4, 1), (3, 8), (0, 0)]),
+        ("thai-literal", [(5, 5), (7, None)]),
+        ("player-first-7", [(6, 6)]),
+        ("naturals-do-not-end", [(9, 9), (8, None)]),
+    ],
+)
+def test_an_error_changes_every_bet_by_its_probability_times_the_difference(
+    ref: str, places: list[tuple[int, int | None]]
+) -> None:
+    study = ba.tableau_study(ref, PARTLY, "5%", pay={"tie": 9})
+    before = evs(study.rules, study)
+    assert list(study.evs) == before
+    chosen = [cell for cell in study.banker if (cell.total, cell.column) in places]
+    assert len(chosen) == len(places)
+    for cell in (*chosen, study.player[5]):
+        after = evs(flipped(study.rules, cell), study)
+        assert cell.errors is not None
+        assert [now - then for now, then in zip(after, before, strict=True)] == [
+            cell.probability * change for change in cell.errors
+        ]
+        own = cell.errors[0 if cell.hand == "player" else 1]
+        assert own == (-cell.difference if cell.rule == "D" else cell.difference)
+
+
+# By the two cards
+
+
+@pytest.mark.parametrize("ref", ["punto-banco", "player-first-7"])
+def test_a_total_is_the_mean_of_its_cards(ref: str) -> None:
+    study = ba.tableau_study(ref, PARTLY)
+    for whole, parts in ((study.banker, study.banker_cards), (study.player, study.player_cards)):
+        for cell in whole:
+            its = [one for one in parts if (one.total, one.column) == (cell.total, cell.column)]
+            assert sum(one.ways for one in its) == cell.ways
+            for name in ("draw", "stand"):
+                mean = sum(one.ways * (getattr(one, name) or 0) for one in its)
+                assert mean == cell.ways * getattr(cell, name)
+
+
+def test_a_given_first_card_is_in_every_hand_of_player() -> None:
+    study = ba.tableau_study("player-first-7", PARTLY)
+    assert [cell.cards for cell in study.player_cards] == [
+        (3, 7),
+        (4, 7),
+        (5, 7),
+        (6, 7),
+        (7, 7),
+        (7, 8),
+        (7, 9),
+        (0, 7),
+    ]
+
+
+@pytest.mark.parametrize("cards", [(0, 6), (5, 9), (1, 3)])
+def test_cards_are_a_condition_on_the_hand(cards: tuple[int, int]) -> None:
+    study = ba.tableau_study(shoe=PARTLY)
+    one, other = cards
+    held = f"(b1.points == {one} and b2.points == {other} or b1.points == {other} and b2.points == {one})"
+    given = f"{held} and p3.points == 9 and player_two <= 7"
+    cell = next(cell for cell in study.banker_cards if (cell.cards, cell.column) == (cards, 9))
+    for draws, worth in ((False, cell.stand), (True, cell.draw)):
+        rules = banker_always(study.rules, draws)
+        found = ba.odds(shoe=PARTLY, rules=rules, bets=[study.bets[1]], given=given)
+        assert found.valuations[0].ev == worth
+
+
+# The command
+
+
+def run(capsys: pytest.CaptureFixture[str], *command: str) -> str:
+    assert main(["tableau", *command]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("ref", ["punto-banco", "thai-literal", "naturals-do-not-end", "player-first-7"])
+def test_a_text_fits_a_terminal_under_any_rules(ref: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, ref, "--composition", "--errors", "--decks", "1").splitlines()
+    assert [line for line in lines if len(line) > 80] == []
+
+
+def test_the_tableau_is_marked_where_the_rule_is_not_best(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys).splitlines()
+    assert "4       D   S  S!  D  D  D  D  D  D  S  S" in lines
+    assert "6       S!  S  S   S  S  S  S  D  D  S  S" in lines
+    assert "all     –      –             –          –           –      2.2392%  0.1425%" in lines
+
+
+def test_the_document_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(run(capsys, "--decks", "infinite", "--composition", "--format", "json"))
+    assert (document["rules"], document["shoe"], document["commission"]) == ("punto-banco", "infinite", "0")
+    assert len(document["banker"]) == 88
+    [six] = [one for one in document["banker"] if (one["total"], one["third"]) == (6, None)]
+    assert six == {
+        "total": 6,
+        "third": None,
+        "rule": "S",
+        "draw": "-11/26",
+        "stand": "-1/2",
+        "difference": "1/13",
+        "best": "D",
+        "probability": "512/28561",
+        "cost": "512/371293",
+    }
+    study = ba.tableau_study(shoe="infinite")
+    assert (document["banker_cost"], document["player_cost"]) == (str(study.banker_cost), "0")
+    assert document["banker_cards"][0]["cards"] == "0+0"
+    [error] = [
+        one
+        for one in document["errors"]
+        if (one["hand"], one["total"], one.get("third", 0)) == ("banker", 6, None)
+    ]
+    assert error["dealt"] == "D"
+    assert (error["given"]["player"], error["given"]["banker"]) == ("-1/13", "1/13")
+    assert error["per_1000_coups"]["banker"] == "512000/371293"
+
+
+def test_rules_by_the_total_of_player_say_so(capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(run(capsys, "thai-literal", "--format", "json"))
+    assert [one["player_total"] for one in document["banker"][:3]] == [None, 0, 1]
+    assert "columns: Player's final total" in " ".join(run(capsys, "thai-literal").split())
+
+
+def test_cells_that_cannot_come_about_are_empty_and_said(capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(run(capsys, "--remaining", FEW, "--format", "json"))
+    empty = [one for one in document["banker"] if one["best"] is None]
+    assert empty
+    assert {(one["draw"], one["stand"], one["probability"], one["cost"]) for one in empty} == {
+        (None, None, "0", "0")
+    }
+    assert f"No deal comes to {len(empty)} of the cells" in run(capsys, "--remaining", FEW)
+
+
+def test_a_cell_where_both_plays_are_worth_the_same_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    tens = ["--remaining", "0=10", "--composition"]
+    lines = run(capsys, *tens).splitlines()
+    assert "0       D  D=  D  D  D  D  D  D  D  D  D" in lines
+    assert "0       0+0    –  either  –  –  –  –  –  –  –  –  –" in lines
+    cell = json.loads(run(capsys, *tens, "--format", "json"))["banker"][1]
+    assert (cell["draw"], cell["stand"], cell["best"], cell["probability"]) == ("0", "0", "either", "1")
+
+
+def test_a_sheet_has_a_row_for_each_cell(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = list(csv.DictReader(io.StringIO(run(capsys, "--format", "csv", "--commission", "5%"))))
+    study = ba.tableau_study(commission="5%")
+    assert [F(row["difference"]) for row in rows] == [
+        cell.difference for cell in (*study.banker, *study.player)
+    ]
+
+
+def test_a_plot_frames_what_is_not_best(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    [grid] = study_chart(ba.tableau_study()).bands[0].panels
+    assert isinstance(grid, Grid)
+    framed = [
+        (name, at) for name, row in grid.rows for at, one in zip(grid.heads, row, strict=True) if one.framed
+    ]
+    assert framed == [("4", "1"), ("6", "-")]
+    file = tmp_path / "tableau.svg"
+    run(capsys, "--plot", str(file))
+    assert re.findall(r"\d, .: \[.*\]", file.read_text()) == ["4, 1: [S 0.1865%]", "6, -: [S 7.9255%]"]
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (
+            "--decks infinite --seen 9c",
+            "expected a shoe of cards from which some are gone, got the infinite one and '9c'",
+        ),
+        ("--decks infinite --remaining 0=8", "expected either --decks or --remaining, got both"),
+        ("--remaining 0=3,1=2", "expected at least 6 cards for a coup, got a shoe of 5"),
+        ("player-first-7 --remaining 0=3,1=1", "expected at least 5 cards for a coup, got a shoe of 4"),
+        ("--commission 100%", "expected a commission such as 4%, from 0% to below 100%, got 100%"),
+        ("--pay banker=1", "expected the price of the Banker bet as a commission, got a pay"),
+        ("--pay lucky-6=1", "bet 'lucky-6' is not among those asked for; choose from banker, player, tie"),
+        ("punto-bank", "unknown rules 'punto-bank'; did you mean 'punto-banco'?"),
+    ],
+)
+def test_bad_input_is_refused(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tableau", *command.split()]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"baccarat: {sentence}\n")
