@@ -1,4 +1,4 @@
-"""What is published of the designer's bench: closed forms, joint outcomes, limits of RTPs, tableaux examined."""
+"""What is published of the designer's bench: closed forms, joint outcomes, RTP limits, tableaux examined."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
