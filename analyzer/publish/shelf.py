@@ -1,8 +1,8 @@
 """What is published: every page of the folder `tables/`, by the place where it stands.
 
-To publish more, write a function here, or in a module beside this, that yields a `Published` for each page, and
-name it in `SHELF`, in one line. Index, formats, manifest and check follow. Knows no format, and nothing of how
-files are written.
+To publish more, write a function here, or in a module beside this, that yields a `Published` for each page,
+and name it in `SHELF`, in one line. Index, formats, manifest and check follow. Knows no format, and nothing
+of how files are written.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -215,7 +215,7 @@ def extremes(naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
         ),
         say(
             "Best, worst and signs are proven over all numbers of decks, by isolating all real roots of the "
-            "EV's numerator and of its derivative."
+            "EV's numerator and of the EV's derivative."
         ),
         *((_BEYOND,) if any(None in (form.best.at, form.worst.at) for _, form in rows) else ()),
     )

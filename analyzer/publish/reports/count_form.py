@@ -68,7 +68,7 @@ def count_form_page(found: CountForms, variant: Variant, *, full: bool) -> Page:
 def _values(found: CountForms, variant: Variant, naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
     columns = (
         *naming,
-        Column("terms", say("Terms"), "count"),
+        Column("terms", say("Number of terms"), "count"),
         Column("degree", say("Degree"), "count"),
         Column("ev", say("EV"), "percent"),
         Column("exact", say("Exact"), "ratio"),
@@ -87,7 +87,7 @@ def _values(found: CountForms, variant: Variant, naming: tuple[Column, ...], row
 
 def _notes(found: CountForms, rows: Sequence[Named]) -> Iterator[Text]:
     yield say(
-        "Terms: products of falling factorials of the numbers of cards, in the EV's numerator. Degree: "
+        "Number of terms: of products of falling factorials of the numbers of cards, in the EV's numerator. Degree: "
         "factors of each, those of the number of all cards included."
     )
     yield say("EV: the polynomial's value on this shoe, expected net gain per unit staked.")
@@ -95,7 +95,7 @@ def _notes(found: CountForms, rows: Sequence[Named]) -> Iterator[Text]:
         *_, last = form.checked or (0,)
         yield say(
             "Checked when made: every polynomial equals the exact count of deals on this shoe, on {n} fresh "
-            "shoes of up to {far} decks, and on a shoe with another number of every card.",
+            "shoes of up to {far} decks, and on a shoe with a different number of each card.",
             n=len(form.checked),
             far=last,
         )

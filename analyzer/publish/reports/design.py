@@ -95,6 +95,8 @@ def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]
             yield say("{name} is what these lines pay: {lines}.", name=name, lines=lines)
     if limits := tuple(_said(found)):
         yield say("Limits, ends included: {limits}.", limits=limits)
+    if found.wanted.target is not None:
+        yield say("Target: a house edge of {edge}.", edge=Figure(found.wanted.target, "percent"))
     if found.proven_none:
         yield say(
             "None of the {n} candidates keeps to the limits: proven by an exact search of all of them.",
@@ -110,8 +112,8 @@ def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]
     if found.wanted.pareto is not None and not found.proven_none and not drawn:
         edge, volatility = found.wanted.pareto
         yield say(
-            "{n} of them are on the Pareto front: no other has {edge} or {volatility} and is as good "
-            "in both.",
+            "{n} of them are on the Pareto front: no other has {edge} or {volatility} without "
+            "being worse in the other.",
             n=found.listed,
             edge=BETTER[edge],
             volatility=BETTER[volatility],
@@ -126,8 +128,8 @@ def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]
     yield say("Standard deviation: of the net gain of one unit staked, in units.")
     if found.gains is not None:
         yield say(
-            "Counter's gain: units per coup, on average over all {n} unseen cards, of one unit staked "
-            "whenever the EV is above zero.",
+            "Counter's gain: units per coup, on average over all compositions of {n} unseen cards, of one "
+            "unit staked whenever the EV is above zero.",
             n=found.gains.unseen,
         )
     yield from multiplied(bet)
@@ -157,8 +159,6 @@ def _said(found: Designs) -> Iterator[Text]:
         yield say("{more} pays at least what {less} pays", more=first, less=second)
     if found.most_yield is not None:
         yield say("a counter gains at most {rate} units per coup", rate=ratio(found.most_yield))
-    if found.wanted.target is not None:
-        yield say("target house edge {edge}", edge=Figure(found.wanted.target, "percent"))
 
 
 def _ends(ends: Ends, kind: str) -> Message:
@@ -200,7 +200,7 @@ def design_chart(found: Designs) -> Chart:
         notes.append(say("Drawn: {n} of {found} paytables, evenly taken.", n=len(sampled), found=found.found))
     notes.append(
         say(
-            "Joined, {n} paytables: no other has {edge} or {volatility} and is as good in both.",
+            "Joined, {n} paytables: no other has {edge} or {volatility} without being worse in the other.",
             n=len(front),
             edge=BETTER[directions[0]],
             volatility=BETTER[directions[1]],

@@ -99,7 +99,7 @@ def _terms(found: Solutions, case: Case) -> Table:
     numbers = (symbolic.mean, symbolic.edge, symbolic.spread)
     terms = sorted(dict.fromkeys(term for number in numbers for term in number.terms), key=len)
     columns = (
-        Column("term", say("Term"), "text"),
+        Column("term", say("Polynomial term"), "text"),
         Column("ev", say("EV"), "decimal"),
         Column("house_edge", say("House edge"), "decimal"),
         Column("variance", say("Variance"), "decimal"),
@@ -200,6 +200,11 @@ def _band(found: Solutions) -> Table:
     return Table(title, columns, tuple(rows), (EDGE, *notes))
 
 
+def _rounded(root: Root, digits: int) -> Message:
+    """A root rounded once, to the digits that its page shows: no words, so nothing to translate."""
+    return Message("{pay}", (("pay", Figure(Fraction(root.decimal(digits)), "decimal")),))
+
+
 def _deviations(found: Solutions, digits: int) -> Table:
     """A row a pay that makes the standard deviation, with the whole pays around it."""
     columns = (
@@ -218,7 +223,7 @@ def _deviations(found: Solutions, digits: int) -> Table:
         for root in solution.roots:
             below, above = solution.around(root)
             around = (below.pay, below.variance, above.pay, above.variance)
-            rows.append((*_named(found, case), root.decimal(digits), *around))
+            rows.append((*_named(found, case), _rounded(root, digits), *around))
             notes.append(
                 say(
                     "{shoe}: {name} = {pay}",
