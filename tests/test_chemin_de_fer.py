@@ -355,6 +355,13 @@ def test_the_page_fits_a_terminal_and_marks_what_is_not_the_tableau(
     assert "6       stood   {8,8}                    {1,5} {2,4} {3,3} {7,9}  {0,6}" in lines
 
 
+def test_the_ratios_of_many_decks_fit_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "chemin-de-fer --decks 100").splitlines()
+    assert max(map(len, lines)) <= 80
+    tableau = ba.chemin_de_fer(100).tableau_value
+    assert f"Tableau{str(tableau):>59}" in lines
+
+
 def test_what_cannot_be_dealt_and_what_is_left_open_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     lines = run(capsys, "chemin-de-fer --model both-see --remaining 0=3,5=3").splitlines()
     assert "A hand without a number cannot be dealt." in lines

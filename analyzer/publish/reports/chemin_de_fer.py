@@ -139,13 +139,11 @@ def _values(found: Sequence[Equilibrium]) -> Table:
 
 
 def _exact(found: Sequence[Equilibrium]) -> Table:
-    columns = (
-        *_MODEL,
-        Column("value", say("Best play of both hands"), "ratio"),
-        Column("tableau", say("Tableau"), "ratio"),
-    )
-    rows = tuple((NAMES[one.model], one.value, one.tableau_value) for one in found)
-    return Table(say("The same as exact ratios"), columns, rows)
+    # A column of its own for the tableau would leave too little of a page for the ratios of many decks.
+    columns = (*_MODEL, Column("exact", say("Exact"), "ratio"))
+    rows = [(NAMES[one.model], one.value) for one in found]
+    rows.append((say("Tableau"), found[0].tableau_value))
+    return Table(say("The same as exact ratios"), columns, tuple(rows))
 
 
 def _notes(found: Sequence[Equilibrium]) -> Iterator[Text]:
