@@ -359,7 +359,7 @@ def test_the_ratios_of_many_decks_fit_a_terminal(capsys: pytest.CaptureFixture[s
     lines = run(capsys, "chemin-de-fer --decks 100").splitlines()
     assert max(map(len, lines)) <= 80
     tableau = ba.chemin_de_fer(100).tableau_value
-    assert f"Tableau{str(tableau):>59}" in lines
+    assert f"Tableau{tableau!s:>59}" in lines
 
 
 def test_what_cannot_be_dealt_and_what_is_left_open_are_told(capsys: pytest.CaptureFixture[str]) -> None:

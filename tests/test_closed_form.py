@@ -31,6 +31,7 @@ from analyzer.analysis.closed_form.written import factors_text, polynomial_text
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, plays
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.odds import split
+from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census.orders import Multiset, Orders, dealing_orders
 from analyzer.cli.main import main
@@ -584,6 +585,15 @@ def test_the_document_by_counts(run: Command) -> None:
 def test_refusals(run: Command, words: str, sentence: str) -> None:
     assert run(*words.split()) == (2, "", f"baccarat: {sentence}\n")
     assert not list(Path().iterdir())
+
+
+def test_what_is_given_is_a_condition_or_its_text() -> None:
+    wanted = ba.closed_form(bets=["tie"], given="player_natural")["tie"].ev(8)
+    told = ba.closed_form(bets=["tie"], given=Condition.parse("player_natural"))
+    assert told["tie"].ev(8) == wanted
+    for form in (ba.closed_form, ba.count_form):
+        with pytest.raises(ConditionError, match="expected a condition in quotes, got 5"):
+            form(bets=["tie"], given=5)  # type: ignore[operator]
 
 
 def test_an_export_goes_to_a_file(run: Command) -> None:
