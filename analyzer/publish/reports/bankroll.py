@@ -245,6 +245,8 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
         )
     )
     unlisted = tuple(say("{stake}: would take too long for so many coups.", stake=name) for name in unknown)
+    right = say("The mean is right to {n} decimals.", n=right_to(runs.mean for _, runs in known))
+    rightness = (right,) if known else ()
     summary = (
         STAKE,
         Column("lose", say("P(coup is lost)"), "percent"),
@@ -254,13 +256,11 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
     yield Table(
         say("Longest losing run"),
         summary,
-        tuple((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
         (
-            rule,
-            say("Median: exceeded in no more than half of all cases."),
-            say("The mean is right to {n} decimals.", n=right_to(runs.mean for _, runs in known)),
-            *unlisted,
+            *((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
+            *((name, None, None, None) for name in unknown),
         ),
+        (rule, say("Median: exceeded in no more than half of all cases."), *rightness, *unlisted),
         estimates=True,
     )
     columns = (
@@ -272,7 +272,8 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
         (name, length, agreed(runs.probability(length))) for name, runs in known for length in lengths(runs)
     )
     note = say("The probability that the longest losing run has so many coups or more.")
-    yield Table(say("Longest losing run by length"), columns, rows, (note,), estimates=True)
+    if rows:
+        yield Table(say("Longest losing run by length"), columns, rows, (note,), estimates=True)
 
 
 def lengths(runs: Runs) -> list[int]:

@@ -90,8 +90,8 @@ def _values(
 
 def _notes(found: CountForms, rows: Sequence[Named], full: bool) -> Iterator[Text]:
     yield say(
-        "Number of terms: of products of falling factorials of the numbers of cards, in the EV's numerator. Degree: "
-        "factors of each, those of the number of all cards included."
+        "Number of terms: of products of falling factorials of the numbers of cards, in the EV's numerator. "
+        "Degree: factors of each, those of the number of all cards included."
     )
     yield say("EV: the polynomial's value on this shoe, expected net gain per unit staked.")
     if not full:

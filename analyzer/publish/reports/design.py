@@ -3,20 +3,21 @@
 Lays out what the search found; searches nothing itself.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from analyzer.analysis.design.limits import OPEN
 from analyzer.analysis.design.limits import Band as Ends
 from analyzer.analysis.design.search import Designs
 from analyzer.analysis.design.space import Design, Range
 from analyzer.errors import RenderError
-from analyzer.message import Figure, Message, Text, say, say_many
+from analyzer.message import Message, Text, Value, say, say_many
 from analyzer.publish.chart import Band, Chart, Point, Scatter
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.reports.design_document import columns, provenance, row
-from analyzer.publish.reports.names import figures, ratio, shoe_title
+from analyzer.publish.reports.names import figures, rate, ratio, shoe_title
 from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.table import Column, Table
 
@@ -96,7 +97,7 @@ def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]
     if limits := tuple(_said(found)):
         yield say("Limits, ends included: {limits}.", limits=limits)
     if found.wanted.target is not None:
-        yield say("Target: a house edge of {edge}.", edge=Figure(found.wanted.target, "percent"))
+        yield say("Target: a house edge of {edge}.", edge=rate(found.wanted.target))
     if found.proven_none:
         yield say(
             "None of the {n} candidates keeps to the limits: proven by an exact search of all of them.",
@@ -147,11 +148,11 @@ def _range(pays: Range) -> Text:
 def _said(found: Designs) -> Iterator[Text]:
     limits = found.limits
     if limits.edge != OPEN:
-        yield say("house edge {band}", band=_ends(limits.edge, "percent"))
+        yield say("house edge {band}", band=_ends(limits.edge, rate))
     if limits.hit_rate != OPEN:
-        yield say("hit rate {band}", band=_ends(limits.hit_rate, "percent"))
+        yield say("hit rate {band}", band=_ends(limits.hit_rate, rate))
     if limits.deviation != OPEN:
-        yield say("standard deviation {band}", band=_ends(limits.deviation, "ratio"))
+        yield say("standard deviation {band}", band=_ends(limits.deviation, ratio))
     if limits.exposure is not None:
         yield say("no unit staked loses more than {units}", units=ratio(limits.exposure))
     for more, less in limits.falling:
@@ -161,15 +162,15 @@ def _said(found: Designs) -> Iterator[Text]:
         yield say("a counter gains at most {rate} units per coup", rate=ratio(found.most_yield))
 
 
-def _ends(ends: Ends, kind: str) -> Message:
+def _ends(ends: Ends, show: Callable[[Fraction], Value]) -> Message:
     low, high = ends
     if low is not None and high is not None:
         if low == high:
-            return say("exactly {x}", x=Figure(low, kind))
-        return say("from {low} to {high}", low=Figure(low, kind), high=Figure(high, kind))
+            return say("exactly {x}", x=show(low))
+        return say("from {low} to {high}", low=show(low), high=show(high))
     if low is not None:
-        return say("at least {x}", x=Figure(low, kind))
-    return say("at most {x}", x=Figure(high or 0, kind))
+        return say("at least {x}", x=show(low))
+    return say("at most {x}", x=show(high or Fraction(0)))
 
 
 def design_chart(found: Designs) -> Chart:

@@ -29,7 +29,10 @@ def kelly_table(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [
         say("EV: per unit staked. Kelly part: of the bankroll, to be staked for the fastest growth."),
-        say("Growth: of the bankroll's natural logarithm, on average a coup; at half the Kelly part."),
+        say(
+            "Growth: of the bankroll's natural logarithm, on average a coup. At half: the same at half the "
+            "Kelly part."
+        ),
     ]
     for name, each in zip(names, found, strict=True):
         rows.append(_growth(name, each.portfolio.ev / each.portfolio.staked, each.kelly))
