@@ -640,6 +640,13 @@ def test_a_document_says_what_is_known(run: Command) -> None:
     assert json.loads(run("--bet", "tie", "--format", "json")[1])["given"] is None
 
 
+def test_a_page_of_references_says_what_a_price_without_a_name_is(run: Command) -> None:
+    words = ["--bet", "tie", "--bet", "player-pair", "--pay", "tie=9", "--format", "md"]
+    for more in ((), ("--by", "counts")):
+        assert "- Pays, to one: tie at 9.\n" in run(*words, *more)[1]
+    assert "Pays, to one" not in run("--bet", "tie/9", "--format", "md")[1]
+
+
 def test_a_page_of_polynomials_says_what_the_bets_pay(run: Command) -> None:
     words = "--bet player-pair --pay player-pair=12 --by counts"
     assert "\nPays, to one: Player Pair at 12.\n" in run(*words.split())[1]

@@ -180,7 +180,7 @@ def _chances(found: Sequence[Equilibrium], shoes: Sequence[Text]) -> Table:
         Column("hand", say("Hand"), "text"),
         Column("third", say("Facing"), "text"),
         Column("draws", say("Draws"), "ratio"),
-        Column("draws_percent", say("Draws in"), "percent"),
+        Column("often", say("Draws in"), "percent"),
         *(
             [
                 Column("least", say("At least"), "ratio"),

@@ -156,8 +156,7 @@ def _notes(found: ClosedForms, full: bool) -> Iterator[Text]:
     if found.seen:
         yield say("Gone from the d decks: {cards}.", cards=" ".join(map(str, found.seen)))
     yield from validity(found.forms)
-    if not full:
-        yield from pays((name[-1], form.bet) for name, form in named(found, False))
+    yield from pays(((name[-1], form.bet) for name, form in named(found, full)), full)
     bets = [form.bet for form in found.forms]
     yield from circumstances(bets, found.dealt, found.given, found.left_out)
 
@@ -178,9 +177,9 @@ def circumstances(
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
 
 
-def pays(bets: Iterable[tuple[Text, Bet]]) -> Iterator[Text]:
-    """What each bet, called by some name, pays."""
-    prices = {name: prices_text(bet) for name, bet in bets}
+def pays(bets: Iterable[tuple[Text, Bet]], full: bool = False) -> Iterator[Text]:
+    """What each bet, called by some name, pays; if `full`, only those whose reference names no price."""
+    prices = {name: prices_text(bet) for name, bet in bets if not full or bet.paytable is None}
     told = tuple(say("{bet} at {pays}", bet=name, pays=price) for name, price in prices.items())
     if told:
         yield say("Pays, to one: {prices}.", prices=told)

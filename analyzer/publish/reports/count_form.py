@@ -94,8 +94,7 @@ def _notes(found: CountForms, rows: Sequence[Named], full: bool) -> Iterator[Tex
         "Degree: factors of each, those of the number of all cards included."
     )
     yield say("EV: the polynomial's value on this shoe, expected net gain per unit staked.")
-    if not full:
-        yield from pays((name[-1], form.bet) for name, form in rows)
+    yield from pays(((name[-1], form.bet) for name, form in rows), full)
     for _, form in rows[:1]:
         *_, last = form.checked or (0,)
         yield say(
