@@ -24,6 +24,7 @@ from analyzer.publish.files import write_whole
 from analyzer.publish.page import Page
 from analyzer.publish.published import Published
 from analyzer.publish.shelf import SHELF, tableaux
+from analyzer.publish.shelf_bench import SEEDS
 from analyzer.publish.table import Column, Table
 
 TABLES = Path(__file__).parent.parent / "tables"
@@ -105,6 +106,10 @@ def test_every_page_is_in_its_formats_and_languages(fresh: Files) -> None:
     shared += (f"tableau/{name}" for name in load.rules_ids())
     shared.append("counts/comparison")
     shared += (f"inside-coup/{name}" for name in ("insurance-6-decks", "insurance-8-decks", "known-card"))
+    shared += (f"tableau/study-{name}" for name in ("6-decks", "8-decks", "infinite", "rules"))
+    shared += (f"chemin-de-fer/{name}" for name in ("by-decks", "6-decks", "8-decks"))
+    shared += ("closed-forms/bets", "closed-forms/rules", "monitor/rtp-limits")
+    shared += (f"joint/{name}-8-decks" for name in SEEDS)
     for language in LANGUAGES[1:]:
         made = {path for path in fresh if path.startswith(f"{language}/")}
         paths = {f"{language}/{path}{ending}" for path in own + shared for ending in (".md", ".html")}
@@ -165,6 +170,19 @@ def test_effects_of_removal_add_up_and_are_of_every_bet(fresh: Files, decks: int
     for row in found:
         assert sum(Fraction(row[f"removed_{rank}"]) for rank in "A23456789TJQK") == 0
         assert Fraction(row["ev"]) == -Fraction(worth[row["reference"]][f"house_edge_{decks}"])
+
+
+def test_best_play_and_closed_forms_are_those_known(fresh: Files) -> None:
+    # Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin de fer (Games 4, 2013).
+    best = fresh["chemin-de-fer/by-decks.md"]
+    for known in (
+        "679568/53094899",
+        "974653793197999/75340147272374985",
+        "1059778909061461/82154663322498585",
+    ):
+        assert known in best
+    for path in ("closed-forms/bets-closed-forms.csv", "closed-forms/rules-closed-forms.csv"):
+        assert len(rows(fresh, path)) > 50
 
 
 def test_the_audit_has_every_claim(fresh: Files) -> None:

@@ -113,7 +113,7 @@ SHELF: Shelf = (
     rtp_limits,
     printed_figures,
     tableau_studies,
-    tableaux,
     chemin_de_fer,
+    tableaux,
 )
 """All that is published, in the order of the index."""
