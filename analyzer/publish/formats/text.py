@@ -99,7 +99,7 @@ def _least(
             least.append(max(whole, widest(cells)))
         else:
             whole = max(whole, *(widest(parts(text)) for text in set(cells)), 0)
-            least.append(max(whole, min(natural[place], _NARROWEST)))
+            least.append(max(whole, min(widest(cells), _NARROWEST)))
     return least
 
 
