@@ -15,7 +15,7 @@ from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
 from analyzer.publish.reports.bounds import agreed
-from analyzer.publish.reports.names import prices_text, shoe_text
+from analyzer.publish.reports.names import prices_text, rate, shoe_text
 from analyzer.publish.table import Cell, Column, Table
 
 _NORMAL = (
@@ -125,7 +125,7 @@ def _observed(each: Monitor, seen: Observed) -> Table:
     )
     exact = [None if chance is None else agreed(chance) for chance in (seen.below, seen.above, seen.p_value)]
     row: tuple[Cell, ...] = (seen.rtp, seen.z, *exact, seen.normal)
-    sure = Figure(seen.confidence, "percent")
+    sure = rate(seen.confidence)
     verdict = {
         True: say("Within the limits at a confidence of {confidence}.", confidence=sure),
         False: say("Outside the limits at a confidence of {confidence}.", confidence=sure),
@@ -161,7 +161,7 @@ def limits_page(
                 bet = each.portfolio.joint.bets[0].named(language)
                 limits = _limits(each, each.limits[place])
                 rows.append((variant.named(language).name, bet.name, prices_text(bet), each.rtp, *limits))
-        title = say("{n} rounds, a confidence of {confidence}", n=n, confidence=Figure(confidence, "percent"))
+        title = say("{n} rounds, a confidence of {confidence}", n=n, confidence=rate(confidence))
         notes = (FRESH, *_MEANING, *((TOO_MANY,) if any(row[-1] is None for row in rows) else ()))
         tables.append(Table(title, columns, tuple(rows), notes, estimates=True))
     facts = (
