@@ -694,7 +694,7 @@ EV below 0                1 and more                     –          –
 For many decks, EV = limit + (coefficient of 1/d)/d + (coefficient of 1/d²)/d² +
 (coefficient of 1/d³)/d³ + …
 Best, worst and signs are proven over all numbers of decks, by isolating all
-real roots of the EV's numerator and of its derivative.
+real roots of the EV's numerator and of the EV's derivative.
 Beyond every number: the EV only comes closer to this limit, which no number of
 decks has.
 Exact values, shown rounded half to even at 6 decimals.

@@ -306,7 +306,7 @@ def test_a_cell_where_both_plays_are_worth_the_same_is_marked(capsys: pytest.Cap
     tens = ["--remaining", "0=10", "--composition"]
     lines = run(capsys, *tens).splitlines()
     assert "0       D  D=  D  D  D  D  D  D  D  D  D" in lines
-    assert "0       0+0    –  either  –  –  –  –  –  –  –  –  –" in lines
+    assert "0       0+0        –  either  –  –  –  –  –  –  –  –  –" in lines
     cell = json.loads(run(capsys, *tens, "--format", "json"))["banker"][1]
     assert (cell["draw"], cell["stand"], cell["best"], cell["probability"]) == ("0", "0", "either", "1")
 
