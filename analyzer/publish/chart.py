@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from analyzer.message import Text, say
+from analyzer.message import Text
+from analyzer.publish.page import rounding
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.words import Words
 
@@ -138,13 +139,8 @@ def digits_of(words: Words) -> int:
 
 def notes_of(chart: Chart, words: Words) -> Iterator[str]:
     """What a reader must be told under a chart, ending with how numbers were rounded and where it is from."""
-    digits = digits_of(words)
-    rounding = (
-        say("Shown rounded half to even at {digits} decimals.", digits=digits)
-        if chart.estimates
-        else say("Exact values, shown rounded half to even at {digits} decimals.", digits=digits)
-    )
-    yield from map(words.of, (*chart.notes, rounding, *chart.provenance.lines()))
+    rounded = rounding(digits_of(words), estimates=chart.estimates)
+    yield from map(words.of, (*chart.notes, rounded, *chart.provenance.lines()))
 
 
 def description(chart: Chart, words: Words) -> str:

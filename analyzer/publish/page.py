@@ -6,7 +6,7 @@ Must not know any output format.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from analyzer.message import Figure, Message, Text, say
+from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.provenance import NOWHERE, Provenance
 from analyzer.publish.table import Cell, Link, Table, exact_text
 from analyzer.publish.words import Words
@@ -58,16 +58,35 @@ def _rounding(table: Table, words: Words) -> Text:
     others = tuple(
         say("{column} at {digits}", column=head, digits=digits) for head, digits in shown if digits != usual
     )
-    if table.estimates:
-        if not others:
-            return say("Shown rounded half to even at {digits} decimals.", digits=usual)
-        return say("Shown rounded half to even at {digits} decimals ({others}).", digits=usual, others=others)
-    if not others:
-        return say("Exact values, shown rounded half to even at {digits} decimals.", digits=usual)
-    return say(
-        "Exact values, shown rounded half to even at {digits} decimals ({others}).",
-        digits=usual,
-        others=others,
+    return rounding(usual, others, estimates=table.estimates)
+
+
+def rounding(digits: int, others: tuple[Message, ...] = (), *, estimates: bool = False) -> Message:
+    """How numbers are rounded, some of them otherwise; `estimates` are not called exact."""
+    if estimates and others:
+        return say_many(
+            "Shown rounded half to even at {n} decimal ({others}).",
+            "Shown rounded half to even at {n} decimals ({others}).",
+            digits,
+            others=others,
+        )
+    if estimates:
+        return say_many(
+            "Shown rounded half to even at {n} decimal.",
+            "Shown rounded half to even at {n} decimals.",
+            digits,
+        )
+    if others:
+        return say_many(
+            "Exact values, shown rounded half to even at {n} decimal ({others}).",
+            "Exact values, shown rounded half to even at {n} decimals ({others}).",
+            digits,
+            others=others,
+        )
+    return say_many(
+        "Exact values, shown rounded half to even at {n} decimal.",
+        "Exact values, shown rounded half to even at {n} decimals.",
+        digits,
     )
 
 
