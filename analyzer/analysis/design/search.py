@@ -168,8 +168,14 @@ class Designs:
 
     def _next(self, band: Band, sign: int) -> Design | None:
         search = self._search(replace(self.limits, edge=band))
-        numbers = first(self._rows(search), by_edge(search, sign), 1)
+        numbers = first(self._next_of_spans(search, sign), by_edge(search, sign), 1)
         return self.space.design(numbers[0]) if numbers else None
+
+    def _next_of_spans(self, search: Search, sign: int) -> Iterator[Rows]:
+        """The paytable of each span that is next to the band: gains rise along a span, or are all alike."""
+        for spans in self._spans(search):
+            beside = spans.last if sign > 0 and search.steps[-1] else spans.first
+            yield from search.rows(beside)
 
     def gain_of(self, design: Design) -> Fraction | None:
         """What a perfect counter gains by a paytable, in units per coup; None where that is not asked for."""

@@ -42,6 +42,16 @@ class Spans(NamedTuple):
         """How many paytables there are."""
         return int((self.stop - self.start).sum())
 
+    @property
+    def first(self) -> "Spans":
+        """Of each row the first paytable alone; no row is empty."""
+        return self._replace(stop=self.start + 1)
+
+    @property
+    def last(self) -> "Spans":
+        """Of each row the last paytable alone; no row is empty."""
+        return self._replace(start=self.stop - 1)
+
 
 class Rows(NamedTuple):
     """Paytables one by one: their places, name by name in the order of the space; numbers, and gains."""
