@@ -16,16 +16,18 @@ if TYPE_CHECKING:
     from analyzer.analysis.count import Count as Count
     from analyzer.analysis.counting import Countings as Countings
     from analyzer.analysis.design.search import Designs as Designs
+    from analyzer.analysis.design.solve import Solutions as Solutions
     from analyzer.analysis.design.space import Design as Design
+    from analyzer.analysis.design.symbols import Symbolic as Symbolic
     from analyzer.analysis.inside import Inside as Inside
+    from analyzer.analysis.money.bankroll import Bankroll as Bankroll
     from analyzer.analysis.money.joint import Joint as Joint
+    from analyzer.analysis.money.monitor import Monitor as Monitor
     from analyzer.analysis.money.portfolio import Portfolio as Portfolio
     from analyzer.analysis.odds import Report as Report
     from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
     from analyzer.analysis.removal import Removals as Removals
-    from analyzer.analysis.solve import Solutions as Solutions
-    from analyzer.analysis.symbols import Symbolic as Symbolic
     from analyzer.analysis.tableau_study import TableauStudy as TableauStudy
     from analyzer.analysis.tail import Tail as Tail
     from analyzer.analysis.tail import Tails as Tails
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
+    from analyzer.bench.bankroll import bankroll as bankroll
+    from analyzer.bench.bankroll import kelly as kelly
+    from analyzer.bench.bankroll import monitor as monitor
     from analyzer.bench.chemin_de_fer import chemin_de_fer as chemin_de_fer
     from analyzer.bench.closed_form import closed_form as closed_form
     from analyzer.bench.closed_form import count_form as count_form
@@ -86,15 +91,17 @@ _HOME = {
     "Inside": "analysis.inside",
     "Count": "analysis.count",
     "Countings": "analysis.counting",
+    "Bankroll": "analysis.money.bankroll",
     "Joint": "analysis.money.joint",
+    "Monitor": "analysis.money.monitor",
     "Portfolio": "analysis.money.portfolio",
     "Report": "analysis.odds",
     "Removal": "analysis.removal",
     "Removals": "analysis.removal",
     "Peek": "analysis.peek",
     "TableauStudy": "analysis.tableau_study",
-    "Solutions": "analysis.solve",
-    "Symbolic": "analysis.symbols",
+    "Solutions": "analysis.design.solve",
+    "Symbolic": "analysis.design.symbols",
     "Tail": "analysis.tail",
     "Tails": "analysis.tail",
     "Valuation": "analysis.valuation",
@@ -102,6 +109,9 @@ _HOME = {
     "expected_values": "api",
     "odds": "api",
     "ways": "api",
+    "bankroll": "bench.bankroll",
+    "kelly": "bench.bankroll",
+    "monitor": "bench.bankroll",
     "joint": "bench.joint",
     "chemin_de_fer": "bench.chemin_de_fer",
     "design": "bench.design",

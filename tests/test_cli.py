@@ -103,8 +103,8 @@ SENTENCES = [
     ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, pdf, text, xlsx"),
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
-     "unknown command 'nonesuch'; choose from audit, certify, chemin-de-fer, closed-form, compare, "
-     "count, design, inside, joint, lint, list, odds, peek, publish, removal, report, show, sweep, "
+     "unknown command 'nonesuch'; choose from audit, bankroll, certify, chemin-de-fer, closed-form, compare, "
+     "count, design, inside, joint, lint, list, monitor, odds, peek, publish, removal, report, show, sweep, "
      "tableau, tail, verify-certificate (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),

@@ -2,7 +2,7 @@
 
 import json
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
@@ -14,20 +14,25 @@ import pytest
 from conftest import MULTIPLIER
 
 import analyzer as ba
-from analyzer.analysis.design import ranks, spans
+from analyzer.analysis.design import counter, ranks, spans
 from analyzer.analysis.design.limits import Bounded, Limits
 from analyzer.analysis.design.ranks import Key, front
 from analyzer.analysis.design.search import Designs, Wanted
 from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.design.spans import Search
+from analyzer.analysis.design.variance import Variances
 from analyzer.analysis.valuation import Valuation
 from analyzer.bench.design import RARER, band, design, pay_range
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
 from analyzer.cli.main import main
-from analyzer.errors import AnalyzerError
-from analyzer.publish.reports.design import design_document, design_page
+from analyzer.errors import AnalyzerError, RenderError
+from analyzer.exact import root_text
+from analyzer.publish.plot import plot
+from analyzer.publish.reports import design as reports
+from analyzer.publish.reports.design_document import design_document
+from analyzer.publish.words import wording
 
 F = Fraction
 Run = Callable[..., tuple[int, str, str]]
@@ -117,7 +122,7 @@ def asked(space: Space, limits: Limits, **wanted: Any) -> Designs:
     return Designs(space, limits, Wanted(**wanted), None)  # type: ignore[arg-type]
 
 
-CASES = range(60 * MULTIPLIER)
+CASES = range(40 * MULTIPLIER)
 
 
 @pytest.fixture(autouse=True)
@@ -210,18 +215,64 @@ def test_whole_numbers_decide_what_doubles_cannot() -> None:
     assert [one.number for one in asked(space, Limits(), rank="sd")] == [number for number, _ in ranked]
 
 
-def test_a_front_decided_by_doubles_alone_would_differ() -> None:
-    # Two paytables of which one beats the other by less than a double can tell.
-    near = Key(lambda rows: rows.numbers * 0.0, lambda number: 10**20 - number, error=1.0)
-    one = Key(lambda rows: rows.numbers * 0, lambda number: 0)
-    space = Space(
-        Draft.opened(Bet("b", "B", (Line("a", Condition.parse("tie"), F(1)),)), "a"),
-        {"a": Range(F(1), F(9))},
-        {"a": 1, "lose": 9},
-        10,
-    )
-    search = Search(Bounded(space, Limits()))
-    assert front(ranks.rows_of(search), one, near) == [8]
+class Rough(Variances):
+    """Variances whose doubles are well off, and say so."""
+
+    def __init__(self, space: Space, order: Sequence[int]) -> None:
+        super().__init__(space, order)
+        self.chances = [chance * 1.05 for chance in self.chances]
+        self.error = 5.0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_doubles_that_are_well_off_change_nothing(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    random = Random(seed)
+    ways = {name: random.randint(1, 20) for name in ("a", "b", "lose")}
+    bet = Bet("two", "Two", tuple(Line(name, Condition.parse("tie"), F(1)) for name in "ab"))
+    space = Space(Draft.opened(bet, "ab"), dict.fromkeys("ab", Range(F(-2), F(9))), ways, sum(ways.values()))
+    limits = Limits(deviation=(F(2), F(7, 2)))
+    kept = [number for number, value in valued(space) if keeps(value, limits, space.draft)]
+    monkeypatch.setattr(spans, "Variances", Rough)
+    assert [one.number for one in asked(space, limits)] == kept
+    assert kept
+
+
+def one_line(pays: Range, **ways: int) -> Space:
+    """A bet of one line, a, whose pays are tried."""
+    bet = Bet("one", "One", (Line("a", Condition.parse("tie"), F(1)),))
+    return Space(Draft.opened(bet, "a"), {"a": pays}, ways, sum(ways.values()))
+
+
+def test_what_doubles_put_in_the_wrong_order_is_put_right() -> None:
+    # Doubles that rise where the exact keys fall, by no more than they may be off.
+    near = Key(lambda rows: rows.numbers * 0.1, lambda number: -number, error=100.0)
+    alike = Key(lambda rows: rows.numbers * 0, lambda number: 0)
+    search = Search(Bounded(one_line(Range(F(1), F(99)), a=1, lose=9), Limits()))
+    assert front(ranks.rows_of(search), alike, near) == [98]
+    assert ranks.first(ranks.rows_of(search), near, 3) == [98, 97, 96]
+
+
+@pytest.mark.parametrize(
+    ("ends", "pays"),
+    [((3, 3), [5]), ((3, None), [5, 6, 7, 8, 9]), ((None, 3), [1, 2, 3, 4, 5]), ((0, 0), [])],
+)
+def test_a_standard_deviation_met_exactly_is_within(ends: tuple[int | None, ...], pays: list[int]) -> None:
+    # An even chance of x or the loss of one: the standard deviation is (x + 1) / 2.
+    low, high = (None if end is None else F(end) for end in ends)
+    found = asked(one_line(Range(F(1), F(9)), a=50, lose=50), Limits(deviation=(low, high)))
+    assert [one.pays["a"] for one in found] == pays
+    assert [one.standard_deviation for one in found] == [root_text(F(x + 1, 2) ** 2) for x in pays]
+
+
+def test_what_cannot_happen_exposes_to_nothing() -> None:
+    limits = Limits(exposure=F(1))
+    assert [one.pays["a"] for one in asked(one_line(Range(F(-3), F(0)), a=0, lose=9), limits)] == [
+        -3,
+        -2,
+        -1,
+        0,
+    ]
+    assert [one.pays["a"] for one in asked(one_line(Range(F(-3), F(0)), a=1, lose=9), limits)] == [-1, 0]
 
 
 # Against what odds say
@@ -393,7 +444,7 @@ def test_csv_has_all_rows_and_a_page_the_first(run: Run) -> None:
     assert len(out.splitlines()) == 401
     _, out, _ = run("design", "lucky-6", *pays, "--format", "csv", "--limit", "7")
     assert len(out.splitlines()) == 8
-    page = design_page(design("lucky-6", pays={"two-card": "1..20", "three-card": "1..20"}))
+    page = reports.design_page(design("lucky-6", pays={"two-card": "1..20", "three-card": "1..20"}))
     assert len(page.tables[0].rows) == 50
 
 
@@ -455,6 +506,7 @@ BAD = {
         "bet 'lucky-6/12-20' with 60 unseen cards: expected at most 1,000,000 compositions"
     ),
     "--pays two-card=1..5 --limit 0": "expected --limit with a whole number of 1 or more, got '0'",
+    "--pays two-card=1..5 --decks 1,6": "expected one number of decks with --pays LINE=LO..HI, got '1,6'",
     "--solve two-card --edge 5% --rank edge": (
         "expected --pays LINE=LO..HI with --rank, which is for a search, got --solve"
     ),
@@ -467,6 +519,59 @@ def test_what_cannot_be_asked_is_told_in_one_sentence(run: Run, options: str, to
     assert (status, out) == (2, "")
     assert err.startswith(f"baccarat: {told}")
     assert err.count("\n") == 1
+
+
+def test_a_search_too_long_is_given_up_but_what_is_counted_is_listed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spans, "MOST_ROWS", 30)
+    pays = ["--pays", "two-card=1..40", "--pays", "three-card=1..31"]
+    status, out, err = run("design", "lucky-6", *pays)
+    assert (status, out) == (2, "")
+    assert err == (
+        "baccarat: expected a search of at most 30 rows of pays, got more, of 1,240 candidate paytables; "
+        "give fewer pays, greater steps, or a narrower edge\n"
+    )
+    assert len(list(design("lucky-6", pays={"two-card": "1..40", "three-card": "1..30"}))) == 1200
+
+
+def test_more_valuing_than_anybody_waits_for_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counter, "MOST_WORK", 5005 * 9)
+    pays = ["--pays", "two-card=1..40", "--pays", "three-card=1..30"]
+    status, out, err = run("design", "lucky-6", *pays, "--unseen", "6", "--max-yield", "5%")
+    assert (status, out) == (2, "")
+    assert err == (
+        "baccarat: expected at most 9 paytables to value on 5,005 compositions of 6 unseen cards each, got "
+        "more; narrow the edge or the pays, or ask about fewer unseen cards\n"
+    )
+
+
+def test_a_commission_and_pays_for_the_same_line_are_refused() -> None:
+    with pytest.raises(AnalyzerError, match="expected either a commission or pays for the Banker bet"):
+        design("banker", pays={"win": "0.9..1:0.01"}, commission="4%")
+    assert [one.pays for one in design("banker", pays={"push": "0"}, commission="4%")] == [
+        {"win": F(24, 25), "push": F(0)}
+    ]
+
+
+def test_a_plot_marks_those_that_no_other_beats_and_takes_others_evenly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reports, "MOST_DRAWN", 50)
+    found = design("lucky-6", pays={"two-card": "1..20", "three-card": "1..20"})
+    chart = reports.design_chart(found)
+    points = chart.bands[0].panels[0].points  # type: ignore[union-attr]
+    assert [point.strong for point in points].count(False) == 50
+    assert {(point.across, point.squared) for point in points if point.strong} == {
+        (found.space.design(number).house_edge, found.space.design(number).variance)
+        for number in found.front("low-edge", "low-sd")
+    }
+    assert "Drawn: 50 of 400 paytables, evenly taken." in list(map(str, chart.notes))
+    drawing = plot(chart, ".svg", wording())
+    assert drawing.count(b"<use ") >= 50
+    assert "House edge 3.0453%, Standard deviation 4.0635" in drawing.decode()
+    with pytest.raises(RenderError, match="expected a paytable or more for a plot"):
+        reports.design_chart(design("lucky-6", edge="99%..", pays={"two-card": "1"}))
 
 
 def test_lines_with_a_multiplier_stay_as_they_are() -> None:
@@ -489,6 +594,18 @@ def test_what_chance_multiplies_counts_as_it_is() -> None:
     assert found.found > 0
     for one in found:
         assert of_odds(found, one) == (one.house_edge, one.hit_rate, one.standard_deviation, one.variance)
+
+
+def test_floats_are_refused() -> None:
+    with pytest.raises(
+        AnalyzerError, match=r"expected the pays of 'win' as a text or an exact number, got 0\.9"
+    ):
+        pay_range("win", 0.9)  # type: ignore[arg-type]
+    with pytest.raises(AnalyzerError, match=r"expected edge as a text or an exact number, got 0\.05"):
+        design("tie", edge=0.05, pays={"win": 8})  # type: ignore[arg-type]
+    edge = ba.odds("standard", bets=["tie/9"]).valuations[0].house_edge
+    assert [one.pays for one in design("tie", edge=edge, pays={"win": "1..20"})] == [{"win": F(9)}]
+    assert design("tie", edge=edge, pays={"win": F(19, 2)}).proven_none
 
 
 def test_texts_of_pays_and_bands() -> None:

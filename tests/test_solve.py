@@ -14,8 +14,8 @@ from shoes import random_shoes
 from test_symbols import MINE, refused
 
 import analyzer as ba
+from analyzer.analysis.design.solve import ForDeviation, ForEdge
 from analyzer.analysis.fresh import Decks
-from analyzer.analysis.solve import ForDeviation, ForEdge
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.cli.output import Output

@@ -10,7 +10,7 @@ from conftest import MULTIPLIER
 from shoes import random_shoes
 
 import analyzer as ba
-from analyzer.analysis.polynomial import Polynomial, written
+from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.bench.drafts import draft_of
 from analyzer.bets.draft import Draft, is_name
 from analyzer.bets.pricing import Ratio

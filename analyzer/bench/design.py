@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations
+from numbers import Rational
 from os import PathLike
 from pathlib import Path
 
@@ -89,7 +90,10 @@ def design(
     draft = draft_of(bet, bet_files=bet_files, variant=game)
     if commission is not None:
         draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
+    commissioned = draft.bet.winning if commission is not None else ()
     draft, ranges = _opened(draft, pays)
+    if any(line in draft.names for line in commissioned):
+        raise CatalogError("expected either a commission or pays for the Banker bet, got both")
     dealt_under = rules_of(game, draft.bet.rules if rules is None else rules)
     asked = replace(draft.bet, paytable=draft.bet.paytable)
     left = shoe_of(game, shoe).without(seen)
@@ -155,7 +159,9 @@ def pay_range(name: str, pays: Ratio) -> Range:
     >>> pay_range("win", "0.9..1:0.05").size, pay_range("win", "push").high
     (3, Fraction(0, 1))
     """
-    text = pays if isinstance(pays, str) else ratio_text(Fraction(pays))
+    if isinstance(pays, Fraction):
+        return Range(pays, pays)
+    text = _text(f"the pays of {quoted(name)}", pays)
     low, dots, rest = text.partition("..")
     high, colon, step = rest.partition(":")
     try:
@@ -178,6 +184,19 @@ def pay_range(name: str, pays: Ratio) -> Range:
     return found
 
 
+def _text(what: str, given: object) -> str:
+    """A text as it is, or an exact number as a text.
+
+    Raises:
+        AnalyzerError: it is neither.
+    """
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Rational) and not isinstance(given, bool):
+        return ratio_text(Fraction(given))
+    raise AnalyzerError(f"expected {what} as a text or an exact number, got {quoted(given)}")
+
+
 def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
     """The band that a text says, or a number: just that one.
 
@@ -187,7 +206,9 @@ def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
     >>> band("edge", "5%..", percent=True)
     (Fraction(1, 20), None)
     """
-    text = given if isinstance(given, str) else ratio_text(Fraction(given))
+    if isinstance(given, Fraction):
+        return given, given
+    text = _text(what, given)
     low, dots, high = text.partition("..")
     try:
         if not dots:
@@ -207,7 +228,7 @@ def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
 
 def _number(what: str, given: Ratio, *, percent: bool = False) -> Fraction:
     """A number of at least 0."""
-    number = parse_ratio(given, percent=percent) if isinstance(given, str) else Fraction(given)
+    number = given if isinstance(given, Fraction) else parse_ratio(_text(what, given), percent=percent)
     if number < 0:
         raise AnalyzerError(f"expected {what} of at least 0, got {quoted(str(given))}")
     return number
@@ -265,7 +286,7 @@ def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wante
         raise AnalyzerError("expected a target edge together with rank target, got one without the other")
     aim = None
     if target is not None:
-        aim = parse_ratio(target, percent=True) if isinstance(target, str) else Fraction(target)
+        aim = target if isinstance(target, Fraction) else parse_ratio(_text("target", target), percent=True)
     if pareto is None:
         return Wanted(rank, aim)
     edge, _, volatility = (part.strip() for part in pareto.partition(","))

@@ -10,9 +10,8 @@ from os import PathLike
 from pathlib import Path
 
 from analyzer.analysis import odds as analysis
-from analyzer.analysis.fresh import Decks, fresh
-from analyzer.analysis.polynomial import written
-from analyzer.analysis.solve import (
+from analyzer.analysis.design.polynomial import written
+from analyzer.analysis.design.solve import (
     Band,
     Case,
     ForEdge,
@@ -22,7 +21,8 @@ from analyzer.analysis.solve import (
     for_edge,
     sensitivity,
 )
-from analyzer.analysis.symbols import Symbolic
+from analyzer.analysis.design.symbols import Symbolic
+from analyzer.analysis.fresh import Decks, fresh
 from analyzer.asked import Ratio, repriced, rules_of, shoe_of, variant_of
 from analyzer.bench.drafts import draft_of
 from analyzer.bets.bet import Bet, Variant
@@ -62,7 +62,7 @@ def symbolic(
         AnalyzerError: any of the above is malformed or unknown.
 
     >>> symbolic("tie").edge.coefficient("win")
-    Fraction(-309653272443, 3254165543947)
+    Fraction(-619306544887, 6508331087895)
     """
     game = variant_of(variant)
     asked = draft_of(bet, bet_files=bet_files, variant=game)
@@ -102,7 +102,7 @@ def solve(
         AnalyzerError: any of the above is malformed or unknown, contradicts another, or makes no difference.
 
     >>> solve("tie", "win", edge="5%", decks=8).solutions[0].pay
-    Fraction(28910559397517, 3096532724430)
+    Fraction(22254431954453, 2477226179548)
     """
     game = variant_of(variant)
     asked = draft_of(bet, bet_files=bet_files, variant=game)
@@ -114,28 +114,43 @@ def solve(
         raise CatalogError(f"expected either a house edge or a standard deviation to solve for, got {got}")
     if not wanted and (band is not None or deviation is not None):
         raise CatalogError("expected a name or a line to solve for, got none")
-    dealt_under = _rules(asked, game, rules)
-    cards = _cards(game, decks, shoe, seen)
-    sizes: Sequence[Decks | None] = _sizes(game, decks) if cards is None else (None,)
-    cases: list[Case] = []
-    targets: list[str | None] = [_target(asked, name) for name in wanted]
+    targets = list(dict.fromkeys(_target(asked, name) for name in wanted))
     for name in pay or {}:
         if (known := _target(asked, name)) in targets:
             raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")
-    draft = _settled(asked, pay or {}, commission)
-    for target in targets or [None]:
-        opened = _opened(asked, draft, pay or {}) if target is None else _with(draft, target)
-        stood = _stood(draft, opened) if target is None else {}
-        on: dict[Decks | None, Symbolic] = (
-            _fresh(opened, dealt_under, sizes) if cards is None else {None: _on(opened, dealt_under, cards)}
-        )
-        for size in sizes:
-            solution = None if target is None else _solution(on[size], target, band, deviation)
-            if isinstance(solution, ForEdge) and solution.pay is not None:
-                stood = {solution.name: solution.pay}
-            fewer, more = (on.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
-            cases.append(Case(size, on[size], solution, sensitivity(on[size], fewer, more, stood)))
+    draft, dealt_under = _settled(asked, pay or {}, commission), _rules(asked, game, rules)
+    cards = _cards(game, decks, shoe, seen)
+    sizes = _sizes(game, decks) if cards is None else ()
+
+    def on(opened: Draft) -> dict[Decks | None, Symbolic]:
+        """An opened draft on every shoe asked for, and on those of one deck less and more."""
+        if cards is None:
+            return _fresh(opened, dealt_under, sizes)
+        return {None: _on(opened, dealt_under, cards)}
+
+    cases: list[Case] = []
+    for target in targets:
+        shoes = on(_with(draft, target))
+        for size in sizes or (None,):
+            solution = _solution(shoes[size], target, band, deviation)
+            made = solution.pay if isinstance(solution, ForEdge) else None
+            cases.append(_case(shoes, size, solution, {} if made is None else {target: made}))
+    if not targets:
+        opened = _opened(asked, draft, pay or {})
+        shoes = on(opened)
+        cases = [_case(shoes, size, None, _stood(draft, opened)) for size in sizes or (None,)]
     return Solutions(draft, game, dealt_under, cards, band, deviation, tuple(cases))
+
+
+def _case(
+    shoes: Mapping[Decks | None, Symbolic],
+    size: Decks | None,
+    solution: Solution | None,
+    pays: Mapping[str, Fraction],
+) -> Case:
+    """What is found on one shoe; how it moves with the decks is told at such pays."""
+    fewer, more = (shoes.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
+    return Case(size, shoes[size], solution, sensitivity(shoes[size], fewer, more, pays))
 
 
 def band_of(edge: Ratio | Band) -> Band:

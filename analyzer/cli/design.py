@@ -128,7 +128,10 @@ def design(
 
     from analyzer.bench import design as bench  # noqa: PLC0415
     from analyzer.publish.reports import design as reports  # noqa: PLC0415
+    from analyzer.publish.reports.design_document import design_csv, design_document  # noqa: PLC0415
 
+    if decks is not None and "," in decks:
+        raise AnalyzerError(f"expected one number of decks with --pays LINE=LO..HI, got {quoted(decks)}")
     most = None if limit is None else whole("--limit", limit, least=1)
     found = bench.design(
         bet,
@@ -151,9 +154,9 @@ def design(
     ).named(out.language)
     drawing = picture.draw(lambda: reports.design_chart(found))
     if out.format == "json":
-        out.stream(reports.design_document(found, most))
+        out.stream(design_document(found, most))
     elif out.format == "csv":
-        out.stream(reports.design_csv(found, most, out.words))
+        out.stream(design_csv(found, most, out.words))
     else:
         out.emit(lambda: reports.design_page(found, most), lambda: None)
     picture.write(drawing)

@@ -8,6 +8,7 @@ from typer.exceptions import Abort, Exit, TyperException
 
 from analyzer import __version__
 from analyzer.cli.audit import audit
+from analyzer.cli.bankroll import bankroll
 from analyzer.cli.catalog import list_items, show
 from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.chemin_de_fer import chemin_de_fer
@@ -18,6 +19,7 @@ from analyzer.cli.design import design
 from analyzer.cli.inside import inside
 from analyzer.cli.joint import joint
 from analyzer.cli.lint import lint
+from analyzer.cli.monitor import monitor
 from analyzer.cli.odds import odds
 from analyzer.cli.output import Interrupted, drop_stdout, remark
 from analyzer.cli.peek import peek
@@ -51,6 +53,8 @@ app.command("count")(count)
 app.command("tail")(tail)
 app.command("chemin-de-fer")(chemin_de_fer)
 app.command("sweep")(sweep)
+app.command("bankroll")(bankroll)
+app.command("monitor")(monitor)
 app.command("tableau")(tableau)
 app.command("design")(design)
 app.command("list")(list_items)

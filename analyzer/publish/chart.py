@@ -15,6 +15,8 @@ from analyzer.publish.words import Words
 Tone = Literal["gain", "loss", "even"]
 """What a mark means to the bettor; told by colour, and never by colour alone."""
 
+Marks = Literal["bars", "dots"]
+
 MOST_DIGITS = 6
 """The most decimals that a chart has room for."""
 
@@ -23,7 +25,8 @@ MOST_DIGITS = 6
 class Row:
     """A label and its number as a share of one, or the numbers in A and in B; None where there is none.
 
-    A label that is a number is a net gain. `strong` sets the row apart: a sum, or the shoe asked about.
+    Of bars, the second number is one to hold the first against, and is drawn as a dot. A label that is a
+    number is a net gain. `strong` sets the row apart: a sum, or the shoe asked about.
     """
 
     label: Text | Fraction
@@ -38,7 +41,7 @@ class Panel:
 
     title: Text
     rows: tuple[Row, ...]
-    marks: Literal["bars", "dots"] = "bars"
+    marks: Marks = "bars"
     from_zero: bool = True
     line: Fraction | None = None
 
@@ -111,10 +114,10 @@ def label_text(row: Row, words: Words) -> str:
     return words.of(row.label)
 
 
-def figures_text(row: Row, words: Words) -> str:
+def figures_text(row: Row, words: Words, marks: Marks) -> str:
     """A row's numbers as people read them, each rounded half to even from the exact one."""
     digits = digits_of(words)
-    return " → ".join(
+    return (" → " if marks == "dots" else " ○ ").join(
         "–" if value is None else words.number(value, "percent", digits) for value in row.values
     )
 
@@ -147,7 +150,10 @@ def description(chart: Chart, words: Words) -> str:
             elif isinstance(panel, Scatter):
                 lines += (_point_text(panel, point, words) for point in panel.points if point.strong)
             else:
-                lines += (f"{label_text(row, words)}: {figures_text(row, words)}" for row in panel.rows)
+                marks = panel.marks
+                lines += (
+                    f"{label_text(row, words)}: {figures_text(row, words, marks)}" for row in panel.rows
+                )
     return "\n".join((*lines, *notes_of(chart, words)))
 
 

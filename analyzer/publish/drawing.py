@@ -203,7 +203,7 @@ class _Panel:
     def __init__(self, panel: Panel, width: float, words: Words) -> None:
         labels = [one_line(label_text(row, words)) for row in panel.rows]
         widest = min(_LABELS * width, max(_points(label, _SIZE) for label in labels))
-        figures = [figures_text(row, words) for row in panel.rows]
+        figures = [figures_text(row, words, panel.marks) for row in panel.rows]
         # A label as wide as its column must not be broken for the last bit of a float.
         lines = [_broken(label, widest + 1, _SIZE) for label in labels]
         self._rows = list(zip(panel.rows, lines, figures, strict=True))
@@ -246,8 +246,10 @@ class _Panel:
         places = [None if value is None else left + self._at(value) for value in row.values]
         there = [place for place in places if place is not None]
         if self._bars:
-            for place in there:
+            for place in there[:1]:
                 sheet.bar(left + self._at(Fraction(0)), place, middle, color)
+            for place in there[1:]:
+                sheet.dot(place, middle, _INK, _PAPER)
             return
         sheet.rule((left + self._start, middle), (left + self._end, middle), _RULE)
         if len(there) > 1:

@@ -12,9 +12,11 @@ from functools import cache, lru_cache, partial
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium, equilibria
 from analyzer.analysis.fresh import SHOES, Decks, fresh
 from analyzer.analysis.inside import Inside, Offered, inside, offered
+from analyzer.analysis.money.bankroll import singly
 from analyzer.analysis.money.joint import joint
+from analyzer.analysis.money.monitor import Monitor, monitor
 from analyzer.analysis.money.portfolio import Portfolio
-from analyzer.analysis.odds import LeftOut, Report
+from analyzer.analysis.odds import LeftOut, Report, odds
 from analyzer.analysis.peek import Peek, peek
 from analyzer.analysis.removal import Removal, removal
 from analyzer.analysis.tableau_study import TableauStudy, tableau_study
@@ -37,6 +39,7 @@ from analyzer.publish.reports.counts_comparison import counts_comparison_page, s
 from analyzer.publish.reports.drawing import drawing_page
 from analyzer.publish.reports.inside import inside_page
 from analyzer.publish.reports.joint import joint_page
+from analyzer.publish.reports.monitor import limits_page
 from analyzer.publish.reports.peek import peek_page
 from analyzer.publish.reports.removal_table import removal_table_page
 from analyzer.publish.reports.side_bets import OnDecks, edges_page, lines_page
@@ -69,6 +72,9 @@ STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)
 
 UNSEEN = range(6, 9)
 """Numbers of unseen cards of tails."""
+
+LIMIT_CONFIDENCE, LIMIT_CELLS = Fraction(99, 100), 40_000
+"""The confidence of limits published for a measured RTP, and the most likely gains told apart for them."""
 
 ENGLISH = ("en",)
 
@@ -278,6 +284,28 @@ def tails() -> Iterator[Published]:
         yield Published(f"tails/{decks}-decks", section, partial(page, decks))
 
 
+def rtp_limits() -> Iterator[Published]:
+    """How far the RTP measured on the seed variants' bets may stray from the exact one."""
+
+    @cache
+    def found() -> dict[Variant, list[Monitor]]:
+        limits: dict[Bet, Monitor] = {}
+        by_variant = {}
+        for game in map(load.variant, TAIL_VARIANTS):
+            fresh_bets = [bet for bet in game.bets if bet not in limits]
+            for alone in singly(odds(game.rules, fresh_bets, Shoe.decks(game.decks))):
+                most = monitor(alone, confidences=(LIMIT_CONFIDENCE,), most=LIMIT_CELLS)
+                limits[alone.joint.bets[0]] = most
+            by_variant[game] = [limits[bet] for bet in fresh_bets]
+        return by_variant
+
+    def page(language: str) -> Page:
+        return limits_page(found(), LIMIT_CONFIDENCE, language)
+
+    section = say("Monitoring: limits of a measured RTP")
+    yield Published("monitor/rtp-limits", section, page, LANGUAGES)
+
+
 def chemin_de_fer() -> Iterator[Published]:
     """The game from which the tableau comes: its worth by number of decks, and best play on a few shoes."""
     section = say("Chemin de fer: the game from which the tableau comes")
@@ -318,6 +346,7 @@ SHELF: Shelf = (
     joints,
     count_comparison,
     tails,
+    rtp_limits,
     printed_figures,
     tableau_studies,
     tableaux,

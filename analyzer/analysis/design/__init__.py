@@ -1,1 +1,1 @@
-"""Paytables searched for: every one on a grid of pays that keeps within limits, exactly."""
+"""Paytables: searched for on a grid, solved for an edge, or with names for pays; all of it exact."""

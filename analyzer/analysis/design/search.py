@@ -4,7 +4,7 @@ Knows no names of files or library entries.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal, get_args
@@ -56,11 +56,11 @@ class Designs:
     asked for; it is at most `most_yield`, where that is not None.
     """
 
-    space: Space
+    space: Space = field(repr=False)
     limits: Limits
     wanted: Wanted
-    report: Report
-    gains: Gains | None = None
+    report: Report = field(repr=False)
+    gains: Gains | None = field(default=None, repr=False)
     most_yield: Fraction | None = None
 
     def named(self, language: str) -> "Designs":
@@ -147,7 +147,8 @@ class Designs:
         return map(self.space.design, numbers[:wanted])
 
     def _in_order(self, wanted: int) -> Iterator[Design]:
-        search = self._search(self.limits, range(len(self.space.names)))
+        # What has been counted may take as long as whoever reads it likes.
+        search = Search(Bounded(self.space, self.limits), range(len(self.space.names)), endless=True)
         for rows in self._rows(search):
             for number in rows.numbers[:wanted].tolist():
                 yield self.space.design(number)
@@ -181,8 +182,8 @@ class Designs:
         """What a perfect counter gains by a paytable, in units per coup; None where that is not asked for."""
         return None if self.gains is None else self.gains.of(design.places)
 
-    def _search(self, limits: Limits, order: range | None = None) -> Search:
-        return Search(Bounded(self.space, limits), order)
+    def _search(self, limits: Limits) -> Search:
+        return Search(Bounded(self.space, limits))
 
     def _spans(self, search: Search) -> Iterator[Spans]:
         if self.gains is not None:

@@ -99,6 +99,11 @@ class Space:
         )
 
     @cached_property
+    def nets(self) -> dict[str, Fraction]:
+        """What the lines of the draft's bet pay, those that pay a name among them."""
+        return {line: net for line, net in self.draft.bet.nets.items() if line != LOSE}
+
+    @cached_property
     def unit(self) -> int:
         """A number that makes every pay whole, and every mean of settled nets when multiplied by the ways."""
         ranges = self.ranges.values()
@@ -190,10 +195,8 @@ class Design:
     @property
     def pays(self) -> dict[str, Fraction]:
         """What each line of the bet pays, to one, in the bet's order; the mean where chance multiplies it."""
-        chosen, names, nets = self.chosen, self.space.draft.names, self.space.draft.bet.nets
-        return {
-            line: chosen[names[line]] if line in names else net for line, net in nets.items() if line != LOSE
-        }
+        chosen, names = self.chosen, self.space.draft.names
+        return {line: chosen[names[line]] if line in names else net for line, net in self.space.nets.items()}
 
     @property
     def bet(self) -> Bet:

@@ -14,10 +14,15 @@ from numpy.typing import NDArray
 
 from analyzer.analysis.design.limits import Bounded
 from analyzer.analysis.design.variance import Variances
+from analyzer.errors import AnalyzerError
+from analyzer.exact import grouped
 
 Ints = NDArray[np.int64]
 Numbers = NDArray[Any]
 """Whole numbers: int64 where a proven bound allows it, Python's own elsewhere."""
+
+MOST_ROWS = 10**9
+"""The most rows that a search looks at before it is given up: half a minute to a few."""
 
 _NOTHING = Fraction(0)
 
@@ -68,10 +73,16 @@ class Search:
     search's own, `offset` + `unit` times which is the space's.
     """
 
-    def __init__(self, bounded: Bounded, order: Sequence[int] | None = None) -> None:
-        """Bring gains to the smallest unit, and see whether they are proven to be in 62 bits."""
+    def __init__(
+        self, bounded: Bounded, order: Sequence[int] | None = None, *, endless: bool = False
+    ) -> None:
+        """Bring gains to the smallest unit, and see whether they are proven to be in 62 bits.
+
+        An `endless` search is not given up, however many rows it has.
+        """
         space = bounded.space
         self.bounded, self.space = bounded, space
+        self._left: int | None = None if endless else MOST_ROWS
         self.order = tuple(order) if order is not None else self.quickest()
         symbols = [space.symbols[place] for place in self.order]
         steps = [some.ways * some.step for some in symbols]
@@ -138,7 +149,11 @@ class Search:
         return tables
 
     def spans(self) -> Iterator[Spans]:
-        """The spans, block by block, ascending in the order of the search."""
+        """The spans, block by block, ascending in the order of the search.
+
+        Raises:
+            AnalyzerError: the search has more rows than it may have.
+        """
         if self.bounded.possible and self.low <= self.high:
             yield from self._level(0, (), np.zeros(1, dtype=self.whole))
 
@@ -157,9 +172,21 @@ class Search:
             return
         for part in parts(start, stop, _ROWS):
             rows, places = expanded(start[part], stop[part])
+            self._count(len(rows))
             deeper = (*(head[part][rows] for head in heads), places)
             yield from self._level(
                 at + 1, deeper, sums[part][rows] + places.astype(self.whole) * self.steps[at]
+            )
+
+    def _count(self, rows: int) -> None:
+        if self._left is None:
+            return
+        self._left -= rows
+        if self._left < 0:
+            raise AnalyzerError(
+                f"expected a search of at most {grouped(MOST_ROWS)} rows of pays, got more, of "
+                f"{grouped(self.space.candidates)} candidate paytables; give fewer pays, greater steps, or a "
+                "narrower edge"
             )
 
     def _within(self, at: int, heads: tuple[Ints, ...], sums: Numbers) -> tuple[Ints, Ints]:

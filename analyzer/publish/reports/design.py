@@ -1,38 +1,30 @@
-"""Paytables by target, as a table and a chart for people or a document for machines.
+"""Paytables by target, as a table and a chart for people.
 
 Lays out what the search found; searches nothing itself.
 """
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
 
 from analyzer.analysis.design.limits import OPEN
 from analyzer.analysis.design.limits import Band as Ends
 from analyzer.analysis.design.search import Designs
 from analyzer.analysis.design.space import Design, Range
 from analyzer.errors import RenderError
-from analyzer.exact import ratio_text
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.chart import Band, Chart, Point, Scatter
-from analyzer.publish.formats.delimited import csv_lines
-from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
-from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.design_document import columns, provenance, row
 from analyzer.publish.reports.names import figures, ratio, shoe_title
 from analyzer.publish.reports.notes import before_the_coup, multiplied
-from analyzer.publish.table import Cell, Column, Table
-from analyzer.publish.words import Words
+from analyzer.publish.table import Column, Table
 
 SHOWN = 50
 """The most paytables on a page where nothing else is asked for."""
 
 MOST_DRAWN = 2000
 """About how many paytables a plot shows besides those joined."""
-
-_AT_ONCE = 512
 
 RANKED = {
     "edge": say("ranked by house edge, lowest first"),
@@ -53,133 +45,6 @@ BETTER = {
 }
 
 
-def design_document(found: Designs, limit: int | None = None) -> Iterator[str]:
-    """The paytables as a document of exact texts, piece by piece, rows as they come."""
-    shown = found.first(limit)
-    head = json.dumps(found.space.draft.bet.id, ensure_ascii=False)
-    rest = json.dumps(_rest(found, limit), ensure_ascii=False, indent=1)
-    yield f'{{\n "bet": {head},\n "paytables": ['
-    between = "\n"
-    while some := list(islice(shown, _AT_ONCE)):
-        rows = ",\n".join(f"  {json.dumps(_entry(found, design), ensure_ascii=False)}" for design in some)
-        yield between + rows
-        between = ",\n"
-    yield f"\n ],{rest[1:]}\n"
-
-
-def _entry(found: Designs, design: Design) -> dict[str, object]:
-    entry: dict[str, object] = {
-        "pays": {line: ratio_text(pay) for line, pay in design.pays.items()},
-        "house_edge": ratio_text(design.house_edge),
-        "hit_rate": ratio_text(design.hit_rate),
-        "standard_deviation": design.standard_deviation,
-    }
-    if any(name != line for line, name in found.space.draft.names.items()):
-        entry["names"] = {name: ratio_text(pay) for name, pay in design.chosen.items()}
-    gain = found.gain_of(design)
-    if gain is not None:
-        entry["yield"] = ratio_text(gain)
-    return entry
-
-
-def _rest(found: Designs, limit: int | None) -> dict[str, object]:
-    space = found.space
-    document: dict[str, object] = {
-        "proven_none": found.proven_none,
-        "found": str(found.found),
-        "candidates": str(found.candidates),
-        "shown": min(found.listed, found.listed if limit is None else limit),
-        "rules": found.report.rules.id,
-        "shoe": str(found.report.shoe),
-        "ranges": {name: range_text(space.ranges[name]) for name in space.names},
-        "limits": dict(_limits(found)),
-        "rank": found.wanted.rank,
-        "pareto": None if found.wanted.pareto is None else ",".join(found.wanted.pareto),
-    }
-    if found.proven_none:
-        below, above = found.nearest
-        document["nearest"] = {
-            "below": None if below is None else _entry(found, below),
-            "above": None if above is None else _entry(found, above),
-        }
-    document["provenance"] = provenance(found).document()
-    return document
-
-
-def range_text(pays: Range) -> str:
-    """A range of pays as a command takes it."""
-    if pays.low == pays.high:
-        return ratio_text(pays.low)
-    step = "" if pays.step == 1 else f":{ratio_text(pays.step)}"
-    return f"{ratio_text(pays.low)}..{ratio_text(pays.high)}{step}"
-
-
-def _limits(found: Designs) -> Iterator[tuple[str, object]]:
-    """What is limited, as a command takes it, but rates as ratios."""
-    limits = found.limits
-    for key, ends in (("edge", limits.edge), ("hit_rate", limits.hit_rate), ("sd", limits.deviation)):
-        if ends != OPEN:
-            yield key, "..".join("" if end is None else ratio_text(end) for end in ends)
-    if limits.exposure is not None:
-        yield "exposure", ratio_text(limits.exposure)
-    if limits.falling:
-        yield "at_least", [[str(more), str(less)] for more, less in limits.falling]
-    if found.gains is not None:
-        yield "unseen", found.gains.unseen
-    if found.most_yield is not None:
-        yield "max_yield", ratio_text(found.most_yield)
-    if found.wanted.target is not None:
-        yield "target", ratio_text(found.wanted.target)
-
-
-def provenance(found: Designs) -> Provenance:
-    """What was asked for."""
-    space, report = found.space, found.report
-    facts = [
-        ("bet", space.draft.bet.reference),
-        ("rules", report.rules.id),
-        ("shoe", str(report.shoe)),
-        *((f"pays {name}", range_text(space.ranges[name])) for name in space.names),
-        *((key.replace("_", " "), str(value)) for key, value in _limits(found)),
-    ]
-    if found.wanted.rank is not None:
-        facts.append(("rank", found.wanted.rank))
-    if found.wanted.pareto is not None:
-        facts.append(("pareto", ",".join(found.wanted.pareto)))
-    return Provenance(tuple(facts), rules_and_bets(report.rules, [space.draft.bet]))
-
-
-def columns(found: Designs) -> tuple[Column, ...]:
-    """A column for each name's pay, then what the bet is worth."""
-    names = found.space.names
-    return (
-        *(Column(name, label(name), "ratio") for name in names),
-        Column("house_edge", say("House edge"), "percent"),
-        Column("hit_rate", say("Hit rate"), "percent"),
-        Column("standard_deviation", say("Standard deviation"), "root"),
-        *([Column("yield", say("Counter's gain"), "percent")] if found.gains is not None else []),
-    )
-
-
-def _row(found: Designs, design: Design) -> tuple[Cell, ...]:
-    gain = found.gain_of(design)
-    return (
-        *design.chosen.values(),
-        design.house_edge,
-        design.hit_rate,
-        design.variance,
-        *([] if gain is None else [gain]),
-    )
-
-
-def design_csv(found: Designs, limit: int | None, words: Words) -> Iterator[str]:
-    """All paytables, or the first ones, as comma-separated values, rows as they come."""
-    shown = found.first(limit)
-    lines = csv_lines(columns(found), (_row(found, design) for design in shown), words)
-    while some := "".join(islice(lines, _AT_ONCE)):
-        yield some
-
-
 def design_page(found: Designs, limit: int | None = None) -> Page:
     """The first paytables in the order wanted, and how many there are; where there is none, the nearest."""
     tables = []
@@ -187,9 +52,9 @@ def design_page(found: Designs, limit: int | None = None) -> Page:
     title = say(
         "{bet}, {shoe}: paytables", bet=found.space.draft.bet.name, shoe=shoe_title(found.report.shoe)
     )
-    table = Table(title, columns(found), tuple(_row(found, design) for design in shown))
+    table = Table(title, columns(found), tuple(row(found, design) for design in shown))
     notes = tuple(_notes(found, len(table.rows)))
-    if found.proven_none:
+    if found.proven_none and any(found.nearest):
         return Page((_nearest(found, notes),), provenance(found), title)
     tables.append(replace(table, notes=notes))
     return Page(tuple(tables), provenance(found))
@@ -199,7 +64,7 @@ def _nearest(found: Designs, notes: tuple[Text, ...]) -> Table:
     """The paytables nearest to a band of the edge that holds none."""
     below, above = found.nearest
     rows = tuple(
-        (where, *_row(found, design))
+        (where, *row(found, design))
         for where, design in ((say("below"), below), (say("above"), above))
         if design is not None
     )

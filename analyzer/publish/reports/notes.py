@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from analyzer.analysis.odds import Report, split
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.bet import Bet, Line, Variant
 from analyzer.exact import ratio_text
 from analyzer.game.dealt import NOTHING
-from analyzer.message import Figure, Text, say
+from analyzer.message import Figure, Message, Text, say
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.reports.names import ratio
 
@@ -90,19 +90,21 @@ def multiplied(bet: Bet) -> Iterator[Text]:
     """By what chance, apart from the cards, multiplies a line's pay."""
     for line in bet.lines:
         if line.multiplier:
-            law = tuple(
-                say(
-                    "{factor} with probability {probability}", factor=ratio(factor), probability=ratio_text(p)
-                )
-                for factor, p in line.multiplier
-            )
             yield say(
                 "{bet}: the pay of {line}, {net} to one, is multiplied by {law}; its net here is the mean.",
                 bet=bet.name,
                 line=label(line.id),
                 net=ratio(line.net),
-                law=law,
+                law=law_of(line),
             )
+
+
+def law_of(line: Line) -> tuple[Message, ...]:
+    """The factors that chance puts on what a line pays, each with its probability."""
+    return tuple(
+        say("{factor} with probability {probability}", factor=ratio(factor), probability=ratio_text(p))
+        for factor, p in line.multiplier
+    )
 
 
 def _locked(valuation: Valuation) -> Iterator[Text]:

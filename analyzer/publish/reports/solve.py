@@ -6,15 +6,15 @@ Lays out exact values; computes none, and renders none.
 from collections.abc import Iterator
 from fractions import Fraction
 
-from analyzer.analysis.polynomial import Polynomial, Term, written
-from analyzer.analysis.solve import Case, ForDeviation, ForEdge, Solutions, Whole, moved_by
+from analyzer.analysis.design.polynomial import Polynomial, Term, written
+from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole, moved_by
 from analyzer.bets.bet import LOSE
 from analyzer.exact import Root
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.reports.names import figures, ratio, shoe_title
-from analyzer.publish.reports.notes import before_the_coup, multiplied
+from analyzer.publish.reports.notes import before_the_coup, law_of
 from analyzer.publish.reports.solve_document import pays_of, provenance
 from analyzer.publish.table import Cell, Column, Table
 
@@ -87,7 +87,9 @@ def _said_of_lines(found: Solutions, case: Case) -> Iterator[Text]:
         hit=Figure(symbolic.hit_rate, "percent"),
         push=Figure(symbolic.push_rate, "percent"),
     )
-    yield from multiplied(symbolic.draft.bet) if not symbolic.names else ()
+    for line in symbolic.draft.bet.lines:
+        if line.multiplier:
+            yield say("The pay of {line} is multiplied by {law}.", line=label(line.id), law=law_of(line))
     yield from before_the_coup([found.draft.bet])
 
 

@@ -11,7 +11,7 @@ from functools import cached_property, reduce
 from itertools import combinations
 from typing import Any
 
-from analyzer.analysis.polynomial import Polynomial, written
+from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio, exact_of, price_of

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from analyzer.analysis.design.polynomial import Polynomial
+from analyzer.analysis.design.symbols import Symbolic
 from analyzer.analysis.fresh import Decks
-from analyzer.analysis.polynomial import Polynomial
-from analyzer.analysis.symbols import Symbolic
 from analyzer.bets.bet import Variant
 from analyzer.bets.draft import Draft
 from analyzer.exact import Root

@@ -1,0 +1,169 @@
+"""Limits for a measured RTP: how far it may stray from the exact one after so many rounds.
+
+A round is a coup with all its stakes. Rounds are independent, as every coup is dealt from such a shoe as the
+first; stakes of one round are not. Knows no names of files or library entries.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from analyzer.analysis.money import coups as sums
+from analyzer.analysis.money import normal
+from analyzer.analysis.money.coups import Bounds, Grid, Level
+from analyzer.analysis.money.portfolio import Portfolio
+
+ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
+CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))
+"""What limits are given for where nothing else is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Between what RTPs a measured one lies after some rounds, with a confidence at least.
+
+    `low` and `high` are exact: no more than half of what the confidence leaves lies below, and above. Of all
+    RTPs that can be measured, these are the nearest of which that is so. `within` is the probability that a
+    measured one lies from `low` to `high`, both included, rounded down by at most 10⁻¹². They are None where
+    it would take too long. `deviation` is what the normal law lets the RTP stray from the exact one either
+    way, and `apart` what it would if the bets of one coup were independent.
+    """
+
+    rounds: int
+    confidence: Fraction
+    low: Fraction | None
+    high: Fraction | None
+    within: Fraction | None
+    deviation: Fraction
+    apart: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """A measured RTP after some rounds, and how likely one as far off is.
+
+    `z` is how many standard deviations it lies from the exact RTP, to 20 decimals, None where the gain is
+    certain. `below` and `above` are the probabilities of an RTP no more, and of one no less; None where it
+    would take too long.
+    """
+
+    rtp: Fraction
+    rounds: int
+    confidence: Fraction
+    z: Fraction | None
+    normal: Fraction | None
+    below: Bounds | None
+    above: Bounds | None
+
+    @property
+    def p_value(self) -> Bounds | None:
+        """Twice the smaller of both probabilities, 1 at most."""
+        if self.below is None or self.above is None:
+            return None
+        return Bounds(
+            min(Fraction(1), 2 * min(self.below.low, self.above.low)),
+            min(Fraction(1), 2 * min(self.below.high, self.above.high)),
+        )
+
+    @property
+    def within(self) -> bool | None:
+        """Whether it is within the limits at the confidence: by exact probabilities, or else by the normal.
+
+        None where the bounds leave it open.
+        """
+        left = 1 - self.confidence
+        if (exact := self.p_value) is not None:
+            return True if exact.low > left else False if exact.high <= left else None
+        return None if self.normal is None else self.normal > left
+
+
+@dataclass(frozen=True)
+class Monitor:
+    """Limits for the RTP of stakes, by number of rounds and confidence; `observed` if an RTP was measured."""
+
+    portfolio: Portfolio
+    limits: tuple[Limits, ...]
+    observed: Observed | None = None
+
+    @property
+    def rtp(self) -> Fraction:
+        """The exact RTP: the part of the stakes that comes back on average."""
+        return 1 + self.portfolio.ev / self.portfolio.staked
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """The variance of the RTP of one round."""
+        return self.portfolio.variance / self.portfolio.staked**2
+
+    @cached_property
+    def variance_apart(self) -> Fraction:
+        """What it would be if the bets of a coup were independent: the sum of their own."""
+        own = sum((part.variance for part in self.portfolio.parts), Fraction(0))
+        return own / self.portfolio.staked**2
+
+    def named(self, language: str) -> "Monitor":
+        """The same with bets called by their names in a language, where they have one there."""
+        return replace(self, portfolio=self.portfolio.named(language))
+
+
+def monitor(
+    portfolio: Portfolio,
+    rounds: Sequence[int] = ROUNDS,
+    confidences: Sequence[Fraction] = CONFIDENCES,
+    *,
+    observed: tuple[Fraction, int, Fraction] | None = None,
+    most: int = sums.MOST_CELLS,
+) -> Monitor:
+    """The limits of an RTP measured over some rounds.
+
+    Args:
+        portfolio: the stakes of one round.
+        rounds: numbers of rounds, each 1 or more.
+        confidences: how likely an RTP is to be within limits, each above 0 and below 1.
+        observed: an RTP measured, over how many rounds, and the confidence of the verdict.
+        most: how many likely gains are told apart for exact limits.
+    """
+    bare = Monitor(portfolio, ())
+    limits = [limit for n in rounds for limit in _limits(bare, n, confidences, most)]
+    seen = None if observed is None else _observed(bare, *observed)
+    return replace(bare, limits=tuple(limits), observed=seen)
+
+
+def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int) -> list[Limits]:
+    law, staked = of.portfolio.law, rounds * of.portfolio.staked
+    found: list[tuple[Fraction | None, Fraction | None, Fraction | None]] = []
+    if sums.within_reach(law, rounds, most):
+        tails = [(1 - confidence) / 2 for confidence in confidences]
+        levels = [Level(tail, above=True) for tail in tails] + [Level(1 - tail) for tail in tails]
+        ends = sums.after(law, rounds, levels=levels, exact=False).quantiles
+        # Bounds leave a limit open where a tail is all but exactly half of what the confidence leaves.
+        if any(end.gain != end.earliest for end in ends) and sums.exact_within_reach(law, rounds):
+            ends = sums.after(law, rounds, levels=levels, exact=True).quantiles
+        for low, high in zip(ends[: len(tails)], ends[len(tails) :], strict=True):
+            within = high.up_to - low.below
+            # Of limits still open, the outer ones hold for sure.
+            found.append((1 + low.earliest / staked, 1 + high.gain / staked, within))
+    else:
+        found = [(None, None, None)] * len(confidences)
+    roots = normal.root(of.variance / rounds), normal.root(of.variance_apart / rounds)
+    zs = [normal.quantile((1 + confidence) / 2) for confidence in confidences]
+    return [
+        Limits(rounds, confidence, *ends, z * roots[0], z * roots[1])
+        for confidence, ends, z in zip(confidences, found, zs, strict=True)
+    ]
+
+
+def _observed(of: Monitor, rtp: Fraction, rounds: int, confidence: Fraction) -> Observed:
+    law = of.portfolio.law
+    gain = (rtp - 1) * rounds * of.portfolio.staked
+    below = above = None
+    if sums.within_reach(law, rounds):
+        grid = Grid.of(law, rounds)
+        after, at = (min(max(place, 0), grid.size) for place in (grid.after(gain), grid.at(gain)))
+        below, above = sums.after(law, rounds, [(0, after), (at, grid.size)], exact=False).chances
+    z = two_sided = None
+    if of.variance:
+        z = (rtp - of.rtp) / normal.root(of.variance / rounds)
+        two_sided = 2 * normal.below(-abs(rtp - of.rtp), Fraction(0), of.variance / rounds)
+    return Observed(rtp, rounds, confidence, z, two_sided, below, above)

@@ -1,0 +1,168 @@
+"""The longest run of losing coups among many, each with the same chances and independent of the others.
+
+Exact in whole numbers for few coups; for more, between proven bounds. Knows nothing of bets or shoes.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+
+from analyzer.analysis.money.coups import Bounds
+from analyzer.analysis.money.law import Law
+from analyzer.analysis.money.powers import enclosed
+
+EXACT_COUPS = 100
+"""The most coups for whole numbers; a probability of more would have thousands of digits."""
+
+MOST_STEPS = 8_000_000
+"""The most coups times lengths of runs: about four seconds."""
+
+BITS, DIGITS = 192, 50
+"""Binary places to which probabilities are kept where they are not exact, and decimals of a binomial law."""
+
+TAIL = Fraction(1, 10**13)
+"""Lengths go on until all longer ones together add no more than this to the mean."""
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Of some coups, the probability that the longest losing run has a length or more, for lengths 1, 2, ….
+
+    Lengths beyond the last one have a probability of TAIL or less, all together.
+    """
+
+    coups: int
+    lose: Fraction
+    neutral: Fraction
+    reached: tuple[Bounds, ...]
+
+    def probability(self, length: int) -> Bounds:
+        """That the longest losing run has so many coups or more."""
+        if length < 1:
+            return Bounds(Fraction(1), Fraction(1))
+        if length > self.coups:
+            return Bounds(Fraction(0), Fraction(0))
+        if length > len(self.reached):
+            return Bounds(Fraction(0), self._rest)
+        return self.reached[length - 1]
+
+    @property
+    def _rest(self) -> Fraction:
+        """The most that lengths beyond the last one can come to, all together."""
+        return TAIL if self.lose and len(self.reached) < self.coups else Fraction(0)
+
+    @cached_property
+    def mean(self) -> Bounds:
+        """The mean length of the longest losing run: the sum of the probabilities of all lengths."""
+        low = sum((chance.low for chance in self.reached), Fraction(0))
+        high = sum((chance.high for chance in self.reached), Fraction(0))
+        return Bounds(low, high + self._rest)
+
+    @cached_property
+    def median(self) -> int:
+        """The least length that the longest losing run does not exceed in half of all cases or more."""
+        return self.least(Fraction(1, 2))
+
+    def least(self, chance: Fraction) -> int:
+        """The least length that is exceeded with no more than this probability."""
+        return next(
+            (length for length, longer in enumerate(self.reached) if longer.high <= chance), len(self.reached)
+        )
+
+
+def within_reach(law: Law, coups: int, *, push_ends: bool = False) -> bool:
+    """Whether the lengths to be looked at, times the coups, are no more than MOST_STEPS."""
+    lose, win, _ = chances(law, push_ends=push_ends)
+    return coups * _lengths(lose, win, coups) <= MOST_STEPS
+
+
+def chances(law: Law, *, push_ends: bool) -> tuple[int, int, int]:
+    """The ways of a coup that loses, one that ends a losing run, and one that leaves it as it is."""
+    signs = [0, 0, 0]
+    for gain, ways in zip(law.gains, law.ways, strict=True):
+        signs[(gain > 0) - (gain < 0)] += ways
+    push, win, lose = signs
+    return (lose, win + push, 0) if push_ends else (lose, win, push)
+
+
+def runs(law: Law, coups: int, *, push_ends: bool = False) -> Runs:
+    """The law of the longest losing run.
+
+    Args:
+        law: the gain of one coup; it is lost where that is below zero.
+        coups: how many, 1 or more.
+        push_ends: whether a coup without gain or loss ends a run; else it neither ends nor lengthens one.
+    """
+    lose, win, neutral = chances(law, push_ends=push_ends)
+    lengths = range(1, _lengths(lose, win, coups) + 1)
+    known = _exact if coups <= EXACT_COUPS else _bounded
+    reached = tuple(known(lose, win, neutral, coups, lengths))
+    return Runs(coups, Fraction(lose, law.total), Fraction(neutral, law.total), reached)
+
+
+def _lengths(lose: int, win: int, coups: int) -> int:
+    """How many lengths to look at: all, or until longer ones add no more than TAIL to the mean.
+
+    A run of r or more begins at one of the coups, so its probability is at most coups · (lose / decisive)^r;
+    over all r from one on, that is a geometric series.
+    """
+    if not win or not lose:
+        return coups if lose else 0
+    if coups <= EXACT_COUPS:
+        return coups
+    part = Fraction(lose, lose + win)
+    # The power is rounded up to few digits, so that it stays a bound and costs nothing.
+    scale = 1 << 128
+    factor, power, length = -((-part.numerator << 128) // part.denominator), scale, 0
+    goal = TAIL * (1 - part) * scale / coups
+    most = min(coups, MOST_STEPS // coups + 1)
+    while power * part > goal and length < most:
+        power = -((-power * factor) >> 128)
+        length += 1
+    return length
+
+
+def _exact(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]) -> Iterator[Bounds]:
+    """In whole numbers: ways of m decisive coups without such a run, with the others among them anywhere."""
+    decisive, total = lose + win, (lose + win + neutral) ** coups
+    among = [comb(coups, m) * neutral ** (coups - m) for m in range(coups + 1)]
+    for length in lengths:
+        last = lose**length
+        # The first run of the length begins after a win, or at the very beginning.
+        without = [decisive**m for m in range(min(length, coups + 1))]
+        for m in range(length, coups + 1):
+            first = last if m == length else win * last * without[m - length - 1]
+            without.append(decisive * without[m - 1] - first)
+        ways = sum(map(int.__mul__, among, without))
+        yield Bounds(*[1 - Fraction(ways, total)] * 2)
+
+
+def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]) -> Iterator[Bounds]:
+    """The same in whole numbers of 2^−BITS, every product rounded down, with what that can come to.
+
+    Without a run so far: s(m) = s(m−1) − c·s(m−r−1), c = P(win)·P(lose)^r. An error made once goes on by the
+    same recurrence, as a number from 0 to 1/(1 − P(lose)^r), so it never grows beyond that; two
+    roundings a coup and those of the beginning are all there are. How many coups are decisive is a binomial
+    law, whose own rounding is known.
+    """
+    decisive, one = lose + win, 1 << BITS
+    start, among = (
+        (coups, [10**DIGITS]) if not neutral else enclosed((0, 1), (neutral, decisive), coups, DIGITS)
+    )
+    whole = 10**DIGITS
+    ever = Fraction(decisive, win) if win else Fraction(1)
+    error = (2 * coups + 4) * ever / one + Fraction(len(among), one) + Fraction(1, whole)
+    lost = 1 - Fraction(sum(among), whole)
+    last = one
+    for length in lengths:
+        last = last * lose // decisive
+        step = last * win // decisive
+        without = [one] * min(length, coups + 1)
+        if length <= coups:
+            without.append(one - last)
+        for m in range(length + 1, coups + 1):
+            without.append(without[m - 1] - (step * without[m - length - 1] >> BITS))
+        alive = Fraction(sum(map(int.__mul__, among, without[start:])), whole << BITS)
+        yield Bounds(max(Fraction(0), 1 - alive - lost - error), min(Fraction(1), 1 - alive + error))

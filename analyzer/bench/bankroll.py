@@ -1,0 +1,261 @@
+"""Bankrolls, Kelly stakes and limits of a measured RTP, as people ask for them.
+
+Resolves names through the catalog and hands values to the analysis; counts nothing itself.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from numbers import Rational
+from operator import index
+from os import PathLike
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+from analyzer.analysis.money import bankroll as money
+from analyzer.analysis.money import monitor as limits
+from analyzer.analysis.money.bankroll import MOST_COUPS, Bankroll, law_of, singly
+from analyzer.analysis.money.joint import Joint, joint
+from analyzer.analysis.money.kelly import Growth, Jointly, jointly
+from analyzer.analysis.money.kelly import kelly as best
+from analyzer.analysis.money.monitor import Monitor
+from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.analysis.odds import keys_of, odds
+from analyzer.asked import Asked, Ratio, asked, bets_in, by_name, listed, named, variant_of
+from analyzer.bets.bet import Bet, Variant
+from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.exact import grouped, parse_ratio, quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+
+class Question(TypedDict, total=False):
+    """What can be asked besides variant, shoe and stakes; each as `odds` takes it."""
+
+    seen: str
+    bets: Sequence[str | Bet] | None
+    bet_files: Iterable[str | Path]
+    rules: Rules | str | PathLike[str] | None
+    pay: Mapping[str, Ratio] | None
+    commission: Ratio | None
+
+
+@dataclass(frozen=True)
+class Kelly:
+    """Kelly stakes on several bets: of each alone, by key, and of all at once, in their order.
+
+    A part of None is that of a bet that cannot lose. `jointly` is None where there is one bet.
+    """
+
+    joint: Joint
+    singly: Mapping[str, Growth | None]
+    jointly: Jointly | None
+
+
+def bankroll(
+    variant: str | PathLike[str] | Variant = "standard",
+    shoe: Shoe | str | int | None = None,
+    *,
+    coups: int,
+    stakes: Mapping[str, Ratio] | None = None,
+    levels: Sequence[Ratio] | None = None,
+    losses: Sequence[Ratio] = (),
+    purse: Ratio | None = None,
+    push_ends: bool = False,
+    law: bool = False,
+    bars: bool = False,
+    **question: Unpack[Question],
+) -> tuple[Bankroll, ...]:
+    """What stakes come to that are placed on each of so many coups, every coup dealt from such a shoe anew.
+
+    One answer for the stakes together; without stakes, one for one unit on each bet alone.
+
+    Args:
+        variant: a variant, its id, or the path of a variant file.
+        shoe: what every coup is dealt from; as `odds` takes it.
+        coups: how many.
+        stakes: what is staked on each bet of a coup, `{"banker": 10, "tie/8": "1/2"}`.
+        levels: quantiles wanted, each above 0 and below 1.
+        losses: losses of which the probability is wanted that the coups lose as much or more, in units.
+        purse: a bankroll, in units, whose risk of ruin is wanted.
+        push_ends: whether a coup without gain or loss ends a losing run; else it leaves a run as it is.
+        law: whether to keep every gain with its probability.
+        bars: whether to ask for the spans that a drawing shows.
+        **question: all else that `odds` takes of a variant's bets.
+
+    Raises:
+        AnalyzerError: any of these is malformed, unknown or out of range.
+
+    >>> [found] = bankroll("classic", 6, coups=1000, stakes={"banker": 1})
+    >>> str(found.quantiles[3].exact.gain), found.runs.median
+    ('-213/20', 9)
+    """
+    n = _whole("coups", coups)
+    wanted = money.LEVELS if levels is None else tuple(_inside("a quantile", level) for level in levels)
+    bounds = tuple(_above("a loss", loss) for loss in losses)
+    start = None if purse is None else _above("a bankroll", purse)
+    return tuple(
+        money.bankroll(
+            portfolio,
+            n,
+            levels=wanted,
+            losses=bounds,
+            purse=start,
+            push_ends=push_ends,
+            law=law,
+            bars=bars,
+        )
+        for portfolio in _portfolios(variant, shoe, stakes, question)
+    )
+
+
+def monitor(
+    variant: str | PathLike[str] | Variant = "standard",
+    shoe: Shoe | str | int | None = None,
+    *,
+    stakes: Mapping[str, Ratio] | None = None,
+    rounds: Sequence[int] | None = None,
+    confidences: Sequence[Ratio] | None = None,
+    observed: Ratio | None = None,
+    **question: Unpack[Question],
+) -> tuple[Monitor, ...]:
+    """How far the RTP measured over some rounds may stray from the exact one, every coup dealt anew.
+
+    One answer for the stakes together; without stakes, one for one unit on each bet alone.
+
+    Args:
+        variant: a variant, its id, or the path of a variant file.
+        shoe: what every coup is dealt from; as `odds` takes it.
+        stakes: what is staked on each bet of a round, `{"banker": 10, "tie/8": "1/2"}`.
+        rounds: numbers of rounds; 1,000 to 1,000,000 where None.
+        confidences: each above 0 and below 1; 95, 99 and 99.9 percent where None.
+        observed: an RTP measured over the rounds, which are then a single number; judged at the first of the
+            confidences, at 99 percent where None.
+        **question: all else that `odds` takes of a variant's bets.
+
+    Raises:
+        AnalyzerError: any of these is malformed, unknown or out of range.
+
+    >>> [found] = monitor("classic", 6, bets=["tie"], rounds=[1000], confidences=["99%"])
+    >>> found.limits[0].low
+    Fraction(81, 125)
+    """
+    counts = limits.ROUNDS if rounds is None else tuple(_whole("rounds", n) for n in listed("rounds", rounds))
+    sure = (
+        limits.CONFIDENCES if confidences is None else tuple(_inside("a confidence", c) for c in confidences)
+    )
+    seen = None
+    if observed is not None:
+        if rounds is None or len(counts) != 1:
+            raise AnalyzerError(
+                "expected one number of rounds over which the RTP was observed, got none or several"
+            )
+        rtp = _exact("an observed RTP", observed)
+        if rtp < 0:
+            raise AnalyzerError(f"expected an observed RTP of at least 0%, got {quoted(observed)}")
+        seen = (rtp, counts[0], Fraction(99, 100) if confidences is None else sure[0])
+    return tuple(
+        limits.monitor(portfolio, counts, sure, observed=seen)
+        for portfolio in _portfolios(variant, shoe, stakes, question)
+    )
+
+
+def kelly(
+    variant: str | PathLike[str] | Variant = "standard",
+    shoe: Shoe | str | int | None = None,
+    **question: Unpack[Question],
+) -> Kelly:
+    """The parts of a bankroll that make it grow fastest, staked on bets of one coup; takes what `odds` takes.
+
+    Raises:
+        AnalyzerError: as `odds`; or no best part exists, since something can be won and nothing lost.
+
+    >>> kelly("classic", "0=20 4=50 9=10", bets=["tie"]).singly["tie"].part.low
+    Fraction(7380470961416997393, 50000000000000000000)
+    """
+    meant = asked(variant, shoe, **question)
+    found = joint(meant.rules, meant.bets, meant.shoe, demanded=meant.demanded)
+    parts = {
+        key: best(law_of(value)) for key, value in zip(keys_of(found.bets), found.valuations, strict=True)
+    }
+    return Kelly(found, parts, jointly(found) if len(parts) > 1 else None)
+
+
+def _portfolios(
+    variant: str | PathLike[str] | Variant,
+    shoe: Shoe | str | int | None,
+    stakes: Mapping[str, Ratio] | None,
+    question: Question,
+) -> tuple[Portfolio, ...]:
+    """The stakes together, or one unit on each bet alone."""
+    if stakes is None:
+        meant = asked(variant, shoe, **question)
+        report = odds(meant.rules, meant.bets, meant.shoe, demanded=meant.demanded)
+        if not report:
+            why = "; ".join(f"{bet.reference!r} {reason}" for bet, reason in report.left_out)
+            raise AnalyzerError(f"expected one bet or more that this shoe can answer, got none: bet {why}")
+        return singly(replace(report, elsewhere=meant.elsewhere))
+    if question.get("bets"):
+        raise CatalogError("expected either bets or stakes on bets, got both")
+    amounts = tuple(_stake(ref, amount) for ref, amount in stakes.items())
+    if not any(amounts):
+        raise CatalogError("expected a stake above zero on one bet or more, got none")
+    meant = _of_stakes(variant, shoe, list(stakes), question)
+    return (Portfolio(joint(meant.rules, meant.bets, meant.shoe, demanded=meant.demanded), amounts),)
+
+
+def _of_stakes(
+    variant: str | PathLike[str] | Variant, shoe: Shoe | str | int | None, refs: list[str], question: Question
+) -> Asked:
+    """The question about the bets that stakes name, in their order; files only say what names mean."""
+    game = variant_of(variant)
+    added, pays = bets_in(listed("bet files", question.get("bet_files", ())), question.get("pay") or {})
+    local = by_name(added)
+    bets = [named(game, ref, local) for ref in refs]
+    for place, bet in enumerate(bets):
+        if bet in bets[:place]:
+            raise CatalogError(f"expected one stake on bet {bet.reference!r}, got two")
+    about: Question = {**question, "bets": bets, "bet_files": (), "pay": pays}
+    return asked(game, shoe, **about)
+
+
+def _whole(what: str, number: object) -> int:
+    try:
+        n = 0 if isinstance(number, bool) else index(number)  # type: ignore[arg-type]
+    except TypeError:
+        n = 0
+    if not 1 <= n <= MOST_COUPS:
+        raise AnalyzerError(
+            f"expected {what} as a whole number from 1 to {grouped(MOST_COUPS)}, got {quoted(number)}"
+        )
+    return n
+
+
+def _inside(what: str, rate: object) -> Fraction:
+    value = _exact(what, rate)
+    if not 0 < value < 1:
+        raise AnalyzerError(f"expected {what} above 0% and below 100%, got {quoted(rate)}")
+    return value
+
+
+def _above(what: str, amount: object) -> Fraction:
+    value = _exact(what, amount, percent=False)
+    if value <= 0:
+        raise AnalyzerError(f"expected {what} above zero, in units, got {quoted(amount)}")
+    return value
+
+
+def _stake(ref: str, amount: object) -> Fraction:
+    value = _exact(f"a stake on bet {quoted(ref)}", amount, percent=False)
+    if value < 0:
+        raise CatalogError(f"expected a stake of at least 0 on bet {quoted(ref)}, got {quoted(amount)}")
+    return value
+
+
+def _exact(what: str, number: object, *, percent: bool = True) -> Fraction:
+    if isinstance(number, str):
+        return parse_ratio(number, percent=percent)
+    if isinstance(number, Rational) and not isinstance(number, bool):
+        return Fraction(number)
+    example = '"99%" or Fraction(99, 100)' if percent else '"0.5" or Fraction(1, 2)'
+    raise AnalyzerError(f"expected {what} as an exact number such as {example}, got {quoted(number)}")

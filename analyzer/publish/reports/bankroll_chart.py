@@ -1,0 +1,50 @@
+"""The gain of many coups, as a chart.
+
+Lays out what the analysis found; computes none of it, and draws none.
+"""
+
+from collections.abc import Sequence
+
+from analyzer.analysis.money.bankroll import Bankroll
+from analyzer.bets.bet import Variant
+from analyzer.errors import RenderError
+from analyzer.message import say
+from analyzer.publish.chart import Band, Chart, Panel, Row, tone
+from analyzer.publish.reports.bankroll import FRESH, bankroll_page, digits, stake_name
+from analyzer.publish.reports.names import ratio
+
+MOST_DRAWN = 6
+"""The most distributions in a drawing."""
+
+
+def bankroll_chart(found: Sequence[Bankroll], variant: Variant, *, staked: bool) -> Chart:
+    """The distribution of the gain of all coups, a panel a stake: bars, and dots of the normal law.
+
+    Raises:
+        RenderError: there are too many stakes, or the gains of one are too many to tell apart.
+    """
+    if len(found) > MOST_DRAWN:
+        raise RenderError(
+            f"expected 1 to {MOST_DRAWN} bets for such a plot, got {len(found)}; choose them with --bet"
+        )
+    for each in found:
+        if each.after is None:
+            raise RenderError("expected coups whose gains can be told apart for a plot; ask for fewer coups")
+    bands = tuple(Band((_panel(each),)) for each in found)
+    page = bankroll_page(found, variant, staked=staked)
+    notes = (
+        FRESH,
+        say("Bars: probability of the gains, in units, from the first to the last. ○: the normal law."),
+    )
+    return Chart(page.heading, bands, notes, page.provenance)
+
+
+def _panel(each: Bankroll) -> Panel:
+    rows = []
+    for bar in each.bars:
+        low, high = each.grid.gain(bar.span[0]), each.grid.gain(bar.span[1] - 1)
+        label = say("{low} … {high}", low=ratio(low), high=ratio(high))
+        rows.append(
+            Row(low if low == high else label, (digits(bar.exact), bar.normal), tone((low + high) / 2))
+        )
+    return Panel(stake_name(each.portfolio), tuple(rows), "bars")

@@ -1,0 +1,679 @@
+"""`baccarat bankroll` and `baccarat monitor`: sums of gains, runs, ruin, Kelly and limits, each twice."""
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import mpmath
+import pytest
+
+import analyzer as ba
+from analyzer.analysis.money import coups as sums
+from analyzer.analysis.money import kelly as growth
+from analyzer.analysis.money import normal
+from analyzer.analysis.money import ruin as ruins
+from analyzer.analysis.money import runs as longest
+from analyzer.analysis.money.bankroll import bankroll, law_of, singly
+from analyzer.analysis.money.coups import Bounds, Grid, Level, after
+from analyzer.analysis.money.law import Law
+from analyzer.analysis.money.monitor import monitor
+from analyzer.analysis.money.powers import enclosed, power
+from analyzer.cli.main import main
+from analyzer.exact import decimal_text
+from analyzer.publish.formats.render import FORMATS, render
+from analyzer.publish.reports.bankroll import bankroll_page
+from analyzer.publish.reports.bankroll_chart import bankroll_chart
+from analyzer.publish.reports.bounds import agreed, bounds_text
+from analyzer.publish.reports.monitor import monitor_page
+from analyzer.publish.words import wording
+
+F = Fraction
+HALF = F(1, 2)
+
+EVEN = Law((F(-1), F(0), F(1)), (5, 2, 3))
+UNEVEN = Law((F(-3, 2), F(-1), F(0), F(19, 20)), (1, 3, 2, 4))
+LAWS = {
+    "even": EVEN,
+    "uneven": UNEVEN,
+    "two": Law((F(-1), F(8)), (9, 2)),
+    "without a push": Law((F(-2), F(-1), F(5)), (1, 6, 3)),
+    "never loses": Law((F(0), F(1)), (1, 2)),
+    "never gains": Law((F(-1), F(0)), (3, 1)),
+    "certain": Law((F(-1, 3),), (1,)),
+}
+each_law = pytest.mark.parametrize("law", LAWS.values(), ids=LAWS.keys())
+
+
+def convolved(law: Law, coups: int) -> dict[Fraction, int]:
+    """Every gain of some coups, with its ways, one coup added after the other."""
+    found = {F(0): 1}
+    for _ in range(coups):
+        more: dict[Fraction, int] = {}
+        for gain, ways in found.items():
+            for step, way in zip(law.gains, law.ways, strict=True):
+                more[gain + step] = more.get(gain + step, 0) + ways * way
+        found = more
+    return dict(sorted(found.items()))
+
+
+def sequences(law: Law, coups: int) -> list[tuple[tuple[Fraction, ...], int]]:
+    """Every sequence of gains, with its ways."""
+    found = []
+    for places in product(range(len(law.gains)), repeat=coups):
+        ways = 1
+        for place in places:
+            ways *= law.ways[place]
+        found.append((tuple(law.gains[place] for place in places), ways))
+    return found
+
+
+# The gain of many coups
+
+
+@each_law
+@pytest.mark.parametrize("coups", [1, 2, 7])
+def test_the_power_is_the_convolution_of_coups_one_by_one(law: Law, coups: int) -> None:
+    grid = Grid.of(law, coups)
+    plain = convolved(law, coups)
+    weights = list(power(grid.marks, law.ways, coups))
+    assert len(weights) == grid.size
+    assert {grid.gain(k): ways for k, ways in enumerate(weights) if ways} == plain
+
+
+@each_law
+def test_bounds_hold_every_probability_and_are_as_far_apart_as_rounding_lost(law: Law) -> None:
+    coups, digits = 6, 12
+    grid = Grid.of(law, coups)
+    start, weights = enclosed(grid.marks, law.ways, coups, digits)
+    exact = convolved(law, coups)
+    short = 10**digits - sum(weights)
+    assert 0 <= short < 1000
+    rounded = {grid.gain(start + k): weight for k, weight in enumerate(weights)}
+    scale = F(10**digits, law.total**coups)
+    assert all(
+        rounded.get(gain, 0) <= ways * scale <= rounded.get(gain, 0) + short for gain, ways in exact.items()
+    )
+    assert {gain for gain, weight in rounded.items() if weight} == set(exact)
+
+
+def test_coefficients_rounded_to_nothing_are_left_out_at_both_ends() -> None:
+    start, weights = enclosed((0, 1), (1, 1), 100, 10)
+    plain = [ways * 10**10 // 2**100 for ways in power((0, 1), (1, 1), 100)]
+    assert start > 0
+    assert weights[0]
+    assert weights[-1]
+    assert start + len(weights) < 101
+    assert not any(plain[: start - 1])
+
+
+@each_law
+@pytest.mark.parametrize("exact", [True, False])
+def test_spans_and_quantiles_are_those_of_the_whole_law(law: Law, exact: bool) -> None:
+    coups = 5
+    plain = convolved(law, coups)
+    total = law.total**coups
+    grid = Grid.of(law, coups)
+    levels = [Level(F(1, 100)), Level(F(2, 7)), Level(F(2, 7), above=True), Level(F(13, 14))]
+    spans = [(0, grid.at(F(0))), (grid.at(F(0)), grid.after(F(0))), (0, grid.after(F(-2))), (0, grid.size)]
+    spans = [(min(max(a, 0), grid.size), min(max(b, 0), grid.size)) for a, b in spans]
+    found = after(law, coups, spans, levels, exact=exact)
+    wanted = [
+        F(sum(ways for gain, ways in plain.items() if grid.gain(a) <= gain < grid.gain(b)), total)
+        for a, b in spans
+    ]
+    for chance, value in zip(found.chances, wanted, strict=True):
+        assert chance.low <= value <= chance.high
+        assert chance.high - chance.low <= found.short
+        assert chance.exact or not exact
+    for level, quantile in zip(levels, found.quantiles, strict=True):
+        so_far, reached = 0, []
+        for gain, ways in plain.items():
+            so_far += ways
+            part = F(so_far, total)
+            if part > level.chance or (part == level.chance and not level.above):
+                reached.append(gain)
+        assert quantile.gain == quantile.earliest == reached[0]
+
+
+def test_a_level_that_bounds_leave_open_has_two_gains() -> None:
+    # Half the probability is exactly at or below -1 of three fair coups; rounding loses a little of it.
+    fair = Law((F(-1), F(1)), (1, 1))
+    thirds = Law((F(-1), F(0), F(1)), (1, 1, 1))
+    assert after(fair, 3, levels=[Level(HALF)], exact=True).quantiles[0].gain == -1
+    open_one = after(thirds, 1, levels=[Level(F(1, 3))], exact=False).quantiles[0]
+    assert (open_one.earliest, open_one.gain) == (-1, 0)
+
+
+def test_one_coup_gains_what_its_valuation_says() -> None:
+    report = ba.odds("standard", 6, bets=["banker", "lucky-6"])
+    for portfolio in singly(report):
+        value = portfolio.joint.valuations[0]
+        found = bankroll(portfolio, 1, law=True)
+        assert found.after is not None
+        loss, even, gain = (chance.exact for chance in found.chances)
+        assert (even, gain) == (
+            Bounds(value.push_rate, value.push_rate),
+            Bounds(value.hit_rate, value.hit_rate),
+        )
+        assert loss is not None
+        assert loss.low == 1 - value.push_rate - value.hit_rate
+        assert (found.mean, found.variance) == (value.ev, value.variance)
+        law = law_of(value)
+        assert [(found.grid.gain(k), ways) for k, ways in found.after.weights if ways] == list(
+            zip(law.gains, law.ways, strict=True)
+        )
+
+
+def test_two_coups_of_player_lose_by_hand() -> None:
+    value = ba.odds("standard", 8)["player"]
+    p, t, b = value.hit_rate, value.push_rate, 1 - value.hit_rate - value.push_rate
+    [found] = ba.bankroll("standard", 8, coups=2, stakes={"player": 3}, losses=["3", "6.5"])
+    chances = [chance.exact.low for chance in found.chances if chance.exact]
+    assert chances == [b * b + 2 * b * t, t * t + 2 * p * b, p * p + 2 * p * t, b * b + 2 * b * t, 0]
+    assert (found.staked, found.mean) == (6, 6 * value.ev)
+
+
+def test_the_normal_law_takes_half_a_step_more_at_both_ends() -> None:
+    [found] = ba.bankroll("standard", 8, coups=30, bets=["banker"], losses=[2])
+    half = F(1, 40)
+    below, above = (normal.below(x, found.mean, found.variance) for x in (-half, half))
+    at_least = normal.below(-2 + half, found.mean, found.variance)
+    assert [chance.normal for chance in found.chances] == [below, above - below, 1 - above, at_least]
+    deviation = normal.root(found.variance)
+    assert found.quantiles[1].normal == found.mean + normal.quantile(F(1, 20)) * deviation
+
+
+def test_stakes_on_one_coup_gain_together() -> None:
+    [found] = ba.bankroll("standard", 8, coups=1, stakes={"player": 1, "banker": 1})
+    banker = ba.odds("standard", 8)["banker"]
+    assert found.chances[0].exact == Bounds(banker.hit_rate, banker.hit_rate)
+    assert found.quantiles[0].exact is not None
+    assert found.quantiles[0].exact.gain == F(-1, 20)
+
+
+def test_what_is_out_of_reach_is_left_to_the_normal_law() -> None:
+    [found] = ba.bankroll("standard", 8, coups=10**8, bets=["banker"], purse=10)
+    assert (found.after, found.ruined, found.runs) == (None, None, None)
+    assert found.chances[0].exact is None
+    assert found.chances[0].normal == 1
+    with pytest.raises(ba.AnalyzerError, match="at most 600,000 likely gains, got 100,000,000 coups"):
+        after(found.law, 10**8, exact=False)
+
+
+@pytest.mark.parametrize("pay", ["99999999999", "0.000000000001"])
+def test_gains_on_a_fine_grid_are_refused_at_once(pay: str) -> None:
+    [found] = ba.bankroll(coups=3, bets=["lucky-6"], pay={"lucky-6.three-card": pay}, purse="1.5")
+    assert found.after is None
+    assert found.reach == (0, 0)
+
+
+def test_what_is_said_to_be_in_reach_is() -> None:
+    [found] = ba.bankroll("standard", 8, coups=2, bets=["banker"])
+    whole, bounded = found.reach
+    law = found.law
+    assert sums.exact_within_reach(law, whole)
+    assert not sums.exact_within_reach(law, whole + 1)
+    assert sums.within_reach(law, bounded)
+    assert not sums.within_reach(law, bounded + 1)
+    assert whole in range(1_000, 10_000)
+    assert bounded > 1_000_000
+
+
+# The normal law
+
+
+def test_the_normal_law_is_right_to_its_digits() -> None:
+    with mpmath.workdps(60):
+        for chance in (F(1, 2), F(1, 100), F(9995, 10000), F(1, 10**9)):
+            z = normal.quantile(chance)
+            slope = mpmath.npdf(mpmath.mpf(z.numerator) / z.denominator)
+            there = mpmath.ncdf(mpmath.mpf(z.numerator) / z.denominator)
+            wanted = mpmath.mpf(chance.numerator) / chance.denominator
+            assert abs(there - wanted) <= slope * mpmath.mpf(10) ** -20
+    assert decimal_text(normal.quantile(F(995, 1000)), 15) == "2.575829303548901"
+    assert normal.below(F(3), F(3), F(2)) == HALF
+    assert normal.below(F(1), F(3), F(4)) == 1 - normal.below(F(5), F(3), F(4))
+    assert decimal_text(normal.root(F(2, 100)), 20) == "0.14142135623730950488"
+
+
+# Losing runs
+
+
+@each_law
+@pytest.mark.parametrize("push_ends", [False, True])
+@pytest.mark.parametrize("coups", [1, 4, 6])
+def test_runs_are_those_of_every_sequence(law: Law, coups: int, push_ends: bool) -> None:
+    total = law.total**coups
+    at_least = [0] * (coups + 2)
+    for gains, ways in sequences(law, coups):
+        run = most = 0
+        for gain in gains:
+            run = run + 1 if gain < 0 else 0 if gain > 0 or push_ends else run
+            most = max(most, run)
+        for length in range(1, most + 1):
+            at_least[length] += ways
+    found = longest.runs(law, coups, push_ends=push_ends)
+    wanted = [F(ways, total) for ways in at_least]
+    assert [found.probability(length) for length in range(1, coups + 2)] == [Bounds(p, p) for p in wanted[1:]]
+    assert found.mean == Bounds(sum(wanted), sum(wanted))
+    assert found.median == next(length for length in range(coups + 1) if wanted[length + 1] <= HALF)
+
+
+@each_law
+@pytest.mark.parametrize("push_ends", [False, True])
+def test_runs_between_bounds_hold_the_exact_ones(
+    law: Law, push_ends: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exact = longest.runs(law, 60, push_ends=push_ends)
+    monkeypatch.setattr(longest, "EXACT_COUPS", 0)
+    found = longest.runs(law, 60, push_ends=push_ends)
+    for length in range(1, 61):
+        narrow = found.probability(length)
+        assert narrow.low <= exact.probability(length).low <= narrow.high
+        assert narrow.high - narrow.low <= max(
+            F(1, 10**40), longest.TAIL if length > len(found.reached) else 0
+        )
+    assert found.mean.low <= exact.mean.low <= found.mean.high
+    assert found.median == exact.median
+
+
+# Ruin
+
+
+def ruined(law: Law, coups: int, purse: Fraction) -> Fraction:
+    """The risk of ruin by every sequence of coups."""
+    most = max(F(0), -law.gains[0])
+    gone = 0
+    for gains, ways in sequences(law, coups):
+        left = [purse]
+        for gain in gains:
+            left.append(left[-1] + gain)
+        gone += ways * any(capital < most for capital in left)
+    return F(gone, law.total**coups)
+
+
+@each_law
+@pytest.mark.parametrize("purse", [F(1, 2), F(2), F(13, 4), F(6)])
+def test_ruin_is_that_of_every_sequence(law: Law, purse: Fraction, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = ruined(law, 5, purse)
+    assert ruins.ruin(law, 5, purse) == Bounds(wanted, wanted)
+    monkeypatch.setattr(ruins, "EXACT_WORK", 0)
+    found = ruins.ruin(law, 5, purse)
+    assert found is not None
+    assert found.low <= wanted <= found.high
+    assert found.high - found.low <= F(1, 10**25)
+
+
+# Kelly
+
+
+@pytest.mark.parametrize(
+    ("p", "pays"), [(F(3, 5), F(1)), (F(1, 8), F(8)), (F(2, 7), F(3)), (F(9, 17), F(19, 20))]
+)
+def test_the_kelly_part_of_two_outcomes_is_edge_over_odds(p: Fraction, pays: Fraction) -> None:
+    found = growth.kelly(Law.of([(pays, p), (F(-1), 1 - p)]))
+    assert found is not None
+    best = p - (1 - p) / pays
+    assert found.part.low <= best <= found.part.high
+    assert found.part.exact == ((10**20 * best).denominator == 1)
+    assert found.part.high - found.part.low <= F(1, 10**20)
+    with mpmath.workdps(40):
+        grown = mpmath.mpf(p.numerator) / p.denominator * mpmath.log(1 + _mp(best * pays))
+        grown += _mp(1 - p) * mpmath.log(1 - _mp(best))
+        assert abs(grown - _mp(found.growth)) < mpmath.mpf(10) ** -19
+
+
+def _mp(x: Fraction) -> Any:
+    return mpmath.mpf(x.numerator) / x.denominator
+
+
+def test_without_an_advantage_nothing_is_staked_and_without_a_loss_nothing_is_enough() -> None:
+    assert growth.kelly(EVEN) == growth.NONE
+    assert growth.kelly(LAWS["never loses"]) is None
+
+
+def test_the_slope_changes_its_sign_within_the_kelly_part() -> None:
+    law = Law((F(-2), F(-1), F(0), F(3)), (1, 4, 3, 4))
+    found = growth.kelly(law)
+    assert found is not None
+    assert found.growth > found.half > 0
+    low, high = (
+        sum(ways * gain / (1 + part * gain) for gain, ways in zip(law.gains, law.ways, strict=True))
+        for part in (found.part.low, found.part.high)
+    )
+    assert low > 0 > high
+
+
+RICH = "A=3 2=1 6=2 7=5 8=10 9=9 T=1"
+
+
+def test_kelly_stakes_at_once_are_a_maximum() -> None:
+    names = ["player", "banker", "tie", "player-pair"]
+    found = ba.kelly("standard", RICH, bets=names)
+    best = found.jointly
+    assert best is not None
+    assert best.slope == 0
+    assert best.spare is not None
+    assert best.spare < 0
+    assert best.parts[0] == 0
+    assert all(part > 0 for part in best.parts[1:])
+    assert best.growth > max(alone.growth for alone in found.singly.values() if alone)
+    # By another way: the gain at a neighbour, of the law of the parts staked together, is less.
+    with mpmath.workdps(40):
+        for place in range(len(names)):
+            for step in (F(1, 1000), F(-1, 1000)):
+                moved = [part + step * (place == other) for other, part in enumerate(best.parts)]
+                law = found.joint.law(moved) if min(moved) >= 0 else None
+                assert law is None or growth.growth(law, F(1)) < best.growth
+    assert growth.growth(found.joint.law(best.parts), F(1)) == best.growth
+
+
+def test_a_bet_that_others_make_useless_is_staked_no_more() -> None:
+    names = ["player", "banker", "tie", "lucky-6", "player-natural", "banker-natural"]
+    found = ba.kelly("standard", "0=2 4=5 5=1 6=5 7=2 8=2 9=9", bets=names)
+    best = found.jointly
+    assert best is not None
+    assert [name for name, part in zip(names, best.parts, strict=True) if part] == [
+        "banker",
+        "player-natural",
+    ]
+    assert [name for name, alone in found.singly.items() if alone != growth.NONE] != [
+        "banker",
+        "player-natural",
+    ]
+    assert best.spare is not None
+    assert (best.slope, best.spare < 0) == (0, True)
+
+
+def test_a_step_too_long_for_the_bankroll_is_shortened() -> None:
+    found = ba.kelly("standard", "0=900 9=1", bets=["tie", "player"], pay={"tie": "1/10"})
+    tie, alone, both = found.joint.valuations[0], found.singly["tie"], found.jointly
+    assert alone is not None
+    assert both is not None
+    # The first of Newton's steps, from nothing staked, would stake more than there is.
+    assert tie.ev > tie.variance + tie.ev**2
+    assert both.slope == 0
+    assert both.growth >= alone.growth
+    assert growth.growth(found.joint.law(both.parts), F(1)) == both.growth
+
+
+def test_one_bet_at_once_is_one_alone() -> None:
+    alone = ba.kelly("standard", RICH, bets=["tie"])
+    twice = ba.kelly("standard", RICH, bets=["tie", "player"])
+    part = alone.singly["tie"]
+    assert alone.jointly is None
+    assert part is not None
+    assert twice.jointly is not None
+    assert twice.jointly.parts[1] == 0
+    assert abs(twice.jointly.parts[0] - part.part.low) <= F(1, 10**19)
+
+
+def test_no_bet_with_an_advantage_leaves_the_bankroll_alone() -> None:
+    best = ba.kelly("classic", 8, bets=["player", "banker", "tie"]).jointly
+    assert best is not None
+    assert (best.parts, best.growth, best.half) == ((0, 0, 0), 0, 0)
+    assert best.spare == max(
+        round(value.ev, 20) for value in ba.odds("classic", 8, bets=["player", "banker", "tie"]).values()
+    )
+
+
+# Limits
+
+
+@pytest.mark.parametrize("bet", ["banker", "tie", "lucky-6"])
+def test_limits_are_those_of_the_whole_law(bet: str) -> None:
+    rounds = 20
+    portfolio = singly(ba.odds("standard", 8, bets=[bet]))[0]
+    plain = convolved(portfolio.law, rounds)
+    total = portfolio.law.total**rounds
+    for limit in monitor(portfolio, [rounds]).limits:
+        tail = (1 - limit.confidence) / 2
+        low = max(x for x in plain if F(sum(w for g, w in plain.items() if g < x), total) <= tail)
+        high = min(x for x in plain if F(sum(w for g, w in plain.items() if g > x), total) <= tail)
+        assert (limit.low, limit.high) == (1 + low / rounds, 1 + high / rounds)
+        within = F(sum(w for g, w in plain.items() if low <= g <= high), total)
+        assert limit.within is not None
+        assert 0 <= within - limit.within <= F(1, 10**20)
+        assert within >= limit.confidence
+        z = normal.quantile((1 + limit.confidence) / 2)
+        assert abs(limit.deviation**2 - z**2 * portfolio.variance / rounds) < F(1, 10**17)
+
+
+def test_limits_of_several_stakes_are_those_of_their_sum() -> None:
+    [found] = ba.monitor("standard", 8, stakes={"player": 2, "tie": HALF}, rounds=[6], confidences=["9/10"])
+    plain = convolved(found.portfolio.law, 6)
+    total = found.portfolio.law.total**6
+    low = max(x for x in plain if F(sum(w for g, w in plain.items() if g < x), total) <= F(1, 20))
+    high = min(x for x in plain if F(sum(w for g, w in plain.items() if g > x), total) <= F(1, 20))
+    assert (found.limits[0].low, found.limits[0].high) == (1 + low / 15, 1 + high / 15)
+
+
+def test_a_tail_of_just_what_the_confidence_leaves_is_no_more_than_that() -> None:
+    player = ba.odds("standard", 8)["player"]
+    lose = 1 - player.hit_rate - player.push_rate
+    [found] = ba.monitor("standard", 8, bets=["player"], rounds=[1], confidences=[1 - 2 * lose])
+    # All that is left below an RTP of 1 is the half that may be.
+    assert found.limits[0].low == 1
+
+
+def test_bets_of_one_coup_are_no_bets_of_several() -> None:
+    stakes = {"player": 1, "banker": 1, "tie": HALF}
+    [found] = ba.monitor("standard", 8, stakes=stakes, rounds=[100], confidences=["99%"])
+    values = ba.odds("standard", 8)
+    apart = sum(F(stake) ** 2 * values[bet].variance for bet, stake in stakes.items()) / F(5, 2) ** 2
+    assert found.variance_apart == apart
+    assert found.variance == found.portfolio.law.variance / F(5, 2) ** 2
+    assert found.variance < apart
+    [limit] = found.limits
+    assert abs(limit.apart**2 / limit.deviation**2 - apart / found.variance) < F(1, 10**15)
+
+
+@pytest.mark.parametrize(("observed", "within"), [("50%", True), ("150%", True), ("0", False), ("3", False)])
+def test_an_observed_rtp_is_judged_by_both_tails(observed: str, within: bool) -> None:
+    [found] = ba.monitor("classic", 8, bets=["player"], rounds=[12], confidences=["99%"], observed=observed)
+    seen = found.observed
+    assert seen is not None
+    gain = 12 * (seen.rtp - 1)
+    plain = convolved(found.portfolio.law, 12)
+    total = found.portfolio.law.total**12
+    below = F(sum(ways for g, ways in plain.items() if g <= gain), total)
+    above = F(sum(ways for g, ways in plain.items() if g >= gain), total)
+    for tail, wanted in (
+        (seen.below, below),
+        (seen.above, above),
+        (seen.p_value, min(1, 2 * min(below, above))),
+    ):
+        assert tail is not None
+        assert tail.low <= wanted <= tail.high
+        assert tail.high - tail.low <= F(1, 10**20)
+    assert seen.within is within
+    assert seen.z is not None
+    assert (seen.z > 0) == (gain > found.portfolio.law.mean * 12)
+
+
+# Pages and documents
+
+
+def test_digits_given_are_those_that_both_bounds_have() -> None:
+    near = Bounds(F(123456, 10**6), F(1234567, 10**7))
+    assert (bounds_text(near), agreed(near)) == ("0.12346", F(12346, 10**5))
+    third = Bounds(F(1, 3), F(1, 3))
+    assert bounds_text(third) == "0.33333333333333333333"
+
+
+def run(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """What a command answers."""
+    status = main(list(arguments))
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+SMALL = "--remaining=0=20 1=3 4=50 9=10"
+
+
+def test_the_document_of_a_bankroll_has_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [
+        "bankroll",
+        "--coups",
+        "6",
+        SMALL,
+        "--stake",
+        "tie=1/2",
+        "--stake",
+        "player=1",
+        "--format",
+        "json",
+    ]
+    more = ["--loss", "2", "--quantile", "50%", "--bankroll", "4", "--law"]
+    status, out, err = run([*asked, *more], capsys)
+    assert (status, err) == (0, "")
+    told = json.loads(out)
+    [found] = ba.bankroll(
+        "standard",
+        "0=20 1=3 4=50 9=10",
+        coups=6,
+        stakes={"tie": HALF, "player": 1},
+        losses=[2],
+        levels=["50%"],
+        purse=4,
+        law=True,
+    )
+    assert [F(chance["exact"]) for chance in told["chances"]] == [
+        chance.exact.low for chance in found.chances if chance.exact
+    ]
+    assert [chance["event"] for chance in told["chances"]] == ["loss", "even", "gain", "loss of 2 or more"]
+    assert sum(F(entry["exact"]) for entry in told["law"]) == 1
+    assert sum(F(entry["exact"]) * F(entry["gain"]) for entry in told["law"]) == F(told["mean"]) == found.mean
+    assert told["method"] == "exact"
+    assert found.quantiles[0].exact is not None
+    assert F(told["quantiles"][0]["gain"]) == found.quantiles[0].exact.gain
+    assert found.ruined is not None
+    assert F(told["ruin"]["exact"]) == found.ruined.low
+    assert set(told["kelly"]["together"]["parts"]) == {"tie", "player"}
+    assert told["stakes"][0] == {"bet": "tie", "paytable": "8", "stake": "1/2"}
+    assert len(told["longest_losing_run"]["at_least"]) == 6
+
+
+def test_one_bet_is_an_object_and_several_are_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in (["bankroll", "--coups", "2"], ["monitor", "--rounds", "2"]):
+        one = json.loads(run([*command, "--bet", "tie", "--format", "json"], capsys)[1])
+        two = json.loads(run([*command, "--bet", "tie", "--bet", "player", "--format", "json"], capsys)[1])
+        staked = json.loads(run([*command, "--stake", "tie=1", "--format", "json"], capsys)[1])
+        assert two[0] == one == staked
+        assert len(two) == 2
+
+
+def test_stakes_name_bets_of_files_which_are_not_all_staked(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(
+        '[[bet]]\nid = "own"\nname = "Own"\nlines = [{ id = "win", when = "tie" }]\n'
+        'paytable = { win = "x" }\n[[bet]]\nid = "other"\nname = "Other"\n'
+        'lines = [{ id = "win", when = "player_pair" }]\npaytable = { win = "11" }\n',
+        encoding="utf-8",
+    )
+    [found] = ba.bankroll(coups=2, stakes={"own": 1}, bet_files=[file], pay={"own.x": 8})
+    [tie] = ba.bankroll(coups=2, stakes={"tie/8": 1})
+    assert found.law == tie.law
+
+
+def test_a_bet_that_the_shoe_cannot_answer_is_left_out_with_a_remark(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status, out, err = run(["monitor", SMALL, "--rounds", "9"], capsys)
+    assert status == 0
+    assert "left out: bet 'player-pair/11' needs the shoe by ranks, not by points\n" in err
+    assert "Left out: Player Pair" in out
+
+
+def test_three_coups_of_player_lose_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(
+        ["bankroll", "classic", "--coups", "3", "--bet", "player", "--format", "csv"], capsys
+    )
+    assert status == 0
+    value = ba.odds("classic", 8)["player"]
+    p, t, b = value.hit_rate, value.push_rate, 1 - value.hit_rate - value.push_rate
+    loss = b**3 + 3 * b**2 * (t + p) + 3 * b * t**2
+    rows = list(csv.reader(io.StringIO(out)))
+    [row] = [row for row in rows if row[:2] == ["Player", "loss"]]
+    assert F(row[2]) == round(loss, 20)
+
+
+@pytest.mark.parametrize("format", [name for name in FORMATS if name not in ("pdf", "xlsx")])
+def test_pages_are_shown_in_every_format(format: str) -> None:
+    game = ba.variant("standard")
+    found = ba.bankroll(game, RICH, coups=5, stakes={"tie": 1, "player": 2}, purse=3, losses=[1])
+    limits = ba.monitor(game, RICH, stakes={"tie": 1, "player": 2}, rounds=[5], observed="3/2")
+    pages = bankroll_page(found, game, staked=True), monitor_page(limits, game, staked=True)
+    for page in pages:
+        assert "106.0180" in str(render(page, format, wording(), 80))
+
+
+def test_bars_of_a_drawing_are_the_whole_law_about_the_mean() -> None:
+    game = ba.variant("standard")
+    found = ba.bankroll(game, 8, coups=40, bets=["player"], bars=True)
+    [band] = bankroll_chart(found, game, staked=False).bands
+    [panel] = band.panels
+    plain = convolved(found[0].law, 40)
+    total = found[0].law.total ** 40
+    for row, bar in zip(panel.rows, found[0].bars, strict=True):
+        low, high = map(found[0].grid.gain, bar.span)
+        wanted = F(sum(ways for gain, ways in plain.items() if low <= gain < high), total)
+        assert row.values == (round(wanted, 20), bar.normal)
+    everything = sum(value for row in panel.rows for value in row.values[:1] if value)
+    assert 1 - everything < F(1, 10_000)
+
+
+def test_a_drawing_has_few_bets(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, err = run(["bankroll", "--coups", "2", "--plot", str(tmp_path / "a.svg")], capsys)
+    assert (status, out) == (2, "")
+    assert err == ("baccarat: expected 1 to 6 bets for such a plot, got 8; choose them with --bet\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("bankroll", "expected --coups with a whole number of 1 or more, got none"),
+        ("bankroll --coups 0", "expected --coups with a whole number of 1 or more, got '0'"),
+        ("bankroll --coups 2.5", "expected --coups with a whole number of 1 or more, got '2.5'"),
+        (
+            "bankroll --coups 1000000001",
+            "expected coups as a whole number from 1 to 1,000,000,000, got 1000000001",
+        ),
+        ("bankroll --coups 9 --stake tie=-1", "expected a stake of at least 0 on bet 'tie', got '-1'"),
+        (
+            "bankroll --coups 9 --stake tie=0 --stake player=0",
+            "expected a stake above zero on one bet or more, got none",
+        ),
+        ("bankroll --coups 9 --stake tie=1 --bet tie", "expected either bets or stakes on bets, got both"),
+        ("bankroll --coups 9 --stake tie=1 --stake tie/8=1", "expected one stake on bet 'tie/8', got two"),
+        (
+            "bankroll --coups 9 --stake ti=1",
+            "unknown bet 'ti' in variant 'standard'; did you mean 'tie'?",
+        ),
+        (
+            "bankroll --coups 9 --stake tie=1%",
+            'expected a ratio such as "12", "0.95" or "19/20", got \'1%\'',
+        ),
+        ("bankroll --coups 9 --quantile 100%", "expected a quantile above 0% and below 100%, got '100%'"),
+        ("bankroll --coups 9 --loss 0", "expected a loss above zero, in units, got '0'"),
+        ("bankroll --coups 9 --bankroll 0", "expected a bankroll above zero, in units, got '0'"),
+        ("bankroll --coups 9 --law", "expected --format json with --law, whose gains are thousands"),
+        ("monitor --rounds 0", "expected --rounds with a whole number of 1 or more, got '0'"),
+        ("monitor --confidence 100%", "expected a confidence above 0% and below 100%, got '100%'"),
+        ("monitor --confidence 0", "expected a confidence above 0% and below 100%, got '0'"),
+        (
+            "monitor --observed 95%",
+            "expected one number of rounds over which the RTP was observed, got none or several",
+        ),
+        ("monitor --rounds 9 --observed -1%", "expected an observed RTP of at least 0%, got '-1%'"),
+    ],
+)
+def test_bad_input_is_told_in_one_sentence(
+    arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments.split(), capsys) == (2, "", f"baccarat: {sentence}\n")
