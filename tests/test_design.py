@@ -15,6 +15,7 @@ from conftest import MULTIPLIER
 
 import analyzer as ba
 from analyzer.analysis.design import counter, ranks, spans
+from analyzer.analysis.design import search as searched
 from analyzer.analysis.design.limits import Bounded, Limits
 from analyzer.analysis.design.ranks import Key, front
 from analyzer.analysis.design.search import Designs, Wanted
