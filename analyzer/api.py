@@ -20,6 +20,8 @@ from analyzer.asked import (
     bets_in,
     by_name,
     chosen_of,
+    dealt_of,
+    given_of,
     listed,
     named,
     rules_of,
@@ -30,7 +32,7 @@ from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.catalog.find import Comparable, alike, label
 from analyzer.errors import CatalogError
-from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
@@ -89,8 +91,8 @@ def odds(
         question.rules,
         question.bets,
         question.shoe,
-        dealt=NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
-        given=given if given is None or isinstance(given, Condition) else Condition.parse(given),
+        dealt=dealt_of(dealt),
+        given=given_of(given),
         demanded=question.demanded,
         exhaustive=exhaustive,
     )

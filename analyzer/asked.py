@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from analyzer.analysis.odds import LeftOut, split
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio as Ratio  # noqa: PLC0414 (whoever asks, asks with these)
 from analyzer.bets.pricing import commissioned, exact_of, price_of, priced_line
@@ -21,6 +22,7 @@ from analyzer.catalog import load
 from analyzer.census.census import needs
 from analyzer.errors import CatalogError, ConditionError, ShoeError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, say
@@ -220,6 +222,16 @@ def shoe_of(game: Variant, shoe: Shoe | str | int | None) -> Shoe:
         return Shoe.decks(shoe if isinstance(shoe, bool) else index(shoe))
     except TypeError:
         raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}") from None
+
+
+def dealt_of(dealt: Dealt | str | None) -> Dealt:
+    """The cards of this coup that are known, as a value or its text form; none where None."""
+    return NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt)
+
+
+def given_of(given: Condition | str | None) -> Condition | None:
+    """What is known of the finished coup, as a condition or its text."""
+    return given if given is None or isinstance(given, Condition) else Condition.parse(given)
 
 
 def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:

@@ -351,12 +351,21 @@ def test_the_page_fits_a_terminal_and_marks_what_is_not_the_tableau(
         "6       M*  S  S  S  S  S  S  D  D  S  S"
     ]
     assert "Proved: there is no other best play of either hand." in lines
+    assert "Where Player draws, or stands, on every 5, Banker knows and answers best." in lines
     assert "6       stood   {8,8}                    {1,5} {2,4} {3,3} {7,9}  {0,6}" in lines
+
+
+def test_the_ratios_of_many_decks_fit_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "chemin-de-fer --decks 100").splitlines()
+    assert max(map(len, lines)) <= 80
+    tableau = ba.chemin_de_fer(100).tableau_value
+    assert f"Tableau{tableau!s:>59}" in lines
 
 
 def test_what_cannot_be_dealt_and_what_is_left_open_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     lines = run(capsys, "chemin-de-fer --model both-see --remaining 0=3,5=3").splitlines()
     assert "A hand without a number cannot be dealt." in lines
+    assert "At least, at most: bounds of the probability over all best plays; Draws is that" in lines
     assert "both see  Player {1,4}              –          –         –        –" in lines
     assert "0       C   D  –  –  –  –  E   –  –  –  –" in lines
 

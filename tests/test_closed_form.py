@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from analyzer.analysis.closed_form.written import factors_text, polynomial_text
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, plays
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.odds import split
+from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census.orders import Multiset, Orders, dealing_orders
 from analyzer.cli.main import main
@@ -40,7 +42,7 @@ from analyzer.publish.formats.render import render
 from analyzer.publish.reports.closed_form import closed_form_page
 from analyzer.publish.reports.closed_form_chart import closed_form_chart
 from analyzer.publish.reports.closed_form_tables import rules_forms, rules_page, variants_forms, variants_page
-from analyzer.publish.reports.form_source import form_source
+from analyzer.publish.reports.form_source import LANGUAGES, form_source
 from analyzer.publish.reports.formulas import formula_text
 from analyzer.publish.words import wording
 
@@ -563,6 +565,10 @@ def test_the_document_by_counts(run: Command) -> None:
             "--by counts --plot a.svg",
             "expected no --plot with --by counts: what is drawn is the edge by number of decks",
         ),
+        (
+            "--by counts --exhaustive",
+            "expected no --exhaustive with --by counts, whose polynomials have a limit of their own",
+        ),
         ("--decks 0", "expected a number of decks from 1 to 1923, got 0"),
         ("--bet tei", "unknown bet 'tei' in variant 'standard'; did you mean 'tie'?"),
         (
@@ -581,11 +587,62 @@ def test_refusals(run: Command, words: str, sentence: str) -> None:
     assert not list(Path().iterdir())
 
 
+def test_what_is_given_is_a_condition_or_its_text() -> None:
+    wanted = ba.closed_form(bets=["tie"], given="player_natural")["tie"].ev(8)
+    told = ba.closed_form(bets=["tie"], given=Condition.parse("player_natural"))
+    assert told["tie"].ev(8) == wanted
+    for form in (ba.closed_form, ba.count_form):
+        with pytest.raises(ConditionError, match="expected a condition in quotes, got 5"):
+            form(bets=["tie"], given=5)  # type: ignore[operator]
+
+
 def test_an_export_goes_to_a_file(run: Command) -> None:
     assert run("--bet", "tie", "--export", "python", "-o", "tie.py") == (0, "", "wrote 'tie.py'\n")
     space: dict[str, Any] = {}
     exec(Path("tie.py").read_text(encoding="utf-8"), space)
     assert space["ev"](8) == ba.odds("standard", 8)["tie"].ev
+
+
+def test_an_export_says_what_it_holds_for(run: Command) -> None:
+    words = ("--bet", "tie", "--pay", "tie=9", "--seen", "9c As", "--dealt", "P:K", "--given", "cards == 6")
+    told = [
+        "Net gain by line: win 9, lose -1.",
+        "Rules: punto-banco.",
+        "Gone from the d decks: 9c As.",
+        "Known of this coup, and not among the cards left: P:K.",
+        "Conditional on: cards == 6.",
+    ]
+    latex, python, sympy = (run(*words, "--export", language)[1] for language in LANGUAGES)
+    space: dict[str, Any] = {}
+    exec(python, space)
+    first, blank, *rest = (line.strip() for line in space["ev"].__doc__.strip().splitlines())
+    assert (first, blank, rest) == ("EV per unit staked of bet tie, d >= 1, exactly.", "", told)
+    assert "".join(f"# {line}\n" for line in told) in sympy
+    assert "\n".join([r"\par\noindent Tie (tie): EV per unit staked, $d\ge 1$.", *told]) in latex
+    counted = run("--by", "counts", "--export", "sympy", *words[:4], *words[6:])[1]
+    assert "".join(f"# {line}\n" for line in (*told[:2], *told[3:])) in counted
+
+
+def test_no_name_of_a_file_breaks_an_export(run: Command) -> None:
+    name = 'a"""b\\.toml'
+    Path(name).write_bytes(files("analyzer.catalog").joinpath("rules", "punto-banco.toml").read_bytes())
+    space: dict[str, Any] = {}
+    exec(run("--bet", "player", "--rules", name, "--export", "python")[1], space)
+    assert space["ev"](8) == ba.odds("standard", 8)["player"].ev
+
+
+def test_a_document_says_what_is_known(run: Command) -> None:
+    words = ("--bet", "tie", "--dealt", "P:K", "--given", "cards == 6", "--format", "json")
+    by_decks = json.loads(run(*words, "--seen", "9c As")[1])
+    assert [by_decks[key] for key in ("seen", "dealt", "given")] == ["9c As", "P:K", "cards == 6"]
+    by_counts = json.loads(run(*words, "--by", "counts")[1])
+    assert [by_counts[key] for key in ("dealt", "given")] == ["P:K", "cards == 6"]
+    assert json.loads(run("--bet", "tie", "--format", "json")[1])["given"] is None
+
+
+def test_a_page_of_polynomials_says_what_the_bets_pay(run: Command) -> None:
+    words = "--bet player-pair --pay player-pair=12 --by counts"
+    assert "\nPays, to one: Player Pair at 12.\n" in run(*words.split())[1]
 
 
 def test_the_page(run: Command) -> None:

@@ -178,6 +178,14 @@ def test_the_three_of_eight_decks() -> None:
     assert found.joint.covariance(0, 1) == both / total - evs
 
 
+def test_extremes_say_that_they_leave_out_what_nobody_staked_on() -> None:
+    left_out = "Bets without a stake are left out here, however they are settled."
+    for stakes, told in (({"player": 10}, True), ({"player": 10, "banker": 1, "tie": 1}, False)):
+        found = ba.joint("classic", stakes=stakes)
+        page = joint_page(found, load.variant("classic"), staked=True, full=False, abreast=5)
+        assert (left_out in str(render(page, "text"))) == told
+
+
 def test_a_gain_that_is_certain_has_no_correlation() -> None:
     found = ba.joint("standard", bets=["player", "tie", "banker"], given="tie")
     assert found.joint.outcomes == ((("push", "win", "push"), found.joint.total),)

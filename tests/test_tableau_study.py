@@ -331,12 +331,18 @@ def test_a_plot_frames_what_is_not_best(tmp_path: Path, capsys: pytest.CaptureFi
     assert re.findall(r"\d, .: \[.*\]", file.read_text()) == ["4, 1: [S 0.1865%]", "6, -: [S 7.9255%]"]
 
 
+def test_figures_at_other_prices_are_not_called_classical(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "no commission, the classical figures." in run(capsys)
+    told = "Pays, to one: Player 1.01, Banker 1, which is a commission of 0%."
+    assert told in run(capsys, "--pay", "player=1.01")
+
+
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
         (
             "--decks infinite --seen 9c",
-            "expected a shoe of cards from which some are gone, got the infinite one and '9c'",
+            "expected no cards seen of an infinite shoe, got '9c'; give a number of decks",
         ),
         ("--decks infinite --remaining 0=8", "expected either --decks or --remaining, got both"),
         ("--remaining 0=3,1=2", "expected at least 6 cards for a coup, got a shoe of 5"),

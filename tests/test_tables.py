@@ -22,7 +22,8 @@ from analyzer.message import say
 from analyzer.publish import build, folder
 from analyzer.publish.files import write_whole
 from analyzer.publish.page import Page
-from analyzer.publish.shelf import SHELF, Published, tableaux
+from analyzer.publish.published import Published
+from analyzer.publish.shelf import SHELF, tableaux
 from analyzer.publish.table import Column, Table
 
 TABLES = Path(__file__).parent.parent / "tables"

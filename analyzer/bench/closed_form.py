@@ -12,11 +12,11 @@ from analyzer.analysis.closed_form.counts import CountForms
 from analyzer.analysis.closed_form.counts import count_forms as by_counts
 from analyzer.analysis.closed_form.decks import closed_forms as by_decks
 from analyzer.analysis.closed_form.form import ClosedForms
-from analyzer.asked import Ratio, asked
+from analyzer.asked import Ratio, asked, dealt_of, given_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.game.cards import parse_cards
-from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
@@ -52,8 +52,8 @@ def closed_form(
         question.rules,
         question.bets,
         seen=parse_cards(seen),
-        dealt=_dealt(dealt),
-        given=_given(given),
+        dealt=dealt_of(dealt),
+        given=given_of(given),
         demanded=question.demanded,
         exhaustive=exhaustive,
     )
@@ -99,18 +99,8 @@ def count_form(
         question.rules,
         question.bets,
         question.shoe,
-        dealt=_dealt(dealt),
-        given=_given(given),
+        dealt=dealt_of(dealt),
+        given=given_of(given),
         demanded=question.demanded,
     )
     return replace(found, elsewhere=(*question.elsewhere, *found.elsewhere))
-
-
-def _dealt(dealt: Dealt | str | None) -> Dealt:
-    if dealt is None:
-        return NOTHING
-    return dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt)
-
-
-def _given(given: Condition | str | None) -> Condition | None:
-    return Condition.parse(given) if isinstance(given, str) else given

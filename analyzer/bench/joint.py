@@ -13,12 +13,12 @@ from pathlib import Path
 from analyzer.analysis.money import joint as analysis
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import keys_of
-from analyzer.asked import Ratio, asked
+from analyzer.asked import Ratio, asked, dealt_of, given_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
-from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
@@ -71,8 +71,8 @@ def joint(
         question.rules,
         question.bets,
         question.shoe,
-        dealt=NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
-        given=given if given is None or isinstance(given, Condition) else Condition.parse(given),
+        dealt=dealt_of(dealt),
+        given=given_of(given),
         demanded=question.demanded.union(must),
         exhaustive=exhaustive,
     )

@@ -53,7 +53,7 @@ def tableau_study(
     if shoe == INFINITE:
         if seen:
             raise ShoeError(
-                f"expected a shoe of cards from which some are gone, got the infinite one and {quoted(seen)}"
+                f"expected no cards seen of an infinite shoe, got {quoted(seen)}; give a number of decks"
             )
         return examined.tableau_study(rules_of(game, rules), None, bets)
     return examined.tableau_study(rules_of(game, rules), shoe_of(game, shoe).without(seen), bets)

@@ -66,6 +66,10 @@ def closed_form(
         raise AnalyzerError(
             "expected no --plot with --by counts: what is drawn is the edge by number of decks"
         )
+    if by == "counts" and exhaustive:
+        raise AnalyzerError(
+            "expected no --exhaustive with --by counts, whose polynomials have a limit of their own"
+        )
     out = Output.of(format, digits, output, force, lang)
     picture = Plot.of(plot, out)
     shoe = shoe_of(decks, remaining)

@@ -17,8 +17,9 @@ from analyzer.message import Text, say
 from analyzer.publish.folder import INDEX, MANIFEST, SCHEMA, digest, manifest
 from analyzer.publish.formats.render import render
 from analyzer.publish.page import Page
+from analyzer.publish.published import Published
 from analyzer.publish.reports.contents import Entry, File, contents_page
-from analyzer.publish.shelf import SHELF, Published, Shelf
+from analyzer.publish.shelf import SHELF, Shelf
 from analyzer.publish.table import Link
 from analyzer.publish.words import Words, wording
 

@@ -94,12 +94,16 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Bands one below the other, with what a reader must be told about them."""
+    """Bands one below the other, with what a reader must be told about them.
+
+    With `estimates`, not all of its numbers are exact, and it does not call them so.
+    """
 
     title: Text
     bands: tuple[Band, ...]
     notes: tuple[Text, ...]
     provenance: Provenance
+    estimates: bool = False
 
 
 def tone(gain: Fraction) -> Tone:
@@ -134,7 +138,12 @@ def digits_of(words: Words) -> int:
 
 def notes_of(chart: Chart, words: Words) -> Iterator[str]:
     """What a reader must be told under a chart, ending with how numbers were rounded and where it is from."""
-    rounding = say("Exact values, shown rounded half to even at {digits} decimals.", digits=digits_of(words))
+    digits = digits_of(words)
+    rounding = (
+        say("Shown rounded half to even at {digits} decimals.", digits=digits)
+        if chart.estimates
+        else say("Exact values, shown rounded half to even at {digits} decimals.", digits=digits)
+    )
     yield from map(words.of, (*chart.notes, rounding, *chart.provenance.lines()))
 
 

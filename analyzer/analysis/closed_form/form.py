@@ -4,6 +4,7 @@ Knows nothing of how forms are found.
 """
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -37,6 +38,12 @@ class ClosedForm:
     function: RationalFunction
     valid_from: int
     checked: tuple[int, ...]
+
+    def named(self, language: str) -> "ClosedForm":
+        """This form with its bet called by its name in a language; what has been derived stays."""
+        spoken = copy(self)
+        object.__setattr__(spoken, "bet", self.bet.named(language))
+        return spoken
 
     @property
     def numerator(self) -> Coefficients:
@@ -145,7 +152,7 @@ class ClosedForms(Mapping[str, ClosedForm]):
         return replace(
             self,
             rules=self.rules.named(language),
-            forms=tuple(replace(form, bet=form.bet.named(language)) for form in self.forms),
+            forms=tuple(form.named(language) for form in self.forms),
             omitted=tuple((bet.named(language), need) for bet, need in self.omitted),
             elsewhere=tuple((bet.named(language), why) for bet, why in self.elsewhere),
         )

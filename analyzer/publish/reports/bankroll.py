@@ -11,7 +11,7 @@ from analyzer.analysis.money.coups import Bounds
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
 from analyzer.bets.bet import Variant
-from analyzer.message import Message, Text, Value, say, say_many
+from analyzer.message import Message, Text, say, say_many
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
@@ -145,7 +145,7 @@ def bet_notes(found: Sequence[Portfolio], *, left_out: bool = True) -> Iterator[
 def _chances(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
     columns = (
         STAKE,
-        Column("event", say("Event"), "text"),
+        Column("event", say("Outcome"), "text"),
         Column("probability", say("Probability"), "percent"),
         Column("normal", say("Normal law"), "percent"),
     )
@@ -155,15 +155,12 @@ def _chances(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
     notes: list[Text] = [
         say("Probabilities are right to {n} decimals.", n=right_to(known)),
         say("The normal law is an approximation, with half a step of the gain added at both ends."),
-        say(
-            "In whole numbers up to so many coups, then between proven bounds: {stakes}.",
-            stakes=_reach(found, names),
-        ),
+        *map(_reach, found, names),
     ]
     for name, each in zip(names, found, strict=True):
         events = (
             say("loss"),
-            say("neither"),
+            say("neither gain nor loss"),
             say("gain"),
             *(say("loss of {units} units or more", units=ratio(loss)) for loss in each.losses),
         )
@@ -181,10 +178,13 @@ def _chances(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
     return Table(say("Probabilities after all coups"), columns, tuple(rows), tuple(notes), estimates=True)
 
 
-def _reach(found: Sequence[Bankroll], names: Sequence[Text]) -> Value:
-    return tuple(
-        say("{stake} {exact}, then {bounds}", stake=name, exact=each.reach[0], bounds=each.reach[1])
-        for name, each in zip(names, found, strict=True)
+def _reach(found: Bankroll, name: Text) -> Message:
+    exact, bounded = found.reach
+    return say(
+        "{stake}: counted in whole numbers up to {exact} coups, between proven bounds up to {bounded}.",
+        stake=name,
+        exact=exact,
+        bounded=bounded,
     )
 
 
@@ -245,6 +245,8 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
         )
     )
     unlisted = tuple(say("{stake}: would take too long for so many coups.", stake=name) for name in unknown)
+    right = say("The mean is right to {n} decimals.", n=right_to(runs.mean for _, runs in known))
+    rightness = (right,) if known else ()
     summary = (
         STAKE,
         Column("lose", say("P(coup is lost)"), "percent"),
@@ -254,13 +256,11 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
     yield Table(
         say("Longest losing run"),
         summary,
-        tuple((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
         (
-            rule,
-            say("Median: exceeded in no more than half of all cases."),
-            say("The mean is right to {n} decimals.", n=right_to(runs.mean for _, runs in known)),
-            *unlisted,
+            *((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
+            *((name, None, None, None) for name in unknown),
         ),
+        (rule, say("Median: exceeded in no more than half of all cases."), *rightness, *unlisted),
         estimates=True,
     )
     columns = (
@@ -272,7 +272,8 @@ def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
         (name, length, agreed(runs.probability(length))) for name, runs in known for length in lengths(runs)
     )
     note = say("The probability that the longest losing run has so many coups or more.")
-    yield Table(say("Longest losing run by length"), columns, rows, (note,), estimates=True)
+    if rows:
+        yield Table(say("Longest losing run by length"), columns, rows, (note,), estimates=True)
 
 
 def lengths(runs: Runs) -> list[int]:

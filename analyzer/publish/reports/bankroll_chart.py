@@ -36,7 +36,7 @@ def bankroll_chart(found: Sequence[Bankroll], variant: Variant, *, staked: bool)
         FRESH,
         say("Bars: probability of the gains, in units, from the first to the last. ○: the normal law."),
     )
-    return Chart(page.heading, bands, notes, page.provenance)
+    return Chart(page.heading, bands, notes, page.provenance, estimates=True)
 
 
 def _panel(each: Bankroll) -> Panel:

@@ -134,17 +134,16 @@ def _values(found: Sequence[Equilibrium]) -> Table:
         (say("Player stands on every 5"), *(one.if_player(Fraction(0)) for one in found)),
         (say("both hands by the tableau"), *(one.tableau_value for one in found)),
     )
-    return Table(say("What Banker gains per unit staked, by model"), columns, rows, tuple(_notes(found)))
+    answer = say("Where Player draws, or stands, on every 5, Banker knows and answers best.")
+    return Table(say("What Banker gains per unit staked, by model"), columns, rows, (answer, *_notes(found)))
 
 
 def _exact(found: Sequence[Equilibrium]) -> Table:
-    columns = (
-        *_MODEL,
-        Column("value", say("Best play of both hands"), "ratio"),
-        Column("tableau", say("Tableau"), "ratio"),
-    )
-    rows = tuple((NAMES[one.model], one.value, one.tableau_value) for one in found)
-    return Table(say("The same as exact ratios"), columns, rows)
+    # A column of its own for the tableau would leave too little of a page for the ratios of many decks.
+    columns = (*_MODEL, Column("exact", say("Exact"), "ratio"))
+    rows = [(NAMES[one.model], one.value) for one in found]
+    rows.append((say("Tableau"), found[0].tableau_value))
+    return Table(say("The same as exact ratios"), columns, tuple(rows))
 
 
 def _notes(found: Sequence[Equilibrium]) -> Iterator[Text]:
@@ -204,7 +203,7 @@ def _chances(found: Sequence[Equilibrium], shoes: Sequence[Text]) -> Table:
         notes.append(say("A hand without a number cannot be dealt."))
     if several:
         notes.append(
-            say("At least, at most: what the probability is in any best play; one of them is shown whole.")
+            say("At least, at most: bounds of the probability over all best plays; Draws is that of one.")
         )
     else:
         notes.append(say("Proved: there is no other best play of either hand."))

@@ -67,10 +67,20 @@ def _entry(found: ClosedForms, form: ClosedForm, at: int | None) -> dict[str, ob
         "fair": [{"from": run.first, "to": run.last} for run in form.fair],
         "signs": [{"from": run.first, "to": run.last, "sign": run.sign} for run in form.signs],
         "checked": list(form.checked),
+        "seen": " ".join(map(str, found.seen)),
+        **known(found.dealt, found.given),
     }
     if at is not None:
         entry["at"] = {"decks": at, "ev": ratio_text(form(at)), "house_edge": ratio_text(-form(at))}
     return entry
+
+
+def known(dealt: Dealt, given: Condition | None) -> dict[str, str | None]:
+    """What is known of the coup, as texts; None where nothing is."""
+    return {
+        "dealt": None if dealt == NOTHING else str(dealt),
+        "given": None if given is None else given.text,
+    }
 
 
 def _function(function: RationalFunction) -> dict[str, object]:
@@ -147,7 +157,7 @@ def _notes(found: ClosedForms, full: bool) -> Iterator[Text]:
         yield say("Gone from the d decks: {cards}.", cards=" ".join(map(str, found.seen)))
     yield from validity(found.forms)
     if not full:
-        yield from pays(named(found, False))
+        yield from pays((name[-1], form.bet) for name, form in named(found, False))
     bets = [form.bet for form in found.forms]
     yield from circumstances(bets, found.dealt, found.given, found.left_out)
 
@@ -168,9 +178,9 @@ def circumstances(
         yield say("Left out: {bet}, which {why}.", bet=bet.name, why=why)
 
 
-def pays(rows: Iterable[Named]) -> Iterator[Text]:
-    """What each bet pays."""
-    prices = {name[-1]: prices_text(form.bet) for name, form in rows}
+def pays(bets: Iterable[tuple[Text, Bet]]) -> Iterator[Text]:
+    """What each bet, called by some name, pays."""
+    prices = {name: prices_text(bet) for name, bet in bets}
     told = tuple(say("{bet} at {pays}", bet=name, pays=price) for name, price in prices.items())
     if told:
         yield say("Pays, to one: {prices}.", prices=told)
@@ -215,7 +225,7 @@ def extremes(naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
         ),
         say(
             "Best, worst and signs are proven over all numbers of decks, by isolating all real roots of the "
-            "EV's numerator and of its derivative."
+            "EV's numerator and of the EV's derivative."
         ),
         *((_BEYOND,) if any(None in (form.best.at, form.worst.at) for _, form in rows) else ()),
     )

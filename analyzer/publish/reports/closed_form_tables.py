@@ -67,7 +67,7 @@ def rules_page(language: str) -> Page:
     found = [forms.named(language) for forms in rules_forms()]
     rows = [((forms.rules.name, form.bet.name), form) for forms in found for form in forms.forms]
     naming = (Column("rules", say("Rules"), "text"), Column("bet", say("Bet"), "text"))
-    told = tuple(pays(((form.bet.name,), form) for _, form in rows))
+    told = tuple(pays((form.bet.name, form.bet) for _, form in rows))
     return _page(say("Player, Banker and Tie on d decks under all rules"), naming, rows, found, told)
 
 

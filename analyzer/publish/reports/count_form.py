@@ -10,7 +10,7 @@ from analyzer.bets.bet import Variant
 from analyzer.exact import ratio_text
 from analyzer.message import Text, say
 from analyzer.publish.page import Page
-from analyzer.publish.reports.closed_form import circumstances
+from analyzer.publish.reports.closed_form import circumstances, known, pays
 from analyzer.publish.reports.formulas import wordless
 from analyzer.publish.reports.names import shoe_text
 from analyzer.publish.reports.odds import named, provenance
@@ -44,6 +44,7 @@ def _entry(found: CountForms, form: CountForm) -> dict[str, object]:
         "degree": form.denominator.top,
         "terms": len(form.numerator.terms),
         "checked": list(form.checked),
+        **known(found.report.dealt, found.report.given),
         "at": {
             "shoe": str(found.report.shoe),
             "ev": ratio_text(form.value),
@@ -59,16 +60,18 @@ def count_form_page(found: CountForms, variant: Variant, *, full: bool) -> Page:
         Column("bet", say("Bet"), "text"),
         *((Column("reference", say("Reference"), "text"),) if full else ()),
     )
-    tables = [_values(found, variant, naming, rows)]
+    tables = [_values(found, variant, naming, rows, full)]
     if short := [row for row in rows if _length(row[1]) <= _LONGEST]:
         tables.append(_polynomials(variant, naming, short))
     return Page(tuple(tables), provenance(found.report, variant))
 
 
-def _values(found: CountForms, variant: Variant, naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
+def _values(
+    found: CountForms, variant: Variant, naming: tuple[Column, ...], rows: Sequence[Named], full: bool
+) -> Table:
     columns = (
         *naming,
-        Column("terms", say("Terms"), "count"),
+        Column("terms", say("Number of terms"), "count"),
         Column("degree", say("Degree"), "count"),
         Column("ev", say("EV"), "percent"),
         Column("exact", say("Exact"), "ratio"),
@@ -82,20 +85,22 @@ def _values(found: CountForms, variant: Variant, naming: tuple[Column, ...], row
         variant=variant.name,
         shoe=shoe_text(found.report),
     )
-    return Table(title, columns, tuple(cells), tuple(_notes(found, rows)))
+    return Table(title, columns, tuple(cells), tuple(_notes(found, rows, full)))
 
 
-def _notes(found: CountForms, rows: Sequence[Named]) -> Iterator[Text]:
+def _notes(found: CountForms, rows: Sequence[Named], full: bool) -> Iterator[Text]:
     yield say(
-        "Terms: products of falling factorials of the numbers of cards, in the EV's numerator. Degree: "
-        "factors of each, those of the number of all cards included."
+        "Number of terms: of products of falling factorials of the numbers of cards, in the EV's numerator. "
+        "Degree: factors of each, those of the number of all cards included."
     )
     yield say("EV: the polynomial's value on this shoe, expected net gain per unit staked.")
+    if not full:
+        yield from pays((name[-1], form.bet) for name, form in rows)
     for _, form in rows[:1]:
         *_, last = form.checked or (0,)
         yield say(
             "Checked when made: every polynomial equals the exact count of deals on this shoe, on {n} fresh "
-            "shoes of up to {far} decks, and on a shoe with another number of every card.",
+            "shoes of up to {far} decks, and on a shoe with a different number of each card.",
             n=len(form.checked),
             far=last,
         )

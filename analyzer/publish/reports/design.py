@@ -3,20 +3,21 @@
 Lays out what the search found; searches nothing itself.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from analyzer.analysis.design.limits import OPEN
 from analyzer.analysis.design.limits import Band as Ends
 from analyzer.analysis.design.search import Designs
 from analyzer.analysis.design.space import Design, Range
 from analyzer.errors import RenderError
-from analyzer.message import Figure, Message, Text, say, say_many
+from analyzer.message import Message, Text, Value, say, say_many
 from analyzer.publish.chart import Band, Chart, Point, Scatter
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.reports.design_document import columns, provenance, row
-from analyzer.publish.reports.names import figures, ratio, shoe_title
+from analyzer.publish.reports.names import figures, rate, ratio, shoe_title
 from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.table import Column, Table
 
@@ -95,6 +96,8 @@ def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]
             yield say("{name} is what these lines pay: {lines}.", name=name, lines=lines)
     if limits := tuple(_said(found)):
         yield say("Limits, ends included: {limits}.", limits=limits)
+    if found.wanted.target is not None:
+        yield say("Target: a house edge of {edge}.", edge=rate(found.wanted.target))
     if found.proven_none:
         yield say(
             "None of the {n} candidates keeps to the limits: proven by an exact search of all of them.",
@@ -110,8 +113,8 @@ def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]
     if found.wanted.pareto is not None and not found.proven_none and not drawn:
         edge, volatility = found.wanted.pareto
         yield say(
-            "{n} of them are on the Pareto front: no other has {edge} or {volatility} and is as good "
-            "in both.",
+            "{n} of them are on the Pareto front: no other has {edge} or {volatility} without "
+            "being worse in the other.",
             n=found.listed,
             edge=BETTER[edge],
             volatility=BETTER[volatility],
@@ -126,8 +129,8 @@ def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]
     yield say("Standard deviation: of the net gain of one unit staked, in units.")
     if found.gains is not None:
         yield say(
-            "Counter's gain: units per coup, on average over all {n} unseen cards, of one unit staked "
-            "whenever the EV is above zero.",
+            "Counter's gain: units per coup, on average over all compositions of {n} unseen cards, of one "
+            "unit staked whenever the EV is above zero.",
             n=found.gains.unseen,
         )
     yield from multiplied(bet)
@@ -145,11 +148,11 @@ def _range(pays: Range) -> Text:
 def _said(found: Designs) -> Iterator[Text]:
     limits = found.limits
     if limits.edge != OPEN:
-        yield say("house edge {band}", band=_ends(limits.edge, "percent"))
+        yield say("house edge {band}", band=_ends(limits.edge, rate))
     if limits.hit_rate != OPEN:
-        yield say("hit rate {band}", band=_ends(limits.hit_rate, "percent"))
+        yield say("hit rate {band}", band=_ends(limits.hit_rate, rate))
     if limits.deviation != OPEN:
-        yield say("standard deviation {band}", band=_ends(limits.deviation, "ratio"))
+        yield say("standard deviation {band}", band=_ends(limits.deviation, ratio))
     if limits.exposure is not None:
         yield say("no unit staked loses more than {units}", units=ratio(limits.exposure))
     for more, less in limits.falling:
@@ -157,19 +160,17 @@ def _said(found: Designs) -> Iterator[Text]:
         yield say("{more} pays at least what {less} pays", more=first, less=second)
     if found.most_yield is not None:
         yield say("a counter gains at most {rate} units per coup", rate=ratio(found.most_yield))
-    if found.wanted.target is not None:
-        yield say("target house edge {edge}", edge=Figure(found.wanted.target, "percent"))
 
 
-def _ends(ends: Ends, kind: str) -> Message:
+def _ends(ends: Ends, show: Callable[[Fraction], Value]) -> Message:
     low, high = ends
     if low is not None and high is not None:
         if low == high:
-            return say("exactly {x}", x=Figure(low, kind))
-        return say("from {low} to {high}", low=Figure(low, kind), high=Figure(high, kind))
+            return say("exactly {x}", x=show(low))
+        return say("from {low} to {high}", low=show(low), high=show(high))
     if low is not None:
-        return say("at least {x}", x=Figure(low, kind))
-    return say("at most {x}", x=Figure(high or 0, kind))
+        return say("at least {x}", x=show(low))
+    return say("at most {x}", x=show(high or Fraction(0)))
 
 
 def design_chart(found: Designs) -> Chart:
@@ -200,7 +201,7 @@ def design_chart(found: Designs) -> Chart:
         notes.append(say("Drawn: {n} of {found} paytables, evenly taken.", n=len(sampled), found=found.found))
     notes.append(
         say(
-            "Joined, {n} paytables: no other has {edge} or {volatility} and is as good in both.",
+            "Joined, {n} paytables: no other has {edge} or {volatility} without being worse in the other.",
             n=len(front),
             edge=BETTER[directions[0]],
             volatility=BETTER[directions[1]],

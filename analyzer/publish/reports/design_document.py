@@ -110,13 +110,20 @@ def provenance(found: Designs) -> Provenance:
         ("rules", report.rules.id),
         ("shoe", str(report.shoe)),
         *((f"pays {name}", range_text(space.ranges[name])) for name in space.names),
-        *((key.replace("_", " "), str(value)) for key, value in limits_of(found)),
+        *((key.replace("_", " "), _fact(value)) for key, value in limits_of(found)),
     ]
     if found.wanted.rank is not None:
         facts.append(("rank", found.wanted.rank))
     if found.wanted.pareto is not None:
         facts.append(("pareto", ",".join(found.wanted.pareto)))
     return Provenance(tuple(facts), rules_and_bets(report.rules, [space.draft.bet]))
+
+
+def _fact(value: object) -> str:
+    """A limit in one line; of pairs, the line that must pay at least as much first."""
+    if isinstance(value, list):
+        return " ".join(">=".join(pair) for pair in value)
+    return str(value)
 
 
 def columns(found: Designs) -> tuple[Column, ...]:

@@ -13,7 +13,8 @@ from analyzer.analysis.closed_form.form import ClosedForm, ClosedForms
 from analyzer.analysis.closed_form.rational import VARIABLE, Coefficients, Factors
 from analyzer.analysis.closed_form.written import factors_text
 from analyzer.errors import RenderError, did_you_mean
-from analyzer.exact import quoted
+from analyzer.exact import quoted, ratio_text
+from analyzer.game.dealt import NOTHING
 from analyzer.publish.formats.latex import escaped
 
 LANGUAGES = ("latex", "python", "sympy")
@@ -38,20 +39,39 @@ def form_source(found: ClosedForms | CountForms, language: str) -> str:
     """The EV of each bet as source text in one of LANGUAGES; functions and names end on the bet's if several.
 
     Python defines functions that give Fractions, sympy expressions in symbols, LaTeX a display for each bet.
+    Each says what it holds for: what the lines pay, the rules, and what is known of shoe and coup.
     """
     forms: Sequence[ClosedForm | CountForm] = found.forms
+    known = list(_known(found))
     alone = len(forms) == 1
     suffixes = ["" if alone else "_" + re.sub("[^0-9a-z]+", "_", key) for key in found]
     if language == "latex":
         lines = [r"% requires \usepackage{amsmath}"]
         for form in forms:
-            lines += _latex(form)
+            lines += _latex(form, known)
         return "\n".join(lines) + "\n"
     head = ["from fractions import Fraction"] if language == "python" else ["from sympy import S, symbols"]
     lines = [*head]
     for form, suffix in zip(forms, suffixes, strict=True):
-        lines += _python(form, suffix) if language == "python" else _sympy(form, suffix)
+        lines += (_python if language == "python" else _sympy)(form, suffix, known)
     return "\n".join(lines) + "\n"
+
+
+def _known(found: ClosedForms | CountForms) -> Iterator[str]:
+    """What all forms hold for, each a sentence."""
+    asked = found if isinstance(found, ClosedForms) else found.report
+    yield _plain(f"Rules: {asked.rules.id}.")
+    if isinstance(found, ClosedForms) and found.seen:
+        yield f"Gone from the {VARIABLE} decks: {' '.join(map(str, found.seen))}."
+    if asked.dealt != NOTHING:
+        yield f"Known of this coup, and not among the cards left: {asked.dealt}."
+    if asked.given is not None:
+        yield _plain(f"Conditional on: {asked.given.text}.")
+
+
+def _plain(text: str) -> str:
+    """A text on one line, without what would end a comment or a string of source."""
+    return " ".join(text.replace("\\", "/").replace('"', "'").split())
 
 
 def _names(form: ClosedForm | CountForm) -> list[str]:
@@ -72,11 +92,21 @@ def _about(form: ClosedForm | CountForm) -> str:
     return f"EV per unit staked of bet {form.bet.reference}{where}"
 
 
-def _python(form: ClosedForm | CountForm, suffix: str) -> Iterator[str]:
+def _nets(form: ClosedForm | CountForm) -> str:
+    """What the lines pay, a sentence."""
+    nets = (f"{line} {ratio_text(net)}" for line, net in form.bet.nets.items())
+    return f"Net gain by line: {', '.join(nets)}."
+
+
+def _python(form: ClosedForm | CountForm, suffix: str, known: Sequence[str]) -> Iterator[str]:
     names = _names(form)
     yield from ("", "")
     yield from _broken(f"def ev{suffix}({', '.join(names)}):", "        ")
-    yield f'    """{_about(form)}, exactly."""'
+    yield f'    """{_about(form)}, exactly.'
+    yield ""
+    for told in (_nets(form), *known):
+        yield from wrap(told, _WIDTH, initial_indent="    ", subsequent_indent="    ")
+    yield '    """'
     if isinstance(form, CountForm):
         yield from _broken(f"    N = {' + '.join(names)}", "        ", bracketed=True)
     for part, text in zip(("numerator", "denominator"), _texts(form), strict=True):
@@ -84,9 +114,11 @@ def _python(form: ClosedForm | CountForm, suffix: str) -> Iterator[str]:
     yield "    return Fraction(numerator, denominator)"
 
 
-def _sympy(form: ClosedForm | CountForm, suffix: str) -> Iterator[str]:
+def _sympy(form: ClosedForm | CountForm, suffix: str, known: Sequence[str]) -> Iterator[str]:
     names = _names(form)
     yield from ("", f"# {_about(form)}")
+    for told in (_nets(form), *known):
+        yield from wrap(told, _WIDTH, initial_indent="# ", subsequent_indent="# ")
     letters = " ".join(names)
     yield f"{', '.join(names)} = symbols({letters!r})"
     if isinstance(form, CountForm):
@@ -110,14 +142,17 @@ def _broken(line: str, indent: str, *, bracketed: bool = False) -> Iterator[str]
         yield from wrap(line, _WIDTH, subsequent_indent=indent, break_long_words=False)
 
 
-def _latex(form: ClosedForm | CountForm) -> Iterator[str]:
+def _latex(form: ClosedForm | CountForm, known: Sequence[str]) -> Iterator[str]:
     if isinstance(form, ClosedForm):
         above, below = (_factors(factors) for factors in form.function.factors)
         of = VARIABLE
     else:
         above, below = _falling(form, form.numerator), _falling(form, form.denominator)
         of = ", ".join(f"${_symbol(name)}$" for name in form.variables)
-    yield rf"\par\noindent {escaped(form.bet.name)} ({escaped(form.bet.reference)}):"
+    where = rf", ${VARIABLE}\ge {form.valid_from}$" if isinstance(form, ClosedForm) else ""
+    named = f"{escaped(form.bet.name)} ({escaped(form.bet.reference)})"
+    yield rf"\par\noindent {named}: EV per unit staked{where}."
+    yield from (escaped(told) for told in (_nets(form), *known))
     yield r"\begingroup\allowdisplaybreaks"
     yield r"\begin{align*}"
     yield r"\mathrm{EV} &= \frac{P}{Q}\\"

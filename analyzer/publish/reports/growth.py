@@ -14,7 +14,7 @@ from analyzer.publish.reports.names import ratio
 from analyzer.publish.reports.odds import named
 from analyzer.publish.table import Cell, Column, Table
 
-STAKE = Column("stake", say("Stake"), "text")
+STAKE = Column("stake", say("Staked on"), "text")
 
 
 def kelly_table(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
@@ -29,12 +29,21 @@ def kelly_table(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [
         say("EV: per unit staked. Kelly part: of the bankroll, to be staked for the fastest growth."),
-        say("Growth: of the bankroll's natural logarithm, on average a coup; at half the Kelly part."),
+        say(
+            "Growth: of the bankroll's natural logarithm, on average a coup. At half: the same at half the "
+            "Kelly part."
+        ),
     ]
     for name, each in zip(names, found, strict=True):
         rows.append(_growth(name, each.portfolio.ev / each.portfolio.staked, each.kelly))
         if each.kelly is None:
-            notes.append(say("{stake}: nothing can be lost, so that no part is enough.", stake=name))
+            notes.append(
+                say(
+                    "{stake}: nothing can be lost, so that the more is staked the faster it grows, "
+                    "and no part is best.",
+                    stake=name,
+                )
+            )
         if (best := each.jointly) is None:
             continue
         values = each.portfolio.joint.valuations

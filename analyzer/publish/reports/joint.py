@@ -167,12 +167,14 @@ def _extremes(found: Portfolio, names: Sequence[str], staked: bool, full: bool) 
         rows += [(what, _settled(staking, lines), extreme.net, chance) for lines, chance in shown]
         if len(extreme.outcomes) > 1:
             rows.append((every, _number(extreme), extreme.net, extreme.probability))
-    note = (
+    notes = [
         say("The greatest gain and the greatest loss of all stakes together.")
         if staked
         else say("The greatest gain and the greatest loss of one unit on each bet.")
-    )
-    return Table(say("Best and worst"), columns, tuple(rows), (note,))
+    ]
+    if len(staking) < len(names):
+        notes.append(say("Bets without a stake are left out here, however they are settled."))
+    return Table(say("Best and worst"), columns, tuple(rows), tuple(notes))
 
 
 def _number(extreme: Extreme) -> Message:

@@ -34,6 +34,11 @@ def ratio(x: Fraction) -> Figure:
     return Figure(x, "ratio")
 
 
+def rate(x: Fraction) -> Message:
+    """A rate inside a sentence, in percent and with nothing lost: no words, so nothing to translate."""
+    return Message("{rate}%", (("rate", ratio(100 * x)),))
+
+
 def shoe_text(report: Report) -> Message:
     """What a report's shoe is called in a title."""
     return shoe_title(report.shoe)

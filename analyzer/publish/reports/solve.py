@@ -13,7 +13,7 @@ from analyzer.exact import Root
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
-from analyzer.publish.reports.names import figures, ratio, shoe_title
+from analyzer.publish.reports.names import figures, rate, ratio, shoe_title
 from analyzer.publish.reports.notes import before_the_coup, law_of
 from analyzer.publish.reports.solve_document import pays_of, provenance
 from analyzer.publish.table import Cell, Column, Table
@@ -99,7 +99,7 @@ def _terms(found: Solutions, case: Case) -> Table:
     numbers = (symbolic.mean, symbolic.edge, symbolic.spread)
     terms = sorted(dict.fromkeys(term for number in numbers for term in number.terms), key=len)
     columns = (
-        Column("term", say("Term"), "text"),
+        Column("term", say("Polynomial term"), "text"),
         Column("ev", say("EV"), "decimal"),
         Column("house_edge", say("House edge"), "decimal"),
         Column("variance", say("Variance"), "decimal"),
@@ -142,9 +142,9 @@ def _edge(found: Solutions) -> Table:
             )
             notes.append(_exactly(found, case, solution.low))
             if solution.commission is not None:
-                rate = Figure(solution.commission, "percent")
-                notes.append(say("{shoe}: a commission of {rate}.", shoe=shoe_of(found, case), rate=rate))
-    edge = Figure(found.edge[0], "percent") if found.edge and found.edge[0] is not None else ""
+                taken = Figure(solution.commission, "percent")
+                notes.append(say("{shoe}: a commission of {rate}.", shoe=shoe_of(found, case), rate=taken))
+    edge = rate(found.edge[0]) if found.edge and found.edge[0] is not None else ""
     title = say("{what}: pays that make a house edge of {edge}", what=_title(found), edge=edge)
     return Table(title, columns, tuple(rows), (EDGE, *notes))
 
@@ -189,7 +189,7 @@ def _band(found: Solutions) -> Table:
             for end, said in ((solution.low, say("least")), (solution.high, say("greatest"))):
                 if end is not None:
                     notes.append(say("{pay} ({end})", pay=_exactly(found, case, end), end=said))
-    low, high = (None if end is None else Figure(end, "percent") for end in found.edge or (None, None))
+    low, high = (None if end is None else rate(end) for end in found.edge or (None, None))
     if low is None:
         band = say("a house edge of at most {edge}", edge=high or "")
     elif high is None:
@@ -198,6 +198,11 @@ def _band(found: Solutions) -> Table:
         band = say("a house edge from {low} to {high}", low=low, high=high)
     title = say("{what}: pays that make {band}", what=_title(found), band=band)
     return Table(title, columns, tuple(rows), (EDGE, *notes))
+
+
+def _rounded(root: Root, digits: int) -> Message:
+    """A root rounded once, to the digits that its page shows: no words, so nothing to translate."""
+    return Message("{pay}", (("pay", Figure(Fraction(root.decimal(digits)), "decimal")),))
 
 
 def _deviations(found: Solutions, digits: int) -> Table:
@@ -218,7 +223,7 @@ def _deviations(found: Solutions, digits: int) -> Table:
         for root in solution.roots:
             below, above = solution.around(root)
             around = (below.pay, below.variance, above.pay, above.variance)
-            rows.append((*_named(found, case), root.decimal(digits), *around))
+            rows.append((*_named(found, case), _rounded(root, digits), *around))
             notes.append(
                 say(
                     "{shoe}: {name} = {pay}",

@@ -44,7 +44,7 @@ def by_cards_tables(found: TableauStudy, full: bool, digits: int | None) -> Iter
 def _best(found: TableauStudy, unlike: frozenset[Cell]) -> Table:
     columns = (
         Column("banker", say("Banker"), "text"),
-        Column("cards", say("Cards"), "text"),
+        Column("cards", say("Two cards"), "text"),
         *grid_columns("text", None),
     )
     rows: list[tuple[Shown, ...]] = []
@@ -68,9 +68,9 @@ def _changed(found: TableauStudy) -> Table:
     """A row for each pair of cards for which another play is best than for their total."""
     columns = (
         Column("banker", say("Banker"), "text"),
-        Column("cards", say("Cards"), "text"),
+        Column("cards", say("Two cards"), "text"),
         Column("facing", facing_head(found), "text"),
-        Column("best", say("Best"), "text"),
+        Column("best", say("Best play"), "text"),
         *worth_columns()[:-1],
     )
     rows: tuple[tuple[Shown, ...], ...] = tuple(

@@ -124,7 +124,7 @@ def grid(
     columns = [Column("banker", say("Banker") if full else say("B"), "text")]
     if by_cards:
         names = [*names, cards_text] if full else [cards_text]
-        columns = [*columns, Column("cards", say("Cards"), "text")] if full else columns
+        columns = [*columns, Column("cards", say("Two cards"), "text")] if full else columns
     rows: list[tuple[Shown, ...]] = []
     figures: list[list[Fraction | None]] = []
     for row in rows_of(cells):
@@ -152,7 +152,7 @@ def player_table(heading: Text, cells: Sequence[Cell]) -> Table:
     by_cards = cells[0].cards is not None
     columns = (
         Column("player", say("Player"), "text"),
-        *((Column("cards", say("Cards"), "text"),) if by_cards else ()),
+        *((Column("cards", say("Two cards"), "text"),) if by_cards else ()),
         Column("rule", say("Rule"), "text"),
         *worth_columns(),
     )

@@ -77,7 +77,7 @@ def _rules(found: TableauStudy) -> Table:
 def _prices(found: TableauStudy) -> Iterator[Text]:
     """At which prices, from which shoe, and what cannot come about."""
     player, banker, _ = found.bets
-    if found.commission == 0:
+    if found.commission == 0 and player.nets["win"] == 1:
         yield say(
             "Pays, to one: Player {player}, Banker {banker}; no commission, the classical figures.",
             player=prices_text(player),
