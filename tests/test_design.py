@@ -529,6 +529,8 @@ BAD = {
     "--pays two-card=1..5 --edge ..": "expected edge such as 5%..8%, 5%.., ..8% or 5%, got '..'",
     "--pays two-card=1..5 --sd -2..3": "expected sd of at least 0, got '-2'",
     "--pays two-card=1..5 --exposure -1": "expected exposure of at least 0, got '-1'",
+    "--pays two-card=1..5 --exposure 5%": "expected exposure such as 12, 0.95 or 19/20, got '5%'",
+    "--pays two-card=1..5 --rank target --target x": "expected target such as 5%, 0.05 or 1/20, got 'x'",
     "--pays two-card=1..5 --monotone two-card": (
         "expected two or more different lines along which pays do not rise, or rarer-pays-more, "
         "got 'two-card'"
