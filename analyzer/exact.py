@@ -71,6 +71,19 @@ def parse_ratio(text: str, *, percent: bool = False) -> Fraction:
     return -x if sign else x
 
 
+def asked_ratio(what: str, text: str, *, percent: bool = False) -> Fraction:
+    """The exact number that somebody gives for something, as `parse_ratio` reads it.
+
+    Raises:
+        AnalyzerError: it is none; the sentence names what it was given for.
+    """
+    try:
+        return parse_ratio(text, percent=percent)
+    except AnalyzerError:
+        example = "5%, 0.05 or 1/20" if percent else "12, 0.95 or 19/20"
+        raise AnalyzerError(f"expected {what} such as {example}, got {quoted(text)}") from None
+
+
 def decimal_text(x: Fraction, digits: int) -> str:
     """The number as a decimal with `digits` ≥ 0 places, rounded half to even; zero has no sign.
 

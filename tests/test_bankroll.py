@@ -513,6 +513,30 @@ def run(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[i
     return status, told.out, told.err
 
 
+def test_stakes_that_cannot_lose_have_no_best_part(capsys: pytest.CaptureFixture[str]) -> None:
+    nines = ["bankroll", "--coups", "4", "--remaining", "9=6", "--stake", "tie=1", "--stake", "player=1"]
+    status, out, err = run(nines, capsys)
+    assert (status, err) == (0, "")
+    assert "All stakes  400.0000%           –" in out
+    assert "nothing can be lost" in out
+    assert "No stake here has an advantage" not in out
+
+
+@pytest.mark.parametrize(
+    ("options", "refusal"),
+    [
+        (["--stake", "tie=x"], "expected a stake on bet 'tie' such as 12, 0.95 or 19/20, got 'x'"),
+        (["--loss", "5%"], "expected a loss such as 12, 0.95 or 19/20, got '5%'"),
+        (["--bankroll", "1e3"], "expected a bankroll such as 12, 0.95 or 19/20, got '1e3'"),
+        (["--quantile", "half"], "expected a quantile such as 5%, 0.05 or 1/20, got 'half'"),
+    ],
+)
+def test_a_number_that_is_none_is_refused_by_its_name(
+    options: list[str], refusal: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["bankroll", "--coups", "4", *options], capsys) == (2, "", f"baccarat: {refusal}\n")
+
+
 SMALL = "--remaining=0=20 1=3 4=50 9=10"
 
 
@@ -657,7 +681,7 @@ def test_a_drawing_has_few_bets(capsys: pytest.CaptureFixture[str], tmp_path: Pa
         ),
         (
             "bankroll --coups 9 --stake tie=1%",
-            'expected a ratio such as "12", "0.95" or "19/20", got \'1%\'',
+            "expected a stake on bet 'tie' such as 12, 0.95 or 19/20, got '1%'",
         ),
         ("bankroll --coups 9 --quantile 100%", "expected a quantile above 0% and below 100%, got '100%'"),
         ("bankroll --coups 9 --loss 0", "expected a loss above zero, in units, got '0'"),

@@ -15,6 +15,7 @@ from conftest import MULTIPLIER
 
 import analyzer as ba
 from analyzer.analysis.design import counter, ranks, spans
+from analyzer.analysis.design import search as searched
 from analyzer.analysis.design.limits import Bounded, Limits
 from analyzer.analysis.design.ranks import Key, front
 from analyzer.analysis.design.search import Designs, Wanted
@@ -252,6 +253,50 @@ def test_what_doubles_put_in_the_wrong_order_is_put_right() -> None:
     assert ranks.first(ranks.rows_of(search), near, 3) == [98, 97, 96]
 
 
+def test_the_nearest_edge_is_found_without_every_paytable(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = []
+    rows = Search.rows
+
+    def counted(search: Search, of: spans.Spans) -> Any:
+        for one in rows(search, of):
+            looked_at.append(len(one.numbers))
+            yield one
+
+    monkeypatch.setattr(Search, "rows", counted)
+    grid = {"two-card": "1..20", "three-card": "0.01..100:0.01"}
+    below, above = design("lucky-6", edge="5.00001%", pays=grid).nearest
+    assert sum(looked_at) <= 2 * 20
+    pays = [(one.pays["two-card"], one.pays["three-card"]) for one in (below, above) if one is not None]
+    each = [one.house_edge for one in design("lucky-6", edge="4.9%..5.1%", pays=grid)]
+    edges = [max(x for x in each if x < F(5_00001, 10**7)), min(x for x in each if x > F(5_00001, 10**7))]
+    assert [one.house_edge for one in (below, above) if one is not None] == edges
+    assert len(set(pays)) == 2
+
+
+def test_a_search_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = {"two-card": "1..40", "three-card": "1..41"}
+    monkeypatch.setattr(spans, "MOST_WORK", 40)
+    assert design("lucky-6", pays=grid).found == 40 * 41
+    with pytest.raises(AnalyzerError, match="expected a search of 20 seconds or so at most"):
+        _ = design("lucky-6", pays=grid, sd="0..").found
+    with pytest.raises(AnalyzerError, match="expected a search of 20 seconds or so at most"):
+        _ = design("lucky-6", pays=grid, hit_rate="0..").found
+    with pytest.raises(AnalyzerError, match="expected a search of 20 seconds or so at most"):
+        _ = design("lucky-6", pays={"two-card": "1..41", "three-card": "1..42"}).found
+
+
+def test_more_paytables_than_can_be_compared_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = {"two-card": "1..40", "three-card": "1..41"}
+    monkeypatch.setattr(searched, "MOST_COMPARED", 40 * 41)
+    assert len(list(design("lucky-6", pays=grid, rank="sd"))) == 40 * 41
+    monkeypatch.setattr(searched, "MOST_COMPARED", 40 * 41 - 1)
+    assert len(list(design("lucky-6", pays=grid))) == 40 * 41
+    with pytest.raises(AnalyzerError, match="expected at most 1,639 paytables to compare"):
+        list(design("lucky-6", pays=grid, rank="sd"))
+    with pytest.raises(AnalyzerError, match="expected at most 1,639 paytables to compare"):
+        list(design("lucky-6", pays=grid, pareto="low-edge,low-sd"))
+
+
 @pytest.mark.parametrize(
     ("ends", "pays"),
     [((3, 3), [5]), ((3, None), [5, 6, 7, 8, 9]), ((None, 3), [1, 2, 3, 4, 5]), ((0, 0), [])],
@@ -484,6 +529,8 @@ BAD = {
     "--pays two-card=1..5 --edge ..": "expected edge such as 5%..8%, 5%.., ..8% or 5%, got '..'",
     "--pays two-card=1..5 --sd -2..3": "expected sd of at least 0, got '-2'",
     "--pays two-card=1..5 --exposure -1": "expected exposure of at least 0, got '-1'",
+    "--pays two-card=1..5 --exposure 5%": "expected exposure such as 12, 0.95 or 19/20, got '5%'",
+    "--pays two-card=1..5 --rank target --target x": "expected target such as 5%, 0.05 or 1/20, got 'x'",
     "--pays two-card=1..5 --monotone two-card": (
         "expected two or more different lines along which pays do not rise, or rarer-pays-more, "
         "got 'two-card'"

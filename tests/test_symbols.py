@@ -87,7 +87,8 @@ def test_names_are_read(file: str) -> None:
 @pytest.mark.parametrize(
     ("text", "named"),
     [("x", True), ("a" * 20, True), ("Pay_2", True), ("a" * 21, False), ("_x", False), ("2x", False)]
-    + [(word, False) for word in ("push", "Push", "to", "for", "lose", "nan", "inf", "a-b", "", "x y", "é")],
+    + [(word, False) for word in ("push", "Push", "to", "for", "lose", "nan", "inf", "a-b", "", "x y", "é")]
+    + [("lambda", False), ("None", False), ("Lambda", True)],
 )
 def test_what_is_a_name(text: str, named: bool) -> None:
     assert is_name(text) is named

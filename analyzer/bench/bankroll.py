@@ -24,7 +24,7 @@ from analyzer.analysis.odds import keys_of, odds
 from analyzer.asked import Asked, Ratio, asked, bets_in, by_name, listed, named, variant_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.errors import AnalyzerError, CatalogError
-from analyzer.exact import grouped, parse_ratio, quoted
+from analyzer.exact import asked_ratio, grouped, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
@@ -254,7 +254,7 @@ def _stake(ref: str, amount: object) -> Fraction:
 
 def _exact(what: str, number: object, *, percent: bool = True) -> Fraction:
     if isinstance(number, str):
-        return parse_ratio(number, percent=percent)
+        return asked_ratio(what, number, percent=percent)
     if isinstance(number, Rational) and not isinstance(number, bool):
         return Fraction(number)
     example = '"99%" or Fraction(99, 100)' if percent else '"0.5" or Fraction(1, 2)'

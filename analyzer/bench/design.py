@@ -22,7 +22,7 @@ from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import parse_price
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
-from analyzer.exact import grouped, parse_ratio, quoted, ratio_text
+from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, ratio_text
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
@@ -228,10 +228,15 @@ def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
 
 def _number(what: str, given: Ratio, *, percent: bool = False) -> Fraction:
     """A number of at least 0."""
-    number = given if isinstance(given, Fraction) else parse_ratio(_text(what, given), percent=percent)
+    number = _exact(what, given, percent=percent)
     if number < 0:
         raise AnalyzerError(f"expected {what} of at least 0, got {quoted(str(given))}")
     return number
+
+
+def _exact(what: str, given: Ratio, *, percent: bool) -> Fraction:
+    """The number itself, with nothing of a fraction lost to the length that texts may have."""
+    return given if isinstance(given, Fraction) else asked_ratio(what, _text(what, given), percent=percent)
 
 
 def _at_least_zero(ends: Band) -> Band:
@@ -284,9 +289,7 @@ def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wante
         raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(rank[:40], RANKINGS))
     if (rank == "target") != (target is not None):
         raise AnalyzerError("expected a target edge together with rank target, got one without the other")
-    aim = None
-    if target is not None:
-        aim = target if isinstance(target, Fraction) else parse_ratio(_text("target", target), percent=True)
+    aim = None if target is None else _exact("target", target, percent=True)
     if pareto is None:
         return Wanted(rank, aim)
     edge, _, volatility = (part.strip() for part in pareto.partition(","))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from keyword import iskeyword
 
 from analyzer.bets.bet import Bet
 from analyzer.errors import CatalogError, did_you_mean
@@ -22,10 +23,14 @@ UNSETTLED = Fraction(1)
 def is_name(pays: object) -> bool:
     """Whether what a line pays is a name: a letter, then letters, digits and underscores, at most 20 in all.
 
-    >>> is_name("x"), is_name("push"), is_name("20")
-    (True, False, False)
+    Python's own words are no names, so that polynomials can be read back.
+
+    >>> is_name("x"), is_name("push"), is_name("20"), is_name("lambda")
+    (True, False, False, False)
     """
-    return isinstance(pays, str) and bool(_NAME.fullmatch(pays)) and pays.lower() not in _TAKEN
+    if not isinstance(pays, str) or iskeyword(pays):
+        return False
+    return bool(_NAME.fullmatch(pays)) and pays.lower() not in _TAKEN
 
 
 @dataclass(frozen=True, slots=True)

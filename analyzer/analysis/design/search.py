@@ -33,6 +33,9 @@ DIRECTIONS = ("low-edge", "high-edge", "low-sd", "high-sd")
 MOST_RANKED = 5_000_000
 """The most paytables that are put in an order other than that of the grid, all of them."""
 
+MOST_COMPARED = 2_000_000_000
+"""The most paytables that are compared with each other, one by one."""
+
 MOST_CANDIDATES = 2**62
 
 
@@ -90,7 +93,12 @@ class Designs:
         return () if self.wanted.pareto is None else self.front(*self.wanted.pareto)
 
     def front(self, edge: str, volatility: str) -> tuple[int, ...]:
-        """The numbers of those that no other beats where this edge and this volatility are better."""
+        """The numbers of those that no other beats where this edge and this volatility are better.
+
+        Raises:
+            AnalyzerError: there are too many to compare.
+        """
+        self._check_compared()
         search = self._search(self.limits)
         return tuple(
             front(
@@ -122,7 +130,8 @@ class Designs:
         """The first paytables in the order wanted, at most so many.
 
         Raises:
-            AnalyzerError: more than 5,000,000 would have to be put in an order that is not that of the grid.
+            AnalyzerError: more than 5,000,000 would have to be put in an order that is not that of the grid,
+                or there are too many to compare.
         """
         wanted = self.listed if most is None else min(most, self.listed)
         if not wanted:
@@ -136,6 +145,7 @@ class Designs:
                 f"expected at most {grouped(MOST_RANKED)} paytables to rank, got {grouped(wanted)}; "
                 "ask for the first of them with --limit"
             )
+        self._check_compared()
         search = self._search(self.limits)
         return map(self.space.design, first(self._rows(search), self._key(search, self.wanted.rank), wanted))
 
@@ -156,6 +166,13 @@ class Designs:
             if wanted <= 0:
                 return
 
+    def _check_compared(self) -> None:
+        if self.found > MOST_COMPARED:
+            raise AnalyzerError(
+                f"expected at most {grouped(MOST_COMPARED)} paytables to compare with each other, got "
+                f"{grouped(self.found)}; give fewer pays, or a narrower edge"
+            )
+
     @cached_property
     def nearest(self) -> tuple[Design | None, Design | None]:
         """Within all other limits, a paytable of the highest edge below the band, one of the lowest above.
@@ -169,8 +186,14 @@ class Designs:
 
     def _next(self, band: Band, sign: int) -> Design | None:
         search = self._search(replace(self.limits, edge=band))
-        numbers = first(self._rows(search), by_edge(search, sign), 1)
+        numbers = first(self._next_of_spans(search, sign), by_edge(search, sign), 1)
         return self.space.design(numbers[0]) if numbers else None
+
+    def _next_of_spans(self, search: Search, sign: int) -> Iterator[Rows]:
+        """The paytable of each span that is next to the band: gains rise along a span, or are all alike."""
+        for spans in self._spans(search):
+            beside = spans.last if sign > 0 and search.steps[-1] else spans.first
+            yield from search.rows(beside)
 
     def gain_of(self, design: Design) -> Fraction | None:
         """What a perfect counter gains by a paytable, in units per coup; None where that is not asked for."""

@@ -29,6 +29,9 @@ _NOTHING = Fraction(0)
 _ROWS = 2**17
 """Rows worked on at once: enough for calls to cost little, few enough to stay in the cache."""
 
+MOST_WORK = 200_000_000
+"""The most rows of a search, weighed by what they cost: about 20 seconds at most."""
+
 
 class Spans(NamedTuple):
     """Paytables: rows of places of the names, those of the last name from `start` up to, not with, `stop`.
@@ -46,6 +49,16 @@ class Spans(NamedTuple):
     def found(self) -> int:
         """How many paytables there are."""
         return int((self.stop - self.start).sum())
+
+    @property
+    def first(self) -> "Spans":
+        """Of each row the first paytable alone; no row is empty."""
+        return self._replace(stop=self.start + 1)
+
+    @property
+    def last(self) -> "Spans":
+        """Of each row the last paytable alone; no row is empty."""
+        return self._replace(start=self.stop - 1)
 
 
 class Rows(NamedTuple):
@@ -90,6 +103,7 @@ class Search:
         self.variances = Variances(space, self.order) if not bounded.spread.open else None
         self._pairs = [self._tables(at) for at in range(len(symbols))]
         self._hits = None if bounded.hits.open else self._hit_tables()
+        self.work = 0
 
     def quickest(self) -> tuple[int, ...]:
         """The order of fewest rows: the name with most pays last, those that weigh most first."""
@@ -156,6 +170,7 @@ class Search:
         if not len(start):
             return
         if at == len(self.order) - 1:
+            self._counted(len(start))
             spans = self._narrowed(Spans(heads, sums, start, stop))
             if len(spans.start):
                 yield spans
@@ -176,6 +191,15 @@ class Search:
             raise AnalyzerError(
                 f"expected a search of at most {grouped(MOST_ROWS)} rows of pays, got more, of "
                 f"{grouped(self.space.candidates)} candidate paytables; give fewer pays, greater steps, or a "
+                "narrower edge"
+            )
+
+    def _counted(self, rows: int) -> None:
+        slower = 4 * (self.variances is not None) + 4 * (self.whole is object) + (self._hits is not None)
+        self.work += rows * (1 + slower)
+        if self.work > MOST_WORK:
+            raise AnalyzerError(
+                "expected a search of 20 seconds or so at most, got a longer one; give fewer pays, or a "
                 "narrower edge"
             )
 

@@ -22,6 +22,7 @@ from analyzer.analysis.money.ruin import ruin
 from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
+from analyzer.errors import AnalyzerError
 
 LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))
 """The quantiles given where none are asked for."""
@@ -152,8 +153,16 @@ class Bankroll:
 
     @cached_property
     def jointly(self) -> Jointly | None:
-        """The parts to stake on each bet where there are several; None where there is one."""
-        return jointly(self.portfolio.joint) if len(self.portfolio.stakes) > 1 else None
+        """The parts to stake on each bet where there are several.
+
+        None where there is one, or where no parts are best, as something can be won and nothing lost.
+        """
+        if len(self.portfolio.stakes) < 2:
+            return None
+        try:
+            return jointly(self.portfolio.joint)
+        except AnalyzerError:
+            return None
 
     @cached_property
     def laws(self) -> tuple[Law, ...]:

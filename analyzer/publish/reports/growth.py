@@ -65,7 +65,7 @@ def kelly_table(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
                 digits=DIGITS,
             )
         )
-    if all(not row[2] for row in rows):
+    if all(row[2] == 0 for row in rows):
         notes.append(say("No stake here has an advantage: the best part is exactly 0."))
     return Table(say("Kelly stakes"), columns, tuple(rows), tuple(notes), estimates=True)
 
