@@ -80,11 +80,11 @@ def _nearest(found: Designs, notes: tuple[Text, ...]) -> Table:
 def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]:
     space, bet = found.space, found.space.draft.bet
     pays = tuple(
-        say("{line} {pays}", line=label(name), pays=_range(space.ranges[name])) for name in space.names
+        say("{bet} at {pays}", bet=label(name), pays=_range(space.ranges[name])) for name in space.names
     )
     yield say("Pays tried, to one: {pays}.", pays=pays)
     settled = tuple(
-        say("{line} {pays}", line=label(line.id), pays=ratio(line.net))
+        say("{bet} at {pays}", bet=label(line.id), pays=ratio(line.net))
         for line in bet.lines
         if line.id not in space.draft.names
     )
