@@ -26,10 +26,10 @@ from analyzer.analysis.money.powers import enclosed, power
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text
 from analyzer.publish.formats.render import FORMATS, render
-from analyzer.publish.reports.bankroll import bankroll_page
-from analyzer.publish.reports.bankroll_chart import bankroll_chart
-from analyzer.publish.reports.bounds import agreed, bounds_text
-from analyzer.publish.reports.monitor import monitor_page
+from analyzer.publish.reports.money.bankroll import bankroll_page
+from analyzer.publish.reports.money.bankroll_chart import bankroll_chart
+from analyzer.publish.reports.money.bounds import agreed, bounds_text
+from analyzer.publish.reports.money.monitor import monitor_page
 from analyzer.publish.words import wording
 
 F = Fraction

@@ -39,11 +39,11 @@ from analyzer.errors import AnalyzerError, ConditionError, RenderError, ShoeErro
 from analyzer.game.cards import parse_cards
 from analyzer.game.rules import Rules
 from analyzer.publish.formats.render import render
-from analyzer.publish.reports.closed_form import closed_form_page
-from analyzer.publish.reports.closed_form_chart import closed_form_chart
-from analyzer.publish.reports.closed_form_tables import rules_forms, rules_page, variants_forms, variants_page
-from analyzer.publish.reports.form_source import LANGUAGES, form_source
-from analyzer.publish.reports.formulas import formula_text
+from analyzer.publish.reports.closed_form.chart import closed_form_chart
+from analyzer.publish.reports.closed_form.formulas import formula_text
+from analyzer.publish.reports.closed_form.page import closed_form_page
+from analyzer.publish.reports.closed_form.source import LANGUAGES, form_source
+from analyzer.publish.reports.closed_form.tables import rules_forms, rules_page, variants_forms, variants_page
 from analyzer.publish.words import wording
 
 F = Fraction

@@ -31,8 +31,8 @@ from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.publish.plot import plot
-from analyzer.publish.reports import design as reports
-from analyzer.publish.reports.design_document import design_document
+from analyzer.publish.reports.design import page as reports
+from analyzer.publish.reports.design.document import design_document
 from analyzer.publish.words import wording
 
 F = Fraction

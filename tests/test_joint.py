@@ -27,8 +27,8 @@ from analyzer.errors import AnalyzerError, CatalogError, ConditionError, RenderE
 from analyzer.game.coup import Coup
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.publish.formats.render import render
-from analyzer.publish.reports import portfolio as portfolio_reports
-from analyzer.publish.reports.joint import joint_chart, joint_page
+from analyzer.publish.reports.money import portfolio as portfolio_reports
+from analyzer.publish.reports.money.joint import joint_chart, joint_page
 from analyzer.publish.words import wording
 
 F = Fraction

@@ -22,8 +22,8 @@ from analyzer.cli.output import Output
 from analyzer.cli.solve import fixed, sizes, solved
 from analyzer.exact import Root, decimal_text, quadratic
 from analyzer.publish.formats.render import BINARY, render
-from analyzer.publish.reports.solve import solve_page
-from analyzer.publish.reports.solve_document import solve_document
+from analyzer.publish.reports.design.solve import solve_page
+from analyzer.publish.reports.design.solve_document import solve_document
 from analyzer.publish.words import wording
 
 F = Fraction

@@ -19,7 +19,7 @@ from analyzer.census.census import census
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text
 from analyzer.publish.chart import Grid
-from analyzer.publish.reports.tableau_chart import study_chart
+from analyzer.publish.reports.tableau_study.chart import study_chart
 
 F = Fraction
 PARTLY = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"

@@ -61,9 +61,9 @@ def bankroll(
     """
     from analyzer.bench import bankroll as bench  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.reports.bankroll import bankroll_page  # noqa: PLC0415
-    from analyzer.publish.reports.bankroll_chart import bankroll_chart  # noqa: PLC0415
-    from analyzer.publish.reports.bankroll_document import bankroll_document  # noqa: PLC0415
+    from analyzer.publish.reports.money.bankroll import bankroll_page  # noqa: PLC0415
+    from analyzer.publish.reports.money.bankroll_chart import bankroll_chart  # noqa: PLC0415
+    from analyzer.publish.reports.money.bankroll_document import bankroll_document  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
     picture = Plot.of(plot, out)

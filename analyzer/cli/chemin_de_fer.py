@@ -44,7 +44,7 @@ def chemin_de_fer(
     Example: baccarat chemin-de-fer --decks 8 --model banker-sees
     """
     from analyzer.bench import chemin_de_fer as games  # noqa: PLC0415
-    from analyzer.publish.reports import chemin_de_fer as reports  # noqa: PLC0415
+    from analyzer.publish.reports.chemin_de_fer import page as reports  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
     picture = Plot.of(plot, out)

@@ -47,10 +47,10 @@ def closed_form(
     """
     from analyzer.bench import closed_form as bench  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.reports import closed_form as reports  # noqa: PLC0415
-    from analyzer.publish.reports import count_form as by_counts  # noqa: PLC0415
-    from analyzer.publish.reports.closed_form_chart import closed_form_chart  # noqa: PLC0415
-    from analyzer.publish.reports.form_source import check_export, form_source  # noqa: PLC0415
+    from analyzer.publish.reports.closed_form import counts as by_counts  # noqa: PLC0415
+    from analyzer.publish.reports.closed_form import page as reports  # noqa: PLC0415
+    from analyzer.publish.reports.closed_form.chart import closed_form_chart  # noqa: PLC0415
+    from analyzer.publish.reports.closed_form.source import check_export, form_source  # noqa: PLC0415
 
     if by not in _BY:
         raise AnalyzerError(f"unknown kind of closed form {quoted(by)}{did_you_mean(by[:40], _BY)}")

@@ -127,8 +127,8 @@ def design(
         return
 
     from analyzer.bench import design as bench  # noqa: PLC0415
-    from analyzer.publish.reports import design as reports  # noqa: PLC0415
-    from analyzer.publish.reports.design_document import design_csv, design_document  # noqa: PLC0415
+    from analyzer.publish.reports.design import page as reports  # noqa: PLC0415
+    from analyzer.publish.reports.design.document import design_csv, design_document  # noqa: PLC0415
 
     if decks is not None and "," in decks:
         raise AnalyzerError(f"expected one number of decks with --pays LINE=LO..HI, got {quoted(decks)}")

@@ -50,8 +50,8 @@ def joint(
     """
     from analyzer.bench import joint as bench  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.reports.joint import joint_chart, joint_page  # noqa: PLC0415
-    from analyzer.publish.reports.joint_document import joint_document  # noqa: PLC0415
+    from analyzer.publish.reports.money.joint import joint_chart, joint_page  # noqa: PLC0415
+    from analyzer.publish.reports.money.joint_document import joint_document  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
     picture = Plot.of(plot, out)

@@ -47,8 +47,8 @@ def monitor(
     """
     from analyzer.bench import bankroll as bench  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.reports.bankroll_document import monitor_document  # noqa: PLC0415
-    from analyzer.publish.reports.monitor import monitor_page  # noqa: PLC0415
+    from analyzer.publish.reports.money.bankroll_document import monitor_document  # noqa: PLC0415
+    from analyzer.publish.reports.money.monitor import monitor_page  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
     game = load.variant(variant).named(out.language)

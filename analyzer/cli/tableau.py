@@ -50,7 +50,9 @@ def tableau(
     Example: baccarat tableau punto-banco --decks 6 --commission 5%
     """
     from analyzer.bench import tableau as bench  # noqa: PLC0415
-    from analyzer.publish.reports import tableau_chart, tableau_document, tableau_study  # noqa: PLC0415
+    from analyzer.publish.reports.tableau_study import chart as tableau_chart  # noqa: PLC0415
+    from analyzer.publish.reports.tableau_study import document as tableau_document  # noqa: PLC0415
+    from analyzer.publish.reports.tableau_study import page as tableau_study  # noqa: PLC0415
 
     out = Output.of(format, "4" if digits is None else digits, output, force, lang)
     picture = Plot.of(plot, out)

@@ -22,12 +22,12 @@ from analyzer.languages import LANGUAGES
 from analyzer.message import say
 from analyzer.publish.page import Page
 from analyzer.publish.published import SIDE_BET_DECKS, TAIL_VARIANTS, Published
-from analyzer.publish.reports import closed_form_tables
-from analyzer.publish.reports.chemin_de_fer import chemin_de_fer_page, decks_page
-from analyzer.publish.reports.joint import joint_page
-from analyzer.publish.reports.monitor import limits_page
-from analyzer.publish.reports.tableau_rules import wrong_cells_page
-from analyzer.publish.reports.tableau_study import study_page
+from analyzer.publish.reports.chemin_de_fer.page import chemin_de_fer_page, decks_page
+from analyzer.publish.reports.closed_form import tables as closed_form_tables
+from analyzer.publish.reports.money.joint import joint_page
+from analyzer.publish.reports.money.monitor import limits_page
+from analyzer.publish.reports.tableau_study.page import study_page
+from analyzer.publish.reports.tableau_study.rules import wrong_cells_page
 
 SEEDS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
 """Variants whose bets are settled together."""

@@ -15,7 +15,7 @@ from analyzer.message import Text, say
 from analyzer.publish.chart import Band, Chart, Panel, Row
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.chemin_de_fer_grids import EITHER, MIXES, NAMES, grids, hand_text, play_of
+from analyzer.publish.reports.chemin_de_fer.grids import EITHER, MIXES, NAMES, grids, hand_text, play_of
 from analyzer.publish.reports.names import figures, shoe_name, shoe_title
 from analyzer.publish.table import Cell, Column, Table
 

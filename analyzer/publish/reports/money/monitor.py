@@ -13,8 +13,14 @@ from analyzer.message import Figure, Message, Text, say
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
-from analyzer.publish.reports.bounds import agreed
+from analyzer.publish.reports.money.bankroll import (
+    FRESH,
+    bet_notes,
+    portfolios_provenance,
+    stake_name,
+    stakes_note,
+)
+from analyzer.publish.reports.money.bounds import agreed
 from analyzer.publish.reports.names import prices_text, rate, shoe_text
 from analyzer.publish.table import Cell, Column, Table
 

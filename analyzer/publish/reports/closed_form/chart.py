@@ -10,7 +10,7 @@ from analyzer.errors import RenderError
 from analyzer.exact import grouped
 from analyzer.message import Text, say, say_many
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
-from analyzer.publish.reports.closed_form import EDGE, by_decks, named, provenance
+from analyzer.publish.reports.closed_form.page import EDGE, by_decks, named, provenance
 
 MOST_BETS = 12
 """The most bets that are drawn."""

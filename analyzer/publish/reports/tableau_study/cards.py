@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
 from analyzer.message import Figure, say
-from analyzer.publish.reports.tableau_cells import (
+from analyzer.publish.reports.tableau_study.cells import (
     UNLIKE,
     WRONG,
     cards_text,

@@ -13,9 +13,9 @@ from analyzer.exact import Root
 from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
+from analyzer.publish.reports.design.solve_document import pays_of, provenance
 from analyzer.publish.reports.names import figures, rate, ratio, shoe_title
 from analyzer.publish.reports.notes import before_the_coup, law_of
-from analyzer.publish.reports.solve_document import pays_of, provenance
 from analyzer.publish.table import Cell, Column, Table
 
 _LONGEST = 78

@@ -11,8 +11,8 @@ from analyzer.exact import ratio_text
 from analyzer.message import say
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.cards import HANDS
-from analyzer.publish.reports.tableau_cells import cards_text, facing, letter, provenance, title
-from analyzer.publish.reports.tableau_errors import in_coups
+from analyzer.publish.reports.tableau_study.cells import cards_text, facing, letter, provenance, title
+from analyzer.publish.reports.tableau_study.errors import in_coups
 from analyzer.publish.table import Cell as Shown
 from analyzer.publish.table import Column, Table
 

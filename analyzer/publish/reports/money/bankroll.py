@@ -15,9 +15,9 @@ from analyzer.message import Message, Text, say, say_many
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.bounds import agreed, right_to
-from analyzer.publish.reports.growth import STAKE, kelly_table
-from analyzer.publish.reports.joint_document import provenance as asked
+from analyzer.publish.reports.money.bounds import agreed, right_to
+from analyzer.publish.reports.money.growth import STAKE, kelly_table
+from analyzer.publish.reports.money.joint_document import provenance as asked
 from analyzer.publish.reports.names import ratio, shoe_text
 from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.reports.odds import named

@@ -10,7 +10,7 @@ from analyzer.bets.bet import Variant
 from analyzer.errors import RenderError
 from analyzer.message import say
 from analyzer.publish.chart import Band, Chart, Panel, Row, tone
-from analyzer.publish.reports.bankroll import FRESH, bankroll_page, digits, stake_name
+from analyzer.publish.reports.money.bankroll import FRESH, bankroll_page, digits, stake_name
 from analyzer.publish.reports.names import ratio
 
 MOST_DRAWN = 6

@@ -15,7 +15,7 @@ from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.odds import keys_of
 from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.exact import ratio_text, root_text
-from analyzer.publish.reports.bounds import bounds_text, decimal_or_none, exact_or_none
+from analyzer.publish.reports.money.bounds import bounds_text, decimal_or_none, exact_or_none
 
 _RARE = Fraction(1, 10**9)
 """Lengths of runs go on while they are no rarer."""

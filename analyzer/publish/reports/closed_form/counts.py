@@ -10,8 +10,8 @@ from analyzer.bets.bet import Variant
 from analyzer.exact import ratio_text
 from analyzer.message import Text, say
 from analyzer.publish.page import Page
-from analyzer.publish.reports.closed_form import circumstances, known, pays
-from analyzer.publish.reports.formulas import wordless
+from analyzer.publish.reports.closed_form.formulas import wordless
+from analyzer.publish.reports.closed_form.page import circumstances, known, pays
 from analyzer.publish.reports.names import shoe_text
 from analyzer.publish.reports.odds import named, provenance
 from analyzer.publish.table import Cell, Column, Table

@@ -12,8 +12,8 @@ from analyzer.message import Figure, Text, say
 from analyzer.publish.page import Page
 from analyzer.publish.reports.names import prices_text, ratio
 from analyzer.publish.reports.tableau import tableau_table
-from analyzer.publish.reports.tableau_cards import by_cards_tables
-from analyzer.publish.reports.tableau_cells import (
+from analyzer.publish.reports.tableau_study.cards import by_cards_tables
+from analyzer.publish.reports.tableau_study.cells import (
     EQUAL,
     WRONG,
     facing,
@@ -29,7 +29,7 @@ from analyzer.publish.reports.tableau_cells import (
     worth,
     worth_columns,
 )
-from analyzer.publish.reports.tableau_errors import errors_tables
+from analyzer.publish.reports.tableau_study.errors import errors_tables
 from analyzer.publish.table import Cell as Shown
 from analyzer.publish.table import Column, Table
 

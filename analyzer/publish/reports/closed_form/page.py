@@ -20,7 +20,7 @@ from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.formulas import formula_text
+from analyzer.publish.reports.closed_form.formulas import formula_text
 from analyzer.publish.reports.names import prices_text
 from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.table import Cell, Column, Table

@@ -16,7 +16,7 @@ from analyzer.message import Message, Text, Value, say, say_many
 from analyzer.publish.chart import Band, Chart, Point, Scatter
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
-from analyzer.publish.reports.design_document import columns, provenance, row
+from analyzer.publish.reports.design.document import columns, provenance, row
 from analyzer.publish.reports.names import figures, rate, ratio, shoe_title
 from analyzer.publish.reports.notes import before_the_coup, multiplied
 from analyzer.publish.table import Column, Table

@@ -15,7 +15,15 @@ from analyzer.message import Message, Text, say
 from analyzer.publish.origins import items
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.closed_form import MEANING, Named, edges, extremes, formulas, pays, validity
+from analyzer.publish.reports.closed_form.page import (
+    MEANING,
+    Named,
+    edges,
+    extremes,
+    formulas,
+    pays,
+    validity,
+)
 from analyzer.publish.reports.names import prices_text
 from analyzer.publish.table import Column
 

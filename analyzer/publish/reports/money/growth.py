@@ -9,7 +9,7 @@ from fractions import Fraction
 from analyzer.analysis.money.bankroll import Bankroll
 from analyzer.analysis.money.kelly import DIGITS, Growth, kelly
 from analyzer.message import Text, say
-from analyzer.publish.reports.bounds import agreed
+from analyzer.publish.reports.money.bounds import agreed
 from analyzer.publish.reports.names import ratio
 from analyzer.publish.reports.odds import named
 from analyzer.publish.table import Cell, Column, Table

@@ -14,11 +14,11 @@ from analyzer.message import Message, Text, say, say_many
 from analyzer.publish.chart import Chart
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
-from analyzer.publish.reports.joint_document import provenance
+from analyzer.publish.reports.money.joint_document import provenance
+from analyzer.publish.reports.money.portfolio import MOST_ROWS, portfolio_chart, portfolio_tables, unlisted
 from analyzer.publish.reports.names import prices_text, shoe_text
 from analyzer.publish.reports.notes import notes_on
 from analyzer.publish.reports.odds import named
-from analyzer.publish.reports.portfolio import MOST_ROWS, portfolio_chart, portfolio_tables, unlisted
 from analyzer.publish.table import Cell, Column, Kind, Table
 
 _MOST_EXTREME = 8

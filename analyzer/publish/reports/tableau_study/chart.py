@@ -7,7 +7,7 @@ from analyzer.analysis.tableau_study import Cell, TableauStudy
 from analyzer.message import Figure, say
 from analyzer.publish.chart import Band, Chart, Grid, Square, tone
 from analyzer.publish.reports.names import ratio
-from analyzer.publish.reports.tableau_cells import letter, provenance, rows_of, title
+from analyzer.publish.reports.tableau_study.cells import letter, provenance, rows_of, title
 
 
 def study_chart(found: TableauStudy) -> Chart:

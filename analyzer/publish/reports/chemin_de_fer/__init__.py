@@ -1,0 +1,1 @@
+"""Best play of chemin de fer, as tables and grids."""

@@ -1,0 +1,1 @@
+"""Closed forms, as tables, a chart, a document and source text."""

@@ -1,0 +1,1 @@
+"""Paytables found or solved for, as tables, a chart and documents."""

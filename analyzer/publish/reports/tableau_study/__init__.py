@@ -1,0 +1,1 @@
+"""The tableau examined, as tables, a chart and a document."""
