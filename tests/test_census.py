@@ -218,7 +218,7 @@ CONDITIONS = {
 PARSED = {name: Condition.parse(text) for name, text in CONDITIONS.items()}
 
 SMALL_SHOES = {
-    "eight-cards": "As=1 Ah=1 4s=1 9c=1 9d=1 3h=1 Kd=1 2c=1",
+    "seven-cards": "As=1 Ah=1 4s=1 9c=1 9d=1 3h=1 Kd=1",
     "twins": "9c=2 4d=3 Kh=2 3s=3 2h=2",
     "six-kinds": "Ac=2 Ah=1 4h=2 Qd=1 Qs=1 6c=3",
 }
