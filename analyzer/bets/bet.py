@@ -24,13 +24,16 @@ class Line:
 
     `net` is what the bettor gains besides the stake: 8 for "8 to 1", 0 for a push, -3 for a loss of
     three units. `multiplier` is the law of a factor on it that chance draws apart from the cards: factors
-    with their probabilities, which add up to 1; empty where there is none.
+    with their probabilities, which add up to 1; empty where there is none. `commission` is the part of the
+    gain that the house has kept where a price says so: a line that pays 9 less 5% has a net of 8.55.
     """
 
     id: str
     when: Condition
     net: Fraction
     multiplier: tuple[tuple[Fraction, Fraction], ...] = ()
+    # How a price came about takes no part in what a bet is.
+    commission: Fraction = field(default=Fraction(0), compare=False)
 
     @property
     def outcomes(self) -> tuple[tuple[Fraction, Fraction], ...]:
@@ -108,7 +111,10 @@ class Bet:
                     f"unknown line {line_id!r} in bet {self.id!r}"
                     + did_you_mean(line_id, [line.id for line in self.lines])
                 )
-        lines = tuple(replace(line, net=prices.get(line.id, line.net)) for line in self.lines)
+        lines = tuple(
+            replace(line, net=prices[line.id], commission=Fraction(0)) if line.id in prices else line
+            for line in self.lines
+        )
         for line in lines:
             if line.multiplier and line.net <= 0:
                 raise CatalogError(

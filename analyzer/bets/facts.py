@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from analyzer.game.cards import Card, card_at
-from analyzer.game.coup import Coup
+from analyzer.game.coup import Coup, is_pair
 
 
 class Type(Enum):
@@ -92,12 +92,8 @@ def _number(low: int, high: int, where: frozenset[str], plain: Callable[[Coup], 
     return Fact(Type.NUMBER, low, high, where, POINTS, plain)
 
 
-def _pair(hand: tuple[Card, ...]) -> bool:
-    return hand[0].rank == hand[1].rank
-
-
 def _suited_pair(hand: tuple[Card, ...]) -> bool:
-    return _pair(hand) and hand[0].index == hand[1].index
+    return is_pair(hand) and hand[0].index == hand[1].index
 
 
 FACTS: dict[str, Fact] = {
@@ -108,8 +104,8 @@ FACTS: dict[str, Fact] = {
     "banker_draws": _truth(WHOLE, POINTS, lambda c: len(c.banker) == 3),
     "player_natural": _truth(PLAYER_PAIR, POINTS, lambda c: c.player_natural),
     "banker_natural": _truth(BANKER_PAIR, POINTS, lambda c: c.banker_natural),
-    "player_pair": _truth(PLAYER_PAIR, RANKS, lambda c: _pair(c.player)),
-    "banker_pair": _truth(BANKER_PAIR, RANKS, lambda c: _pair(c.banker)),
+    "player_pair": _truth(PLAYER_PAIR, RANKS, lambda c: is_pair(c.player)),
+    "banker_pair": _truth(BANKER_PAIR, RANKS, lambda c: is_pair(c.banker)),
     "player_suited_pair": _truth(PLAYER_PAIR, CARDS, lambda c: _suited_pair(c.player)),
     "banker_suited_pair": _truth(BANKER_PAIR, CARDS, lambda c: _suited_pair(c.banker)),
     "player_total": _number(0, 9, WHOLE, lambda c: c.player_total),

@@ -4,6 +4,7 @@ Knows nothing of shoes.
 """
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from numbers import Rational
 
@@ -15,12 +16,14 @@ Ratio = Fraction | str | int
 """An exact number as people give it."""
 
 _SPOKEN = re.compile(r"(\S+) (to|for) (\S+)")
+_LESS = re.compile(r"(.+) less (\S+%)")
 
 
 def parse_price(text: str) -> Fraction:
     """The net gain per unit staked that a price says: "8", "19/20", "7 to 2", "9 for 1", "push" or "-3".
 
-    A bare number is to one, the stake returned besides; "9 for 1" counts the stake in, and is 8 to one.
+    A bare number is to one, the stake returned besides; "9 for 1" counts the stake in, and is 8 to one. Of
+    "9 less 5%" the gain is 9 to one, of which 5% is kept as commission: 8.55.
 
     Raises:
         AnalyzerError: the text is no price.
@@ -30,6 +33,11 @@ def parse_price(text: str) -> Fraction:
     """
     if text == "push":
         return Fraction(0)
+    if less := _LESS.fullmatch(text):
+        gain, rate = parse_price(less[1]), parse_ratio(less[2], percent=True)
+        if gain <= 0 or not 0 <= rate < 1:
+            raise AnalyzerError(f'expected a gain less a commission such as "9 less 5%", got {quoted(text)}')
+        return gain * (1 - rate)
     if (spoken := _SPOKEN.fullmatch(text)) is None:
         return parse_ratio(text)
     refusal = AnalyzerError(f'expected a price such as "8 to 1" or "9 for 1", got {quoted(text)}')
@@ -40,6 +48,16 @@ def parse_price(text: str) -> Fraction:
     if stake <= 0 or pays < 0:
         raise refusal
     return pays / stake - (word == "for")
+
+
+def parse_commission(text: str) -> Fraction:
+    """The part of a gain that a price says is kept as commission; zero where it says nothing of one.
+
+    >>> parse_commission("9 less 5%"), parse_commission("0.95")
+    (Fraction(1, 20), Fraction(0, 1))
+    """
+    less = _LESS.fullmatch(text)
+    return parse_ratio(less[2], percent=True) if less else Fraction(0)
 
 
 def price_of(price: Ratio) -> Fraction:
@@ -81,7 +99,9 @@ def commissioned(bet: Bet, rate: Fraction) -> Bet:
         raise AnalyzerError(
             f"bet {bet.reference!r} pays no commission; set its price with --pay {bet.id}.LINE=RATIO"
         )
-    return bet.priced({winning[0].id: 1 - rate})
+    (line,) = winning
+    lines = (replace(one, net=1 - rate, commission=rate) if one is line else one for one in bet.lines)
+    return replace(bet, lines=tuple(lines), paytable=None)
 
 
 def priced_line(bet: Bet) -> str:

@@ -84,6 +84,11 @@ def total(hand: Iterable[Card]) -> int:
     return sum(card.points for card in hand) % 10
 
 
+def is_pair(hand: tuple[Card, ...]) -> bool:
+    """Whether the first two cards of a hand are of equal rank."""
+    return hand[0].rank == hand[1].rank
+
+
 def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
     """The coup dealt from cards in the order they come off the shoe, taking no more than it needs.
 
