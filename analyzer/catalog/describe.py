@@ -11,6 +11,7 @@ from typing import TypeVar, cast
 from analyzer.bets.bet import LOSE, Bet, Line, Uncomputable, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import parse_commission
 from analyzer.catalog.packaged import stems
 from analyzer.catalog.paytables import Law, read_multiplier, read_names, read_paytables, read_prices
 from analyzer.catalog.reading import Table, shown
@@ -158,7 +159,7 @@ def _read_bet(table: Table, source: object, *, open_pays: bool) -> tuple[Draft, 
         pay_names = read_names(prices) if open_pays else {}
         nets = read_prices(prices, ids, pay_names)
         settled = tuple(
-            Line(line_id, when, net, multiplier)
+            Line(line_id, when, net, multiplier, parse_commission(str(prices.values[line_id])))
             for (line_id, when, multiplier), net in zip(lines, nets, strict=True)
             if line_id is not None and when is not None and net is not None and multiplier is not None
         )

@@ -4,6 +4,7 @@ Knows nothing of bets.
 """
 
 from functools import cache
+from os import PathLike, fspath
 from pathlib import Path
 from typing import cast
 
@@ -12,9 +13,10 @@ from analyzer.catalog.packaged import stems
 from analyzer.catalog.reading import Table, document, shown
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.game.procedure import Burn, Procedure, Seen, faults_of
+from analyzer.game.procedure import Procedure, faults_of
 
 _STEPS = ("burn", "seen", "cut_card", "extra_coups")
+_MANNER = {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
 
 
 def procedure(ref: str) -> Procedure:
@@ -35,9 +37,23 @@ def procedure(ref: str) -> Procedure:
     raise CatalogError(f"unknown procedure {quoted(ref)}{near}")
 
 
+def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
+    """The procedure of a value, an id, or a file.
+
+    Raises:
+        CatalogError: it is none of these, there is no such id, or the file is faulty.
+    """
+    if isinstance(given, Procedure):
+        return given
+    if isinstance(given, str | PathLike):
+        return procedure(fspath(given))
+    raise CatalogError(f"expected a procedure as a value, an id or a file, got {quoted(given)}")
+
+
 def is_procedure(path: str) -> bool:
     """Whether the keys of a TOML file say that it describes a procedure."""
-    return any(step in document(Path(path), path).values for step in _STEPS)
+    values = document(Path(path), path).values
+    return any(key in values for key in (*_STEPS, *_MANNER))
 
 
 def procedure_ids() -> tuple[str, ...]:
@@ -56,27 +72,21 @@ def _read(top: Table, name: str) -> Procedure:
     Raises:
         CatalogError: the file is faulty; a line per fault.
     """
-    top.only("name", "names", "aliases", "source", "note", *_STEPS)
+    top.only("name", "names", "aliases", "source", "note", *_STEPS, *_MANNER)
     title = top.text("name", required=False) or name
     names, source, note = top.names(), top.source(), top.prose("note")
     for i, alias in enumerate(top.items("aliases", str, "an id in quotes", required=False), 1):
         top.good_id(alias, f"aliases[{i}]")
-    steps = {step: top.values[step] for step in _STEPS if step in top.values}
+    fields = {key: top.values[key] for key in (*_STEPS, *_MANNER) if key in top.values}
+    if isinstance(depths := fields.get("cut_card"), list):
+        fields["cut_card"] = tuple(depths)
     for step in _STEPS:
-        if step not in steps:
+        if step not in fields:
             top.fault("", f"missing key {step!r}")
-    for step, sentence in faults_of(dict.fromkeys(_STEPS, 0) | {"seen": "none"} | steps):
-        expected, _, _ = sentence.rpartition(", got ")
-        top.fault(step, f"{expected}, got {shown(steps[step])}")
+    for key, sentence in faults_of(dict.fromkeys(_STEPS, 0) | {"seen": "none"} | _MANNER | fields):
+        expected, _, came = sentence.rpartition(", got ")
+        # Said in TOML's words, but for what stands in a list.
+        came = came if isinstance(fields[key], tuple) else shown(fields[key])
+        top.fault(key, f"{expected}, got {came}")
     top.faults.settle()
-    return Procedure(
-        name,
-        title,
-        cast(Burn, steps["burn"]),
-        cast(Seen, steps["seen"]),
-        cast(int, steps["cut_card"]),
-        cast(int, steps["extra_coups"]),
-        source,
-        names,
-        note,
-    )
+    return Procedure(name, title, **fields, source=source, names=names, note=note)  # type: ignore[arg-type]
