@@ -3,7 +3,6 @@
 Resolves names through the catalog and has others play; counts nothing itself.
 """
 
-import os
 import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -142,7 +141,7 @@ def work_of(
     if trigger is not None and not betting:
         raise CatalogError("expected a count or tags for the trigger, got none; name them, or no trigger")
     triggered = tuple((_triggered(count, trigger), place) for count, place in betting)
-    work = Work(question.rules, bets, question.shoe, _procedure(procedure), seed, triggered)
+    work = Work(question.rules, bets, question.shoe, procedures.procedure_of(procedure), seed, triggered)
     return work, left_out(question.shoe, omitted, question.elsewhere)
 
 
@@ -157,14 +156,6 @@ def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
         if bet is None:
             raise CatalogError(f"expected a count made for a bet, got {count.id!r}; name the bet")
     return list(dict.fromkeys(bet for _, bet in made_for if bet is not None))
-
-
-def _procedure(given: Procedure | str | PathLike[str]) -> Procedure:
-    if isinstance(given, Procedure):
-        return given
-    if isinstance(given, str | PathLike):
-        return procedures.procedure(os.fspath(given))
-    raise CatalogError(f"expected a procedure as a value, an id or a file, got {quoted(given)}")
 
 
 def _count(given: str | PathLike[str] | Count) -> Count:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.analysis.sweep.shuffle import shuffled
+from analyzer.analysis.sweep.shuffle import cut_cards, shuffled
 from analyzer.analysis.sweep.work import Work
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import coarser
@@ -36,6 +36,7 @@ def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]
     rows = np.arange(last - first)
     at = _burned(work, points)
     unseen = _after_burn(work, cells, at)
+    cuts = cut_cards(work.procedure.depths, work.seed, first, last)
     more = np.full(len(rows), work.procedure.extra_coups)
     while len(rows):
         yield rows, unseen.copy()
@@ -45,8 +46,9 @@ def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]
         lines = np.arange(len(rows))
         for place in range(work.rules.cards_from_shoe):
             unseen[lines, cells[rows, at + place]] -= place < taken
+        pulled = at + work.rules.cards_from_shoe
         at = at + taken
-        more = more - (work.shoe.size - at < work.procedure.cut_card)
+        more = more - (work.shoe.size - (pulled if work.procedure.reserve else at) < cuts[rows])
         if (more < 0).any():
             going = more >= 0
             rows, at, unseen, more = rows[going], at[going], unseen[going], more[going]
@@ -61,7 +63,7 @@ def _burned(work: Work, points: Numbers) -> Numbers:
 
 def _after_burn(work: Work, cells: Numbers, burned: Numbers) -> Numbers:
     """What is not yet seen once the burn is done, shoes × cells."""
-    shown = {"none": 0, "first-card": 1, "all": work.most_burned}[work.procedure.seen]
+    shown = {"none": 0, "first-card": 1, "all": work.procedure.most_burned(work.shoe)}[work.procedure.seen]
     unseen = np.tile(np.array(work.shoe.coarsen(work.fineness).counts), (len(cells), 1))
     lines = np.arange(len(cells))
     for place in range(shown):

@@ -6,15 +6,32 @@ Knows nothing of rules, bets or procedures.
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
 from analyzer.game.shoe import Shoe
 
 STREAM = "philox4x64-10, cell in the low 6 bits, ascending; version 1"
 """How shoes are shuffled, named: a change of it gives other shoes."""
 
+CUT_CARD_STREAM = "philox4x64-10 from counter 2^192, first word of a block modulo the depths; version 1"
+"""How a cut card is placed at random, named likewise."""
+
 MOST_SEED = 2**128 - 1
 """The greatest key that the generator takes."""
 
 _CELL = 63
+_CUT_CARDS = 2**192
+"""Where the counter begins for cut cards: no shuffle ever counts so far."""
+
+
+def check_seed(seed: int) -> None:
+    """Refuse what is no seed.
+
+    Raises:
+        AnalyzerError: it is no whole number, or out of range.
+    """
+    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+        raise AnalyzerError(f"expected a seed as a whole number from 0 to {MOST_SEED}, got {quoted(seed)}")
 
 
 def shuffled(shoe: Shoe, seed: int, first: int, last: int) -> NDArray[np.uint8]:
@@ -36,3 +53,15 @@ def shuffled(shoe: Shoe, seed: int, first: int, last: int) -> NDArray[np.uint8]:
     keys = raw[:, : shoe.size] & np.uint64(~_CELL & 2**64 - 1) | cells
     keys.sort(axis=1)
     return (keys & np.uint64(_CELL)).astype(np.uint8)
+
+
+def cut_cards(depths: tuple[int, int], seed: int, first: int, last: int) -> NDArray[np.int64]:
+    """How many cards are behind the cut cards of shoes number `first` to `last` − 1.
+
+    Each depth, from the fewest cards to the most, is as likely as any other but for at most one part in
+    2⁶⁴ / depths. The order of the cards does not matter to it.
+    """
+    fewest, most = depths
+    stream = np.random.Philox(key=seed, counter=_CUT_CARDS + first)
+    words = stream.random_raw((last - first) * 4).reshape(last - first, 4)[:, 0]
+    return fewest + (words % np.uint64(most - fewest + 1)).astype(np.int64)

@@ -10,12 +10,12 @@ from math import lcm
 
 from analyzer.analysis.count import DECK, Count
 from analyzer.analysis.odds import split, too_coarse
-from analyzer.analysis.sweep.shuffle import MOST_SEED, STREAM
+from analyzer.analysis.sweep.shuffle import CUT_CARD_STREAM, STREAM, check_seed
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.census.census import needs
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import grouped, quoted, ratio_text
+from analyzer.exact import grouped, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe, coarser
@@ -47,10 +47,7 @@ class Work:
 
     def __post_init__(self) -> None:
         """Refuse what no shoe could be played by."""
-        if type(self.seed) is not int or not 0 <= self.seed <= MOST_SEED:
-            raise AnalyzerError(
-                f"expected a seed as a whole number from 0 to {MOST_SEED}, got {quoted(self.seed)}"
-            )
+        check_seed(self.seed)
         if not self.bets:
             raise AnalyzerError("expected one bet or more to play shoes for, got none")
         for bet in self.bets:
@@ -63,7 +60,7 @@ class Work:
                 raise too_coarse(f"bet {bet.reference!r}", need, self.shoe.fineness)
         for count, place in self.counts:
             self._check_count(count, place)
-        self._check_cards()
+        self.procedure.check(self.shoe, self.rules.cards_from_shoe)
 
     def _check_count(self, count: Count, place: int) -> None:
         if place not in range(len(self.bets)):
@@ -77,33 +74,6 @@ class Work:
                 f"count {count.id!r} has tags by {count.fineness}, and the shoe is known by "
                 f"{self.shoe.fineness}; give the shoe by {count.fineness}"
             )
-
-    def _check_cards(self) -> None:
-        """See that every coup that the cut card lets begin has the cards it may take."""
-        size, cut, burn = self.shoe.size, self.procedure.cut_card, self.most_burned
-        if burn > size:
-            raise ShoeError(
-                f"expected a burn of at most the {grouped(size)} cards of the shoe, got {grouped(burn)}"
-            )
-        extra, most = self.procedure.extra_coups, self.rules.cards_from_shoe
-        if cut < most * (1 + extra):
-            raise ShoeError(
-                f"expected the cut card before the last coup, with {most * (1 + extra)} cards or more "
-                f"behind it for the coup in which it shows and {extra} after it, {most} cards each, "
-                f"got {cut}; put it further from the end or deal fewer extra coups"
-            )
-        if burn + cut > size:
-            raise ShoeError(
-                f"expected a cut card inside the shoe, got {grouped(cut)} cards behind it where a burn may "
-                f"leave {grouped(size - burn)} of {grouped(size)}; put it nearer to the end"
-            )
-
-    @property
-    def most_burned(self) -> int:
-        """The most cards that can be burned from this shoe."""
-        if isinstance(self.procedure.burn, int):
-            return self.procedure.burn
-        return 1 + max((points or 10 for points, n in enumerate(self.shoe.points) if n), default=0)
 
     @cached_property
     def fineness(self) -> Fineness:
@@ -134,6 +104,15 @@ class Work:
         scale = lcm(limit.denominator, *(weight.denominator for weight in weights))
         return [int(weight * scale) for weight in weights], int(limit * scale)
 
+    @property
+    def steps(self) -> dict[str, object]:
+        """What of the procedure decides the shoes, by field, as JSON reads it back."""
+        steps = dict(self.procedure.steps)
+        if isinstance(self.procedure.cut_card, tuple):
+            steps |= {"cut_card": list(self.procedure.cut_card), "cut_card_stream": CUT_CARD_STREAM}
+        # Nothing is said of what most procedures lack, so that records of runs without it stay as they were.
+        return steps | ({"reserve": True} if self.procedure.reserve else {})
+
     def identity(self) -> dict[str, object]:
         """All that decides what the shoes give, for a record of a run to be held against, field by field."""
         return {
@@ -143,10 +122,7 @@ class Work:
             "bets": [bet.reference for bet in self.bets],
             "bets_sha256": [digest_of_bet(bet) for bet in self.bets],
             "shoe": str(self.shoe),
-            "burn": self.procedure.burn,
-            "seen": self.procedure.seen,
-            "cut_card": self.procedure.cut_card,
-            "extra_coups": self.procedure.extra_coups,
+            **self.steps,
             "seed": self.seed,
             "counts": [
                 {

@@ -1,0 +1,258 @@
+"""The next coup after one or two whose results are known and whose cards are not: exact, by whole numbers.
+
+Knows no names of files or library entries: bets, rules and shoes come in as values.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import count
+from math import isqrt
+
+import numpy as np
+
+from analyzer.analysis.odds import answerable, split
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import LOSE, Bet, Line
+from analyzer.bets.condition import Condition
+from analyzer.census._kernel_py import Numbers
+from analyzer.census.census import census
+from analyzer.census.multisets import Multisets, pairs, twice, used_up
+from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.exact import falling, grouped, quoted
+from analyzer.game.coup import Winner
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
+"""The results of a coup."""
+
+RESULT = Bet(
+    "result",
+    "Result",
+    (
+        Line("player", Condition.parse("player_wins"), Fraction(0)),
+        Line("banker", Condition.parse("banker_wins"), Fraction(0)),
+    ),
+)
+"""No bet that anybody takes: its lines are the results of a coup, a Tie where neither hand wins."""
+
+MOST_BEFORE = 2
+"""Coups that can have gone before."""
+
+_BITS = 21
+"""Bits of a prime: a sum of 2²⁰ products of two remainders then stays below 2⁶², exact in 64 bits."""
+
+
+@dataclass(frozen=True)
+class Following:
+    """The next coup after some results, in whatever order these have come.
+
+    `ways` of `total` ordered deals have these results in one order, the same number in each. The next coup's
+    `result` and bets are valued given that; nothing is known of the cards but that they gave these results.
+    """
+
+    before: tuple[Winner, ...]
+    ways: int
+    total: int
+    result: Valuation
+    valuations: tuple[Valuation, ...]
+
+    @property
+    def probability(self) -> Fraction:
+        """The probability that the first coups have these results in this order."""
+        return Fraction(self.ways, self.total)
+
+    def of(self, winner: Winner) -> Fraction:
+        """The probability of a result of the next coup."""
+        return self.result.probability(LOSE if winner == "tie" else winner)
+
+    @property
+    def banker_share(self) -> Fraction | None:
+        """The probability that Banker wins the next coup, given that a hand does; None where neither can."""
+        return share(self.result)
+
+
+@dataclass(frozen=True)
+class Successive:
+    """What the results of the coups before say of the next coup of the same shoe.
+
+    `followings` begin with the one that knows of no coup; those that cannot happen are not among them.
+    """
+
+    rules: Rules
+    shoe: Shoe
+    followings: tuple[Following, ...]
+
+    def __post_init__(self) -> None:
+        """Hold the results of one coup, and of two, to no result known: together they say nothing."""
+        first, *others = self.followings
+        for coups in {len(one.before) for one in others}:
+            # Two different results stand for both of their orders.
+            each = [
+                (one, len(set(one.before)) * one.probability) for one in others if len(one.before) == coups
+            ]
+            if sum(chance for _, chance in each) != 1:
+                raise ValueError(f"the probabilities of the results of {coups} coups do not add up to 1")
+            for place, value in enumerate(first.valuations):
+                if sum(chance * one.valuations[place].ev for one, chance in each) != value.ev:
+                    raise ValueError(f"the EVs of bet {value.bet.id!r} after {coups} coups have another mean")
+
+    def after(self, *before: Winner) -> Following:
+        """The next coup after these results.
+
+        Raises:
+            AnalyzerError: they are not among those asked about, or cannot happen.
+        """
+        wanted = sorted(before)
+        for following in self.followings:
+            if sorted(following.before) == wanted:
+                return following
+        raise AnalyzerError(
+            f"expected results of up to {MOST_BEFORE} coups that were asked about and can happen, "
+            f"got {quoted(' '.join(before))}"
+        )
+
+    def named(self, language: str) -> "Successive":
+        """The same with rules and bets called by their names in a language, where they have one there."""
+        followings = tuple(
+            replace(one, valuations=tuple(value.named(language) for value in one.valuations))
+            for one in self.followings
+        )
+        return replace(self, rules=self.rules.named(language), followings=followings)
+
+
+def share(result: Valuation) -> Fraction | None:
+    """Banker's part of the coups that a hand wins; None where none does."""
+    banker, player = result.ways["banker"], result.ways["player"]
+    return Fraction(banker, banker + player) if banker + player else None
+
+
+def successive(rules: Rules, bets: Sequence[Bet], shoe: Shoe, coups: int = 1) -> Successive:
+    """The next coup after each result of the coup before, or of the two before, from the top of a shoe.
+
+    What is known of the shoe is its cards; of the coups before, who won. Results swap places freely: the
+    cards of two coups can change places in the shoe, and every order of the shoe is as likely as any other.
+
+    Args:
+        rules: how coups are dealt.
+        bets: what is asked of the next coup, in order.
+        shoe: the cards before the first of the coups.
+        coups: how many coups have gone before at most, 0 to 2.
+
+    Raises:
+        ShoeError: the shoe has too few cards for that many coups and one more.
+        AnalyzerError: the number of coups is out of range, or points do not settle a bet.
+    """
+    if type(coups) is not int or not 0 <= coups <= MOST_BEFORE:
+        raise AnalyzerError(f"expected from 0 to {MOST_BEFORE} coups before, got {quoted(coups)}")
+    fewest = (coups + 1) * rules.cards_from_shoe
+    if shoe.size < fewest:
+        raise ShoeError(
+            f"expected at least {fewest} cards for {coups + 1} coups, got a shoe of {grouped(shoe.size)}"
+        )
+    by_points = shoe.coarsen("points")
+    for bet, need in answerable(rules, bets, "points"):
+        if need is not None:
+            raise AnalyzerError(
+                f"expected bets that points settle, got {bet.reference!r}, which needs {need}"
+            )
+    result = split(RESULT)
+    followings = [_first(rules, bets, by_points)]
+    if coups >= 1:
+        before = [(winner,) for winner in WINNERS]
+        followings += _after(rules, bets, by_points, before, used_up(rules, result))
+    if coups >= MOST_BEFORE:
+        two = [(WINNERS[a], WINNERS[b]) for a, b in pairs(len(WINNERS))]
+        followings += _after(rules, bets, by_points, two, twice(rules, result))
+    return Successive(rules, shoe, tuple(followings))
+
+
+def _first(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> Following:
+    """The coup before which nothing is known."""
+    total = falling(shoe.size, rules.cards_from_shoe)
+    asked = (RESULT, *bets)
+    result, *values = (
+        Valuation(bet, total, dict(zip(bet.nets, ways, strict=True)))
+        for bet, ways in zip(asked, census(rules, list(map(split, asked))).ways(shoe), strict=True)
+    )
+    return Following((), total, total, result, tuple(values))
+
+
+def _after(
+    rules: Rules, bets: Sequence[Bet], shoe: Shoe, before: Sequence[tuple[Winner, ...]], used: Multisets
+) -> Iterator[Following]:
+    """The coup after each of some results, of which multisets have the dealing orders, in this order."""
+    asked = (RESULT, *bets)
+    counts = np.array(shoe.counts)
+    # Nobody weighs a shoe that is short of a card.
+    there = (used.held <= counts).all(axis=1)
+    held, orders = used.held[there], used.orders[there]
+    tallies = census(rules, list(map(split, asked))).tallies(counts - held, "points")
+    next_coup = rules.cards_from_shoe
+    most = used.most
+    total = falling(shoe.size, most + next_coup)
+    # What the coups leave of the cards dealt lies in any order.
+    left = [falling(shoe.size - n - next_coup, most - n) for n in range(most + 1)]
+    sums = _sums(held, shoe.counts, left, orders, np.concatenate(tallies, axis=1), total)
+    for results, row in zip(before, sums, strict=True):
+        values, begin = [], 0
+        ways = sum(row[: len(RESULT.nets)])
+        if not ways:
+            continue
+        for bet in asked:
+            by_line = dict(zip(bet.nets, row[begin:], strict=False))
+            values.append(Valuation(bet, ways, by_line))
+            begin += len(by_line)
+        yield Following(results, ways, total, values[0], tuple(values[1:]))
+
+
+def _sums(
+    held: Numbers,
+    counts: Sequence[int],
+    left: Sequence[int],
+    orders: Numbers,
+    ways: Numbers,
+    total: int,
+) -> list[list[int]]:
+    """Σ over multisets of ∏ (n)ₘ · left · orders · ways, for each column of orders and each column of ways.
+
+    Each sum counts some of `total` deals. It is found modulo primes whose product is greater than `total`,
+    and so is known (the Chinese remainder theorem); remainders are small, and added up in 64 bits.
+
+    Args:
+        held: multisets × kinds.
+        counts: the cards of each kind in the shoe.
+        left: for each number of cards of a multiset, in how many orders other cards lie.
+        orders: multisets × columns.
+        ways: multisets × columns.
+        total: a bound of each sum.
+    """
+    if len(held) >= 2**20:
+        raise ValueError(f"expected fewer than 2^20 multisets, got {len(held)}")
+    # Columns that are equal are added up once: every bet on a hand has the same ways to win.
+    columns = [column.tobytes() if ways.dtype != object else tuple(column) for column in ways.T]
+    place = {key: number for number, key in enumerate(dict.fromkeys(columns))}
+    distinct = ways[:, [columns.index(key) for key in place]]
+    size, most = held.sum(axis=1), held.max(axis=0, initial=0).tolist()
+    modulus, found = 1, np.zeros((orders.shape[1], distinct.shape[1]), dtype=object)
+    for prime in _primes():
+        weight = np.array([n % prime for n in left])[size]
+        for kind, cards in enumerate(counts):
+            ordered = np.array([falling(cards, m) % prime for m in range(most[kind] + 1)])
+            weight = weight * ordered[held[:, kind]] % prime
+        weighed = orders * weight[:, None] % prime
+        some = np.asarray(weighed.T @ (distinct % prime).astype(np.int64) % prime).astype(object)
+        # The number that leaves what is known so far and leaves this here.
+        found = found + modulus * ((some - found) * pow(modulus, -1, prime) % prime)
+        modulus *= prime
+        if modulus > total:
+            break
+    return [[row[place[key]] for key in columns] for row in found.tolist()]
+
+
+def _primes() -> Iterator[int]:
+    """Primes below 2²¹, falling."""
+    for number in count(2**_BITS - 1, -2):
+        if all(number % divisor for divisor in range(3, isqrt(number) + 1, 2)):
+            yield number
