@@ -1,0 +1,1 @@
+"""A shoe as it is dealt, recorded, settled and watched at a table."""

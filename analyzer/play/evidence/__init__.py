@@ -1,0 +1,1 @@
+"""Records as evidence: whether coups that were written down came as they come off a fair shoe."""

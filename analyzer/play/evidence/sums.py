@@ -1,0 +1,208 @@
+"""Sums over coups of how each was settled and of the probabilities it had, exact to a stated error.
+
+Each coup is held against its own conditional probabilities, from the cards unseen before it: so what came
+less what was expected is a martingale, however shoes deplete. Knows nothing of files or of what is unlikely.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+
+from analyzer.analysis.batch import quotients
+from analyzer.bets.bet import Bet, Line
+from analyzer.bets.condition import Condition
+from analyzer.bets.evaluate import Block
+from analyzer.bets.tree import Node, Word, children
+from analyzer.census.census import census, needs
+from analyzer.census.gather import Split, outcomes
+from analyzer.exact import falling
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import FINENESSES
+from analyzer.play.evidence.columns import Columns, Numbers, gathered
+from analyzer.play.evidence.hands import NONE
+
+BITS = 44
+"""Probabilities and products of two are counted in units of 2⁻⁴⁴, each right to half a unit."""
+
+KEPT = 5_000
+"""Coups up to which the probabilities of each are kept, for exact laws."""
+
+_NAMES = ("p1", "p2", "p3", "b1", "b2", "b3")
+_WON = tuple(Word(name) for name in ("player_wins", "banker_wins", "tie"))
+
+
+def _table(id: str, name: str, *lines: tuple[str, str]) -> Bet:
+    return Bet(id, name, tuple(Line(line, Condition.parse(when), Fraction(0)) for line, when in lines))
+
+
+TABLES = (
+    _table("results", "Results", ("player", "player_wins"), ("banker", "banker_wins"), ("tie", "tie")),
+    _table(
+        "pairs",
+        "Pairs",
+        ("both", "player_pair and banker_pair"),
+        ("player", "player_pair"),
+        ("banker", "banker_pair"),
+        ("none", "not player_pair and not banker_pair"),
+    ),
+    _table(
+        "naturals",
+        "Naturals",
+        ("both", "player_natural and banker_natural"),
+        ("player", "player_natural"),
+        ("banker", "banker_natural"),
+        ("none", "not player_natural and not banker_natural"),
+    ),
+    _table(
+        "drawing",
+        "Drawing patterns",
+        ("nobody", "cards == 4"),
+        ("player", "banker_cards == 2"),
+        ("banker", "player_cards == 2"),
+        ("both", "cards == 6"),
+    ),
+)
+"""What every coup is sorted by: each line is a sort, and one of them always holds."""
+
+
+def split_of(table: Bet) -> Split:
+    """The conditions that sort coups: the last sort is what is left over."""
+    return tuple(line.when for line in table.lines[:-1])
+
+
+@dataclass
+class Sums:
+    """Of one split, over the coups that are known to be settled by it: each sum in units of 2⁻⁴⁴.
+
+    `observed` says how often each outcome came, that where no condition holds last. `expected` sums the
+    probabilities before the coups, `products` those of pairs of outcomes. `kept` has the probabilities coup
+    by coup, a row each, None once there are more than KEPT.
+    """
+
+    coups: int
+    observed: list[int]
+    expected: list[int]
+    products: list[list[int]]
+    kept: list[Numbers] | None = field(default_factory=list)
+
+    @classmethod
+    def none(cls, outcomes: int) -> "Sums":
+        """The sums over no coups."""
+        return cls(0, [0] * outcomes, [0] * outcomes, [[0] * outcomes for _ in range(outcomes)])
+
+    def add(self, codes: Numbers, chances: Numbers) -> None:
+        """Take in coups: the outcome of each and the probabilities it had, coups × outcomes."""
+        size = len(self.observed)
+        self.coups += len(codes)
+        for outcome, n in enumerate(np.bincount(codes, minlength=size).tolist()):
+            self.observed[outcome] += n
+        for i in range(size):
+            self.expected[i] += _units(chances[:, i])
+            for j in range(i + 1):
+                both = _units(chances[:, i] * chances[:, j])
+                self.products[i][j] += both
+                self.products[j][i] += both if i != j else 0
+        if self.kept is not None:
+            self.kept.append(chances)
+            if self.coups > KEPT:
+                self.kept = None
+
+    @property
+    def means(self) -> list[Fraction]:
+        """How often each outcome was to be expected."""
+        return [Fraction(n, 2**BITS) for n in self.expected]
+
+    def covariance(self, i: int, j: int) -> Fraction:
+        """The sum over coups of the conditional covariance of two outcomes, the variance of one."""
+        own = self.expected[i] if i == j else 0
+        return Fraction(own - self.products[i][j], 2**BITS)
+
+
+def _units(chances: Numbers) -> int:
+    """The sum of numbers from 0 to 1, each as the nearest whole number of units."""
+    units = np.rint(np.ldexp(chances, BITS)).astype(np.int64)
+    # In two parts, of which neither comes near 64 bits however many there are.
+    half = BITS // 2
+    return (int((units >> half).sum()) << half) + int((units & (1 << half) - 1).sum())
+
+
+class Weighed:
+    """Splits of coups under some rules, made ready once; takes in coups and keeps the sums of each split."""
+
+    def __init__(self, rules: Rules, splits: Sequence[Split]) -> None:
+        """The splits, each with how finely it must see the cards."""
+        self.rules, self.splits = rules, splits
+        self.needs = [FINENESSES.index(needs(rules, split).fineness) for split in self.splits]
+        self.sums = [Sums.none(len(split) + 1) for split in self.splits]
+        self.read = self.coups = 0
+
+    def add(self, columns: Columns) -> None:
+        """Take in coups."""
+        self.coups += len(columns)
+        self.read += int(columns.read.sum())
+        codes = self._codes(columns)
+        enough = columns.unseen.sum(axis=1) >= self.rules.cards_from_shoe
+        for fineness in sorted(set(self.needs)):
+            members = [place for place, need in enumerate(self.needs) if need == fineness]
+            (rows,) = np.nonzero(enough & (columns.fineness >= fineness))
+            if not len(rows):
+                continue
+            counts = gathered(columns.unseen[rows], fineness)
+            tallies = census(self.rules, [self.splits[place] for place in members]).tallies(
+                counts, FINENESSES[fineness]
+            )
+            totals = counts.sum(axis=1)
+            for place, tally in zip(members, tallies, strict=True):
+                settled = codes[place][rows]
+                known = settled != NONE
+                if known.any():
+                    self.sums[place].add(settled[known], _chances(tally[known], totals[known], self.rules))
+
+    def _codes(self, columns: Columns) -> list[Numbers]:
+        """For each split the outcome of every coup, NONE where nobody knows."""
+        found = [np.full(len(columns), NONE, dtype=np.int64) for _ in self.splits]
+        said = dict(zip(_WON, (columns.winner[:, None] == np.arange(3)).T, strict=True))
+        third = columns.cards[:, 2] != NONE, columns.cards[:, 5] != NONE
+        for player, banker in np.ndindex(2, 2):
+            (rows,) = np.nonzero(columns.read & (third[0] == player) & (third[1] == banker))
+            names = [name for name in _NAMES if name[1] != "3" or (player if name[0] == "p" else banker)]
+            cards = {name: columns.cards[rows, _NAMES.index(name)] for name in names}
+            block = Block(cards, len(rows), {word: truths[rows] for word, truths in said.items()})
+            for split, codes in zip(self.splits, found, strict=True):
+                codes[rows] = outcomes(split, block)
+        # Without its cards a coup settles what asks for nothing but what the record says of it.
+        for words, known in (
+            (said, columns.winner != NONE),
+            (_paired(columns), (columns.pairs != NONE).all(axis=1)),
+        ):
+            (rows,) = np.nonzero(~columns.read & known)
+            block = Block({}, len(rows), {word: truths[rows] for word, truths in words.items()})
+            for split, codes in zip(self.splits, found, strict=True):
+                if all(_words(condition.tree, block) for condition in split):
+                    codes[rows] = outcomes(split, block)
+        return found
+
+
+def _paired(columns: Columns) -> dict[Node, Numbers]:
+    return {Word(name): columns.pairs[:, i] == 1 for i, name in enumerate(("player_pair", "banker_pair"))}
+
+
+def _words(node: Node, block: Block) -> bool:
+    """Whether a phrase asks for nothing but what is given of a block."""
+    if node in block.given:
+        return True
+    parts = children(node)
+    return bool(parts) and all(_words(part, block) for part in parts)
+
+
+def _chances(tally: Numbers, sizes: Numbers, rules: Rules) -> Numbers:
+    """The probabilities of outcomes, coups × outcomes: correctly rounded quotients of ways and all deals."""
+    if tally.dtype == np.int64 and falling(int(sizes.max()), rules.cards_from_shoe) < 2**62:
+        totals = np.ones(len(sizes), dtype=np.int64)
+        for taken in range(rules.cards_from_shoe):
+            totals *= sizes - taken
+        return np.stack([quotients(column, totals) for column in tally.T], axis=1)
+    rows = [[ways / sum(row) for ways in row] for row in tally.tolist()]
+    return np.array(rows)

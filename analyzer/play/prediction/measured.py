@@ -1,0 +1,214 @@
+"""Roads against the odds: coups of shoes dealt, by what the roads say before each, and what each is worth.
+
+Every coup is valued by the cards still in the shoe, exactly, whether a bettor could know them or not: how it
+then falls does not matter, and adds no noise. Knows no names of files or library entries.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import mul
+
+import numpy as np
+
+from analyzer.analysis.batch import Question
+from analyzer.analysis.successive import RESULT
+from analyzer.analysis.sweep.estimate import Estimate, ratio
+from analyzer.analysis.sweep.shuffle import MOST_SEED
+from analyzer.bets.bet import Bet, Line
+from analyzer.bets.condition import Condition
+from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.exact import grouped, quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.play.prediction.dealing import CUT, Numbers, dealt
+from analyzer.play.prediction.said import KEYS, SYSTEMS, groups_of, said
+
+MOST_SHOES = 10**6
+"""Shoes that can be dealt for a page."""
+
+_BITS = 40
+"""Bits after the point to which a probability or an EV before a coup is rounded, half to even."""
+
+_AT_ONCE = 250
+"""Shoes dealt side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Coups before which the roads say the same; estimates are over the shoes dealt.
+
+    `share` is the probability that Banker wins, given that a hand does, over all of these coups. `evs` are
+    the mean EVs of the bets on Player and on Banker before them, and `favourable` in how many of the coups
+    each is above zero.
+    """
+
+    key: str
+    coups: int
+    share: Estimate
+    evs: tuple[Estimate, ...]
+    favourable: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One unit staked on Player or on Banker whenever the roads say so.
+
+    `gain` is the mean EV per unit staked before the coup; `excess` is that less the EV which the bet staked
+    on has before a full shoe's first coup.
+    """
+
+    key: str
+    stakes: int
+    on_banker: int
+    gain: Estimate
+    excess: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Shoes dealt: their coups in groups, of which the first is all of them, and systems."""
+
+    shoes: int
+    seed: int
+    bets: tuple[Bet, Bet]
+    groups: tuple[Group, ...]
+    systems: tuple[System, ...]
+
+
+def measured(rules: Rules, player: Bet, banker: Bet, shoe: Shoe, shoes: int, seed: int) -> Measured:
+    """Shoes dealt, and every coup of them valued by the cards still there.
+
+    Nothing is burned, and a coup is dealt as long as 14 cards are left. Shoe number i is the same however
+    many are dealt.
+
+    Args:
+        rules: how coups are dealt.
+        player: the bet on Player.
+        banker: the bet on Banker.
+        shoe: the full shoe.
+        shoes: how many are dealt, 2 or more.
+        seed: of the shuffle, a whole number from 0.
+
+    Raises:
+        ShoeError: the shoe has fewer than 14 cards, or a bet needs more than points.
+        AnalyzerError: the number of shoes or the seed is out of range.
+    """
+    if type(shoes) is not int or not 2 <= shoes <= MOST_SHOES:
+        raise AnalyzerError(f"expected from 2 to {grouped(MOST_SHOES)} shoes, got {quoted(shoes)}")
+    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+        raise AnalyzerError(f"expected a seed as a whole number from 0 to {MOST_SEED}, got {quoted(seed)}")
+    if shoe.size < CUT:
+        raise ShoeError(f"expected a shoe of at least {CUT} cards, got one of {shoe.size}")
+    question = Question(rules, (*_WINS, player, banker))
+    points = shoe.coarsen("points")
+    tally = _Tally(_fixed(question, np.array([points.counts]))[:, 0])
+    for first in range(0, shoes, _AT_ONCE):
+        results, left = dealt(rules, points, seed, first, min(first + _AT_ONCE, shoes))
+        tally.add(results, _fixed(question, left))
+    return Measured(shoes, seed, (player, banker), tuple(tally.groups(shoes)), tuple(tally.systems(shoes)))
+
+
+def _win(line: Line) -> Bet:
+    otherwise = Condition.parse(f"not ({line.when})")
+    lines = (Line("win", line.when, Fraction(1)), Line("push", otherwise, Fraction(0)))
+    return Bet(line.id, line.id, lines)
+
+
+_WINS = tuple(map(_win, RESULT.lines))
+"""No bets that anybody takes: what each is worth is the probability that Player, or that Banker, wins."""
+
+
+def _fixed(question: Question, left: Numbers) -> Numbers:
+    """What each bet asked about is worth before each coup, in 1/2⁴⁰: bets × coups.
+
+    A value is the correctly rounded quotient of two integers, so its sign is exact, and so is its product
+    with a power of two.
+    """
+    return np.rint(np.ldexp(question.expected_values(left).T, _BITS)).astype(np.int64)
+
+
+@dataclass(slots=True)
+class _Sums:
+    """Sums over shoes of two numbers that each has, and of their products."""
+
+    above: int = 0
+    below: int = 0
+    above_above: int = 0
+    above_below: int = 0
+    below_below: int = 0
+
+    def add(self, above: Numbers, below: Numbers) -> None:
+        """Take in more shoes, an entry each."""
+        one, other = above.tolist(), below.tolist()
+        self.above += sum(one)
+        self.below += sum(other)
+        self.above_above += sum(map(mul, one, one))
+        self.above_below += sum(map(mul, one, other))
+        self.below_below += sum(map(mul, other, other))
+
+    def estimate(self, shoes: int, unit: int = 1) -> Estimate:
+        """Σ above, in 1/unit, over Σ below."""
+        products = self.above_above, self.above_below, self.below_below
+        return ratio(shoes, self.above, self.below, *products, unit=unit)
+
+
+class _Tally:
+    """What shoes dealt add up to, by group and by system."""
+
+    def __init__(self, fresh: Numbers) -> None:
+        """No shoe; `fresh` is what is asked about before a full shoe's first coup, in 1/2⁴⁰."""
+        self.fresh = fresh
+        self.share = {key: _Sums() for key in KEYS}
+        self.evs = {key: (_Sums(), _Sums()) for key in KEYS}
+        self.favourable = {key: np.zeros(2, dtype=np.int64) for key in KEYS}
+        self.gain = {key: _Sums() for key in SYSTEMS}
+        self.excess = {key: _Sums() for key in SYSTEMS}
+        self.on_banker = dict.fromkeys(SYSTEMS, 0)
+
+    def add(self, results: Sequence[str], values: Numbers) -> None:
+        """Take in shoes: their results, and what is asked about each coup's worth, shoe by shoe."""
+        member = {key: np.zeros(values.shape[1], dtype=np.bool_) for key in KEYS}
+        staked = {key: np.zeros(values.shape[1], dtype=np.int64) for key in SYSTEMS}
+        for coup, before in enumerate(before for shoe in results for before in said(shoe)):
+            for key in groups_of(before):
+                member[key][coup] = True
+            for key, system in SYSTEMS.items():
+                staked[key][coup] = "-PB".index(system(before) or "-")
+        begins = np.cumsum([0, *map(len, results)])[:-1]
+
+        def by_shoe(numbers: Numbers) -> Numbers:
+            return np.asarray(np.add.reduceat(numbers, begins))
+
+        player, banker, *evs = values
+        for key, there in member.items():
+            self.share[key].add(by_shoe(np.where(there, banker, 0)), by_shoe((player + banker) * there))
+            coups = by_shoe(there.astype(np.int64))
+            for sums, worth in zip(self.evs[key], evs, strict=True):
+                sums.add(by_shoe(np.where(there, worth, 0)), coups)
+            self.favourable[key] += [(worth[there] > 0).sum() for worth in evs]
+        gains = np.stack([np.zeros_like(player), *evs])
+        excesses = gains - np.array([0, *self.fresh[2:]])[:, None]
+        coups = np.arange(values.shape[1])
+        for key, on in staked.items():
+            stakes = by_shoe((on > 0).astype(np.int64))
+            self.gain[key].add(by_shoe(gains[on, coups]), stakes)
+            self.excess[key].add(by_shoe(excesses[on, coups]), stakes)
+            self.on_banker[key] += int((on == _BANKER).sum())
+
+    def groups(self, shoes: int) -> Iterator[Group]:
+        """What is known of each group."""
+        for key in KEYS:
+            evs = tuple(sums.estimate(shoes, 2**_BITS) for sums in self.evs[key])
+            favourable = tuple(map(int, self.favourable[key]))
+            yield Group(key, self.evs[key][0].below, self.share[key].estimate(shoes), evs, favourable)
+
+    def systems(self, shoes: int) -> Iterator[System]:
+        """What is known of each system."""
+        for key in SYSTEMS:
+            gain, excess = (sums[key].estimate(shoes, 2**_BITS) for sums in (self.gain, self.excess))
+            yield System(key, self.gain[key].below, self.on_banker[key], gain, excess)
+
+
+_BANKER = 2
+"""How a stake on Banker is noted, 1 being one on Player."""

@@ -1,0 +1,1 @@
+"""A recorded shoe dealt again by the rules, and every deviation named."""

@@ -1,0 +1,205 @@
+"""A recorded shoe dealt again: what the record should have said of each coup, and where it does not.
+
+Knows nothing of files or of the library.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from analyzer.bets.bet import Bet
+from analyzer.game.cards import Card
+from analyzer.game.coup import Coup
+from analyzer.game.procedure import Procedure
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.message import Message, say
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe
+from analyzer.play.replay.burn import burn_faults, cards_burned
+from analyzer.play.replay.cut import CutCard, Depth
+from analyzer.play.replay.fault import Fault, Wrong, cards_of
+from analyzer.play.replay.judge import Judge, has_cards
+from analyzer.play.replay.labels import labelled
+from analyzer.play.replay.payout import Cashier
+from analyzer.play.replay.replayed import NO_SUCH_CARD, ReplayedCoup, ReplayedShoe
+from analyzer.play.replay.result import Result, impossible
+from analyzer.play.replay.stream import coups_of
+from analyzer.play.replay.tally import Tally
+from analyzer.play.settlement.settlement import EXACT, Chips
+
+_NO_BETS: Mapping[str, Bet] = {}
+_MISSING = ("too-few-cards", "player-did-not-draw", "banker-did-not-draw")
+
+
+def replay(
+    recorded: RecordedShoe,
+    rules: Rules,
+    full: Shoe,
+    *,
+    procedure: Procedure | None = None,
+    depth: Depth | None = None,
+    bets: Mapping[str, Bet] = _NO_BETS,
+    chips: Chips = EXACT,
+    judge: Judge | None = None,
+) -> ReplayedShoe:
+    """A recorded shoe dealt again, coup by coup; what the record does not say is no fault.
+
+    Args:
+        recorded: what the record says.
+        rules: how coups are dealt.
+        full: the cards of the shoe before the burn.
+        procedure: how the shoe is begun and ended; None where nobody says, and then only the record's own
+            marks of the cut card count, after which no coup may follow.
+        depth: the least and the most cards behind the cut card, where they are not the procedure's.
+        bets: the bets that stakes are on, by the references they have in the record.
+        chips: in what gains are paid.
+        judge: that of these rules, so that many shoes share what has been found out of hands.
+    """
+    judge = judge or Judge(rules)
+    cutting: list[Wrong] = []
+    coups = tuple(coups_of(rules, recorded.stream, cutting)) if recorded.stream else recorded.coups
+    table = _Table(recorded, judge, full, procedure, depth, Cashier(bets, chips))
+    wrong = list(table.burn(recorded.burned))
+    last = coups[-1] if recorded.stream and coups else None
+    replayed = tuple(table.coup(coup, last=coup is last) for coup in coups)
+    faults = [Fault(kind, what) for kind, what in (*wrong, *cutting)]
+    for place in recorded.unread:
+        faults.append(Fault("unread", say("this could not be read: {why}", why=place.why), where=place.where))
+    return ReplayedShoe(recorded, rules, full, replayed, tuple(faults))
+
+
+class _Table:
+    """A shoe while it is dealt again: its cards, its cut card, and the numbers of its coups."""
+
+    def __init__(
+        self,
+        recorded: RecordedShoe,
+        judge: Judge,
+        full: Shoe,
+        procedure: Procedure | None,
+        depth: Depth | None,
+        cashier: Cashier,
+    ) -> None:
+        self._judge, self._rules, self._procedure = judge, judge.rules, procedure
+        self._cashier = cashier
+        self._tally = Tally(full)
+        extra = None if procedure is None else procedure.extra_coups
+        if depth is None and procedure is not None:
+            depth = procedure.depths
+        ahead = self._rules.cards_from_shoe if procedure is not None and procedure.reserve else 0
+        self._cut = CutCard(full.size, depth, extra, cards_burned(recorded.burned, procedure), ahead)
+        if recorded.unread:
+            self._cut.missed(full.size)
+        self._last = 0
+        self._numbered: dict[int, RecordedCoup] = {}
+
+    def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Wrong]:
+        """What is wrong with the burn, if it is recorded."""
+        if burned is None:
+            return
+        if self._procedure is not None:
+            yield from burn_faults(burned, self._procedure)
+        for card in filter(None, burned):
+            if found := self._tally.take(card):
+                yield NO_SUCH_CARD, _no_such_card(say("a card burned"), card, *found)
+
+    def coup(self, recorded: RecordedCoup, *, last: bool) -> ReplayedCoup:
+        """One more coup; `last` is whether the record is of cards alone, and ends with it."""
+        wrong: list[Wrong] = []
+        number = recorded.number
+        twin = self._numbered.setdefault(number, recorded)
+        if number != self._last + 1:
+            wrong += self._misnumbered(number, twin is not recorded)
+        self._last = number
+        coup: Coup | None = None
+        seen: tuple[Card, ...] = ()
+        if recorded.status == "cancelled":
+            wrong += _cancelled(recorded)
+        elif has_cards(recorded):
+            coup, found = self._judge.judged(recorded)
+            wrong += _broken_off(found, recorded, last=last) if found else ()
+        else:
+            wrong += self._cardless(recorded)
+        if twin is recorded or not _same_cards(twin, recorded):
+            seen = self._taken(recorded, wrong)
+        faults = tuple(Fault(kind, what, number, recorded.where) for kind, what in wrong) if wrong else ()
+        if recorded.stakes:
+            faults += tuple(self._cashier.faults(recorded, coup))
+        return ReplayedCoup(recorded, coup, seen, faults)
+
+    def _misnumbered(self, number: int, again: bool) -> Iterator[Wrong]:
+        """What is wrong with a number that is not one more than the last."""
+        due = self._last + 1
+        if again:
+            yield (
+                "number",
+                say("there is a coup {number} before, and coup {due} is due", number=number, due=due),
+            )
+        elif number < due:
+            yield (
+                "number",
+                say("this comes after coup {last}, and coup {due} is due", last=self._last, due=due),
+            )
+        else:
+            self._cut.missed((number - due) * self._rules.cards_from_shoe)
+            if number == due + 1:
+                yield "number", say("coup {due} is missing before it", due=due)
+            else:
+                yield "number", say("coups {due} to {end} are missing before it", due=due, end=number - 1)
+
+    def _cardless(self, recorded: RecordedCoup) -> Iterator[Wrong]:
+        """What is wrong with a coup played of which no cards are recorded."""
+        said = Result.said(recorded)
+        if (wrong := impossible(self._rules, said)) is not None:
+            yield wrong
+        if recorded.status == "interrupted" and not said:
+            yield "interrupted", say("it was broken off and never completed: it has no cards and no result")
+
+    def _taken(self, recorded: RecordedCoup, wrong: list[Wrong]) -> tuple[Card, ...]:
+        """The cards of a coup that could be read, now gone from the shoe; adds what is wrong with that."""
+        cards: tuple[Read, ...] = recorded.drawn or (*(recorded.player or ()), *(recorded.banker or ()))
+        given = not recorded.drawn and self._rules.player_first is not None and bool(recorded.player)
+        cards = cards[given:]
+        off = len(cards)
+        if off or recorded.status != "cancelled":
+            most = off or self._rules.cards_from_shoe
+            wrong += self._cut.dealt(recorded.number, off or most - 2, most, recorded.cut)
+        seen = tuple(filter(None, cards))
+        for place, card in enumerate(cards):
+            if card is not None and (found := self._tally.take(card)):
+                label, _ = labelled(self._rules, recorded)[place + given]
+                wrong.append((NO_SUCH_CARD, _no_such_card(label, card, *found)))
+        return seen
+
+
+def _same_cards(one: RecordedCoup, other: RecordedCoup) -> bool:
+    """Whether two coups of one number are one coup that was written down twice."""
+    return (one.player, one.banker, one.drawn) == (other.player, other.banker, other.drawn)
+
+
+def _broken_off(found: list[Wrong], recorded: RecordedCoup, *, last: bool) -> Iterator[Wrong]:
+    """What is wrong with a coup's cards; one missing otherwise where it was broken off or the cards end."""
+    for kind, what in found:
+        if kind in _MISSING and recorded.status == "interrupted":
+            yield "interrupted", say("it was broken off and never completed: {what}", what=what)
+        elif kind in _MISSING and last:
+            yield "ends-inside", say("the cards end inside it: {what}", what=what)
+        else:
+            yield kind, what
+
+
+def _cancelled(recorded: RecordedCoup) -> Iterator[Wrong]:
+    """What is wrong with a coup that was called off before its first card."""
+    if has_cards(recorded):
+        yield "cancelled", say("it was cancelled before its first card, and has cards")
+    if Result.said(recorded):
+        yield "cancelled", say("it was cancelled before its first card, and has a result")
+
+
+def _no_such_card(label: Message, card: Card, number: int, held: int) -> Message:
+    """That a card comes more often than the shoe holds it."""
+    return say(
+        "{label} cannot be there any more: {card} is number {number} of its kind, and the shoe holds {held}",
+        label=label,
+        card=cards_of([card]),
+        number=number,
+        held=held,
+    )

@@ -1,0 +1,126 @@
+"""What a record should have said, beside what it says: coup by coup, shoe by shoe.
+
+Holds what `replay` found; finds nothing.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Variant
+from analyzer.errors import ShoeError
+from analyzer.game.cards import Card
+from analyzer.game.coup import Coup
+from analyzer.game.procedure import Procedure
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.play.record import RecordedCoup, RecordedShoe
+from analyzer.play.replay.fault import Fault
+
+NO_SUCH_CARD = "no-such-card"
+"""The kind of the fault that a card cannot be there any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedCoup:
+    """A recorded coup, what it should have been, and its faults.
+
+    `coup` is None where nobody can know it: it was called off, has no cards or too few, or some that could
+    not be read. `seen` are its cards off the shoe that could be read.
+    """
+
+    recorded: RecordedCoup
+    coup: Coup | None
+    seen: tuple[Card, ...]
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedShoe:
+    """A recorded shoe dealt again by some rules, out of the full shoe.
+
+    `faults` are those that belong to no coup: of the burn, and places of the file that could not be read.
+    """
+
+    recorded: RecordedShoe
+    rules: Rules
+    full: Shoe
+    coups: tuple[ReplayedCoup, ...]
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def all_faults(self) -> Iterator[Fault]:
+        """Every fault, those of no coup first, then coup by coup."""
+        return chain(self.faults, *(coup.faults for coup in self.coups))
+
+    def unseen(self) -> Iterator[Shoe | None]:
+        """The cards nobody has seen before each coup; None once a card came that could not be there any more.
+
+        Burned cards that lie face down and cards that could not be read are unseen; what was read is gone.
+        """
+        left = _without(self.full, filter(None, self.recorded.burned or ()))
+        for coup in self.coups:
+            yield left
+            fine = all(fault.kind != NO_SUCH_CARD for fault in coup.faults)
+            left = _without(left, coup.seen) if left is not None and fine else None
+
+
+def _without(shoe: Shoe, cards: Iterable[Card]) -> Shoe | None:
+    try:
+        return shoe.without(cards)
+    except ShoeError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A recorded shoe dealt again as a variant has it, by a procedure where one is known.
+
+    `odds` has the valuations of some bets before each coup, from the cards nobody has seen; None in the place
+    of a coup before which nobody can know these, or they are too few; and None where nobody asked.
+    """
+
+    game: Variant
+    procedure: Procedure | None
+    shoe: ReplayedShoe
+    odds: tuple[tuple[Valuation, ...] | None, ...] | None = None
+
+    def named(self, language: str) -> "Replayed":
+        """The same with everything called by its name in a language, where it has one there."""
+        odds = self.odds and tuple(
+            values and tuple(value.named(language) for value in values) for values in self.odds
+        )
+        return replace(
+            self,
+            game=self.game.named(language),
+            procedure=self.procedure and self.procedure.named(language),
+            shoe=replace(self.shoe, rules=self.shoe.rules.named(language)),
+            odds=odds,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """All shoes of a record, dealt again in its order."""
+
+    shoes: tuple[Replayed, ...]
+
+    @property
+    def coups(self) -> int:
+        """The number of coups recorded."""
+        return sum(len(each.shoe.coups) for each in self.shoes)
+
+    @property
+    def dealt(self) -> int:
+        """The number of coups of which it is known what they should have been."""
+        return sum(coup.coup is not None for each in self.shoes for coup in each.shoe.coups)
+
+    @property
+    def faults(self) -> int:
+        """The number of faults, those that belong to no coup included."""
+        return sum(1 for each in self.shoes for _ in each.shoe.all_faults)
+
+    def named(self, language: str) -> "Replay":
+        """The same with everything called by its name in a language, where it has one there."""
+        return replace(self, shoes=tuple(each.named(language) for each in self.shoes))

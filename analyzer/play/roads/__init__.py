@@ -1,0 +1,1 @@
+"""The six roads of a scoreboard: bead plate, big road, big eye boy, small road, cockroach road, ask road."""

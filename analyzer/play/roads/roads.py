@@ -1,0 +1,249 @@
+"""Roads: what a scoreboard shows of a shoe, coup by coup."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, NamedTuple
+
+from analyzer.errors import CardError, RenderError, ShoeError
+from analyzer.exact import quoted
+from analyzer.play.outcome import LETTERS, Outcome
+from analyzer.play.roads.big_road import BigRoad
+from analyzer.play.roads.derived import DerivedRoad, Mark
+from analyzer.play.roads.layout import Cell
+
+ROWS = 6
+"""The rows of a scoreboard unless told otherwise."""
+
+MOST_ROWS = 100
+"""More rows than any run of a shoe fills."""
+
+_OTHER = str.maketrans("rb", "br")
+_BALLS = {"B": slice(3), "P": slice(4, 7)}
+"""Where a side's balls stand in a text of the ask road."""
+
+
+class Bead(NamedTuple):
+    """A coup on the bead plate: its cell, its winner (`B`, `P`, `T`), and its pairs (`p`, `b`, `pb`)."""
+
+    x: int
+    y: int
+    winner: str
+    pairs: str
+
+
+class Asked(NamedTuple):
+    """What a win of one side would add now.
+
+    `logical` is the bead's place in the big road's record, `display` its cell in the picture. A derived road
+    has the mark it would gain, None while its ball is not shown yet.
+    """
+
+    logical: Cell
+    display: Cell
+    big_eye: Mark | None
+    small: Mark | None
+    cockroach: Mark | None
+
+
+class Roads:
+    """The roads of a shoe: bead plate, big road, big eye boy, small road, cockroach road, ask road.
+
+    Two are equal that have the same outcomes on paper with the same number of rows.
+
+    >>> roads = Roads(["B", "B", "Pp", "T"])
+    >>> roads.add("P")
+    >>> roads.big_eye.sequence
+    'r'
+    >>> roads.undo()
+    >>> roads.big_road.display[-1]
+    Ring(x=2, y=1, winner='P', ties=1, pairs='p', coup=2)
+    """
+
+    def __init__(self, outcomes: Iterable[Outcome | str] = (), rows: int = ROWS) -> None:
+        """The roads of these coups.
+
+        Args:
+            outcomes: coups in order, as values or in their text form (`Bpn`).
+            rows: of the paper, from 1 to 100.
+
+        Raises:
+            CardError: a text is no outcome.
+            RenderError: there can be no such paper.
+        """
+        if not isinstance(rows, int) or not 1 <= rows <= MOST_ROWS:
+            raise RenderError(f"expected 1 to {MOST_ROWS} rows of a scoreboard, got {quoted(rows)}")
+        self.rows = rows
+        self.big_road = BigRoad(rows)
+        self.big_eye = DerivedRoad(1, rows)
+        self.small = DerivedRoad(2, rows)
+        self.cockroach = DerivedRoad(3, rows)
+        self._derived = (self.big_eye, self.small, self.cockroach)
+        self._outcomes: list[Outcome] = []
+        self._ask_history = [self._balls()]
+        for outcome in outcomes:
+            self.add(outcome)
+
+    def add(self, outcome: Outcome | str) -> None:
+        """One coup more.
+
+        Raises:
+            CardError: the text is no outcome.
+        """
+        outcome = outcome_of(outcome)
+        winner, coup = LETTERS[outcome.winner], len(self._outcomes)
+        if winner == "T":
+            self.big_road.tie(1)
+        else:
+            at = self.big_road.recorded_at(winner)
+            for road, color in self._shown(winner):
+                road.add(color, coup, at)
+            self.big_road.add(winner, outcome.pairs, coup)
+        self._outcomes.append(outcome)
+        self._ask_history.append(self._balls())
+
+    def undo(self) -> None:
+        """The roads before the last coup.
+
+        Raises:
+            ShoeError: there is no coup to take back.
+        """
+        if not self._outcomes:
+            raise ShoeError("expected a coup to take back, but the shoe has none yet; add one first")
+        self._ask_history.pop()
+        winner = LETTERS[self._outcomes.pop().winner]
+        if winner == "T":
+            self.big_road.tie(-1)
+        else:
+            self.big_road.take_back()
+            for road, _ in self._shown(winner):
+                road.take_back()
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The coups, in order."""
+        return tuple(self._outcomes)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many coups there are, each side won, held each pair, and held a natural."""
+        won = Counter(LETTERS[outcome.winner] for outcome in self._outcomes)
+        return {
+            "coups": len(self._outcomes),
+            "B": won["B"],
+            "P": won["P"],
+            "T": won["T"],
+            "player_pair": sum(outcome.player_pair for outcome in self._outcomes),
+            "banker_pair": sum(outcome.banker_pair for outcome in self._outcomes),
+            "natural": sum(outcome.natural for outcome in self._outcomes),
+        }
+
+    @property
+    def bead_plate(self) -> list[Bead]:
+        """Every coup, down a column and then down the next."""
+        return [
+            Bead(i // self.rows + 1, i % self.rows + 1, LETTERS[outcome.winner], outcome.pairs)
+            for i, outcome in enumerate(self._outcomes)
+        ]
+
+    @property
+    def ask(self) -> dict[str, Asked]:
+        """What a win of `B` and of `P` would add now."""
+        return {winner: self._asked(winner) for winner in "BP"}
+
+    @property
+    def ask_history(self) -> list[str]:
+        """The balls shown before each coup and now: Banker's three, `|`, Player's three, `-` for none."""
+        return list(self._ask_history)
+
+    def _asked(self, winner: str) -> Asked:
+        big_road = self.big_road
+        return Asked(
+            big_road.recorded_at(winner),
+            big_road.layout.next(same=big_road.continues(winner)),
+            *(road.asked(big_road, winner) for road in self._derived),
+        )
+
+    def _shown(self, winner: str) -> list[tuple[DerivedRoad, str]]:
+        """The derived roads whose balls are shown, and the balls of one side: the marks if that side wins."""
+        balls = self._ask_history[-1][_BALLS[winner]]
+        return [(road, ball) for road, ball in zip(self._derived, balls, strict=True) if ball != "-"]
+
+    def _balls(self) -> str:
+        same = self.big_road.continues("B")
+        banker = "".join(road.color(self.big_road, same=same) or "-" for road in self._derived)
+        return f"{banker}|{banker.translate(_OTHER)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All roads as JSON has them: pictures as lists of cells with what stands in each."""
+        big_road = self.big_road
+        return {
+            "counts": self.counts,
+            "bead_plate": [list(bead) for bead in self.bead_plate],
+            "big_road": {
+                "leading_ties": big_road.leading_ties,
+                "columns": [
+                    {"winner": column.winner, "length": column.length, "ties": list(column.ties)}
+                    for column in big_road.columns
+                ],
+                "display": [list(ring) for ring in big_road.display],
+            },
+            "big_eye": _derived_dict(self.big_eye),
+            "small": _derived_dict(self.small),
+            "cockroach": _derived_dict(self.cockroach),
+            "ask": {winner: _asked_dict(asked) for winner, asked in self.ask.items()},
+            "ask_history": self.ask_history,
+        }
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the coups and the rows are the same; roads change, so they have no hash."""
+        if not isinstance(other, Roads):
+            return NotImplemented
+        return self.rows == other.rows and self._outcomes == other._outcomes
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        """The coups in their text form."""
+        coups = [str(outcome) for outcome in self._outcomes]
+        return f"{type(self).__name__}({coups!r}, rows={self.rows})"
+
+
+def outcome_of(coup: Outcome | str) -> Outcome:
+    """A coup as a value, whether it is one or in its text form.
+
+    Raises:
+        CardError: it is neither.
+    """
+    if isinstance(coup, Outcome):
+        return coup
+    if not isinstance(coup, str):
+        raise CardError(f"expected a coup as an Outcome or as text such as Bpn, got {quoted(coup)}")
+    return _parsed(coup)
+
+
+@cache
+def _parsed(text: str) -> Outcome:
+    return Outcome.parse(text)
+
+
+def _derived_dict(road: DerivedRoad) -> dict[str, Any]:
+    return {
+        "sequence": road.sequence,
+        "start_coup": road.start_coup,
+        "start_at": None if road.start_at is None else list(road.start_at),
+        "display": [list(mark) for mark in road.display],
+    }
+
+
+def _asked_dict(asked: Asked) -> dict[str, Any]:
+    return {
+        "big_road": {"logical": list(asked.logical), "display": list(asked.display)},
+        "big_eye": _mark_dict(asked.big_eye),
+        "small": _mark_dict(asked.small),
+        "cockroach": _mark_dict(asked.cockroach),
+    }
+
+
+def _mark_dict(mark: Mark | None) -> dict[str, Any] | None:
+    return None if mark is None else {"color": mark.color, "display": [mark.x, mark.y]}
