@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
     from analyzer.analysis.removal import Removals as Removals
+    from analyzer.analysis.successive import Successive as Successive
     from analyzer.analysis.tableau_study import TableauStudy as TableauStudy
     from analyzer.analysis.tail import Tail as Tail
     from analyzer.analysis.tail import Tails as Tails
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from analyzer.catalog.load import bet as bet
     from analyzer.catalog.load import rules as rules
     from analyzer.catalog.load import variant as variant
+    from analyzer.catalog.procedures import procedure as procedure
     from analyzer.errors import AnalyzerError as AnalyzerError
     from analyzer.errors import CardError as CardError
     from analyzer.errors import CatalogError as CatalogError
@@ -66,6 +68,7 @@ if TYPE_CHECKING:
     from analyzer.game.coup import Coup as Coup
     from analyzer.game.coup import deal as deal
     from analyzer.game.dealt import Dealt as Dealt
+    from analyzer.game.procedure import Procedure as Procedure
     from analyzer.game.rules import Rules as Rules
     from analyzer.game.shoe import Shoe as Shoe
     from analyzer.game.tableau import Tableau as Tableau
@@ -75,6 +78,28 @@ if TYPE_CHECKING:
     from analyzer.partly.removal import removal as removal
     from analyzer.partly.sweep import sweep as sweep
     from analyzer.partly.tail import tail as tail
+    from analyzer.pit.deal import deal_shoe as deal_shoe
+    from analyzer.pit.evidence import evidence as evidence
+    from analyzer.pit.prediction import prediction as prediction
+    from analyzer.pit.prediction import successive as successive
+    from analyzer.pit.records import read as read
+    from analyzer.pit.records import read_text as read_text
+    from analyzer.pit.records import written as written
+    from analyzer.pit.replay import replay as replay
+    from analyzer.pit.roads import Scoreboard as Scoreboard
+    from analyzer.pit.roads import roads as roads
+    from analyzer.pit.settle import settle as settle
+    from analyzer.play.dealing.dealing import DealtCoup as DealtCoup
+    from analyzer.play.dealing.dealing import DealtShoe as DealtShoe
+    from analyzer.play.evidence.result import Evidence as Evidence
+    from analyzer.play.outcome import Outcome as Outcome
+    from analyzer.play.prediction.prediction import Prediction as Prediction
+    from analyzer.play.record import RecordedCoup as RecordedCoup
+    from analyzer.play.record import RecordedShoe as RecordedShoe
+    from analyzer.play.record import Stake as Stake
+    from analyzer.play.record import Unread as Unread
+    from analyzer.play.replay.replayed import Replay as Replay
+    from analyzer.play.settlement.statement import Settlement as Settlement
     from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
@@ -86,22 +111,23 @@ _HOME = {
     "ClosedForm": "analysis.closed_form.form",
     "ClosedForms": "analysis.closed_form.form",
     "Comparison": "analysis.compare",
-    "Design": "analysis.design.space",
-    "Designs": "analysis.design.search",
-    "Inside": "analysis.inside",
     "Count": "analysis.count",
     "Countings": "analysis.counting",
+    "Designs": "analysis.design.search",
+    "Solutions": "analysis.design.solve",
+    "Design": "analysis.design.space",
+    "Symbolic": "analysis.design.symbols",
+    "Inside": "analysis.inside",
     "Bankroll": "analysis.money.bankroll",
     "Joint": "analysis.money.joint",
     "Monitor": "analysis.money.monitor",
     "Portfolio": "analysis.money.portfolio",
     "Report": "analysis.odds",
+    "Peek": "analysis.peek",
     "Removal": "analysis.removal",
     "Removals": "analysis.removal",
-    "Peek": "analysis.peek",
+    "Successive": "analysis.successive",
     "TableauStudy": "analysis.tableau_study",
-    "Solutions": "analysis.design.solve",
-    "Symbolic": "analysis.design.symbols",
     "Tail": "analysis.tail",
     "Tails": "analysis.tail",
     "Valuation": "analysis.valuation",
@@ -112,13 +138,14 @@ _HOME = {
     "bankroll": "bench.bankroll",
     "kelly": "bench.bankroll",
     "monitor": "bench.bankroll",
-    "joint": "bench.joint",
     "chemin_de_fer": "bench.chemin_de_fer",
-    "design": "bench.design",
-    "solve": "bench.solve",
-    "symbolic": "bench.solve",
     "closed_form": "bench.closed_form",
     "count_form": "bench.closed_form",
+    "design": "bench.design",
+    "joint": "bench.joint",
+    "solve": "bench.solve",
+    "symbolic": "bench.solve",
+    "tableau_study": "bench.tableau",
     "Bet": "bets.bet",
     "Line": "bets.bet",
     "Variant": "bets.bet",
@@ -127,6 +154,7 @@ _HOME = {
     "bet": "catalog.load",
     "rules": "catalog.load",
     "variant": "catalog.load",
+    "procedure": "catalog.procedures",
     "AnalyzerError": "errors",
     "CardError": "errors",
     "CatalogError": "errors",
@@ -138,17 +166,39 @@ _HOME = {
     "Coup": "game.coup",
     "deal": "game.coup",
     "Dealt": "game.dealt",
+    "Procedure": "game.procedure",
     "Rules": "game.rules",
     "Shoe": "game.shoe",
     "Tableau": "game.tableau",
-    "removal": "partly.removal",
+    "count": "partly.counting",
     "inside": "partly.inside",
     "peek": "partly.inside",
-    "count": "partly.counting",
-    "tail": "partly.tail",
+    "removal": "partly.removal",
     "sweep": "partly.sweep",
+    "tail": "partly.tail",
+    "deal_shoe": "pit.deal",
+    "evidence": "pit.evidence",
+    "prediction": "pit.prediction",
+    "successive": "pit.prediction",
+    "read": "pit.records",
+    "read_text": "pit.records",
+    "written": "pit.records",
+    "replay": "pit.replay",
+    "Scoreboard": "pit.roads",
+    "roads": "pit.roads",
+    "settle": "pit.settle",
+    "DealtCoup": "play.dealing.dealing",
+    "DealtShoe": "play.dealing.dealing",
+    "Evidence": "play.evidence.result",
+    "Outcome": "play.outcome",
+    "Prediction": "play.prediction.prediction",
+    "RecordedCoup": "play.record",
+    "RecordedShoe": "play.record",
+    "Stake": "play.record",
+    "Unread": "play.record",
+    "Replay": "play.replay.replayed",
+    "Settlement": "play.settlement.statement",
     "lint": "rule_sheets",
-    "tableau_study": "bench.tableau",
 }
 
 __all__ = ["__version__", *_HOME]  # noqa: PLE0604

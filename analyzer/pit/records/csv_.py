@@ -1,0 +1,298 @@
+"""Records as CSV: a row a coup, or a row a card; columns by name, in any order."""
+
+import csv
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.pit.records import values
+from analyzer.pit.records.fields import COUP, SHOE, Entry, marks_cut_card, nearly, plain, put, staked
+from analyzer.pit.records.gathering import Gathering, Row
+from analyzer.pit.records.words import stakes_in
+from analyzer.play.record import RecordedShoe, Stake
+
+PLACES = {
+    **{f"{side[0]}{place}": (side, place) for side in ("player", "banker") for place in (1, 2, 3)},
+    **{f"card{between}{place}": ("drawn", place) for between in ("", "_") for place in range(1, 7)},
+}
+"""The columns of one card each: whose hand, or all that were drawn, and which card of it."""
+
+_MOST_LINES = 20
+"""The most lines of one row; beyond them a quote is a fault rather than open."""
+
+
+_STAKED = ("bet", "stake", "bettor", "net")
+"""The columns of one stake a row."""
+
+_KNOWN = COUP.keys() | SHOE.keys() | PLACES.keys() | {"shoe", "card", "stakes"}
+_TELLING = {key for key, (field, _) in COUP.items() if field in ("player", "banker", "drawn", "winner")}
+_TELLING |= PLACES.keys() | {"card"}
+
+
+def is_header(line: str) -> bool:
+    """Whether a line names columns that tell of coups, and could be nothing else.
+
+    >>> is_header("Shoe;Coup;Player;Banker"), is_header("B, P, T"), is_header("player,banker,tie")
+    (True, False, False)
+    """
+    names = _names(line)
+    known = names & _KNOWN
+    if names & {"coups", "tie"}:  # how many there were of each
+        return False
+    alone = names == {"card"}
+    return alone or bool(len(known) > 1 and known & _TELLING and known - values.OUTCOMES.keys())
+
+
+def is_bare(head: list[str]) -> bool:
+    """Whether a file begins with outcomes, or with cards, and has no line of column names."""
+    first = next((line for line in head if line.strip()), "")
+    words = first.replace(",", " ").split()
+    if all(word in values.CARDS for word in words):
+        return True
+    return all(word in values.OUTCOMES for word in words) and not _names(first) <= _KNOWN
+
+
+def _names(line: str) -> set[str]:
+    """The names that would stand in a line of column names."""
+    return {plain(name) for name in line.replace('"', "").split(_separator(line))}
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
+    """The shoes of a CSV file's lines, each as soon as the next one begins.
+
+    What stands before a line of column names is a title, and so is a line without a separator after an
+    empty one: pages of several tables are read for those of coups.
+
+    Raises:
+        AnalyzerError: no line names columns, or nothing at all can be read.
+    """
+    shoes = Gathering()
+    numbered = _Lines(lines)
+    table: _Table | None = None
+    first, titled, empty = "", False, True
+    for line in numbered:
+        if not line.strip(" \t\r\n,;"):
+            empty = True
+            continue
+        named = (table is None or empty) and (is_header(line) or (not first and _names(line) <= _KNOWN))
+        first = first or line
+        if named:
+            table, titled = _Table(line, numbered.place, shoes), False
+        elif table is not None:
+            titled = titled or (empty and table.width > 1 and table.separator not in line)
+            if not titled:
+                table.take(line, numbered)
+        empty = False
+        if shoes.finished:
+            yield from shoes.finished
+            shoes.finished = []
+    if first and table is None:
+        raise AnalyzerError(
+            values.undecoded(first)
+            or "line 1: expected a line that names columns such as shoe, coup, player, banker and winner, "
+            f"got {quoted(first.strip())}"
+        )
+    yield from shoes.end()
+
+
+def _separator(line: str) -> str:
+    """What stands between the columns: a comma, a semicolon or a tab, whichever comes most."""
+    return max(",;\t", key=line.count)
+
+
+class _Lines:
+    """Lines with their number, and a look at those that follow."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.place = 0
+        self._lines = iter(lines)
+        self._ahead: deque[str] = deque()
+
+    def __iter__(self) -> "_Lines":
+        return self
+
+    def __next__(self) -> str:
+        line = self._ahead.popleft() if self._ahead else next(self._lines)
+        self.place += 1
+        return line
+
+    def ahead(self, many: int) -> list[str]:
+        """The lines that follow, at most so many, which stay to be taken."""
+        self._ahead.extend(islice(self._lines, max(0, many - len(self._ahead))))
+        return list(islice(self._ahead, many))
+
+
+class _Table:
+    """The columns of a table, and its rows taken."""
+
+    def __init__(self, header: str, place: int, shoes: Gathering) -> None:
+        self.separator = _separator(header)
+        names = [name.strip() for name in next(csv.reader([header], delimiter=self.separator))]
+        self.width = len(names)
+        self._names = names
+        self._shoes = shoes
+        self._coup: list[tuple[int, Entry]] = []
+        self._head: list[tuple[int, Entry]] = []
+        self._hands: dict[str, list[int]] = {}
+        self._stakes: dict[tuple[str, str], dict[str, int]] = {}
+        self._others: dict[str, int] = {}
+        plainly = set(map(plain, names))
+        self._staked_by_row = plainly >= {"bet", "stake"}
+        # Of rows of one card or one stake each, those of a coup follow each other.
+        self._part = "drawn" if "card" in plainly else "stakes" if self._staked_by_row else ""
+        for column, name in enumerate(names):
+            try:
+                self._meet(column, name)
+            except AnalyzerError as fault:
+                shoes.fault(f"line {place}, column {name}", fault)
+
+    def _meet(self, column: int, name: str) -> None:
+        """Learn what a column says; those of the record's own say nothing here."""
+        known = plain(name)
+        kind, _, bet = name.partition(":")
+        if known in self._others or known in map(plain, self._names[:column]):
+            raise AnalyzerError(f"expected one column of a name, got another {quoted(name)}")
+        if known in COUP:
+            self._coup.append((column, _quick(COUP[known])))
+        elif known in PLACES:
+            side, place = PLACES[known]
+            self._hands.setdefault(side, [-1] * 6)[place - 1] = column
+        elif known in SHOE:
+            self._head.append((column, _quick(SHOE[known])))
+        elif known in ("shoe", "card", "stakes") or (known in _STAKED and self._staked_by_row):
+            self._others[known] = column
+        elif bet and plain(kind) in ("stake", "net"):
+            bet, _, bettor = bet.partition(":")
+            self._stakes.setdefault((bet.strip(), bettor.strip()), {})[plain(kind)] = column
+        elif (near := nearly(name)) is not None:
+            raise AnalyzerError(f"unknown column {quoted(name)}; did you mean {near!r}?")
+
+    def take(self, line: str, lines: _Lines) -> None:
+        """Take the row that begins with a line."""
+        where = f"line {lines.place}"
+        self._at = -1
+        row: Row = {}
+        try:
+            self._row(row, self._cells(line, lines), where)
+        except AnalyzerError as fault:
+            if row or self._at < 0:
+                self._shoes.skip(row)
+            at = f", column {self._names[self._at]}" if self._at >= 0 else ""
+            self._shoes.fault(where + at, fault)
+
+    def _cells(self, line: str, lines: _Lines) -> list[str]:
+        """The cells of a row, which goes on over more lines where a quote is open.
+
+        Raises:
+            AnalyzerError: it is no text, its quotes do not close, or its cells are not one a column.
+        """
+        if not line.isascii() and (why := values.undecoded(line)) is not None:
+            raise AnalyzerError(why)
+        cells = self._quoted_cells(line, lines) if '"' in line else line.split(self.separator)
+        if len(cells) != self.width:
+            if len(cells) < self.width or any(map(str.strip, cells[self.width :])):
+                raise AnalyzerError(
+                    f"expected {self.width} cells as in the line of column names, got {len(cells)}"
+                )
+            del cells[self.width :]
+        return [*map(str.strip, cells)]
+
+    def _quoted_cells(self, line: str, lines: _Lines) -> list[str]:
+        more = lines.ahead(_MOST_LINES) if line.count('"') % 2 else []
+        reader = csv.reader([line, *more], delimiter=self.separator, strict=True)
+        try:
+            cells = next(reader)
+        except csv.Error:
+            raise AnalyzerError(f"expected quotes that close, got {quoted(line.strip())}") from None
+        if reader.line_num > 1 and len(cells) != self.width:
+            raise AnalyzerError(f"expected quotes that close, got {quoted(line.strip())}")
+        for _ in range(reader.line_num - 1):
+            next(lines)
+        return cells
+
+    def _row(self, row: Row, cells: list[str], where: str) -> None:
+        """Take what the cells say.
+
+        Raises:
+            AnalyzerError: one cannot be read, that of the column `_at`; the row as a whole where that is -1.
+        """
+        shoes = self._shoes
+        if "shoe" in self._others and (name := cells[self._others["shoe"]]):
+            shoes.shoe(values.seen(name))
+        for column, entry in self._head:
+            if text := cells[column]:
+                self._at = column
+                if marks_cut_card(entry.field, text):
+                    row["cut"] = values.flag(text)
+                elif entry.field == "burned":
+                    shoes.burn(entry.read(text))
+                else:
+                    shoes.say(entry.field, values.seen(entry.read(text)))
+        for column, (field, read) in self._coup:
+            if text := cells[column]:
+                self._at = column
+                if field == "winner" or field in row:
+                    put(row, Entry(field, read), text)
+                else:
+                    row[field] = read(text)
+        for side, columns in self._hands.items():
+            self._hand(row, side, columns, cells)
+        if self._stakes or self._staked_by_row or "stakes" in self._others:
+            self._staked(row, cells, where)
+        if "card" in self._others and (text := cells[self._others["card"]]):
+            self._at = self._others["card"]
+            if "number" in row:
+                row["drawn"] = values.cards(text)
+            else:
+                shoes.draw(values.cards(text))
+        self._at = -1
+        if row and not (self._part in row and shoes.more(row, self._part)):
+            shoes.coup(row, where)
+
+    def _hand(self, row: Row, side: str, columns: list[int], cells: list[str]) -> None:
+        """Take a hand of which each card has a column."""
+        texts = ["" if column < 0 else cells[column] for column in columns]
+        hand: list[Any] = []
+        for place, text in enumerate(texts):
+            if text and text.lower() not in values.NOTHING:
+                self._at = columns[place]
+                if place != len(hand):
+                    raise AnalyzerError(
+                        f"expected the card before it first, got {quoted(text)} alone; write ? for it"
+                    )
+                hand += values.cards_of([text])
+        if hand:
+            put(row, Entry(side, tuple), hand)
+
+    def _staked(self, row: Row, cells: list[str], where: str) -> None:
+        """Take the stakes of all columns that tell of some."""
+        found: list[Stake] = []
+        for (bet, bettor), columns in self._stakes.items():
+            amount, net = (cells[columns[kind]] if kind in columns else "" for kind in ("stake", "net"))
+            if amount or net:
+                self._at = columns["stake" if "stake" in columns else "net"]
+                found.append(staked(bet, amount, bettor, net, f"{where}, column {self._names[self._at]}"))
+        if "stakes" in self._others and (words := cells[self._others["stakes"]]):
+            self._at = self._others["stakes"]
+            found += stakes_in(words, f"{where}, column {self._names[self._at]}")
+        if self._staked_by_row:
+            bet, amount, bettor, net = (
+                cells[self._others[kind]] if kind in self._others else "" for kind in _STAKED
+            )
+            if bet or amount or net:
+                self._at = self._others["bet"]
+                found.append(staked(bet, amount, bettor, net, where))
+        if found:
+            row["stakes"] = tuple(found)
+
+
+def _quick(entry: Entry) -> Entry:
+    """The same, remembering what it has read: cells say the same few things over and over."""
+    read: Callable[[Any], Any] = (
+        values.cards if entry.read is values.cards_of else lru_cache(1024)(entry.read)
+    )
+    return Entry(entry.field, read)

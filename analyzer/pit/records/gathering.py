@@ -1,0 +1,189 @@
+"""The shoe being read: what its lines say, gathered until the next one begins.
+
+Knows nothing of file formats.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Unread
+
+Row = dict[str, Any]
+"""What a record says of one coup: fields of `RecordedCoup`, and `marks` where its winner was written as an
+outcome with or without the marks `p`, `b`, `n`."""
+
+SAID = ("variant", "decks", "remaining", "rules", "procedure", "cut_card", "seed")
+"""What a record may say of the game."""
+
+
+class Gathering:
+    """Shoes in the making; `finished` ones wait to be taken, `end` gives the last.
+
+    What is said before any shoe is named holds for all that follow. Where shoes are not named, a coup of
+    number 1 after others begins the next shoe. `marked` is whether the outcomes of the shoe are written with
+    marks, so that an outcome without them says that there was no pair and no natural.
+    """
+
+    def __init__(self) -> None:
+        """Nothing read yet."""
+        self.finished: list[RecordedShoe] = []
+        self.stream: list[Read] = []
+        self._rows: list[Row] = []
+        self._burned: tuple[Read, ...] | None = None
+        self._unread: list[Unread] = []
+        self._said: dict[str, str] = {}
+        self._common: dict[str, str] = {}
+        self._name: str | None = None
+        self._shoes = 0
+        self._number = 0
+        self.marked = False
+
+    @property
+    def telling_coups(self) -> bool:
+        """Whether the shoe tells its coups apart, as far as it has been read."""
+        return bool(self._rows)
+
+    def begin(self, name: str | None = None) -> None:
+        """Begin a shoe; what was said, burned or not read before the first named one belongs to it."""
+        if self._name is not None or self._rows or self.stream:
+            self._finish()
+        self._name = name
+
+    def shoe(self, name: str) -> None:
+        """Go on with the shoe of that name; begin it if it is another."""
+        if name != self._name:
+            self.begin(name)
+
+    def say(self, key: str, value: str) -> None:
+        """Take what is said of the game.
+
+        Raises:
+            AnalyzerError: the shoe has said otherwise.
+        """
+        if self._said.setdefault(key, value) != value:
+            before, what = quoted(self._said[key]), key.replace("_", " ")
+            raise AnalyzerError(f"expected {what} {before} as before in this shoe, got {quoted(value)}")
+        if self._name is None:
+            self._common[key] = value
+
+    def burn(self, cards: tuple[Read, ...]) -> None:
+        """Take the burned cards.
+
+        Raises:
+            AnalyzerError: the shoe has had its burn.
+        """
+        if self._burned not in (None, cards):
+            raise AnalyzerError("expected one burn a shoe, got another")
+        self._burned = cards
+
+    def coup(self, row: Row, where: str) -> None:
+        """Take a coup.
+
+        Raises:
+            AnalyzerError: it contradicts itself, or the shoe tells no coups apart.
+        """
+        number = row.get("number")
+        if number is None:
+            number = row["number"] = self._number + 1
+        elif number == 1 and self._name is None and self._rows:
+            self.begin()
+        self._number = number
+        row["where"] = where
+        if self.stream:
+            raise AnalyzerError(
+                "expected more cards as they were drawn, got a coup; begin another shoe with shoe: NAME"
+            )
+        if row.get("drawn") is not None and "player" in row and "banker" in row:
+            _reconcile(row)
+        if row.get("marks"):
+            self.marked = True
+        self._rows.append(row)
+
+    def more(self, row: Row, part: str) -> bool:
+        """Add a part of a coup, `stakes` or `drawn`, to the one before; False where it is of another."""
+        last = self._rows[-1] if self._rows else {}
+        said = row.keys() & last.keys() - {part}
+        if "number" not in said or any(row[key] != last[key] for key in said):
+            return False
+        last[part] = (*last.get(part, ()), *row.get(part, ()))
+        return True
+
+    def skip(self, row: Row | None = None) -> None:
+        """Count a coup that could not be read, unless it is one that could not be taken."""
+        if row is None or "where" not in row:
+            self._number = (row or {}).get("number", self._number + 1)
+
+    def draw(self, cards: tuple[Read, ...]) -> None:
+        """Take cards in the order drawn, of coups that are not told apart.
+
+        Raises:
+            AnalyzerError: the shoe tells its coups apart.
+        """
+        if self._rows:
+            raise AnalyzerError("expected a coup, got cards alone; write P:9c,5d B:Kh,2c, or D:9c,Kh,5d,2c")
+        self.stream += cards
+
+    def fault(self, where: str, why: object) -> None:
+        """Name a place that could not be read."""
+        self._unread.append(Unread(where, str(why)))
+
+    def end(self) -> Iterator[RecordedShoe]:
+        """The shoes that are left; all that was not read if that is all there is.
+
+        Raises:
+            AnalyzerError: nothing at all was read.
+        """
+        said = self._name is not None or self._rows or self.stream or self._said or self._burned is not None
+        if said or (self._shoes and self._unread):
+            self._finish()
+        yield from self.finished
+        self.finished = []
+        if not self._shoes:
+            first, *others = self._unread or [Unread("", "expected a recorded shoe, got an empty one")]
+            more = f" (and {len(others):,} more)" if others else ""
+            raise AnalyzerError(f"{first.where}: {first.why}{more}" if first.where else first.why)
+
+    def _finish(self) -> None:
+        self._shoes += 1
+        if self.marked:
+            for row in self._rows:
+                if (marks := row.get("marks")) is not None:
+                    row.setdefault("player_pair", "p" in marks)
+                    row.setdefault("banker_pair", "b" in marks)
+                    row.setdefault("natural", "n" in marks)
+        for row in self._rows:
+            row.pop("marks", None)
+        self.finished.append(
+            RecordedShoe(
+                str(self._shoes) if self._name is None else self._name,
+                tuple([RecordedCoup(**row) for row in self._rows]),
+                tuple(self.stream),
+                self._burned,
+                {**self._common, **self._said},
+                tuple(self._unread),
+            )
+        )
+        self._rows, self.stream, self._unread = [], [], []
+        self._burned, self._said, self._name = None, {}, None
+        self._number, self.marked = 0, False
+
+
+def _reconcile(row: Row) -> None:
+    """Let go of the cards in the order drawn where the hands say them too.
+
+    Raises:
+        AnalyzerError: they are other cards.
+    """
+    drawn, hands = row.pop("drawn"), row["player"] + row["banker"]
+    if Counter(drawn) != Counter(hands):
+        raise AnalyzerError(
+            f"expected the cards of the two hands in the order drawn, got {_written(drawn)} "
+            f"beside hands of {_written(hands)}"
+        )
+
+
+def _written(cards: tuple[Read, ...]) -> str:
+    return quoted(" ".join("?" if card is None else str(card) for card in cards))

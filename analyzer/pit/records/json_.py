@@ -1,0 +1,292 @@
+"""Records as JSON lines or one JSON document, such as `baccarat deal` and `baccarat replay` print."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.pit.records import values
+from analyzer.pit.records.fields import (
+    COUP,
+    SHOE,
+    Entry,
+    are_stakes,
+    marks_cut_card,
+    nearly,
+    plain,
+    put,
+    stakes_of,
+)
+from analyzer.pit.records.gathering import Gathering, Row
+from analyzer.pit.records.plainly import FEWEST_CARDS
+from analyzer.pit.records.salvage import DECODER, Lost, salvage
+from analyzer.play.record import Read, RecordedShoe
+
+MOST_CARDS = 6
+"""More cards than a coup has are those of several, in the order drawn."""
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
+    """The shoes of JSON lines, each as soon as the next one begins.
+
+    Raises:
+        AnalyzerError: nothing at all can be read.
+    """
+    reading = _Reading()
+    shoes = reading.shoes
+    for place, line in enumerate(lines, 1):
+        try:
+            value = DECODER.decode(line)
+        except (ValueError, RecursionError):
+            if line.strip():
+                for value in _salvaged(line, place):
+                    reading.take(value, f"line {place}")
+        else:
+            reading.take(value, f"line {place}")
+        if shoes.finished:
+            yield from shoes.finished
+            shoes.finished = []
+    yield from shoes.end()
+
+
+def read_document(text: str) -> Iterator[RecordedShoe]:
+    """The shoes of a JSON document.
+
+    Raises:
+        AnalyzerError: nothing at all can be read.
+    """
+    reading = _Reading()
+    try:
+        found = [DECODER.decode(text)]
+    except (ValueError, RecursionError):
+        found = _salvaged(text, 1) if text.strip() else []
+    several = sum(not isinstance(value, Lost) for value in found) > 1
+    for place, value in enumerate(found):
+        reading.take(value, f"[{place}]" if several else "")
+    yield from reading.shoes.end()
+
+
+def _salvaged(text: str, line: int) -> list[Any]:
+    try:
+        return salvage(text, line)
+    except RecursionError:
+        return [Lost(f"line {line}", "expected a record, got JSON nested too deeply")]
+
+
+class _Reading:
+    """JSON values taken into shoes."""
+
+    def __init__(self) -> None:
+        self.shoes = Gathering()
+        self._met: dict[str, Entry | None] = dict(COUP)
+        self._heads: dict[str, dict[str, Any]] = {}
+
+    def take(self, value: Any, where: str) -> None:
+        """Take a shoe, a coup, or a list of them."""
+        if isinstance(value, dict) and isinstance(value.get("shoe"), list):
+            value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
+        if isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
+            self._coup(value, where)
+        elif isinstance(value, list):
+            self._list(value, where)
+        elif isinstance(value, Lost):
+            self._lost(value)
+        elif not isinstance(value, dict):
+            self.shoes.fault(where, f"expected an object of a shoe or a coup, got {quoted(value)}")
+        elif (key := _key_of_shoes(value)) is not None:
+            self._head(value, where, key)
+            for place, shoe in enumerate(value[key]):
+                self.take(shoe, f"{_in(where, key)}[{place}]")
+        elif (key := _key_of_coups(value)) is not None:
+            self._begin(value, where, key)
+            if value.get("stream"):
+                self._stream(value, where)
+            self._heads = _heads(value.get("shoes"))
+            self._coups(value[key], _in(where, key))
+        elif "stream" in value or _many(value.get("cards")):
+            self._begin(value, where)
+            self._stream(value, where)
+        elif any(key in COUP or key == "stakes" for key in map(plain, value)):
+            self._coup(value, where)
+        elif any(plain(key) in SHOE or key == "shoe" for key in value):
+            self._begin(value, where)
+        else:
+            keys = quoted(", ".join(value)) if value else "none"
+            self.shoes.fault(where, f"expected an object with keys of a shoe or a coup, got {keys}")
+
+    def _lost(self, value: Lost) -> None:
+        self.shoes.skip()
+        self.shoes.fault(value.where, value.why)
+
+    def _list(self, items: list[Any], where: str) -> None:
+        whole = [item for item in items if not isinstance(item, Lost)]
+        if whole and all(isinstance(item, str) for item in whole):
+            if all(item in values.OUTCOMES for item in whole):
+                items = [{"winner": item} if isinstance(item, str) else item for item in items]
+            elif where and FEWEST_CARDS <= len(items) <= MOST_CARDS:
+                self._coup({"cards": whole}, where)
+                return
+            elif self.shoes.telling_coups:
+                self.shoes.fault(where, f"expected an object of a coup, got {quoted(whole)} of texts")
+                return
+            else:
+                items = [{"stream": whole}, *(item for item in items if isinstance(item, Lost))]
+        for place, item in enumerate(items):
+            self.take(item, f"{where}[{place}]")
+
+    def _begin(self, value: dict[str, Any], where: str, coups: str = "") -> None:
+        key = "number" if isinstance(value.get("shoe"), dict) else "shoe"  # `deal` prints the cards there
+        name = value.get(key)
+        self.shoes.begin(None if name is None else self._text(name, _in(where, key)))
+        self._head(value, where, coups)
+
+    def _text(self, value: Any, where: str) -> str | None:
+        try:
+            return values.text(value)
+        except AnalyzerError as fault:
+            self.shoes.fault(where, fault)
+            return None
+
+    def _head(self, value: dict[str, Any], where: str, coups: str) -> None:
+        for key, what in value.items():
+            if what is None or key == coups:
+                continue
+            entry = SHOE.get(plain(key))
+            try:
+                if entry is None:
+                    self._check(key, where)
+                else:
+                    self._say(entry, what)
+            except AnalyzerError as fault:
+                self.shoes.fault(_in(where, key), fault)
+
+    def _stream(self, value: dict[str, Any], where: str) -> None:
+        key = "stream" if "stream" in value else "cards"
+        items = value[key].split() if isinstance(value[key], str) else value[key]
+        if not isinstance(items, list):
+            items = [items]
+        found: list[Read] = []
+        for place, item in enumerate(items):
+            try:
+                found += values.cards_of([item])
+            except AnalyzerError as fault:
+                found.append(None)
+                self.shoes.fault(f"{_in(where, key)}[{place}]", fault)
+        self.shoes.draw(tuple(found))
+
+    def _coups(self, items: list[Any], where: str) -> None:
+        for place, item in enumerate(items):
+            if isinstance(item, list):
+                self._coups(item, f"{where}[{place}]")
+            else:
+                self._coup(item, f"{where}[{place}]")
+
+    def _coup(self, value: Any, where: str) -> None:
+        if isinstance(value, Lost):
+            self._lost(value)
+            return
+        if not isinstance(value, dict):
+            self.shoes.skip()
+            self.shoes.fault(where, f"expected an object of a coup, got {quoted(value)}")
+            return
+        row: Row = {}
+        at = where
+        try:
+            for key, what in value.items():
+                if what is None:
+                    continue
+                at = key
+                entry = self._met[key] if key in self._met else self._meet(key, where)
+                if marks_cut_card(key, what):
+                    row["cut"] = values.flag(what)
+                elif entry is None:
+                    self._other(key, what)
+                elif entry.field == "winner" or entry.field in row:
+                    put(row, entry, what)
+                else:
+                    row[entry.field] = entry.read(what)
+            at = "bets" if are_stakes(value.get("bets")) else "stakes"
+            if at in value:
+                row["stakes"] = stakes_of(value[at], value.get("nets"), _in(where, at))
+            at = ""
+            self.shoes.coup(row, where)
+        except AnalyzerError as fault:
+            self.shoes.skip(row)
+            self.shoes.fault(_in(where, at) if at else where, fault)
+
+    def _meet(self, key: str, where: str) -> Entry | None:
+        """What a key means that has not come before; named once if it is all but a known one."""
+        entry = self._met[key] = COUP.get(plain(key))
+        if entry is None and plain(key) not in SHOE:
+            self._check(key, where)
+        return entry
+
+    def _other(self, key: str, value: Any) -> None:
+        """Take what a coup's object says of its shoe."""
+        if key == "shoe":
+            if not isinstance(value, dict):
+                name = values.text(value)
+                self.shoes.shoe(name)
+                for said in self._heads.pop(name, {}).items():
+                    self._other(*said)
+        elif (entry := SHOE.get(plain(key))) is not None:
+            self._say(entry, value)
+
+    def _say(self, entry: Entry, value: Any) -> None:
+        if entry.field == "burned":
+            self.shoes.burn(entry.read(value))
+        else:
+            self.shoes.say(entry.field, entry.read(value))
+
+    def _check(self, key: str, where: str) -> None:
+        """Name a key that is all but a known one."""
+        if (near := nearly(key)) is not None:
+            self.shoes.fault(_in(where, key), f"unknown key {quoted(key)}; did you mean {near!r}?")
+
+
+def _in(where: str, key: str) -> str:
+    """The place of a key: `coups[3].player`, or `line 3, player`."""
+    if not where:
+        return key
+    return f"{where}{', ' if where[-1].isdigit() else '.'}{key}"
+
+
+def _heads(shoes: Any) -> dict[str, dict[str, Any]]:
+    """What is said of shoes apart from their coups, by name, as `replay` prints it."""
+    told = [shoe for shoe in shoes if isinstance(shoe, dict)] if isinstance(shoes, list) else []
+    return {
+        str(shoe["shoe"]): {key: value for key, value in shoe.items() if key in SHOE and value is not None}
+        for shoe in told
+        if "shoe" in shoe
+    }
+
+
+def _key_of_shoes(value: dict[str, Any]) -> str | None:
+    """The key of a list of shoes: `shoes`, or any other that has some; none beside `coups`."""
+    if isinstance(value.get("coups"), list):
+        return None
+    if isinstance(value.get("shoes"), list):
+        return "shoes"
+    for key, items in value.items():
+        if isinstance(items, list) and any(isinstance(item, dict) and _key_of_coups(item) for item in items):
+            return key
+    return None
+
+
+def _key_of_coups(value: dict[str, Any]) -> str | None:
+    """The key of a list of coups: `coups`, or any other that has some."""
+    if isinstance(value.get("coups"), list):
+        return "coups"
+    telling = ("player", "banker", "drawn", "cards", "winner")
+    for key, items in value.items():
+        if isinstance(items, list) and any(
+            isinstance(item, dict) and any(map(item.get, telling)) for item in items
+        ):
+            return key
+    return None
+
+
+def _many(value: Any) -> bool:
+    """Whether cards are more than a coup has."""
+    cards = value.split() if isinstance(value, str) else value
+    return isinstance(cards, list) and len(cards) > MOST_CARDS

@@ -1,0 +1,57 @@
+"""Coups as people write them down without much thought: a line with the cards, and perhaps who won."""
+
+import re
+
+from analyzer.errors import AnalyzerError
+from analyzer.pit.records import values
+from analyzer.pit.records.gathering import Row
+
+_CARD = r"(?:\?|(?:10|[2-9AJQKT])[SHDC♠♥♦♣])"
+_APART = rf"{_CARD}(?:[\s,]+{_CARD})*"
+_TOGETHER = rf"{_CARD}{{2,3}}"
+_COUP = re.compile(
+    rf"""\s*(?:(?:coup|hand)?\s*(?P<number>[0-9]{{1,9}})\s*[.:)]?\s+)?
+    (?:(?:p|player|闲|閒)\s*[:=]?\s*(?P<player>{_TOGETHER}|{_APART})\s*[,;|/]?\s*
+       (?:b|banker|庄|莊)\s*[:=]?\s*(?P<banker>{_TOGETHER}|{_APART})
+      |(?P<own>{_TOGETHER})\s+(?P<theirs>{_TOGETHER})
+      |(?P<left>{_TOGETHER}|{_APART})\s*(?:[|/-]|vs\.?)\s*(?P<right>{_TOGETHER}|{_APART})
+      |(?P<drawn>{_APART}))
+    (?:\s*(?:[|/,;=:]|[-=]>)?\s*(?:(?:winner|result)\s*[:=]?\s*)?(?P<winner>[^\W\d]+(?:\s+wins)?))?\s*""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_HANDS = (("player", "banker"), ("own", "theirs"), ("left", "right"))
+
+
+_LONGEST = 200
+"""A longer line is no coup, and is not looked through for one."""
+
+FEWEST_CARDS = 4
+"""Fewer cards than a coup has are some of several, in the order drawn."""
+
+
+def coup(line: str) -> Row | None:
+    """The coup that a line tells of with its suited cards and nothing else but its number and who won.
+
+    None where it says anything else, or nothing but cards: those may be of many coups.
+
+    >>> [str(card) for card in (coup("3: 9c 5d / Kh 2c = Player") or {})["banker"]]
+    ['Kh', '2c']
+    """
+    text = " ".join(line.translate(values.SUITS_AS_PICTURES).split())
+    match = _COUP.fullmatch(text) if len(text) <= _LONGEST else None
+    if match is None:
+        return None
+    said = match.groupdict()
+    row: Row = {}
+    if said["number"] is not None:
+        row["number"] = int(said["number"])
+    if said["winner"] is not None:
+        try:
+            row["winner"], row["marks"] = values.outcome(" ".join(said["winner"].split()))
+        except AnalyzerError:
+            return None
+    if said["drawn"] is not None:
+        cards = values.cards(said["drawn"])
+        return {**row, "drawn": cards} if row and len(cards) >= FEWEST_CARDS else None
+    own, theirs = next(pair for pair in _HANDS if said[pair[0]] is not None)
+    return {**row, "player": values.cards(said[own]), "banker": values.cards(said[theirs])}

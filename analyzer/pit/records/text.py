@@ -1,0 +1,149 @@
+"""Records in the text form: a line a coup, or nothing but outcomes, or nothing but cards; and directives.
+
+For instance:
+
+    shoe: 1
+    variant: standard
+    burn: 7h ? ? ? ? ? ? ?
+    1. P:9c,5d,3h B:Kh,2c 7-2 P  banker=10:-10 anna@tie=5:-5
+    2. D:9s,Kd,Th,8c T cut
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.pit.records import plainly, values
+from analyzer.pit.records.gathering import SAID, Gathering
+from analyzer.pit.records.words import WORDS, coup_of, key_of, plain_coup, unquoted, words_of
+from analyzer.play.record import RecordedShoe
+
+_DIRECTIVES = {
+    "shoe": "shoe",
+    "burn": "burned",
+    "burned": "burned",
+    "marks": "marks",
+    **{key.replace("_", "-"): key for key in SAID},
+}
+_DIRECTIVE = re.compile(r"\s*([A-Za-z][A-Za-z_ -]*?)\s*[:：](.*)", re.DOTALL)
+_REMARK = re.compile(r"(?:^|(?<=\s))#.*", re.DOTALL)
+_REMARK_AFTER_QUOTES = re.compile(r'("(?:[^"\\]|\\.)*")\s+#.*', re.DOTALL)
+_TOGETHER = re.compile(r"[BPT庄莊闲閒和][pbn]*")
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
+    """The shoes of a text's lines, each as soon as the next one begins.
+
+    Raises:
+        AnalyzerError: nothing at all can be read.
+    """
+    shoes = Gathering()
+    for place, line in enumerate(lines, 1):
+        where = f"line {place}"
+        try:
+            row = None if shoes.stream else plain_coup(line, where)
+            if row is None:
+                _read(shoes, line, where)
+            else:
+                shoes.coup(row, where)
+        except AnalyzerError as fault:
+            shoes.fault(where, fault)
+        if shoes.finished:
+            yield from shoes.finished
+            shoes.finished = []
+    yield from shoes.end()
+
+
+def _read(shoes: Gathering, line: str, where: str) -> None:
+    """Take any line.
+
+    Raises:
+        AnalyzerError: it cannot be read, or says what cannot be.
+    """
+    if not line.isascii() and (why := values.undecoded(line)) is not None:
+        shoes.skip()
+        raise AnalyzerError(why)
+    directive = _DIRECTIVE.fullmatch(line.rstrip("\n"))
+    if directive is not None and (key := key_of(directive[1])) in _DIRECTIVES:
+        _direct(shoes, _DIRECTIVES[key], directive[2])
+        return
+    if not shoes.stream and (row := plainly.coup(_REMARK.sub("", line))) is not None:
+        shoes.coup(row, where)
+        return
+    try:
+        words = words_of(line)
+    except AnalyzerError:
+        shoes.skip()
+        raise
+    if not words:
+        return
+    bare = [each for word in words for each in word.split(",") if each]
+    if bare and not any(":" in word or "=" in word for word in words):
+        cards = sum(word in values.CARDS for word in bare)
+        outcomes = sum(_outcomes(word) != [] for word in bare)
+        if (cards > outcomes and bare[0] in values.CARDS) or (cards and shoes.stream):
+            _stream(shoes, bare, where)
+            return
+        if outcomes > 1 or (outcomes and len(_outcomes(bare[0])) > 1):
+            _line_of_outcomes(shoes, bare, where)
+            return
+    try:
+        row = coup_of(words, where)
+    except AnalyzerError:
+        shoes.skip()
+        raise
+    shoes.coup(row, where)
+
+
+def _direct(shoes: Gathering, key: str, text: str) -> None:
+    """Take a directive."""
+    value = _value(text)
+    if key == "shoe":
+        shoes.begin(value if value or text.strip().startswith('"') else None)
+    elif key == "burned":
+        shoes.burn(values.cards(value))
+    elif key == "marks":
+        shoes.marked = values.flag(value)
+    else:
+        shoes.say(key, value)
+
+
+def _value(text: str) -> str:
+    """What a directive says: up to a remark, or between quotes.
+
+    Raises:
+        AnalyzerError: a quote is open, or there are letters that cannot be seen.
+    """
+    text = text.strip()
+    if text.startswith('"'):
+        remark = _REMARK_AFTER_QUOTES.match(text)
+        return unquoted(text if remark is None else remark[1])
+    return values.seen(_REMARK.sub("", text).strip())
+
+
+def _outcomes(word: str) -> list[str]:
+    """The outcomes that a word is, run together or one; none if it is anything else."""
+    each = [word] if word in values.OUTCOMES else _TOGETHER.findall(word)
+    return each if "".join(each) == word else []
+
+
+def _line_of_outcomes(shoes: Gathering, words: list[str], where: str) -> None:
+    """Take a coup for each outcome; name the words that are none."""
+    for place, word in enumerate(words, 1):
+        each = _outcomes(word)
+        if not each:
+            shoes.skip()
+            shoes.fault(
+                f"{where}, word {place}", f"expected an outcome such as B, P or Tbn, got {quoted(word)}"
+            )
+        for outcome in each:
+            shoes.coup(dict(WORDS[outcome]), where)
+
+
+def _stream(shoes: Gathering, words: list[str], where: str) -> None:
+    """Take cards in the order drawn; name the words that are none, each a card that could not be read."""
+    for place, word in enumerate(words, 1):
+        if word not in values.CARDS:
+            shoes.fault(f"{where}, word {place}", f"expected a card such as 9c, Th or ?, got {quoted(word)}")
+    shoes.draw(tuple([values.CARDS.get(word) for word in words]))

@@ -1,0 +1,227 @@
+"""The words of a coup in the text form: number, hands, totals, winner, stakes, and whatever else."""
+
+import json
+import re
+
+from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.cards import Card
+from analyzer.pit.records import values
+from analyzer.pit.records.gathering import Row
+from analyzer.play.record import Read, Stake
+
+HANDS = {
+    **{
+        letter: field
+        for field, letters in (("player", "Pp闲閒"), ("banker", "Bb庄莊"), ("drawn", "Dd"))
+        for letter in letters
+    },
+    **{word: word for word in ("player", "banker", "drawn")},
+    "cards": "drawn",
+}
+"""What stands before the colon of cards."""
+
+FLAGS = {"player-pair": "player_pair", "banker-pair": "banker_pair", "natural": "natural"}
+"""What stands before the colon of a yes or no."""
+
+# Quotes are looked through for so many letters only, or many that do not close would take for ever.
+_WORD = re.compile(r'(?:"(?:[^"\\]|\\.){0,300}"|[^\s"])+|"')
+_NAME = r'"(?:[^"\\]|\\.)*"|[^"@=]+'
+_PLAIN_STAKE = re.compile(r"(?:([\w.-]+)@)?([\w./-]+)=([0-9./]+)(?::([0-9./+-]+))?")
+_NUMBER = re.compile(r"([0-9]{1,9})[.)]")
+_TOTALS = re.compile(r"([0-9]{1,2}|\?)[-:]([0-9]{1,2}|\?)")
+_STAKE = re.compile(rf"(?:({_NAME})@)?({_NAME})=([^:]*)(?::(.*))?")
+_WIDE = str.maketrans("：，；、＝＠　", ":,;,=@ ", "\ufe0e\ufe0f")
+
+
+_SUITLESS = {Card(rank) for rank in range(1, 14)}
+_COLONS = {f"{letter}:": field for letter, field in HANDS.items() if len(letter) == 1}
+WORDS: dict[str, Row] = {
+    **{
+        word: {"winner": winner, "marks": marks}
+        for word, (winner, marks) in values.OUTCOMES.items()
+        if " " not in word
+    },
+    **{
+        f"{player}-{banker}": {"player_total": player, "banker_total": banker}
+        for player in range(10)
+        for banker in range(10)
+    },
+    **{f"{number}.": {"number": number} for number in range(1, 200)},
+    **{word: {"status": word} for word in ("cancelled", "interrupted")},
+    "cut": {"cut": True},
+}
+"""What the commonest words say of a coup."""
+
+
+def plain_coup(line: str, where: str) -> Row | None:
+    """The coup of a line of common words, fast; None if the line says nothing, or anything else."""
+    row: Row = {}
+    said = 0
+    stakes = []
+    for word in line.split():
+        known = WORDS.get(word)
+        if known is not None:
+            row.update(known)
+            said += len(known)
+            continue
+        hand = _COLONS.get(word[:2])
+        if hand is not None and len(word) > 2:
+            said += 1
+            try:
+                row[hand] = tuple([values.CARDS[card] for card in word[2:].split(",")])
+            except KeyError:
+                return None
+        elif (match := _PLAIN_STAKE.fullmatch(word)) is not None:
+            bettor, bet, amount, net = match.groups()
+            try:
+                gain = None if net is None else values.money(net)
+                stakes.append(Stake(bet, values.money(amount), bettor or "", gain, where))
+            except AnalyzerError:
+                return None
+        else:
+            return None
+    if stakes:
+        row["stakes"] = tuple(stakes)
+        said += 1
+    return row if row and said == len(row) else None
+
+
+def coup_of(words: list[str], where: str) -> Row:
+    """The coup that words tell of.
+
+    Raises:
+        AnalyzerError: a word cannot be read, or says again what another said.
+    """
+    row: Row = {}
+    hand, going_on = "", False
+    for word in words:
+        cards = [card for card in word.split(",") if card]
+        if hand and values.CARDS.keys() >= set(cards) and not _tie(cards, row[hand], going_on):
+            row[hand] += values.cards(word)
+            continue
+        said = _said(word, where)
+        if "stakes" in said:
+            row["stakes"] = (*row.get("stakes", ()), *said["stakes"])
+            continue
+        if again := row.keys() & said.keys() - {"marks"}:
+            what = " ".join((*min(again).split("_"), *["hand"] * (min(again) in ("player", "banker"))))
+            raise AnalyzerError(
+                f"expected one {what} a coup, got another in {quoted(word)}; write one line a coup"
+            )
+        row.update(said)
+        hand = next((field for field in said if field in ("player", "banker", "drawn")), "")
+        going_on = word.endswith((":", ","))
+    return row
+
+
+def _tie(words: list[str], hand: tuple[Read, ...], going_on: bool) -> bool:
+    """Whether what could be cards behind a hand is a tie rather than some of it.
+
+    Raises:
+        AnalyzerError: it could be either, or it has no suit where the hand has.
+    """
+    word = next((word for word in words if values.CARDS[word] in _SUITLESS), None)
+    if word is None:
+        return False
+    suited = any(card is not None and card.suit is not None for card in hand)
+    tie = words in (["T"], ["t"])
+    if tie and (suited or not going_on):
+        return True
+    if tie or suited or not going_on:
+        raise AnalyzerError(
+            f"expected the cards of a hand without blanks, such as P:9,{word}, got {word!r} alone"
+        )
+    return False
+
+
+def _said(word: str, where: str) -> Row:
+    """What a word says of a coup.
+
+    Raises:
+        AnalyzerError: it cannot be read.
+    """
+    known = WORDS.get(word) or WORDS.get(word.lower())
+    if known is not None:
+        return known
+    if "=" in word:
+        return {"stakes": [_stake(word, where)]}
+    key, colon, rest = word.partition(":")
+    field = HANDS.get(key) or HANDS.get(key.lower())
+    if colon and field is not None:
+        return {field: values.cards(rest)}
+    if colon and (field := FLAGS.get(key_of(key))) is not None:
+        return {field: values.flag(rest)}
+    if (number := _NUMBER.fullmatch(word)) is not None:
+        return {"number": values.whole(number[1])}
+    if (totals := _TOTALS.fullmatch(word)) is not None:
+        both = zip(("player_total", "banker_total"), totals.groups(), strict=True)
+        return {side: int(total) for side, total in both if total != "?"}
+    known_words = (
+        "cut",
+        "cancelled",
+        "interrupted",
+        "shoe:",
+        "burn:",
+        "variant:",
+        "decks:",
+        *FLAGS,
+        *values.OUTCOMES,
+    )
+    raise AnalyzerError(
+        "expected a coup such as 12. P:9c,5d,3h B:Kh,2c B, or shoe: NAME, a comment beginning with #, "
+        f"or cards alone, got {quoted(word)}{did_you_mean(word[:40], known_words)}"
+    )
+
+
+def stakes_in(text: str, where: str) -> list[Stake]:
+    """The stakes of a text's words, such as `banker=10 anna@tie=5:-5`.
+
+    Raises:
+        AnalyzerError: a word is none.
+    """
+    return [_stake(word, where) for word in words_of(text)]
+
+
+def _stake(word: str, where: str) -> Stake:
+    match = _STAKE.fullmatch(word)
+    if match is None:
+        raise AnalyzerError(f"expected a stake such as banker=10 or anna@tie/8=5:-5, got {quoted(word)}")
+    bettor, bet, amount, net = match.groups()
+    gain = None if net is None else values.money(net, "a gain")
+    return Stake(unquoted(bet), values.stake(amount), unquoted(bettor or ""), gain, where)
+
+
+def key_of(text: str) -> str:
+    """What stands before a colon, as it is looked up: `Cut card` is `cut-card`."""
+    return re.sub(r"[\s_]+", "-", text.lower())
+
+
+def unquoted(text: str) -> str:
+    """What stands between quotes, as JSON writes it; a text without quotes as it is.
+
+    Raises:
+        AnalyzerError: a quote is open.
+    """
+    if not text.startswith('"'):
+        return text
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        raise AnalyzerError(f"expected a text between quotes, got {quoted(text)}") from None
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line up to a remark; what stands between quotes is of one word.
+
+    Raises:
+        AnalyzerError: a word has letters that cannot be seen.
+    """
+    if '"' not in line:
+        line = line.translate(_WIDE)
+    words = _WORD.findall(line)
+    for place, word in enumerate(words):
+        if word.startswith("#"):
+            return words[:place]
+        values.seen(word)
+    return words

@@ -1,0 +1,158 @@
+"""A ledger of stakes read from a file: which bettor staked how much on which bet of which coup.
+
+Knows nothing of bets or cards. Reads the stakes of what `settle` writes, too, whatever else stands there.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import parse_ratio, quoted
+from analyzer.play.record import Stake
+
+_COLUMNS = {
+    "shoe": ("shoe",),
+    "coup": ("coup", "number", "#"),
+    "bettor": ("bettor",),
+    "bet": ("bet",),
+    "stake": ("stake", "amount"),
+    "net": ("net",),
+}
+"""What is read of a stake, by the names it goes by."""
+
+_NEEDED = ("coup", "bet", "stake")
+_SEPARATORS = ",;\t"
+_MOST_FAULTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A stake of a ledger, and on which coup: its number, and its shoe where the ledger says it."""
+
+    shoe: str
+    coup: int
+    stake: Stake
+
+
+def read_stakes(source: str | PathLike[str]) -> list[Line]:
+    """The stakes of a CSV or JSON file, in order.
+
+    Of a CSV file the table is read whose header has the columns coup, bet and stake, to the next empty line;
+    a JSON file is a list of objects with these keys, or has one under `entries` or `stakes`.
+
+    Raises:
+        AnalyzerError: the file cannot be read, or a stake in it; a line per fault.
+    """
+    name = fspath(source)
+    try:
+        text = Path(name).read_text(encoding="utf-8-sig")
+    except OSError as fault:
+        why = (fault.strerror or str(fault)).lower()
+        raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
+    except UnicodeDecodeError:
+        raise AnalyzerError(f"cannot read the stakes {quoted(name)}: expected UTF-8 text") from None
+    rows = _of_json(text, name) if text.lstrip()[:1] in ("{", "[") else _of_csv(text, name)
+    found, faults = [], []
+    for where, row in rows:
+        try:
+            found.append(_line(row, where))
+        except AnalyzerError as fault:
+            faults.append(f"{name}: {where}: {fault}")
+    if faults:
+        more = [f"{name}: and {len(faults) - _MOST_FAULTS} more faults"] if faults[_MOST_FAULTS:] else []
+        raise AnalyzerError("\n".join(faults[:_MOST_FAULTS] + more))
+    return found
+
+
+def _of_csv(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The rows of the first table that has all columns needed, parted by whichever sign shows them."""
+    for separator in _SEPARATORS:
+        lines, header = csv.reader(io.StringIO(text), delimiter=separator), list[str | None]()
+        try:
+            for cells in lines:
+                if header and not any(cells):
+                    return
+                if header:
+                    row = {key: cell.strip() for key, cell in zip(header, cells, strict=False) if key}
+                    yield f"line {lines.line_num}", row
+                elif all(key in (keys := [_key(cell) for cell in cells]) for key in _NEEDED):
+                    header = keys
+        except csv.Error as fault:
+            raise AnalyzerError(f"{name}: line {lines.line_num}: expected CSV: {fault}") from None
+        if header:
+            return
+    raise AnalyzerError(f"{name}: expected a header with the columns coup, bet and stake, got none")
+
+
+def _key(cell: str) -> str | None:
+    plain = cell.strip().lower()
+    return next((key for key, names in _COLUMNS.items() if plain in names), None)
+
+
+def _of_json(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    try:
+        # Numbers stay the text they are, and so lose nothing.
+        whole = json.loads(text, parse_float=str, parse_int=str)
+    except (ValueError, RecursionError) as fault:
+        raise AnalyzerError(f"{name}: expected JSON: {str(fault)[:200].lower()}") from None
+    rows = whole
+    if isinstance(whole, dict):
+        rows = whole.get("entries", whole.get("stakes"))
+    if not isinstance(rows, list):
+        raise AnalyzerError(f"{name}: expected a list of stakes, or one under the key 'entries' or 'stakes'")
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, dict):
+            raise AnalyzerError(f"{name}: entry {number}: expected an object, got {quoted(row)}")
+        yield f"entry {number}", {key: row[said] for said in row if (key := _key(said))}
+
+
+def _line(row: Mapping[str, Any], where: str) -> Line:
+    """One stake of a ledger."""
+    for key in _NEEDED:
+        if row.get(key) in (None, ""):
+            raise AnalyzerError(f"expected a {key}, got nothing")
+    for key, value in row.items():
+        if value is not None and not isinstance(value, str):
+            raise AnalyzerError(f"{key}: expected text or a number, got {quoted(value)}")
+    coup = row["coup"]
+    if not (coup.isascii() and coup.isdigit() and int(coup[:9]) > 0 and len(coup) < 9):
+        raise AnalyzerError(f"expected a coup's number such as 12, got {quoted(coup)}")
+    amount, net = parse_ratio(row["stake"]), _optional(row.get("net"))
+    if amount <= 0:
+        raise AnalyzerError(f"expected a stake above 0, got '{amount}'")
+    return Line(
+        row.get("shoe") or "", int(coup), Stake(row["bet"], amount, row.get("bettor") or "", net, where)
+    )
+
+
+def _optional(text: str | None) -> Fraction | None:
+    return parse_ratio(text) if text else None
+
+
+def by_coup(lines: Iterable[Line], only: str | None) -> dict[tuple[str, int], tuple[Stake, ...]]:
+    """The stakes of a ledger by shoe and coup, in order.
+
+    Args:
+        lines: the ledger.
+        only: the record's one shoe, for stakes that name none; None where there are several.
+
+    Raises:
+        AnalyzerError: a stake names no shoe, and the record has several.
+    """
+    found: dict[tuple[str, int], tuple[Stake, ...]] = {}
+    for line in lines:
+        shoe = line.shoe or only
+        if shoe is None:
+            raise AnalyzerError(
+                f"{line.stake.where} of the stakes: expected a shoe, since the record has several, got none"
+            )
+        place = shoe, line.coup
+        found[place] = (*found.get(place, ()), line.stake)
+    return found
