@@ -39,7 +39,7 @@ def of_item(item: Item) -> str:
     if isinstance(item, Claim):
         return digest(_claim(item))
     if isinstance(item, Procedure):
-        return digest(item.steps)
+        return digest({**item.steps, **item.manner})
     if isinstance(item, Uncomputable):
         return digest({"id": item.id, "reason": item.reason})
     if isinstance(item, Count):

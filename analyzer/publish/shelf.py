@@ -27,6 +27,7 @@ from analyzer.publish.reports.variant_page import variant_page
 from analyzer.publish.reports.verdicts import audit_page
 from analyzer.publish.shelf_bench import chemin_de_fer, closed_forms, joints, rtp_limits, tableau_studies
 from analyzer.publish.shelf_partly import count_comparison, inside_coups, removals, tails
+from analyzer.publish.shelf_table import predictions, roundings
 
 DECKS = (1, 2, 4, 6, 8)
 """Numbers of decks for which every variant has a page."""
@@ -114,6 +115,8 @@ SHELF: Shelf = (
     printed_figures,
     tableau_studies,
     chemin_de_fer,
+    predictions,
+    roundings,
     tableaux,
 )
 """All that is published, in the order of the index."""

@@ -3,13 +3,15 @@
 Must not know what the numbers mean.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from html import escape
 from importlib.resources import files
 
+from analyzer.message import Text
 from analyzer.publish.formats.cells import cell_text, groups, one_line
 from analyzer.publish.page import Page, notes_of
+from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import ROOTS, Cell, Column, Link, Table, exact_text
 from analyzer.publish.words import Words
 
@@ -28,34 +30,45 @@ def escaped(text: str) -> str:
 
 def render_html(page: Page, words: Words) -> str:
     """A whole document; each number has its exact ratio as tooltip."""
-    lines = [
+    lines = [] if page.title is None else [f"<h1>{escaped(words.of(page.title))}</h1>"]
+    for number, table in enumerate(page.tables, 1):
+        lines += section(table, f"table-{number}", words)
+    return document(page.heading, lines, words, page.provenance, nav=page.nav)
+
+
+def document(
+    title: Text,
+    lines: Iterable[str],
+    words: Words,
+    provenance: Provenance,
+    *,
+    nav: tuple[Link, ...] = (),
+    style: str = "",
+) -> str:
+    """A whole document around the lines of its body, with styles of its own besides the common ones."""
+    whole = [
         "<!doctype html>",
         f'<html lang="{words.language}">',
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escaped(words.of(page.heading))}</title>",
+        f"<title>{escaped(words.of(title))}</title>",
         "<style>",
-        _STYLE.read_text(encoding="utf-8").rstrip("\n"),
+        f"{_STYLE.read_text(encoding='utf-8')}{style}".rstrip("\n"),
         "</style>",
         "</head>",
         "<body>",
     ]
-    if page.nav:
-        lines.append(f"<nav>{' '.join(_link(link, words) for link in page.nav)}</nav>")
-    lines.append("<main>")
-    if page.title is not None:
-        lines.append(f"<h1>{escaped(words.of(page.title))}</h1>")
-    for number, table in enumerate(page.tables, 1):
-        lines += _section(table, f"table-{number}", words)
-    lines.append("</main>")
-    if origin := page.provenance.lines():
-        lines += ["<footer>", *(f"<p>{escaped(words.of(line))}</p>" for line in origin), "</footer>"]
-    lines += ["</body>", "</html>"]
-    return "\n".join(lines) + "\n"
+    if nav:
+        whole.append(f"<nav>{' '.join(_link(link, words) for link in nav)}</nav>")
+    whole += ["<main>", *lines, "</main>"]
+    if origin := provenance.lines():
+        whole += ["<footer>", *(f"<p>{escaped(words.of(line))}</p>" for line in origin), "</footer>"]
+    whole += ["</body>", "</html>"]
+    return "\n".join(whole) + "\n"
 
 
-def _section(table: Table, id: str, words: Words) -> Iterator[str]:
+def section(table: Table, id: str, words: Words) -> Iterator[str]:
     """A table that can be scrolled from the keyboard, rows of one name together, and its notes."""
     title = escaped(words.of(table.title))
     named = f' role="region" aria-labelledby="{id}"' if title else ""

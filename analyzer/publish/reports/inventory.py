@@ -20,6 +20,7 @@ from analyzer.game.rules import Rules
 from analyzer.message import Message, Text, say, say_many
 from analyzer.publish import origins
 from analyzer.publish.page import Page
+from analyzer.publish.phrases.procedures import field_text
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import figures, ratio
 from analyzer.publish.reports.stated import KEYS, Named, Stated, other_names, words
@@ -74,7 +75,7 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
             "player_first": item.player_first,
         }
     if isinstance(item, Procedure):
-        return {**_head(item, language), **item.steps}
+        return {**_head(item, language), **item.steps, **item.manner}
     if isinstance(item, Stated):
         return dict(words(item, language))
     bets = [_bet_document(group, language) for group in _by_id(item)]
@@ -99,7 +100,7 @@ def table(item: Item, language: str = "en") -> Table:
         return tableau_table(_title(item, language), item, _notes(item, language))
     if isinstance(item, Procedure):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
-        rows = tuple((KEYS[key], str(value)) for key, value in item.steps.items())
+        rows = tuple((KEYS[key], field_text(item, key)) for key in {**item.steps, **item.manner})
         return Table(_title(item, language), columns, rows, tuple(_notes(item, language)))
     if isinstance(item, Stated):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))

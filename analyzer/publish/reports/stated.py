@@ -46,6 +46,9 @@ KEYS = {
     "seen": say("Burn seen"),
     "cut_card": say("Cards behind the cut card"),
     "extra_coups": say("Coups after the one in which it shows"),
+    "reserve": say("Reserve cards pulled ahead"),
+    "turning": say("Cards turned"),
+    "handled_by": say("Cards handled by"),
     "note": say("Note"),
 }
 """What each key is called."""

@@ -9,9 +9,9 @@ from dataclasses import replace
 from analyzer.analysis.odds import LeftOut
 from analyzer.analysis.sweep.result import Player, Result
 from analyzer.bets.bet import Variant
-from analyzer.game.procedure import Procedure
 from analyzer.message import Message, Text, say, say_many
 from analyzer.publish.page import Page
+from analyzer.publish.phrases.procedures import burn_text, end_text, pulling_text
 from analyzer.publish.reports.names import shoe_name
 from analyzer.publish.reports.notes import before_the_coup
 from analyzer.publish.reports.sweep_document import provenance
@@ -77,12 +77,14 @@ def _played(result: Result, left_out: LeftOut) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (say("Shoe"), shoe_name(work.shoe)),
         (say("Rules"), work.rules.name),
-        (say("Burn"), _burn(work.procedure)),
-        (say("End"), _end(work.procedure)),
+        (say("Burn"), burn_text(work.procedure)),
+        (say("End"), end_text(work.procedure)),
         (say("Seed"), str(work.seed)),
     ]
     if work.procedure.name:
         rows.insert(2, (say("Procedure"), work.procedure.name))
+    if work.procedure.reserve:
+        rows.insert(-1, (say("Cards pulled"), pulling_text(work.procedure)))
     notes = [
         say(
             "Before every coup the EV of every bet is exact, and so is whether it is above 0; the figures "
@@ -92,37 +94,6 @@ def _played(result: Result, left_out: LeftOut) -> Table:
         *(say("Left out: {bet}, which {why}.", bet=bet.name, why=why) for bet, why in left_out),
     ]
     return Table(say("What was played"), columns, tuple(rows), tuple(notes))
-
-
-def _burn(procedure: Procedure) -> Message:
-    """The burn in words."""
-    if procedure.burn == 0:
-        return say("none")
-    if procedure.burn == "first-card":
-        return {
-            "none": say("the first card and as many more as it has points (a ten or a face: 10), all unseen"),
-            "first-card": say(
-                "the first card, seen, and as many more as it has points (a ten or a face: 10), unseen"
-            ),
-            "all": say("the first card and as many more as it has points (a ten or a face: 10), all seen"),
-        }[procedure.seen]
-    n = procedure.burn
-    return {
-        "none": say_many("{n} card, unseen", "{n} cards, all unseen", n),
-        "first-card": say_many("{n} card, the first seen", "{n} cards, the first seen", n),
-        "all": say_many("{n} card, seen", "{n} cards, all seen", n),
-    }[procedure.seen]
-
-
-def _end(procedure: Procedure) -> Message:
-    """The end of a shoe in words."""
-    if procedure.extra_coups == 0:
-        return say("the coup after which fewer than {cut} cards remain is the last", cut=procedure.cut_card)
-    return say(
-        "after the coup after which fewer than {cut} cards remain, {n} more",
-        n=procedure.extra_coups,
-        cut=procedure.cut_card,
-    )
 
 
 def _coups(result: Result) -> Table:

@@ -26,7 +26,7 @@ def sweep_document(result: Result, variant: Variant, left_out: LeftOut = ()) -> 
         "shoe": str(work.shoe),
         "shoes": result.shoes,
         "seed": work.seed,
-        "procedure": {"id": work.procedure.id, **work.procedure.steps},
+        "procedure": {"id": work.procedure.id, **work.steps},
         "coups_per_shoe": {
             **_estimate("mean", result.coups, "standard_error"),
             "standard_deviation": _root(result.coups_variance),

@@ -1,0 +1,284 @@
+"""Records as evidence: the tests and their verdict, as tables for people.
+
+Lays out what was found; computes none of it.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from analyzer.message import Figure, Message, Text, say, say_many
+from analyzer.play.evidence.result import Evidence, Sorting, Tally, Wager
+from analyzer.publish.origins import files as file_digests
+from analyzer.publish.origins import rules_and_bets
+from analyzer.publish.page import Page
+from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.money.monitor import TOO_MANY
+from analyzer.publish.reports.names import prices_text, rate, shoe_text
+from analyzer.publish.table import Cell, Column, Table
+
+NAMES: dict[str, Message] = {
+    "results": say("Results"),
+    "pairs": say("Pairs"),
+    "naturals": say("Naturals"),
+    "drawing": say("Drawing patterns"),
+}
+"""The ways to sort coups, by id."""
+
+SORTS: dict[tuple[str, str], Message] = {
+    ("results", "player"): say("Player wins"),
+    ("results", "banker"): say("Banker wins"),
+    ("results", "tie"): say("Tie"),
+    ("pairs", "both"): say("both hands a pair"),
+    ("pairs", "player"): say("Player alone a pair"),
+    ("pairs", "banker"): say("Banker alone a pair"),
+    ("pairs", "none"): say("no pair"),
+    ("naturals", "both"): say("both hands a natural"),
+    ("naturals", "player"): say("Player alone a natural"),
+    ("naturals", "banker"): say("Banker alone a natural"),
+    ("naturals", "none"): say("no natural"),
+    ("drawing", "nobody"): say("nobody draws"),
+    ("drawing", "player"): say("Player alone draws"),
+    ("drawing", "banker"): say("Banker alone draws"),
+    ("drawing", "both"): say("both hands draw"),
+}
+"""The sorts of each, by both ids."""
+
+FAULTS: dict[str, Message] = {
+    "draw": say("a hand draws or stands against the rules"),
+    "total": say("a total is not that of the cards"),
+    "winner": say("the winner is not that of the cards"),
+    "pair": say("a pair is not that of the cards"),
+    "natural": say("a natural is not that of the cards"),
+    "card": say("a card is dealt of which none is left"),
+}
+"""What can be wrong with a coup, by id."""
+
+_TINY = Fraction(1, 10**6)
+
+
+def evidence_page(found: Evidence, files: Iterable[str] = ()) -> Page:
+    """The verdict; all tests; each way to sort coups; each bet; with digests of the records' files."""
+    title = say(
+        "{variant}, {shoe}: records as evidence", variant=found.variant.name, shoe=shoe_text(found.fresh)
+    )
+    tables = [_records(found), _tests(found), *map(_sorting, found.sortings)]
+    if found.wagers:
+        tables += [_wagers(found), _limits(found)]
+    facts = (
+        ("variant", found.variant.id),
+        ("alpha", str(found.alpha)),
+        ("confidence", str(found.confidence)),
+    )
+    bets = [value.bet for value in found.fresh.valuations]
+    digests = (*rules_and_bets(found.fresh.rules, bets), *file_digests(files))
+    return Page(tuple(tables), Provenance(facts, digests), title)
+
+
+def alarms(found: Evidence) -> Iterator[Message]:
+    """What is out of line, a sentence an alarm, the least likely first."""
+    for test in found.alarms:
+        if isinstance(test, Wager):
+            yield say(
+                "{bet}: a unit on each of {coups} coups gained {gained}, where {expected} was to be expected "
+                "(z = {z}, {p}).",
+                bet=test.bet.name,
+                coups=test.coups,
+                gained=Figure(test.gained, "decimal"),
+                expected=Figure(test.expected, "decimal"),
+                z=_z(test),
+                p=_p(test.p),
+            )
+        else:
+            worst = max(test.tallies, key=lambda tally: abs(tally.z or Fraction(0)))
+            yield say(
+                "{name}: {sort} {observed} times in {coups} coups, where {expected} was to be expected "
+                "(z = {z}); χ² = {chi} of {degrees} degrees, {p}.",
+                name=NAMES[test.id],
+                sort=SORTS[test.id, worst.id],
+                observed=worst.observed,
+                coups=test.coups,
+                expected=Figure(worst.expected, "decimal"),
+                z=_z(worst),
+                chi=Figure(test.chi_squared, "decimal"),
+                degrees=test.degrees,
+                p=_p(test.p),
+            )
+
+
+def verdict(found: Evidence) -> Message:
+    """The verdict in a sentence."""
+    if found.alarm:
+        return say("Alarm, at a rate of {alpha}: the records are out of line.", alpha=rate(found.alpha))
+    return say("No alarm, at a rate of {alpha}.", alpha=rate(found.alpha))
+
+
+def _z(test: Tally | Wager) -> Figure | str:
+    return "–" if test.z is None else Figure(test.z, "decimal")
+
+
+def _p(p: Fraction) -> Message:
+    if p < _TINY:
+        return say("p below {least}", least=rate(_TINY))
+    return say("p = {p}", p=Figure(p, "percent"))
+
+
+def _records(found: Evidence) -> Table:
+    columns = Column("what", say("In the records"), "text"), Column("number", say("Number"), "count")
+    rows: list[tuple[Cell, ...]] = [
+        (say("shoes"), found.shoes),
+        (say("coups"), found.coups),
+        (say("coups with all their cards"), found.read),
+        (say("places that could not be read"), found.unread),
+    ]
+    rows += [(FAULTS[fault], n) for fault, n in found.wrong.items() if n]
+    notes: list[Text] = [verdict(found), *alarms(found)]
+    for faulty in found.faulty:
+        notes.append(
+            say(
+                "Shoe {shoe}, coup {coup}: {faults}.",
+                shoe=faulty.shoe,
+                coup=faulty.coup,
+                faults=tuple(FAULTS[fault] for fault in faulty.faults),
+            )
+        )
+    if any(found.wrong.values()):
+        notes.append(
+            say("A coup is tested as it was recorded; without --test, replay says what it should have been.")
+        )
+    return Table(say("The records"), columns, tuple(rows), tuple(notes))
+
+
+def _tests(found: Evidence) -> Table:
+    columns = (
+        Column("test", say("Test"), "text"),
+        Column("coups", say("Coups"), "count"),
+        Column("p", say("p"), "percent"),
+        Column("adjusted", say("p of all tests"), "percent"),
+        Column("verdict", say("Verdict"), "text"),
+        Column("by", say("Law"), "text"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for test in found.tests:
+        wager = isinstance(test, Wager)
+        law = say("all sums") if test.exact else say("normal") if wager else say("χ²")
+        name: Text = test.bet.name if isinstance(test, Wager) else NAMES[test.id]
+        raised = say("alarm") if test.adjusted <= found.alpha else "–"
+        rows.append((name, test.coups, test.p, test.adjusted, raised, law))
+    notes: list[Text] = [
+        say("p: how likely it is that fair records lie as far out, or farther, by this test alone."),
+        say(
+            "p of all tests: how likely it is that the least p of all tests is as small; an alarm where it "
+            "is {alpha} or less, so that fair records raise one at that rate.",
+            alpha=rate(found.alpha),
+        ),
+        say(
+            "Each coup is held against its exact probabilities from the cards unseen before it, so that what "
+            "came less what was expected is a martingale, however shoes deplete."
+        ),
+        say(
+            "All sums: the law of the sum, coups taken as independent draws, each with its own "
+            "probabilities. Normal, χ²: the laws that it comes near to when coups are many."
+        ),
+    ]
+    if found.read < found.coups:
+        notes.append(
+            say(
+                "A coup without its cards is held against the probabilities from the cards seen before it, "
+                "those of the fresh shoe where none were. What coups of one shoe then have to do with each "
+                "other is left out: it moves the variance by about a thousandth."
+            )
+        )
+    if found.imagined:
+        notes.append(
+            say_many(
+                "How tests go together is told by {n} imagined record of independent coups.",
+                "How tests go together is told by {n} imagined records of independent coups.",
+                found.imagined,
+            )
+        )
+    else:
+        notes.append(
+            say("p of all tests is p times the number of tests, which is too much where they go together.")
+        )
+    return Table(say("Tests"), columns, tuple(rows), tuple(notes), estimates=True)
+
+
+_TALLY = (
+    Column("observed", say("Observed"), "count"),
+    Column("expected", say("Expected"), "decimal"),
+    Column("z", say("z"), "decimal"),
+    Column("p", say("p"), "percent"),
+)
+
+
+def _sorting(test: Sorting) -> Table:
+    columns = (Column("sort", say("What"), "text"), *_TALLY)
+    rows = tuple(
+        (SORTS[test.id, tally.id], tally.observed, tally.expected, tally.z, tally.p) for tally in test.tallies
+    )
+    notes = (
+        say(
+            "χ² = {chi} of {degrees} degrees, {p}.",
+            chi=Figure(test.chi_squared, "decimal"),
+            degrees=test.degrees,
+            p=_p(test.p),
+        ),
+        say("z: observed less expected, in standard deviations. p: of a count as far out, either way."),
+    )
+    return Table(NAMES[test.id], columns, rows, notes, estimates=True)
+
+
+def _wagers(found: Evidence) -> Table:
+    columns = (
+        Column("bet", say("Bet"), "text"),
+        Column("pays", say("Pays"), "text"),
+        Column("gained", say("Gained"), "decimal", 2),
+        Column("expected", say("Expected"), "decimal", 2),
+        Column("z", say("z"), "decimal"),
+        Column("p", say("p"), "percent"),
+    )
+    rows = tuple(
+        (test.bet.name, prices_text(test.bet), test.gained, test.expected, test.z, test.p)
+        for test in found.wagers
+    )
+    notes = (
+        say("Gained: by one unit on each bet on every coup. Expected: the sum of the EVs before the coups."),
+        say("z: gained less expected, in standard deviations. p: of a gain as far out, either way."),
+    )
+    return Table(say("Bets"), columns, rows, notes, estimates=True)
+
+
+def _limits(found: Evidence) -> Table:
+    columns = (
+        Column("bet", say("Bet"), "text"),
+        Column("observed_rtp", say("Observed"), "percent", 2),
+        Column("rtp", say("Exact RTP"), "percent", 2),
+        Column("exact_low", say("Exact from"), "percent", 2),
+        Column("exact_high", say("Exact to"), "percent", 2),
+        Column("normal_low", say("Normal from"), "percent", 2),
+        Column("normal_high", say("Normal to"), "percent", 2),
+    )
+    rows = tuple(
+        (
+            test.bet.name,
+            test.observed_rtp,
+            test.rtp,
+            test.limits.low,
+            test.limits.high,
+            test.rtp - test.limits.deviation,
+            test.rtp + test.limits.deviation,
+        )
+        for test in found.wagers
+    )
+    notes: list[Text] = [
+        say("RTP: the part of the stakes that comes back, of one unit on each bet on every coup."),
+        say(
+            "Exact RTP: of the fresh shoe. Limits: between which the RTP of so many independent coups lies "
+            "with a confidence of {confidence}, by the law of all gains and by the normal law.",
+            confidence=rate(found.confidence),
+        ),
+        say("Of several bets one lies outside its limits more often; the verdict allows for that."),
+    ]
+    if any(test.limits.low is None for test in found.wagers):
+        notes.append(TOO_MANY)
+    return Table(say("Limits of each RTP"), columns, rows, tuple(notes), estimates=True)

@@ -1,0 +1,169 @@
+"""Why roads do not predict, as a page: the proof, the exact figures beside it, and what was measured.
+
+Lays out numbers; computes none.
+"""
+
+from fractions import Fraction
+
+from analyzer.analysis.successive import WINNERS, Following, share
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Variant
+from analyzer.game.coup import Winner
+from analyzer.message import Figure, Text, say
+from analyzer.play.prediction.prediction import Prediction
+from analyzer.publish.page import Page
+from analyzer.publish.reports.names import shoe_name, shoe_title
+from analyzer.publish.reports.table.prediction_document import provenance
+from analyzer.publish.reports.table.prediction_measured import evs_table, shares_table, systems_table
+from analyzer.publish.reports.table.prediction_proof import proof_table
+from analyzer.publish.reports.table.prediction_words import RESULTS
+from analyzer.publish.table import Cell, Column, Table
+
+_FINE = 6
+"""Decimals of probabilities and EVs whose differences are looked at."""
+
+
+def prediction_page(found: Prediction, variant: Variant) -> Page:
+    """The proof; the next coup with cards put back and in the shoe; bounds; and what was measured."""
+    tables = [proof_table(), _independent(found), _after(found), _beside(found), _counting(found)]
+    tables += [shares_table(found), evs_table(found), systems_table(found)]
+    title = say("{variant}, {shoe}: roads do not predict", variant=variant.name, shoe=shoe_title(found.shoe))
+    return Page(tuple(table for table in tables if table.rows), provenance(found, variant), title)
+
+
+def _of(result: Valuation, winner: Winner) -> Fraction:
+    return Fraction(list(result.ways.values())[WINNERS.index(winner)], result.total)
+
+
+def _independent(found: Prediction) -> Table:
+    """The next coup where every card drawn is put back."""
+    columns = (
+        Column("result", say("Result"), "text"),
+        Column("probability", say("Probability"), "percent", _FINE),
+        Column("resolved", say("If a hand wins"), "percent", _FINE),
+        Column("ev", say("EV of the bet"), "percent", _FINE),
+    )
+    banker = share(found.result)
+    resolved = {"banker": banker, "player": None if banker is None else 1 - banker}
+    evs = {value.bet.id: value.ev for value in found.independent}
+    rows = tuple(
+        (RESULTS[winner], _of(found.result, winner), resolved.get(winner), evs.get(winner))
+        for winner in WINNERS
+    )
+    notes = [
+        say("After any picture of the roads: the next coup has these probabilities, and each bet this EV."),
+        say("EV: expected net gain per unit staked. If a hand wins: the probability, ties left aside."),
+    ]
+    if banker is not None:
+        notes.append(
+            say(
+                "The next mark of a derived road is red with {banker} if Banker's ball is red on the ask "
+                "road, and with {player} if Player's is.",
+                banker=Figure(banker, "percent"),
+                player=Figure(1 - banker, "percent"),
+            )
+        )
+    return Table(say("Every card drawn put back"), columns, rows, tuple(notes))
+
+
+def _after(found: Prediction) -> Table:
+    """The next coup in the shoe, after results whose cards nobody has seen."""
+    bets = found.successive.followings[0].valuations
+    columns = (
+        Column("before", say("Results before"), "text"),
+        Column("probability", say("Probability"), "percent"),
+        Column("share", say("Banker if a hand wins"), "percent", _FINE),
+        *(_change(value) for value in bets),
+    )
+    start, *others = found.successive.followings
+    nothing: tuple[Cell, ...] = (say("none known"), None, start.banker_share, *(Fraction(0) for _ in bets))
+    rows = [nothing, *(_row(start, one) for one in others)]
+    notes: list[Text] = [
+        say(
+            "Change of each bet's EV, per unit staked, by knowing the results and no card. Before: {evs}.",
+            evs=tuple(
+                say("{bet} {ev}", bet=value.bet.name, ev=Figure(value.ev, "percent")) for value in bets
+            ),
+        ),
+        say("Probability: that the first coups of the shoe have these results in this order."),
+        say(
+            "The mean of the changes, each as likely as its results, is zero: exactly, checked for every bet."
+        ),
+    ]
+    if any(len(one.before) > 1 for one in others):
+        notes.append(say("Two results stand for either order, whose figures are equal, as step 5 says."))
+    best = max(
+        ((value.ev, value, one) for one in found.successive.followings for value in one.valuations),
+        key=lambda some: some[0],
+    )
+    notes.append(
+        say(
+            "The highest EV of any bet after any of these results is {ev}, on {bet}.",
+            ev=Figure(best[0], "percent"),
+            bet=best[1].bet.name,
+        )
+    )
+    title = say("{shoe}: the next coup after results known", shoe=shoe_title(found.shoe))
+    return Table(title, columns, tuple(rows), tuple(notes))
+
+
+def _change(value: Valuation) -> Column:
+    head = say("{bet}: change", bet=value.bet.name)
+    return Column(f"change_{value.bet.id}", head, "percent", _FINE)
+
+
+def _row(start: Following, one: Following) -> tuple[Cell, ...]:
+    changes = (value.ev - was.ev for value, was in zip(one.valuations, start.valuations, strict=True))
+    return _names(one.before), one.probability, one.banker_share, *changes
+
+
+def _names(before: tuple[Winner, ...]) -> Text:
+    if len(before) == 1:
+        return RESULTS[before[0]]
+    return say("{one}, {other}", one=RESULTS[before[0]], other=RESULTS[before[1]])
+
+
+def _beside(found: Prediction) -> Table:
+    """The same after one coup in fresh shoes of other sizes."""
+    bets = found.successive.followings[0].valuations
+    columns = (
+        Column("shoe", say("Shoe"), "text"),
+        Column("before", say("Results before"), "text"),
+        Column("share", say("Banker if a hand wins"), "percent", _FINE),
+        *(_change(value) for value in bets),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for shoe in found.beside:
+        start, *others = shoe.followings
+        for one in others:
+            name, _, *figures = _row(start, one)
+            rows.append((shoe_name(shoe.shoe), name, *figures))
+    notes = (say("Change of each bet's EV, per unit staked, by knowing the result and no card."),)
+    return Table(say("Fresh shoes of other sizes, after one coup"), columns, tuple(rows), notes)
+
+
+def _counting(found: Prediction) -> Table:
+    """What bets are worth to somebody who has seen all cards but a few."""
+    columns = (
+        Column("unseen", say("Unseen cards"), "count"),
+        Column("bet", say("Bet"), "text"),
+        Column("probability_positive", say("P(EV > 0)"), "percent"),
+        Column("expected_positive", say("E[max(EV, 0)]"), "percent"),
+    )
+    rows = tuple(
+        (several.unseen, tail.bet.name, tail.probability_positive, tail.expected_positive)
+        for several in found.tails
+        for tail in several.tails
+    )
+    notes = (
+        say(
+            "E[max(EV, 0)]: what a bettor who has seen all cards but so many gains on average, staking one "
+            "unit on the bet where its EV is above zero; over every composition of the unseen cards."
+        ),
+        say(
+            "On a coup that is sure to begin with so many cards unseen or more, nobody gains more on average "
+            "from that bet, staking one unit at most: to see more cards is never worth less. That holds for "
+            "cards, and so for roads."
+        ),
+    )
+    return Table(say("The most that anybody could gain"), columns, rows, notes)
