@@ -1,17 +1,15 @@
 """The commands `baccarat certify` and `baccarat verify-certificate`."""
 
-import sys
 from hashlib import sha256
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from analyzer.cli import options
+from analyzer.cli.input import bytes_of, name_of
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output, remark_left_out
 from analyzer.errors import AnalyzerError
-from analyzer.exact import grouped, quoted
 
 _MOST_BYTES = 64_000_000
 
@@ -86,7 +84,7 @@ def verify_certificate(
     from analyzer.publish.reports import verification  # noqa: PLC0415
 
     out = Output.of(format, digits, output, force, lang)
-    raw, name = _bytes_of(file)
+    raw, name = bytes_of(file, "a certificate", _MOST_BYTES), name_of(file)
     try:
         found = verify(read(raw), {known: load.rules(known) for known in load.rules_ids()})
     except AnalyzerError as error:
@@ -94,20 +92,3 @@ def verify_certificate(
     made = Provenance((), ((name, sha256(raw).hexdigest()),))
     out.emit(lambda: Page((verification.table(found, name),), made), lambda: verification.document(found))
     return int(not found.holds)
-
-
-def _bytes_of(file: str) -> tuple[bytes, str]:
-    """What a file or standard input holds, and what to call it."""
-    name = "standard input" if file == "-" else file if file.isprintable() else quoted(file)
-    try:
-        if file == "-":
-            raw = b"" if sys.stdin is None else sys.stdin.buffer.read(_MOST_BYTES + 1)
-        else:
-            with Path(file).open("rb") as opened:
-                raw = opened.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise AnalyzerError(f"{name}: cannot be read ({reason.lower()})") from None
-    if len(raw) > _MOST_BYTES:
-        raise AnalyzerError(f"{name}: expected a certificate of at most {grouped(_MOST_BYTES)} bytes")
-    return raw, name

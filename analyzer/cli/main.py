@@ -15,6 +15,7 @@ from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.closed_form import closed_form
 from analyzer.cli.compare import compare
 from analyzer.cli.count import count
+from analyzer.cli.deal import deal
 from analyzer.cli.design import design
 from analyzer.cli.inside import inside
 from analyzer.cli.joint import joint
@@ -23,9 +24,13 @@ from analyzer.cli.monitor import monitor
 from analyzer.cli.odds import odds
 from analyzer.cli.output import Interrupted, drop_stdout, remark
 from analyzer.cli.peek import peek
+from analyzer.cli.prediction import prediction
 from analyzer.cli.publish import publish
 from analyzer.cli.removal import removal
+from analyzer.cli.replay import replay
 from analyzer.cli.report import report
+from analyzer.cli.roads import roads
+from analyzer.cli.settle import settle
 from analyzer.cli.sweep import sweep
 from analyzer.cli.tableau import tableau
 from analyzer.cli.tail import tail
@@ -57,6 +62,11 @@ app.command("chemin-de-fer")(chemin_de_fer)
 app.command("joint")(joint)
 app.command("bankroll")(bankroll)
 app.command("monitor")(monitor)
+app.command("deal")(deal)
+app.command("replay")(replay)
+app.command("settle")(settle)
+app.command("roads")(roads)
+app.command("prediction")(prediction)
 app.command("list")(list_items)
 app.command("show")(show)
 app.command("lint")(lint)

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterable
-from pathlib import Path
 
 import typer
 
 from analyzer.cli import options
+from analyzer.cli.input import bytes_of, name_of
 from analyzer.cli.output import Output, remark, remark_left_out
 from analyzer.cli.plot import Plot
 from analyzer.cli.rule_sheet import write_rule_sheet
@@ -128,15 +128,7 @@ def whole(option: str, text: str | None, least: int = 0) -> int:
 
 
 def _from_file(name: str) -> Shoe:
-    label = name if 0 < len(name) <= 200 and name.isprintable() else quoted(name)
-    try:
-        with Path(name).open("rb") as file:
-            raw = file.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise ShoeError(f"{label}: cannot be read ({reason.lower()})") from None
-    if len(raw) > _MOST_BYTES:
-        raise ShoeError(f"{label}: expected a file of at most 1 MB")
+    raw, label = bytes_of(name, "a shoe", _MOST_BYTES), name_of(name)
     try:
         counts = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_unique)
         if not isinstance(counts, dict):

@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -39,15 +39,24 @@ class Output:
     force: bool
 
     @classmethod
-    def of(cls, format: str, digits: str, file: str | None, force: bool, lang: str = "en") -> "Output":
-        """The choice that option texts make.
+    def of(
+        cls,
+        format: str,
+        digits: str,
+        file: str | None,
+        force: bool,
+        lang: str = "en",
+        also: tuple[str, ...] = (),
+    ) -> "Output":
+        """The choice that option texts make, of the formats of every answer and of some `also`.
 
         Raises:
             AnalyzerError: the format or language is unknown, the decimals are out of range, a format that is
                 no text has no file to go to, or the file cannot be written.
         """
-        if format not in ALL_FORMATS:
-            raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, ALL_FORMATS)}")
+        known = (*ALL_FORMATS, *also)
+        if format not in known:
+            raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, known)}")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
             raise RenderError(f"expected --digits from 0 to 60, got {quoted(digits)}")
         if format in BINARY and file is None and sys.stdout is not None and sys.stdout.isatty():
@@ -67,6 +76,20 @@ class Output:
         """Whether the format has room for more than a terminal's width."""
         return self.format != "text"
 
+    @property
+    def width(self) -> int:
+        """Columns of a text: those of the window, or of a page that does not depend on it."""
+        return shutil.get_terminal_size().columns if self.file is None else _PAGE
+
+    @property
+    def colored(self) -> bool:
+        """Whether the answer goes to a terminal that shows colours, and nobody asked for none.
+
+        Source: https://no-color.org/
+        """
+        plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        return self.file is None and not plain and sys.stdout is not None and sys.stdout.isatty()
+
     def emit(self, page: Callable[[], Page], document: Callable[[], object]) -> None:
         """Write the page, or the document where the format is json.
 
@@ -76,8 +99,18 @@ class Output:
         if self.format == "json":
             self.write(json.dumps(document(), ensure_ascii=False, indent=1) + "\n")
         else:
-            width = shutil.get_terminal_size().columns if self.file is None else _PAGE
-            self.write(render(page(), self.format, self.words, width))
+            self.write(render(page(), self.format, self.words, self.width))
+
+    def emit_each(self, page: Callable[[], Page], documents: Callable[[], Iterable[object]]) -> None:
+        """Write the page, or, where the format is json, a list of documents, of which it holds one at a time.
+
+        Raises:
+            RenderError: the place cannot be written to, or the file exists and is not to be replaced.
+        """
+        if self.format == "json":
+            self.stream(_listed(documents()))
+        else:
+            self.emit(page, documents)
 
     def check_beside(self, option: str, file: str) -> None:
         """Refuse a place for something beside the answer.
@@ -108,6 +141,15 @@ class Output:
         else:
             write_pieces(self.file, pieces, force=self.force)
             remark(f"wrote {self.file!r}")
+
+
+def _listed(documents: Iterable[object]) -> Iterator[str]:
+    """The text of a list of one document or more, as `json.dumps` has it."""
+    before = "[\n "
+    for document in documents:
+        yield before + json.dumps(document, ensure_ascii=False, indent=1).replace("\n", "\n ")
+        before = ",\n "
+    yield "\n]\n"
 
 
 def _answer(pieces: Iterable[str | bytes]) -> None:

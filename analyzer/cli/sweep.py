@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,12 +13,20 @@ import typer
 from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Interrupted, Output, remark
+from analyzer.cli.procedure import (
+    Burn,
+    BurnSeen,
+    CutCardOption,
+    ExtraCoups,
+    ProcedureOption,
+    Reserve,
+    changed,
+)
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import grouped
 
 if TYPE_CHECKING:
     from analyzer.analysis.sweep.played import Played
-    from analyzer.game.procedure import Procedure
     from analyzer.partly.keeper import Keeper
 
 _SHOES = "10000"
@@ -38,23 +45,12 @@ def sweep(
     commission: options.Commission = None,
     shoes: Annotated[str, typer.Option("--shoes", metavar="N", help="How many shoes are played.")] = _SHOES,
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="Same seed, same shoes.")] = "1",
-    procedure: Annotated[
-        str, typer.Option("--procedure", metavar="ID|FILE", help="How a shoe is begun and ended.")
-    ] = "cut-14",
-    burn: Annotated[
-        str | None, typer.Option("--burn", metavar="first-card|N", help="Cards burned, instead.")
-    ] = None,
-    burn_seen: Annotated[
-        str | None,
-        typer.Option("--burn-seen", metavar="WHICH", help="none, first-card or all of the burn is seen."),
-    ] = None,
-    cut_card: Annotated[
-        str | None, typer.Option("--cut-card", metavar="N", help="Cards behind the cut card, instead.")
-    ] = None,
-    extra_coups: Annotated[
-        str | None,
-        typer.Option("--extra-coups", metavar="N", help="Coups after the one in which it shows, instead."),
-    ] = None,
+    procedure: ProcedureOption = "cut-14",
+    burn: Burn = None,
+    burn_seen: BurnSeen = None,
+    cut_card: CutCardOption = None,
+    extra_coups: ExtraCoups = None,
+    reserve: Reserve = None,
     count: Annotated[
         list[str] | None,
         typer.Option(
@@ -119,7 +115,7 @@ def sweep(
     work, left_out = work_of(
         question,
         seed=whole("--seed", seed),
-        procedure=_changed(procedure, burn, burn_seen, cut_card, extra_coups),
+        procedure=changed(procedure, burn, burn_seen, cut_card, extra_coups, reserve),
         counts=count or (),
         tags=tags,
         trigger=trigger,
@@ -148,26 +144,6 @@ def sweep(
     )
     for omitted, why in left_out:
         remark(f"left out: bet {omitted.reference!r} {why}")
-
-
-def _changed(
-    ref: str, burn: str | None, seen: str | None, cut_card: str | None, extra_coups: str | None
-) -> "Procedure":
-    """The procedure of an id or a file, with the steps that options change."""
-    from analyzer.catalog.procedures import procedure  # noqa: PLC0415
-
-    found = procedure(ref)
-    steps: dict[str, object] = {}
-    if burn is not None:
-        steps["burn"] = burn if burn == "first-card" else whole("--burn first-card or --burn", burn)
-    if seen is not None:
-        steps["seen"] = seen
-    if cut_card is not None:
-        steps["cut_card"] = whole("--cut-card", cut_card)
-    if extra_coups is not None:
-        steps["extra_coups"] = whole("--extra-coups", extra_coups)
-    changed = {step: value for step, value in steps.items() if value != found.steps[step]}
-    return replace(found, id="own", name="", names={}, **changed) if changed else found  # type: ignore[arg-type]
 
 
 def _players(threads: str | None, address: str | None) -> AbstractContextManager[Executor]:

@@ -1,0 +1,78 @@
+"""What `baccarat replay --test` does: records as evidence."""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.output import Output, remark
+
+Test = Annotated[
+    bool,
+    typer.Option("--test", help="Test all records together: do coups come as they come off a fair shoe?"),
+]
+Alpha = Annotated[
+    str | None,
+    typer.Option(
+        "--alpha",
+        metavar="RATE",
+        help="With --test: how often fair records may raise an alarm; 1% if unsaid.",
+    ),
+]
+Confidence = Annotated[
+    str | None,
+    typer.Option(
+        "--confidence",
+        metavar="RATE",
+        help="With --test: confidence of the limits of each RTP; 99% if unsaid.",
+    ),
+]
+
+
+def test_records(
+    out: Output,
+    files: Sequence[str],
+    variant: str | None,
+    *,
+    decks: str | None = None,
+    remaining: str | None = None,
+    bet: list[str] | None = None,
+    bets: list[str] | None = None,
+    rules: str | None = None,
+    pay: list[str] | None = None,
+    commission: str | None = None,
+    alpha: str | None = None,
+    confidence: str | None = None,
+) -> int:
+    """Test the records of files, `-` being standard input, and emit what was found.
+
+    Returns:
+        The status to end with: 1 where there is an alarm or a coup is not as its cards say, else 0.
+
+    Raises:
+        AnalyzerError: as `evidence`.
+    """
+    from analyzer.pit.evidence import evidence  # noqa: PLC0415
+    from analyzer.pit.records import read  # noqa: PLC0415
+    from analyzer.publish.reports.table.evidence import evidence_page  # noqa: PLC0415
+    from analyzer.publish.reports.table.evidence_document import evidence_document  # noqa: PLC0415
+
+    found = evidence(
+        chain.from_iterable(map(read, files)),
+        variant,
+        shoe_of(decks, remaining),
+        bets=bet or None,
+        bet_files=bets or (),
+        rules=rules,
+        pay=prices(pay or ()),
+        commission=commission,
+        alpha=alpha or "1%",
+        confidence=confidence or "99%",
+    ).named(out.language)
+    named = [file for file in files if file != "-"]
+    out.emit(lambda: evidence_page(found, named), lambda: evidence_document(found))
+    for untested in found.untested:
+        remark(f"left out: bet {untested.reference!r} is settled in no coup by what the records tell")
+    return int(found.alarm or any(found.wrong.values()))

@@ -1,0 +1,110 @@
+"""The command `baccarat replay`."""
+
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from analyzer.cli import options
+from analyzer.cli.evidence import Alpha, Confidence, Test, test_records
+from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.output import Output, remark
+from analyzer.errors import AnalyzerError
+from analyzer.exact import asked_ratio
+
+if TYPE_CHECKING:
+    from analyzer.play.settlement.settlement import Rounding
+
+
+def replay(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE|-…", help="Records, one or more; - reads one from stdin.")
+    ],
+    variant: Annotated[
+        str | None,
+        typer.Option(
+            "--variant", metavar="ID", help="How it was dealt; else as the record says, or standard."
+        ),
+    ] = None,
+    decks: options.Decks = None,
+    remaining: options.Remaining = None,
+    rules: options.Rules = None,
+    procedure: Annotated[
+        str | None,
+        typer.Option("--procedure", metavar="ID|FILE", help="The burn, the cut card and coups after it."),
+    ] = None,
+    bet: options.Bet = None,
+    bets: options.Bets = None,
+    pay: options.Pay = None,
+    commission: options.Commission = None,
+    chip: options.Chip = "1",
+    rounding: options.Rounding = "none",
+    odds: Annotated[
+        bool, typer.Option("--odds", help="Exact odds before each coup, from the cards nobody has seen.")
+    ] = False,
+    coups: Annotated[
+        bool,
+        typer.Option("--coups", help="Every coup, also where the record has several shoes; so does --odds."),
+    ] = False,
+    test: Test = False,
+    alpha: Alpha = None,
+    confidence: Confidence = None,
+    format: options.Format = "text",
+    digits: options.Digits = "4",
+    lang: options.Language = "en",
+    output: options.Output = None,
+    force: options.Force = False,
+) -> int:
+    """A recorded shoe dealt again by the rules: what each coup should have been, and every deviation.
+
+    Reads text, CSV, JSON lines and JSON. Ends with status 1 on a fault of the record and, with --test, on an
+    alarm.
+
+    Example: baccarat replay shoe.csv --procedure cut-card-coup-last --odds
+    """
+    from analyzer.pit.records import read  # noqa: PLC0415
+    from analyzer.pit.replay import replay as replayed  # noqa: PLC0415
+    from analyzer.publish.reports.table.replay import replay_page  # noqa: PLC0415
+    from analyzer.publish.reports.table.replay_document import replay_document  # noqa: PLC0415
+
+    out = Output.of(format, digits, output, force, lang)
+    idle: dict[str, object] = {"--alpha": alpha, "--confidence": confidence}
+    if test:
+        idle = {"--odds": odds, "--coups": coups, "--procedure": procedure, "--rounding": rounding != "none"}
+    for option, given in idle.items():
+        if given:
+            came = f"{option} without --test, got both" if test else f"--test with {option}, got it alone"
+            raise AnalyzerError(f"expected {came}")
+    if test:
+        return test_records(
+            out,
+            files,
+            variant,
+            decks=decks,
+            remaining=remaining,
+            bet=bet,
+            bets=bets,
+            rules=rules,
+            pay=pay,
+            commission=commission,
+            alpha=alpha,
+            confidence=confidence,
+        )
+    found = replayed(
+        chain.from_iterable(map(read, files)),
+        variant=variant,
+        shoe=shoe_of(decks, remaining),
+        procedure=procedure,
+        bets=bet or None,
+        bet_files=bets or (),
+        rules=rules,
+        pay=prices(pay or ()),
+        commission=commission,
+        chip=asked_ratio("--chip", chip),
+        rounding=cast("Rounding", rounding),
+        odds=odds,
+    ).named(out.language)
+    out.emit(lambda: replay_page(found, coups=coups or odds), lambda: replay_document(found))
+    if not found.dealt:
+        remark("no coup could be dealt again: the record has no cards, or none that decide a coup")
+    return int(found.faults > 0)
