@@ -15,6 +15,7 @@ from analyzer.analysis.sweep.tally import BetSums, CoupSums, PlayerSums, Spread,
 from analyzer.analysis.sweep.work import Work
 from analyzer.game.cards import Card
 from analyzer.game.coup import deal
+from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import KEYS, Shoe
 
 _WORD = 2**64 - 1
@@ -43,6 +44,14 @@ def order(shoe: Shoe, seed: int, number: int) -> list[Card]:
     return [card_of(shoe, cell) for _, cell in drawn]
 
 
+def cut_card(procedure: Procedure, seed: int, number: int) -> int:
+    """How many cards are behind the cut card of shoe `number`."""
+    if isinstance(procedure.cut_card, int):
+        return procedure.cut_card
+    depths = range(procedure.cut_card[0], procedure.cut_card[1] + 1)
+    return depths[philox(2**192 + number + 1, seed)[0] % len(depths)]
+
+
 def card_of(shoe: Shoe, cell: int) -> Card:
     """A card of a cell of the shoe."""
     if shoe.fineness == "cards":
@@ -61,6 +70,7 @@ class Coup:
 def play(work: Work, number: int) -> list[Coup]:
     """One shoe played to its end."""
     cards = order(work.shoe, work.seed, number)
+    behind = cut_card(work.procedure, work.seed, number)
     burn = work.procedure.burn
     if burn == "first-card":
         burn = 1 + (cards[0].points or 10)
@@ -74,8 +84,9 @@ def play(work: Work, number: int) -> list[Coup]:
         found.append(Coup(unseen, tuple(value.ev for value in report.valuations)))
         coup = deal(work.rules, left)
         taken = coup.cards - (work.rules.player_first is not None)
+        pulled = work.rules.cards_from_shoe if work.procedure.reserve else taken
+        after_cut_card += len(left) - pulled < behind
         seen, left = [*seen, *left[:taken]], left[taken:]
-        after_cut_card += len(left) < work.procedure.cut_card
     return found
 
 

@@ -103,9 +103,10 @@ SENTENCES = [
     ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, pdf, text, xlsx"),
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
-     "unknown command 'nonesuch'; choose from audit, bankroll, certify, chemin-de-fer, closed-form, compare, "
-     "count, design, inside, joint, lint, list, monitor, odds, peek, publish, removal, report, show, sweep, "
-     "tableau, tail, verify-certificate (see baccarat --help)"),
+     "unknown command 'nonesuch'; choose from audit, bankroll, certify, chemin-de-fer, closed-form, "
+        "compare, count, deal, design, inside, joint, lint, list, monitor, odds, peek, prediction, "
+        "publish, removal, replay, report, roads, settle, show, sweep, tableau, tail, verify-certificate "
+        "(see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),
@@ -315,7 +316,7 @@ def test_unknown_things_longer_than_a_path(run: Run) -> None:
         (b'{"A": 1' + b"0" * 400 + b"}", "expected a shoe of at most 100,000 cards, got far more"),
         (b'{"A": 9, "As": 2}', "expected one fineness (ranks, points or cards), got both 'A' and 'As'"),
         (b"{}", f"{FORMS}none"),
-        (b" " * 1_000_001, "expected a file of at most 1 MB"),
+        (b" " * 1_000_001, "expected a shoe of at most 1,000,000 bytes"),
     ],
     ids=lambda value: str(value)[:20],
 )

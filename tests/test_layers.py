@@ -25,6 +25,7 @@ FLOORS = [
     "api",
     "partly",
     "bench",
+    "pit",
     "cli",
 ]
 """From the ground up; a module imports from its own floor and from lower ones."""
@@ -99,6 +100,12 @@ SIDEWAYS = {
     ("analysis/sweep/result.py", "analysis/sweep/estimate.py"): "sums are read as estimates",
     ("analysis/sweep/result.py", "analysis/sweep/tally.py"): "the sums",
     ("analysis/sweep/result.py", "analysis/sweep/work.py"): "of a work",
+    ("analysis/successive.py", "analysis/odds.py"): "bets are split, and refused a coarse shoe, as odds are",
+    ("analysis/successive.py", "analysis/valuation.py"): "what is asked of the next coup are valuations",
+    ("play/prediction/measured.py", "play/prediction/dealing.py"): "coups are measured that were dealt",
+    ("play/prediction/measured.py", "play/prediction/said.py"): "by what roads said before them",
+    ("play/prediction/prediction.py", "play/prediction/measured.py"): "beside what is exact",
+    ("play/prediction/said.py", "play/roads/roads.py"): "what is said is said by roads",
     ("analysis/inside.py", "analysis/odds.py"): "totals that lie open leave bets out as odds do",
     ("analysis/inside.py", "analysis/valuation.py"): "what is asked of open totals are valuations",
     ("analysis/peek.py", "analysis/odds.py"): "a card known ahead is odds with a card dealt",
@@ -118,6 +125,41 @@ SIDEWAYS = {
     ("analysis/design/symbols.py", "analysis/valuation.py"): "the ways of a draft are those of a valuation",
     ("analysis/design/solve.py", "analysis/fresh.py"): "pays are solved for on fresh shoes of many sizes",
     ("analysis/design/solve.py", "analysis/design/symbols.py"): "what is solved are polynomials",
+    ("play/dealing/dealing.py", "play/outcome.py"): "a dealt coup has an outcome",
+    ("play/dealing/dealing.py", "play/record.py"): "and a dealt shoe can be written down",
+    ("play/dealing/shoes.py", "play/dealing/dealing.py"): "shuffled shoes are dealt",
+    ("play/replay/burn.py", "play/replay/fault.py"): "what is wrong with a burn is a fault",
+    ("play/replay/burn.py", "play/record.py"): "of a record",
+    ("play/replay/cut.py", "play/replay/fault.py"): "a coup after the cut card is a fault",
+    ("play/replay/judge.py", "play/replay/fault.py"): "and so is a third card that should not be there",
+    ("play/replay/judge.py", "play/replay/labels.py"): "and has a name",
+    ("play/replay/judge.py", "play/record.py"): "what is judged is a recorded coup",
+    ("play/replay/judge.py", "play/replay/result.py"): "its result is held against the cards",
+    ("play/replay/judge.py", "play/replay/rule.py"): "by the rule that decides each third card",
+    ("play/replay/payout.py", "play/replay/fault.py"): "a wrong net is a fault",
+    ("play/replay/labels.py", "play/record.py"): "cards of a recorded coup have names",
+    ("play/replay/payout.py", "play/record.py"): "of a recorded stake",
+    ("play/replay/payout.py", "play/settlement/settlement.py"): "which is paid as any other",
+    ("play/replay/replay.py", "play/replay/burn.py"): "a shoe is replayed from the burn on",
+    ("play/replay/replay.py", "play/replay/cut.py"): "to the cut card",
+    ("play/replay/replay.py", "play/replay/fault.py"): "and what is found are faults",
+    ("play/replay/replay.py", "play/replay/judge.py"): "each coup is judged",
+    ("play/replay/replay.py", "play/replay/labels.py"): "and named",
+    ("play/replay/replay.py", "play/replay/payout.py"): "its stakes are settled again",
+    ("play/replay/replay.py", "play/record.py"): "as it was recorded",
+    ("play/replay/replay.py", "play/replay/replayed.py"): "and stands beside what it should have been",
+    ("play/replay/replay.py", "play/replay/result.py"): "where there are no cards there is a result",
+    ("play/replay/replay.py", "play/settlement/settlement.py"): "in chips",
+    ("play/replay/replay.py", "play/replay/tally.py"): "its cards are counted",
+    ("play/replay/replay.py", "play/replay/stream.py"): "where there are only cards they are cut into coups",
+    ("play/replay/replayed.py", "play/replay/fault.py"): "what was replayed has faults",
+    ("play/replay/replayed.py", "play/record.py"): "and what was recorded",
+    ("play/replay/result.py", "play/replay/fault.py"): "a result recorded wrong is a fault",
+    ("play/replay/result.py", "play/record.py"): "results are recorded",
+    ("play/replay/result.py", "play/replay/rule.py"): "and possible by the rules or not",
+    ("play/replay/stream.py", "play/replay/fault.py"): "cards that cannot be cut into coups are a fault",
+    ("play/replay/stream.py", "play/record.py"): "what is cut is a record of cards",
+    ("play/replay/stream.py", "play/replay/rule.py"): "by the rules",
     ("analysis/removal.py", "analysis/batch.py"): "all shoes without a card are weighed in one batch",
     ("analysis/removal.py", "analysis/odds.py"): "what is set beside the effects is the report before",
     ("analysis/removal.py", "analysis/valuation.py"): "which is made of valuations",
@@ -150,6 +192,20 @@ SIDEWAYS = {
     ("analysis/money/monitor.py", "analysis/money/coups.py"): "limits of an RTP are those of a gain",
     ("analysis/money/monitor.py", "analysis/money/normal.py"): "beside the normal law",
     ("analysis/money/monitor.py", "analysis/money/portfolio.py"): "of the stakes on one coup",
+    ("play/evidence/hands.py", "play/record.py"): "hands are those of recorded coups",
+    ("play/evidence/columns.py", "play/record.py"): "columns are of recorded coups",
+    ("play/evidence/columns.py", "play/evidence/hands.py"): "by their hands",
+    ("play/evidence/judge.py", "play/evidence/columns.py"): "what is judged are columns of coups",
+    ("play/evidence/judge.py", "play/evidence/result.py"): "to a result",
+    ("play/evidence/judge.py", "play/evidence/scales.py"): "held by scales",
+    ("play/evidence/judge.py", "play/evidence/sums.py"): "in sums",
+    ("play/evidence/judge.py", "play/evidence/together.py"): "all tests together",
+    ("play/evidence/scales.py", "play/evidence/sums.py"): "a scale is of sums",
+    ("play/evidence/scales.py", "play/evidence/tails.py"): "and has the tails of a law",
+    ("play/evidence/sums.py", "play/evidence/columns.py"): "sums are over columns",
+    ("play/evidence/sums.py", "play/evidence/hands.py"): "with cells in which nothing is known",
+    ("play/evidence/together.py", "play/evidence/scales.py"): "imagined records are held by scales too",
+    ("play/evidence/together.py", "play/evidence/tails.py"): "which give numbers for tails",
     ("analysis/chemin_de_fer/game.py", "analysis/drawing.py"): "a game of choices is made of plays",
     ("analysis/chemin_de_fer/equilibrium.py", "analysis/drawing.py"): "which are those of a shoe",
     ("analysis/chemin_de_fer/equilibrium.py", "analysis/chemin_de_fer/game.py"): "what is solved is a game",
@@ -176,6 +232,24 @@ SIDEWAYS = {
     ("analysis/design/search.py", "analysis/design/space.py"): "is of a space",
     ("analysis/design/search.py", "analysis/design/spans.py"): "and gives spans",
     ("analysis/design/search.py", "analysis/odds.py"): "the bet's report stands beside what is found",
+    ("play/settlement/finished.py", "play/record.py"): "a coup is finished from what a record says of it",
+    ("play/settlement/accounts.py", "play/settlement/limits.py"): "limits refuse stakes of a ledger",
+    ("play/settlement/accounts.py", "play/record.py"): "which are those of a record",
+    ("play/settlement/accounts.py", "play/settlement/settlement.py"): "each settled alone",
+    ("play/settlement/rounding.py", "play/settlement/settlement.py"): "gains are rounded as they are paid",
+    ("play/settlement/statement.py", "play/settlement/accounts.py"): "a statement is a ledger",
+    ("play/settlement/statement.py", "play/record.py"): "with what of the record was not read",
+    ("play/settlement/statement.py", "play/settlement/rounding.py"): "and what rounding does to edges",
+    ("play/roads/big_road.py", "play/roads/layout.py"): "runs of winners are laid out on paper",
+    ("play/roads/derived.py", "play/roads/layout.py"): "and so are runs of colours",
+    ("play/roads/derived.py", "play/roads/big_road.py"): "which compare runs of the big road",
+    ("play/roads/roads.py", "play/outcome.py"): "a scoreboard keeps outcomes",
+    ("play/roads/roads.py", "play/roads/big_road.py"): "on a big road",
+    ("play/roads/roads.py", "play/roads/derived.py"): "and on roads derived from it",
+    ("play/roads/roads.py", "play/roads/layout.py"): "in cells on paper",
+    ("play/roads/page.py", "play/roads/big_road.py"): "a page has a part of the big road",
+    ("play/roads/page.py", "play/roads/derived.py"): "or of a derived one",
+    ("play/roads/page.py", "play/roads/roads.py"): "or of the bead plate",
 }
 
 LONGEST = 400
@@ -194,6 +268,19 @@ FLOATS = {
         "np.float64",
     ): "near a variance by a proven error; integers decide the rest",
     ("analysis/batch.py", "np.float64"): "an EV of a batch is the correctly rounded quotient of two integers",
+    **{
+        (f"play/evidence/{module}.py", text): "how unlikely a record is: an estimate, and said to be one"
+        for module, texts in {
+            "judge": ("float", "np.float64"),
+            "scales": ("0.5", "float", "np.float64"),
+            "tails": (
+                *("0.0", "0.5", "1.0", "1e-09", "1e-13", "1e-14", "1e-18", "float", "np.float64"),
+                *(f"math.{name}" for name in ("erfc", "exp", "gamma", "lgamma", "log", "sqrt")),
+            ),
+            "together": ("1.0", "float", "np.float64"),
+        }.items()
+        for text in texts
+    },
 }
 """Floats below the renderer, by module and text, each with the reason why it is exact or harmless."""
 
@@ -333,3 +420,9 @@ def test_help_of_a_command_is_light() -> None:
 def test_what_draws_no_plot_loads_nothing_to_draw_with(command: str) -> None:
     code = f"from analyzer.cli.main import main; assert main(['{command}']) == 0"
     assert "matplotlib" not in loaded(code)
+
+
+def test_roads_are_light() -> None:
+    shoe = str(Path(__file__).parent / "roads" / "shoe.txt")
+    code = f"from analyzer.cli.main import main; assert main(['roads', {shoe!r}, '--format', 'svg']) == 0"
+    assert not loaded(code) & HEAVY

@@ -25,7 +25,7 @@ PAGE = README.read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 CONSOLE = re.compile(r"(?<=^```console\n)\$ (?P<command>.+)\n(?P<output>(?:(?!```).*\n)*)```", re.MULTILINE)
-FILES = re.compile(r"^```toml\n# (?P<name>\S+)\n(?P<text>(?:(?!```).*\n)*)```", re.MULTILINE)
+FILES = re.compile(r"^```(?:toml|text)\n(?P<text># (?P<name>\S+)\n(?:(?!```).*\n)*)```", re.MULTILINE)
 EXAMPLES = [match["command"] for match in CONSOLE.finditer(PAGE)]
 
 

@@ -19,15 +19,26 @@ def test_the_procedures_of_the_library() -> None:
         "cut-14": ("first-card", "first-card", 14, 1),
         "cut-card-coup-last": ("first-card", "first-card", 14, 0),
         "jacobson": ("first-card", "first-card", 15, 1),
+        "midi": ("first-card", "first-card", 14, 1),
+        "mini": ("first-card", "first-card", 14, 1),
+        "random-cut-card": ("first-card", "first-card", (14, 40), 0),
+        "reserve-cards": ("first-card", "first-card", (14, 40), 0),
         "to-the-end": ("first-card", "all", 6, 0),
     }
     assert procedure("standard") is procedure("cut-14")
+    assert procedure("first-seed") is procedure("random-cut-card")
+    assert procedure("second-seed") is procedure("reserve-cards")
 
 
 def test_a_procedure_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SOUND, "utf-8")
     assert procedure(str(path)) == Procedure("mine", "mine", 10, "all", 7, 0)
+    manner = 'reserve = true\nturning = "hands"\nhandled_by = "bettors"\n'
+    path.write_text(manner + SOUND.replace("= 7", "= [7, 9]"), "utf-8")
+    assert procedure(str(path)) == Procedure(
+        "mine", "mine", 10, "all", (7, 9), 0, reserve=True, turning="hands", handled_by="bettors"
+    )
 
 
 def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
@@ -44,6 +55,21 @@ def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_faults_of_a_range_and_of_the_manner_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    manner = 'reserve = "yes"\nturning = ["p1"]\nhandled_by = 7\n'
+    path.write_text(manner + SOUND.replace("= 7", "= [9, 7]"), "utf-8")
+    with pytest.raises(CatalogError) as caught:
+        procedure(str(path))
+    assert str(caught.value).replace(str(path), "FILE").splitlines() == [
+        "FILE: cut_card: expected the fewest and the most cards behind it, rising, from 0 to 100,000, "
+        "got 9 to 7",
+        "FILE: reserve: expected true or false, got 'yes'",
+        "FILE: turning: expected 'as-dealt' or 'hands', got a list",
+        "FILE: handled_by: expected 'dealer' or 'bettors', got 7",
+    ]
+
+
 def test_a_procedure_that_nobody_knows() -> None:
     with pytest.raises(CatalogError, match="unknown procedure 'cut-13'; did you mean 'cut-14'"):
         procedure("cut-13")
@@ -56,6 +82,20 @@ def test_a_procedure_that_nobody_knows() -> None:
         ("burn", -1, "'first-card' or a number of cards from 0 to 100,000, got -1"),
         ("seen", None, "'none', 'first-card' or 'all', got None"),
         ("cut_card", 14.0, "a number of cards from 0 to 100,000, got 14.0"),
+        (
+            "cut_card",
+            (14, 14),
+            "the fewest and the most cards behind it, rising, from 0 to 100,000, got 14 to 14",
+        ),
+        ("cut_card", (14,), "the fewest and the most cards behind it, rising, from 0 to 100,000, got 14"),
+        (
+            "cut_card",
+            (-1, 9),
+            "the fewest and the most cards behind it, rising, from 0 to 100,000, got -1 to 9",
+        ),
+        ("reserve", 1, "true or false, got 1"),
+        ("turning", "all", "'as-dealt' or 'hands', got 'all'"),
+        ("handled_by", "player", "'dealer' or 'bettors', got 'player'"),
         ("extra_coups", 100_001, "a number of coups from 0 to 100,000, got 100001"),
     ],
 )
@@ -70,7 +110,12 @@ def test_procedures_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureF
     assert [item["id"] for item in json.loads(capsys.readouterr().out)] == list(procedure_ids())
     assert main(["show", "to-the-end", "--format", "json"]) == 0
     shown = json.loads(capsys.readouterr().out)
-    assert {key: shown[key] for key in procedure("to-the-end").steps} == procedure("to-the-end").steps
+    meant = procedure("to-the-end")
+    assert {key: shown[key] for key in (*meant.steps, *meant.manner)} == {**meant.steps, **meant.manner}
+    assert main(["show", "second-seed"]) == 0
+    told = capsys.readouterr().out
+    assert "Cards behind the cut card              14 to 40 (at random)\n" in told
+    assert "Reserve cards pulled ahead             yes\n" in told
     path = tmp_path / "mine.toml"
     path.write_text(SOUND, "utf-8")
     assert main(["show", str(path)]) == 0

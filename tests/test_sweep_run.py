@@ -400,7 +400,7 @@ REFUSED = {
     ),
     ("--burn", "53"): "expected a burn of at most the 52 cards of the shoe, got 53",
     ("--burn", "two"): "expected --burn first-card or --burn with a whole number, got 'two'",
-    ("--burn-seen", "half"): "expected 'none', 'first-card' or 'all', got 'half'",
+    ("--burn-seen", "half"): "expected --burn-seen with none, first-card or all, got 'half'",
     ("--cut-card", "6"): (
         "expected the cut card before the last coup, with 12 cards or more behind it for the coup in which "
         "it shows and 1 after it, 6 cards each, got 6; put it further from the end or deal fewer extra coups"

@@ -15,7 +15,7 @@ from shoe_by_shoe import tally as tally_slowly
 from analyzer.analysis.count import Count
 from analyzer.analysis.sweep import play as engine
 from analyzer.analysis.sweep.play import play
-from analyzer.analysis.sweep.shuffle import shuffled
+from analyzer.analysis.sweep.shuffle import CUT_CARD_STREAM, cut_cards, shuffled
 from analyzer.analysis.sweep.tally import Tally
 from analyzer.analysis.sweep.work import Work
 from analyzer.catalog import load
@@ -70,6 +70,10 @@ WORKS = {
     "first card given": work("0=9 1=3 4=5 5=6 7=4 8=9", "player tie", "player-first-7", cut_card=10, burn=2),
     "by player total": work(bets="banker tie", rules="thai-literal", burn=0, cut_card=12),
     "ranks given": work("A=4 2=3 5=9 6=2 8=4 9=6 T=1 J=7 Q=2", "lucky-6 player-pair", cut_card=20),
+    "cut card at random": work(bets="tie", cut_card=(12, 40)),
+    "reserve cards": work(
+        "0=9 1=3 4=5 5=6 7=4 8=9", "player tie", "player-first-7", cut_card=10, reserve=True
+    ),
     "sums past 64 bits": dear("dragon-7", 10**6),
 }
 
@@ -104,7 +108,7 @@ def test_unbalanced_tags_bet_as_the_same_less_their_mean_do() -> None:
     assert counts[0] == counts[1] == counts[2]
 
 
-@pytest.mark.parametrize("name", ["usual", "sums past 64 bits"])
+@pytest.mark.parametrize("name", ["usual", "cut card at random", "sums past 64 bits"])
 def test_the_sum_is_the_same_however_shoes_are_divided(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = play(WORKS[name], 0, 50)
     parts = [play(WORKS[name], first, last) for first, last in ((0, 17), (17, 18), (18, 50), (50, 50))]
@@ -229,6 +233,7 @@ def test_whatever_decides_the_shoes_is_told_apart() -> None:
         "burn": work(burn=10, counts=((DRAGON, 3),)),
         "seen": work(seen="none", counts=((DRAGON, 3),)),
         "cut_card": work(cut_card=15, counts=((DRAGON, 3),)),
+        "reserve": work(reserve=True, counts=((DRAGON, 3),)),
         "extra_coups": work(extra_coups=0, counts=((DRAGON, 3),)),
         "seed": work(seed=7, counts=((DRAGON, 3),)),
         "counts": work(counts=((replace(DRAGON, true_trigger=Fraction(5)), 3),)),
@@ -236,9 +241,26 @@ def test_whatever_decides_the_shoes_is_told_apart() -> None:
     said = base.identity()
     assert json.loads(json.dumps(said)) == said
     for field, other in others.items():
-        differing = [key for key, value in other.identity().items() if said[key] != value]
+        differing = [key for key, value in other.identity().items() if said.get(key) != value]
         assert [key.removesuffix("_sha256") for key in differing[:1]] == [field]
         assert len(differing) == (2 if field in ("rules", "bets") else 1)
+
+
+def test_a_cut_card_at_random_says_how_it_is_placed_and_one_at_a_depth_does_not() -> None:
+    fixed, random = work().identity(), work(cut_card=(14, 15)).identity()
+    assert json.loads(json.dumps(random)) == random
+    assert random == fixed | {"cut_card": [14, 15], "cut_card_stream": CUT_CARD_STREAM}
+
+
+def test_cut_cards_are_a_matter_of_the_seed_and_the_number_of_the_shoe() -> None:
+    depths = cut_cards((14, 52), 2**100 + 7, 0, 2000)
+    assert [cut_cards((14, 52), 2**100 + 7, i, i + 1).tolist() for i in (0, 1999)] == [
+        [depths[0]],
+        [depths[-1]],
+    ]
+    assert depths[:9].tolist() == [14 + philox(2**192 + i + 1, 2**100 + 7)[0] % 39 for i in range(9)]
+    assert set(depths.tolist()) == set(range(14, 53))
+    assert cut_cards((14, 14), 1, 3, 6).tolist() == [14, 14, 14]
 
 
 def test_a_tally_is_written_and_read_back() -> None:

@@ -109,6 +109,7 @@ def test_every_page_is_in_its_formats_and_languages(fresh: Files) -> None:
     shared += (f"tableau/study-{name}" for name in ("6-decks", "8-decks", "infinite", "rules"))
     shared += (f"chemin-de-fer/{name}" for name in ("by-decks", "6-decks", "8-decks"))
     shared += ("closed-forms/bets", "closed-forms/rules", "monitor/rtp-limits")
+    shared += ("payouts/rounding", "roads/prediction")
     shared += (f"joint/{name}-8-decks" for name in SEEDS)
     for language in LANGUAGES[1:]:
         made = {path for path in fresh if path.startswith(f"{language}/")}

@@ -14,7 +14,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from catalogues import LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read, said
 
-from analyzer.catalog import claims, counts, load
+from analyzer.catalog import claims, counts, load, procedures
+from analyzer.catalog.limits import limits, limits_ids
 from analyzer.cli import output
 from analyzer.cli.main import main
 from analyzer.languages import LANGUAGES
@@ -139,6 +140,7 @@ COMMANDS = [
     "design lucky-6 --pays two-card=1..50 --pays three-card=12..40 --pareto low-edge,high-sd --format md",
     "removal",
     "removal --by points --order 2 --format md",
+    "settle records/settled.txt --limits first-seed --balance 100 --rounding down",
     "inside --bet insurance-tie/8",
     "inside --after 5 --bet tie --bet insurance-player-wins",
     "inside --player 7 --banker 7 --bet tie --bet insurance-player-wins",
@@ -155,6 +157,15 @@ COMMANDS = [
     "bankroll classic --coups 1000000000 --bet banker",
     "monitor --rounds 100 --bet banker",
     "monitor --rounds 100 --stake player=1 --stake tie=1 --observed 99%",
+    "deal --decks 2 --procedure midi",
+    "deal --decks 2 --procedure second-seed --burn 3 --burn-seen all --format md",
+    "deal --decks 2 --cut-card 20 --extra-coups 2 --no-reserve --burn-seen none --shoes 2",
+    "deal --decks 2 --procedure mini --reserve --roads --format md",
+    "show reserve-cards",
+    "show random-cut-card",
+    "sweep --bet tie --shoes 2 --procedure reserve-cards --extra-coups 1",
+    "roads roads/shoe.txt --format md",
+    "prediction --coups 1 --shoes 2 --remaining '0=20 1=30 4=50 7=40'",
     "count --bet dragon-7 --bet player-pair --tags '1 2 2 1 1 0 -1 -1 -1 -1'",
     "count --bet panda-8 --remaining '0=5 1=2 2=9 4=7 8=3' --format md",
     "tableau --composition --errors",
@@ -181,6 +192,10 @@ COMMANDS = [
     "audit audited.toml --format md",
     "audit audited.toml --summary",
     "audit audited.toml --summary --format md",
+    "replay faulty.txt --odds",
+    "replay faulty.txt --bet tie --format md --coups",
+    "replay faulty.txt --test --bet banker --bet player-pair",
+    "replay faulty.txt --test --alpha 99.9% --format md",
     "lint sheets/misprinted-sum.toml",
     "lint sheets/misprinted-sum.toml sheets/super-lucky-7.toml --format md",
     "lint ../analyzer/catalog/rules/punto-banco.toml",
@@ -188,6 +203,8 @@ COMMANDS = [
 NO_PROSE = {
     "message": "what is wrong with a sheet is told as errors are, in English",
     "where": "the place in a file, by its keys",
+    "outcome": "a coup in letters, as its text form is in every language",
+    "marks": "a road in letters, as the text form of coups has them in every language",
     "term": "what a polynomial multiplies, as it is written in every language",
 }
 """Columns whose texts are no names and yet no sentences, each with the reason."""
@@ -232,6 +249,8 @@ def data() -> set[str]:
         list(counts.every()),
         list(claims.every()),
         claims.claims_of(AUDITED),
+        [procedures.procedure(id) for id in procedures.procedure_ids()],
+        [limits(id) for id in limits_ids()],
     )
     return {bare(text) for text in texts_in(library)} | set(LANGUAGES)
 

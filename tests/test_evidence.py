@@ -1,0 +1,380 @@
+"""Records as evidence: every sum in plain fractions, every tail by another formula, every fault named."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+from pathlib import Path
+
+import false_alarms
+import mpmath
+import numpy as np
+import pytest
+from false_alarms import always_drawing, recorded, shoes, written
+
+import analyzer as ba
+from analyzer.bets.bet import Bet
+from analyzer.census.worked import settling
+from analyzer.cli.main import main
+from analyzer.game.cards import Card, parse_cards
+from analyzer.game.coup import Coup
+from analyzer.game.shoe import FINENESSES
+from analyzer.pit.records import written as as_text
+from analyzer.play.evidence.columns import FAULTS, Start, columns
+from analyzer.play.evidence.scales import gain_scale, marks_of, sort_scale, spread
+from analyzer.play.evidence.sums import BITS, TABLES, Sums, Weighed, split_of
+from analyzer.play.evidence.tails import Law, added, chi_squared, normal_two_sided, repeated
+from analyzer.play.record import RecordedCoup, RecordedShoe
+
+GAME = ba.variant("standard")
+ONE = ba.Shoe.decks(1)
+BETS = [ba.bet(ref) for ref in ("banker/commission-5", "lucky-6/12-20", "player-pair/11")]
+ALL = [*TABLES, *BETS]
+
+
+def weighed(*starts: Start, bets: Sequence[Bet] = BETS) -> list[Sums]:
+    """The sums of the tables, then of bets."""
+    splits = [*map(split_of, TABLES), *(tuple(line.when for line in bet.lines) for bet in bets)]
+    found = Weighed(GAME.rules, splits)
+    found.add(columns(GAME.rules, starts))
+    return found.sums
+
+
+def fair(held: ba.Shoe, seed: int, n: int = 1) -> list[RecordedShoe]:
+    """Records of shoes without a fault."""
+    return [recorded(GAME.rules, cards, str(i)) for i, cards in enumerate(shoes(held, seed, 0, n), 1)]
+
+
+def cards_of(coup: RecordedCoup) -> tuple[Card, ...]:
+    """Every card of a coup that was read."""
+    return tuple(card for card in (*(coup.player or ()), *(coup.banker or ())) if card is not None)
+
+
+@pytest.fixture(scope="module")
+def small() -> RecordedShoe:
+    return fair(ONE, 5)[0]
+
+
+def test_every_sum_is_that_of_plain_fractions(small: RecordedShoe) -> None:
+    size = {bet.id: len(bet.lines) + (bet not in TABLES) for bet in ALL}
+    observed = {bet.id: [0] * size[bet.id] for bet in ALL}
+    expected = {bet.id: [Fraction(0)] * size[bet.id] for bet in ALL}
+    products = {bet.id: [[Fraction(0)] * size[bet.id] for _ in range(size[bet.id])] for bet in ALL}
+    unseen = ONE
+    for coup in small.coups:
+        report = ba.odds("standard", unseen, bets=ALL)
+        assert coup.player is not None and coup.banker is not None
+        for bet in ALL:
+            chances = [Fraction(ways, report.total_ways) for ways in report[bet.reference].ways.values()]
+            line = list(bet.nets).index(
+                settling(
+                    bet, Coup(cards_of(coup)[: len(coup.player)], tuple(cards_of(coup)[len(coup.player) :]))
+                )
+            )
+            observed[bet.id][line] += 1
+            for i in range(size[bet.id]):
+                expected[bet.id][i] += chances[i]
+                for j in range(size[bet.id]):
+                    products[bet.id][i][j] += chances[i] * chances[j]
+        unseen = unseen.without(" ".join(map(str, cards_of(coup))))
+    # Each number is right to half a unit, and its double to far less.
+    error = len(small.coups) * Fraction(1, 2**BITS)
+    for bet, sums in zip(ALL, weighed(Start(ONE, small)), strict=True):
+        assert sums.coups == len(small.coups)
+        assert sums.observed == observed[bet.id]
+        for i in range(size[bet.id]):
+            assert abs(sums.means[i] - expected[bet.id][i]) <= error
+            for j in range(size[bet.id]):
+                own = expected[bet.id][i] if i == j else 0
+                assert abs(sums.covariance(i, j) - own + products[bet.id][i][j]) <= 2 * error
+
+
+def test_the_probabilities_of_a_coup_are_the_odds_of_the_cards_unseen(small: RecordedShoe) -> None:
+    kept = weighed(Start(ONE, small))[len(TABLES)].kept
+    assert kept is not None
+    unseen = ONE
+    for row, coup in zip(np.concatenate(kept), small.coups, strict=True):
+        value = ba.odds("standard", unseen, bets=["banker"])["banker"]
+        assert row.tolist() == [ways / value.total for ways in value.ways.values()]
+        unseen = unseen.without(" ".join(map(str, cards_of(coup))))
+
+
+def test_hands_cards_as_drawn_and_a_stream_are_the_same_record(small: RecordedShoe) -> None:
+    def off_the_shoe(coup: RecordedCoup) -> tuple[Card, ...]:
+        player, banker = coup.player, coup.banker
+        assert player is not None and banker is not None
+        order = (player[0], banker[0], player[1], banker[1], *player[2:], *banker[2:])
+        return tuple(card for card in order if card is not None)
+
+    drawn = tuple(RecordedCoup(coup.number, drawn=off_the_shoe(coup)) for coup in small.coups)
+    stream = tuple(card for coup in small.coups for card in off_the_shoe(coup))
+    wanted = weighed(Start(ONE, small))
+    for same in (RecordedShoe("1", drawn), RecordedShoe("1", stream=stream)):
+        found = weighed(Start(ONE, same))
+        assert [(sums.observed, sums.expected) for sums in found] == [
+            (sums.observed, sums.expected) for sums in wanted
+        ]
+
+
+def test_what_stands_behind_an_unreadable_card_of_a_stream_is_left_out() -> None:
+    stream = (*parse_cards("9c 9d 8s 8d Ac 2c 3c"), None, *parse_cards("9h 9s 8c 8h"))
+    found = columns(GAME.rules, [Start(ONE, RecordedShoe("1", stream=stream))])
+    assert found.read.tolist() == [True, False]
+    assert found.unseen.sum(axis=1).tolist() == [52, 48]
+
+
+def test_a_coup_with_an_unreadable_card_is_left_out_and_its_other_cards_are_gone(
+    small: RecordedShoe,
+) -> None:
+    first, *others = small.coups
+    assert first.player is not None and first.banker is not None
+    blurred = replace(first, player=(None, *first.player[1:]))
+    found = columns(GAME.rules, [Start(ONE, replace(small, coups=(blurred, *others)))])
+    assert found.read.tolist() == [False] + [True] * len(others)
+    gone = 52 - found.unseen[1].sum()
+    assert gone == len(first.player) + len(first.banker) - 1
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"winner": "tie"}, "winner"),
+        ({"player_total": 6}, "total"),
+        ({"banker_total": 1}, "total"),
+        ({"banker_pair": True}, "pair"),
+        ({"natural": False}, "natural"),
+        ({"player": tuple(parse_cards("9c 9c"))}, "card"),
+        ({"player": tuple(parse_cards("3c 2c"))}, "draw"),
+        ({"banker": tuple(parse_cards("Th 2d 2s"))}, "draw"),
+    ],
+)
+def test_a_coup_that_is_not_as_its_cards_say_is_named(change: dict[str, object], fault: str) -> None:
+    right = RecordedCoup(
+        1,
+        "line 1",
+        tuple(parse_cards("9c 9d")),
+        tuple(parse_cards("Th 2d")),
+        player_total=8,
+        banker_total=2,
+        winner="player",
+        player_pair=True,
+        banker_pair=False,
+        natural=True,
+    )
+
+    def wrong(coup: RecordedCoup) -> set[str]:
+        [row] = columns(GAME.rules, [Start(ONE, RecordedShoe("1", (coup,)))]).wrong.tolist()
+        return {name for name, holds in zip(FAULTS, row, strict=True) if holds}
+
+    assert wrong(right) == set()
+    assert fault in wrong(replace(right, **change))
+
+
+@pytest.mark.parametrize("rules", ["punto-banco", "player-first-7"])
+def test_coups_dealt_by_the_rules_have_no_fault(rules: str) -> None:
+    dealt_under = ba.rules(rules)
+    for cards in shoes(ONE, 9, 0, 20):
+        found = columns(dealt_under, [Start(ONE, recorded(dealt_under, cards))])
+        assert not found.wrong.any()
+        assert found.read.all()
+
+
+def test_a_record_without_suits_answers_what_ranks_answer(small: RecordedShoe) -> None:
+    def plain(hand: tuple[Card | None, ...] | None) -> tuple[Card, ...]:
+        return tuple(Card(card.rank) for card in hand or () if card is not None)
+
+    coups = tuple(replace(coup, player=plain(coup.player), banker=plain(coup.banker)) for coup in small.coups)
+    suited = ba.bet("perfect-pair")
+    assert FINENESSES[Weighed(GAME.rules, [tuple(line.when for line in suited.lines)]).needs[0]] == "cards"
+    found = weighed(Start(ONE, replace(small, coups=coups)), bets=[*BETS, suited])
+    wanted = weighed(Start(ONE, small), bets=[*BETS, suited])
+    assert [sums.expected for sums in found[:-1]] == [sums.expected for sums in wanted[:-1]]
+    assert (found[-1].coups, wanted[-1].coups) == (0, len(small.coups))
+
+
+def test_burned_cards_that_were_shown_are_gone(small: RecordedShoe) -> None:
+    burned = replace(small, burned=(parse_cards("9c")[0], None), coups=small.coups[:1])
+    found = ba.evidence(burned, shoe=1, bets=["tie"])
+    assert found.fresh.shoe == ONE
+    odds = ba.odds("standard", 1, seen="9c", bets=["tie"])["tie"]
+    error = Fraction(1, 2**BITS)
+    assert abs(found.wagers[0].tallies[0].expected - Fraction(odds.ways["win"], odds.total)) <= error
+
+
+CHANCES = np.array([0.1, 0.35, 0.5, 0.03125, 0.8, 0.25, 0.0625, 0.9])
+
+
+def test_the_law_of_a_sum_is_that_of_all_its_cases() -> None:
+    laws = [Law(0, np.array([1 - p, p])) for p in CHANCES]
+    found = added(0, np.stack([1 - CHANCES, CHANCES], axis=1))
+    exact = [Fraction(0)] * (len(CHANCES) + 1)
+    for case in product((0, 1), repeat=len(CHANCES)):
+        exact[sum(case)] += prod(
+            (Fraction(law.chances[hit]) for hit, law in zip(case, laws, strict=True)), start=Fraction(1)
+        )
+    assert found.first == 0
+    near = [
+        abs(Fraction(x) - wanted) < Fraction(1, 10**15)
+        for x, wanted in zip(found.chances, exact, strict=True)
+    ]
+    assert near == [True] * 9
+    for place in range(9):
+        tails = min(sum(exact[: place + 1]), sum(exact[place:]))
+        assert abs(Fraction(found.two_sided[place]) - min(1, 2 * tails)) < Fraction(1, 10**14)
+
+
+def test_a_law_repeated_is_the_law_of_as_many_equal_draws() -> None:
+    one = Law(-1, np.array([0.5, 0.125, 0.375]))
+    times, plain = repeated(one, 11), added(-1, np.tile(one.chances, (11, 1)))
+    assert times.first == plain.first == -11
+    assert np.abs(times.chances - plain.chances).max() < 1e-15
+    assert times.p_values(np.array([-30, 12])).max() < 1e-15
+
+
+@pytest.mark.parametrize("degrees", [1, 2, 3, 4, 7])
+def test_the_tail_of_chi_squared_is_that_of_the_incomplete_gamma_function(degrees: int) -> None:
+    for x in ("0.01", "1", "5.5", "30", "80"):
+        exact = mpmath.gammainc(mpmath.mpf(degrees) / 2, mpmath.mpf(x) / 2, mpmath.inf, regularized=True)
+        assert abs(chi_squared(np.array([float(x)]), degrees)[0] / exact - 1) < 1e-12
+
+
+@pytest.mark.parametrize("z", [0, 0.5, -1.96, 4, 8])
+def test_the_two_tails_of_the_normal_law(z: float) -> None:
+    exact = 2 * mpmath.gammainc(0.5, mpmath.mpf(z) ** 2 / 2, mpmath.inf, regularized=True) / 2
+    assert abs(normal_two_sided(np.array([z]))[0] / exact - 1) < 1e-12
+
+
+def test_distances_are_weighed_over_all_counts_that_can_come() -> None:
+    chances = np.array([[0.5, 0.3, 0.125, 0.075]] * 6)
+    sums = Sums.none(4)
+    sums.add(np.array([0, 0, 1, 3, 3, 3]), chances)
+    scale = sort_scale(sums)
+    assert scale is not None
+    here = scale.distances(np.array(sums.observed))
+    as_far = Fraction(0)
+    for case in product(range(4), repeat=6):
+        counts = np.bincount(case, minlength=4)
+        if scale.distances(counts) >= here - 1e-9:
+            as_far += prod((Fraction(chances[0, sort]) for sort in case), start=Fraction(1))
+    assert abs(Fraction(scale.p_values(np.array([sums.observed]))[0]) - as_far) < Fraction(1, 10**12)
+    # With equal probabilities the distance is Pearson's, which divides by what was expected.
+    pearson = sum((n - 6 * p) ** 2 / (6 * p) for n, p in zip(sums.observed, chances[0], strict=True))
+    assert abs(here - pearson) < 1e-9
+
+
+def test_a_gain_is_held_by_the_law_of_all_gains(small: RecordedShoe) -> None:
+    sums = weighed(Start(ONE, replace(small, coups=small.coups[:5])))[len(TABLES)]
+    assert sums.kept is not None
+    nets = list(BETS[0].nets.values())
+    scale = gain_scale(marks_of(nets), sums)
+    assert marks_of(nets) == (39, 20, 0)
+    kept = np.concatenate(sums.kept)
+    law: dict[Fraction, Fraction] = {}
+    for case in product(range(3), repeat=5):
+        gain = sum((nets[line] for line in case), Fraction(0))
+        chance = prod((Fraction(kept[t, line]) for t, line in enumerate(case)), start=Fraction(1))
+        law[gain] = law.get(gain, Fraction(0)) + chance
+    here = sum((net * n for net, n in zip(nets, sums.observed, strict=True)), Fraction(0))
+    below = sum(chance for gain, chance in law.items() if gain <= here)
+    above = sum(chance for gain, chance in law.items() if gain >= here)
+    p = Fraction(scale.p_values(np.array([sums.observed]))[0])
+    assert abs(p - min(1, 2 * min(below, above))) < Fraction(1, 10**12)
+    mean = sum(gain * chance for gain, chance in law.items())
+    square = sum(gain**2 * chance for gain, chance in law.items())
+    assert abs(spread(nets, sums) - (square - mean**2)) < Fraction(1, 10**9)
+
+
+def test_fair_records_raise_alarms_at_about_the_stated_rate() -> None:
+    records = fair(ONE, 11, 10)
+    found = [ba.evidence(record, "standard", 1, bets=["tie"], alpha="50%") for record in records]
+    assert 2 <= sum(each.alarm for each in found) <= 8
+
+
+def test_fair_shoes_raise_no_alarm_and_altered_results_do() -> None:
+    held = ba.Shoe.decks(8)
+    shoe = recorded(GAME.rules, next(shoes(held, 2, 0, 1)))
+    assert not ba.evidence(shoe, bets=["banker"]).alarm
+    altered = tuple(replace(coup, winner="banker") if coup.number % 3 == 0 else coup for coup in shoe.coups)
+    found = ba.evidence(replace(shoe, coups=altered), bets=["banker"])
+    assert found.alarm
+    assert found.wrong["winner"] == sum(a != b for a, b in zip(altered, shoe.coups, strict=True))
+    assert found.alarms[0] in found.tests
+    assert found.faulty[0].faults == ("winner",)
+
+
+def test_a_banker_who_always_draws_is_found_in_one_shoe() -> None:
+    record = always_drawing(GAME.rules, next(shoes(ba.Shoe.decks(8), 3, 0, 1)))
+    found = ba.evidence(record, bets=["banker"])
+    assert found.wrong["draw"] > 5
+    assert "drawing" in {getattr(test, "id", "") for test in found.alarms}
+
+
+def test_a_shoe_without_its_nines_is_found_in_two_shoes() -> None:
+    dealt = shoes(false_alarms.NO_NINES, 4, 0, 2)
+    found = ba.evidence([recorded(GAME.rules, cards) for cards in dealt], bets=["player-natural"])
+    assert found.alarm
+    assert not any(found.wrong.values())
+
+
+def test_results_alone_are_held_against_the_fresh_shoe() -> None:
+    coups = tuple(RecordedCoup(n, winner="banker") for n in range(1, 31))
+    found = ba.evidence(RecordedShoe("1", coups), bets=["banker", "player-pair"])
+    assert (found.coups, found.read) == (30, 0)
+    assert [test.id for test in found.sortings] == ["results"]
+    assert [test.bet.id for test in found.wagers] == ["banker"]
+    assert [bet.id for bet in found.untested] == ["player-pair"]
+    ways = ba.odds("standard", bets=["banker"])["banker"]
+    expected = 30 * Fraction(ways.ways["win"], ways.total)
+    assert abs(found.sortings[0].tallies[1].expected - expected) < Fraction(1, 10**11)
+    assert found.alarm
+
+
+def test_the_command_says_what_is_out_of_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = f"{tmp_path}/shoe.txt"
+    record = always_drawing(GAME.rules, next(shoes(ba.Shoe.decks(8), 3, 0, 1)))
+    with open(file, "w", encoding="utf-8") as out:
+        out.writelines(as_text([record]))
+    asked = ["replay", file, "--test", "--bet", "banker"]
+    assert main([*asked, "--digits", "2"]) == 1
+    text = capsys.readouterr().out
+    assert "Alarm, at a rate of 1%: the records are out of line." in text
+    assert "Drawing patterns: Player alone draws 0 times in 80 coups" in text.replace("\n", " ")
+    assert max(map(len, text.splitlines())) <= 80
+    assert main([*asked, "--alpha", "0.5%", "--format", "json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["alarm"] is True
+    assert len(document["faults"]) == min(10, document["wrong"]["draw"])
+    assert document["alarms"][0].startswith(
+        "Drawing patterns: Player alone draws 0 times in 80 coups, where 14.97"
+    )
+    assert [one["id"] for one in document["sorted"]] == ["results", "pairs", "naturals", "drawing"]
+    assert sum(sort["observed"] for sort in document["sorted"][0]["sorts"]) == document["coups"]
+
+
+def test_records_that_cannot_be_tested_are_refused() -> None:
+    shoe = RecordedShoe("1", (written(1, Coup(*[tuple(parse_cards("9c 9d"))] * 2)),))
+    with pytest.raises(ba.AnalyzerError, match=r"^expected a record of one shoe or more, got none$"):
+        ba.evidence([])
+    with pytest.raises(
+        ba.AnalyzerError, match=r"^expected a rate of false alarms above 0% and below 100%, got '0'$"
+    ):
+        ba.evidence(shoe, alpha="0")
+    with pytest.raises(
+        ba.AnalyzerError, match=r"^expected shoes of one variant, got None first and 'classic' of shoe '2'"
+    ):
+        ba.evidence([shoe, RecordedShoe("2", shoe.coups, said={"variant": "classic"})])
+
+
+def test_fair_records_end_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "fair.txt"
+    file.write_text("".join(as_text(fair(ONE, 5))), encoding="utf-8")
+    assert main(["replay", str(file), "--test", "--decks", "1", "--bet", "tie", "--bet", "perfect-pair"]) == 0
+    said = capsys.readouterr()
+    assert "No alarm, at a rate of 1%." in said.out
+    assert said.err == ""
+    assert main(["replay", str(file), "--test", "--alpha", "2"]) == 2
+    assert capsys.readouterr().err == (
+        "baccarat: expected a rate of false alarms above 0% and below 100%, got '2'\n"
+    )

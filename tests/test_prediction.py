@@ -1,0 +1,400 @@
+"""Roads do not predict: the next coup after results known, against every order of a shoe; shoes dealt."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import groupby, product
+
+import pytest
+
+import analyzer as ba
+from analyzer.analysis.successive import Successive, share, successive
+from analyzer.analysis.sweep.estimate import Estimate
+from analyzer.analysis.sweep.shuffle import shuffled
+from analyzer.analysis.tail import tails
+from analyzer.catalog import load
+from analyzer.cli.main import main
+from analyzer.errors import AnalyzerError
+from analyzer.exact import falling
+from analyzer.game.cards import Card
+from analyzer.game.coup import Coup, Winner
+from analyzer.game.rules import Rules
+from analyzer.play.prediction.dealing import CUT, dealt
+from analyzer.play.prediction.measured import measured
+from analyzer.play.prediction.prediction import prediction
+from analyzer.play.prediction.said import KEYS, SYSTEMS, Before, groups_of, said
+from analyzer.publish.reports.table.prediction import prediction_page
+
+F = Fraction
+GAME = load.variant("standard")
+PLAYER, BANKER, TIE = (bet for bet in GAME.bets if bet.id in ("player", "banker", "tie"))
+LETTERS = {"player": "P", "banker": "B", "tie": "T"}
+
+
+# The next coup after results known
+
+
+def orders(counts: dict[int, int]) -> Iterator[tuple[int, ...]]:
+    """Every different order of a shoe's cards by points; each stands for as many orders of the cards."""
+    if not any(counts.values()):
+        yield ()
+        return
+    for points, n in counts.items():
+        if n:
+            for rest in orders(counts | {points: n - 1}):
+                yield (points, *rest)
+
+
+@cache
+def by_dealing(rules: Rules, counts: tuple[tuple[int, int], ...], coups: int) -> Counter[tuple[Coup, ...]]:
+    """How many different orders of a shoe begin with these coups, one more than `coups`."""
+    found: Counter[tuple[Coup, ...]] = Counter()
+    for order in orders(dict(counts)):
+        cards, dealt_out = [Card(points or 10) for points in order], []
+        for _ in range(coups + 1):
+            dealt_out.append(ba.deal(rules, cards))
+            del cards[: len(dealt_out[-1].player + dealt_out[-1].banker) - (rules.player_first is not None)]
+        found[tuple(dealt_out)] += 1
+    return found
+
+
+def text(counts: dict[int, int]) -> str:
+    return " ".join(f"{points}={n}" for points, n in counts.items())
+
+
+@pytest.mark.parametrize(
+    ("rules", "counts", "coups"),
+    [
+        ("punto-banco", {0: 2, 3: 2, 6: 8}, 1),
+        ("thai-literal", {2: 9, 5: 2, 9: 2}, 1),
+        ("player-first-7", {0: 2, 4: 6, 9: 2}, 1),
+        ("punto-banco", {3: 15, 5: 2, 6: 1}, 2),
+        ("player-first-7", {1: 12, 8: 2, 0: 1}, 2),
+    ],
+)
+def test_the_next_coup_is_what_every_order_of_a_shoe_deals(
+    rules: str, counts: dict[int, int], coups: int
+) -> None:
+    under = load.rules(rules)
+    tally = by_dealing(under, tuple(counts.items()), coups)
+    found = ba.successive("standard", text(counts), rules=under, coups=coups)
+    total = sum(tally.values())
+    expected: dict[tuple[Winner, ...], Fraction] = {}
+    for before in product(("player", "banker", "tie"), repeat=coups):
+        agree = {
+            dealt_out: n
+            for dealt_out, n in tally.items()
+            if tuple(coup.winner for coup in dealt_out[:coups]) == before
+        }
+        ways = sum(agree.values())
+        if not ways:
+            with pytest.raises(AnalyzerError, match="can happen"):
+                found.after(*before)
+            continue
+        expected[before] = F(ways, total)
+        after = found.after(*before)
+        assert after.probability == expected[before]
+        assert after.total == falling(sum(counts.values()), under.cards_from_shoe * (coups + 1))
+        for value in after.valuations:
+            nets = value.bet.nets
+            gain = sum(
+                n * next((nets[line.id] for line in value.bet.lines if line.when.holds(coups_dealt[-1])), -1)
+                for coups_dealt, n in agree.items()
+            )
+            assert value.ev == F(gain) / ways
+        for winner in LETTERS:
+            wins = sum(n for coups_dealt, n in agree.items() if coups_dealt[-1].winner == winner)
+            assert after.of(winner) == F(wins, ways)
+    assert sum(expected.values()) == 1
+    assert len(expected) > 1
+
+
+@pytest.fixture(scope="module")
+def eight() -> Successive:
+    return ba.successive("standard", 8)
+
+
+@pytest.mark.parametrize(
+    ("shoe", "rules"),
+    [
+        ("1", None),
+        ("30", None),  # past 64 bits
+        ("A=3 2=1 5=4 9=2 T=1 K=9", None),
+        ("2", "player-first-7"),
+    ],
+)
+def test_results_before_leave_the_mean_of_the_next_coup_as_it_is(shoe: str, rules: str | None) -> None:
+    found = ba.successive("standard", shoe, rules=rules)
+    first, *after = found.followings
+    assert sum(one.probability for one in after) == 1
+    for place, value in enumerate(first.valuations):
+        assert sum(one.probability * one.valuations[place].ev for one in after) == value.ev
+    for winner in LETTERS:
+        assert first.of(winner) == found.after(winner).probability
+
+
+def test_nothing_known_is_the_odds_of_the_shoe(eight: Successive) -> None:
+    report = ba.odds("standard", 8, bets=["player", "banker", "tie"])
+    assert eight.after().valuations == report.valuations
+
+
+def test_two_results_add_up_to_one() -> None:
+    found = ba.successive("standard", "0=9 1=3 2=2 3=2 5=1 6=3 7=2 8=2 9=2", coups=2)
+    for winner in LETTERS:
+        pairs = [found.after(winner, other) for other in LETTERS]
+        one = found.after(winner)
+        assert sum(pair.probability for pair in pairs) == one.probability
+        for place, value in enumerate(one.valuations):
+            evs = sum(pair.probability * pair.valuations[place].ev for pair in pairs)
+            assert evs == one.probability * value.ev
+
+
+def test_results_that_change_the_mean_are_no_answer(eight: Successive) -> None:
+    first, player, banker, tie = eight.followings
+    with pytest.raises(ValueError, match="of 1 coups do not add up to 1"):
+        replace(eight, followings=(first, player, banker))
+    with pytest.raises(ValueError, match="EVs of bet 'player' after 1 coups have another mean"):
+        replace(eight, followings=(first, player, banker, replace(tie, valuations=first.valuations)))
+
+
+def test_no_bet_is_worth_a_stake_after_a_result(eight: Successive) -> None:
+    assert max(value.ev for one in eight.followings for value in one.valuations) < 0
+    after = {one.before: one.valuations for one in eight.followings}
+    changes = {
+        before: [value.ev - was.ev for value, was in zip(values, after[()], strict=True)][:2]
+        for before, values in after.items()
+    }
+    # What the order of the results makes of one result, in millionths of a unit: less than eight.
+    assert max(abs(change) for both in changes.values() for change in both) < F(8, 10**6)
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"coups": 3}, "expected from 0 to 2 coups before, got 3"),
+        ({"shoe": "0=11"}, "expected at least 12 cards for 2 coups, got a shoe of 11"),
+        ({"variant": "power-baccarat-98"}, "expected a variant with bets on player, banker or tie, got"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(given: dict[str, object], error: str) -> None:
+    with pytest.raises(AnalyzerError, match=error):
+        ba.successive(**given)  # type: ignore[arg-type]
+
+
+def test_a_bet_that_points_do_not_settle_is_refused() -> None:
+    with pytest.raises(AnalyzerError, match="expected bets that points settle, got 'player-pair/11'"):
+        successive(GAME.rules, [PLAYER, ba.bet("player-pair/11")], ba.Shoe.decks(8))
+
+
+# What the roads say
+
+
+def plainly(results: str) -> Before:
+    """What the roads say after some results, by the rules of the seed laid out in columns."""
+    wins = results.replace("T", "")
+    columns = [(side, len(list(run))) for side, run in groupby(wins)]
+    balls = ""
+    for k in (1, 2, 3):
+        after = [*columns[:-1], (columns[-1][0], columns[-1][1] + 1)] if columns else []
+        if not columns or columns[-1][0] == "P":
+            after = [*columns, ("B", 1)]
+        x, (_, y) = len(after), after[-1]
+        if x < k + 1 or (x == k + 1 and y == 1):
+            balls += "-"
+        elif y == 1:
+            balls += "r" if after[x - 2][1] == after[x - 2 - k][1] else "b"
+        else:
+            beside = after[x - 1 - k][1]
+            balls += "r" if beside >= y else "b" if beside == y - 1 else "r"
+    side, streak = columns[-1] if columns else ("", 0)
+    chop = 0
+    while chop < min(len(columns), 5) and columns[-1 - chop][1] == 1:
+        chop += 1
+    return Before(results[-1:], side, streak, chop, balls)
+
+
+@pytest.mark.parametrize("results", ["", "TTBPPBTBBBPBPBPBPBPPPPPPPTBBPPBBPBT", "PBPBPBPBPBBBBBBBBTTPBPB"])
+def test_what_roads_say_is_what_the_columns_of_the_big_road_say(results: str) -> None:
+    assert list(said(results)) == [plainly(results[:i]) for i in range(len(results))]
+
+
+def test_a_coup_is_in_its_groups() -> None:
+    assert list(groups_of(Before("T", "B", 7, 0, "rr-"))) == [
+        "all",
+        "last-tie",
+        "streak-banker-5",
+        "big-eye-red",
+        "small-red",
+        "cockroach-none",
+    ]
+    assert list(groups_of(Before("", "", 0, 0, "---")))[:1] == ["all"]
+    assert {"chop", "balls-blue", "streak-player-1"} < set(groups_of(Before("P", "P", 1, 5, "bbb")))
+
+
+@pytest.mark.parametrize(
+    ("balls", "sides"), [("rbr", "PBBPBPBB"), ("b-b", "PBBPP-P-"), ("bbr", "PBBPPPBP"), ("---", "PBBP----")]
+)
+def test_systems_stake_on_the_side_whose_ball_is_red(balls: str, sides: str) -> None:
+    before = Before("B", "B", 2, 0, balls)
+    assert "".join(system(before) or "-" for system in SYSTEMS.values()) == sides
+
+
+# Shoes dealt
+
+
+@pytest.mark.parametrize("rules", ["punto-banco", "thai-literal", "player-first-7"])
+def test_shoes_are_dealt_as_coups_are(rules: str) -> None:
+    under, shoe = load.rules(rules), ba.Shoe.decks(1).coarsen("points")
+    results, left = dealt(under, shoe, 3, 5, 9)
+    expected, remaining = [], []
+    for order in shuffled(shoe, 3, 5, 9).tolist():
+        cards, winners = [Card(points or 10) for points in order], ""
+        while len(cards) >= CUT:
+            remaining.append([sum(card.points == points for card in cards) for points in range(10)])
+            coup = ba.deal(under, cards)
+            winners += LETTERS[coup.winner]
+            del cards[: len(coup.player + coup.banker) - (under.player_first is not None)]
+        expected.append(winners)
+    assert results == expected
+    assert left.tolist() == remaining
+
+
+def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
+    shoe, shoes = ba.Shoe.decks(1).coarsen("points"), 4
+    found = measured(GAME.rules, PLAYER, BANKER, shoe, shoes, 2)
+    results, left = dealt(GAME.rules, shoe, 2, 0, shoes)
+    bets = ["player", "banker"]
+    worth = (ba.odds("standard", ba.Shoe(tuple(row), "points"), bets=bets) for row in left.tolist())
+    dealt_shoes = [[(before, next(worth)) for before in said(one)] for one in results]
+
+    def rounded(x: Fraction) -> Fraction:
+        return F(round(x * 2**40), 2**40)
+
+    def ratio(pairs: Sequence[Sequence[tuple[Fraction, Fraction]]]) -> Estimate:
+        """Σ above over Σ below, and the square of its standard error, shoe by shoe."""
+        totals = [(sum(a for a, _ in shoe), sum(b for _, b in shoe)) for shoe in pairs]
+        below = F(sum(b for _, b in totals))
+        if not below:
+            return Estimate(None, None)
+        value = F(sum(a for a, _ in totals)) / below
+        spread = sum((F(a) - value * b) ** 2 for a, b in totals)
+        return Estimate(value, F(shoes, shoes - 1) * spread / below**2)
+
+    for group in found.groups:
+        mine = [[odds for before, odds in one if group.key in groups_of(before)] for one in dealt_shoes]
+        every = [odds for one in mine for odds in one]
+        assert group.coups == len(every)
+        wins = [
+            [tuple(rounded(odds[bet].probability("win")) for bet in bets) for odds in one] for one in mine
+        ]
+        assert group.share == ratio([[(banker, player + banker) for player, banker in one] for one in wins])
+        for place, bet in enumerate(bets):
+            assert group.evs[place] == ratio(
+                [[(rounded(odds[bet].ev), F(1)) for odds in one] for one in mine]
+            )
+            assert group.favourable[place] == sum(odds[bet].ev > 0 for odds in every)
+    assert [group.key for group in found.groups] == list(KEYS)
+    fresh = ba.odds("standard", shoe, bets=bets)
+    ids = {"P": "player", "B": "banker"}
+    for system in found.systems:
+        staked = [
+            [(ids[side], odds) for before, odds in one if (side := SYSTEMS[system.key](before))]
+            for one in dealt_shoes
+        ]
+        assert system.stakes == sum(map(len, staked))
+        assert system.on_banker == sum(side == "banker" for one in staked for side, _ in one)
+        gains = [[(rounded(odds[side].ev), F(1)) for side, odds in one] for one in staked]
+        assert system.gain == ratio(gains)
+        excess = [[(rounded(o[s].ev) - rounded(fresh[s].ev), F(1)) for s, o in one] for one in staked]
+        assert system.excess == ratio(excess)
+
+
+def test_a_shoe_is_the_same_however_many_are_dealt() -> None:
+    shoe = ba.Shoe.decks(1).coarsen("points")
+    few, many = (dealt(GAME.rules, shoe, 9, 0, n)[0] for n in (2, 5))
+    assert many[:2] == few
+
+
+@pytest.mark.parametrize(
+    ("shoe", "shoes", "seed", "error"),
+    [
+        ("0=13", 2, 1, "expected a shoe of at least 14 cards, got one of 13"),
+        ("0=14", 1, 1, "expected from 2 to 1,000,000 shoes, got 1"),
+        ("0=14", 2, -1, "expected a seed as a whole number from 0 to"),
+    ],
+)
+def test_shoes_that_cannot_be_dealt_are_refused(shoe: str, shoes: int, seed: int, error: str) -> None:
+    with pytest.raises(AnalyzerError, match=error):
+        measured(GAME.rules, PLAYER, BANKER, ba.Shoe.parse(shoe), shoes, seed)
+
+
+# The page and the command
+
+
+SMALL = "0=9 2=6 4=6 7=5 9=6"
+
+
+def test_the_command_gives_exact_ratios(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["prediction", "--remaining", SMALL, "--coups", "1", "--shoes", "3", "--seed", "5"]
+    assert main([*command, "--commission", "4%", "--format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["schema"] == "baccarat-prediction/1"
+    none, *after = document["after"]
+    assert [one["before"] for one in after] == ["P", "B", "T"]
+    odds = ba.odds("standard", SMALL, bets=["player", "banker", "tie"], commission="4%")
+    assert none["ev"] == {bet: str(value.ev) for bet, value in odds.items()}
+    assert sum(F(one["probability"]) * F(one["ev"]["banker"]) for one in after) == odds["banker"].ev
+    assert F(after[2]["ev_change"]["tie"]) == F(after[2]["ev"]["tie"]) - odds["tie"].ev
+    # Of 13⁶ hands of six ranks with every card put back.
+    assert document["independent"]["probabilities"]["banker"] == "2212744/4826809"
+    assert [one["unseen"] for one in document["unseen"]] == [6, 6, 6, 10, 10, 10, 14, 14, 14]
+    assert [one["group"] for one in document["measured"]["groups"]] == list(KEYS)
+
+
+def test_the_page_shows_what_was_found() -> None:
+    shoe = ba.Shoe.decks(1)
+    found = prediction(GAME.rules, PLAYER, BANKER, [TIE], shoe, unseen=(6, 60), shoes=2, seed=1)
+    assert [one.shoe.full_decks for one in found.beside] == [6, 8]
+    assert found.tails == (tails(GAME.rules, (PLAYER, BANKER, TIE), shoe, 6),)
+    proof, independent, after, beside, counting, shares, evs, systems = prediction_page(found, GAME).tables
+    assert [row[0] for row in proof.rows] == list(range(1, 8))
+    assert independent.rows[1][2] == share(found.result)
+    assert [row[1:] for row in after.rows[1:]] == [
+        (
+            one.probability,
+            share(one.result),
+            *(
+                value.ev - was.ev
+                for value, was in zip(one.valuations, found.successive.after().valuations, strict=True)
+            ),
+        )
+        for one in found.successive.followings[1:]
+    ]
+    assert len(beside.rows) == 6
+    assert counting.rows[0][2:] == (
+        found.tails[0].tails[0].probability_positive,
+        found.tails[0].tails[0].expected_positive,
+    )
+    assert [table.estimates for table in (shares, evs, systems)] == [True] * 3
+    assert [row[1] for row in shares.rows] == [group.coups for group in found.measured.groups if group.coups]
+    assert [row[1] for row in systems.rows] == [one.stakes for one in found.measured.systems]
+
+
+@pytest.mark.parametrize(
+    ("command", "error"),
+    [
+        ("prediction --coups 3", "expected from 0 to 2 coups before, got 3"),
+        ("prediction --shoes 1 --coups 0", "expected from 2 to 1,000,000 shoes, got 1"),
+        ("prediction --seed x", "expected --seed with a whole number, got 'x'"),
+        ("prediction --remaining 0=17 --coups 2", "expected at least 18 cards for 3 coups, got a shoe of 17"),
+    ],
+)
+def test_a_wrong_command_is_one_sentence(
+    command: str, error: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command.split()) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"baccarat: {error}\n")
