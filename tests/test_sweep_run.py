@@ -142,6 +142,13 @@ def test_what_fails_cancels_the_rest_and_what_was_finished_is_kept(error: BaseEx
     assert run(keeper.played, SHOES).tally == ALONE
 
 
+@pytest.fixture
+def two_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two chunks at once are handed over: however late this thread wakes, only two have been finished since."""
+    monkeypatch.setattr("analyzer.analysis.sweep.run.AHEAD", 2)
+
+
+@pytest.mark.usefixtures("two_ahead")
 @pytest.mark.parametrize("workers", [None, 2])
 def test_a_run_that_is_stopped_ends_between_chunks(workers: int | None) -> None:
     keeper = Keeper(WORK, SHOES)
@@ -185,6 +192,7 @@ def elsewhere() -> bool:
         return stopped()
 
 
+@pytest.mark.usefixtures("two_ahead")
 def test_python_s_own_sweep_is_interrupted_and_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     with pytest.raises(KeyboardInterrupt):
