@@ -935,3 +935,16 @@ def test_ctrl_c_is_one_word_and_130(
     assert main(["odds"]) == 130
     told = capsys.readouterr()
     assert (told.out, told.err.strip()) == ("", "baccarat: interrupted")
+
+
+def test_who_is_told_to_end_while_writing_leaves_nothing_behind(tmp_path: Path) -> None:
+    pays = [f"--pays={line}=1..200" for line in ("four-of-diamonds", "four", "diamonds", "other")]
+    words = ["design", "banker-fortune-4-pair", "--edge", "0%..99%", "-o", "all.json", "--format", "json"]
+    program = [sys.executable, "-m", "analyzer", *words, *pays]
+    with subprocess.Popen(program, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        while not any(tmp_path.iterdir()) and process.poll() is None:
+            time.sleep(0.01)
+        process.terminate()
+        _, err = process.communicate()
+    assert (process.returncode, err) == (130, "baccarat: interrupted\n")
+    assert list(tmp_path.iterdir()) == []

@@ -144,7 +144,7 @@ def test_what_fails_cancels_the_rest_and_what_was_finished_is_kept(error: BaseEx
 
 @pytest.fixture
 def two_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two chunks at once are handed over: however late this thread wakes, only two have been finished since."""
+    """Two chunks are handed over at once: however late this thread wakes, no more have been finished."""
     monkeypatch.setattr("analyzer.analysis.sweep.run.AHEAD", 2)
 
 
