@@ -370,10 +370,10 @@ def test_no_text(value: object, got: str) -> None:
 )
 def test_settled_soon(text: str) -> None:
     Condition.parse("tie")
-    begin = time.perf_counter()
+    begin = time.process_time()
     with suppress(ConditionError):
         Condition.parse(text)
-    assert time.perf_counter() - begin < 2
+    assert time.process_time() - begin < 2
 
 
 _watched: list[str] = []

@@ -31,7 +31,10 @@ _GREETING = 3
 """Seconds in which a scheduler must greet who connects."""
 
 _ANSWER = 5
-"""Seconds in which it must take a client, and in which there must be a worker."""
+"""Seconds in which it must take a client."""
+
+_WORKER = 5
+"""Seconds in which it must have a worker."""
 
 _CHATTY = ("distributed", "distributed.client", "tornado.application")
 """Loggers that would say on stderr, and at length, what an error says in one sentence."""
@@ -126,7 +129,7 @@ def _check(client: "Client", address: str) -> None:
     A scheduler reads what it hands on, so it too needs this package.
     """
     try:
-        client.wait_for_workers(1, timeout=_ANSWER)
+        client.wait_for_workers(1, timeout=_WORKER)
     except TimeoutError:
         raise AnalyzerError(
             f"the Dask scheduler at {address!r} has no workers; start one with dask worker {address}"
