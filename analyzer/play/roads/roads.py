@@ -71,7 +71,7 @@ class Roads:
             CardError: a text is no outcome.
             RenderError: there can be no such paper.
         """
-        if not isinstance(rows, int) or not 1 <= rows <= MOST_ROWS:
+        if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
             raise RenderError(f"expected 1 to {MOST_ROWS} rows of a scoreboard, got {quoted(rows)}")
         self.rows = rows
         self.big_road = BigRoad(rows)
