@@ -233,6 +233,18 @@ def test_there_is_no_paper_with_such_columns(columns: Any) -> None:
             draw(columns=columns)
 
 
+@pytest.mark.parametrize(("asked", "message"), [
+    ({"width": 0}, "expected a width of 1 terminal column or more, got 0"),
+    ({"width": "80"}, "expected a width of 1 terminal column or more, got '80'"),
+    ({"width": True}, "expected a width of 1 terminal column or more, got True"),
+    ({"lang": None}, "unknown language None; choose from en, ko, th, vi, zh-Hans, zh-Hant"),
+])  # fmt: skip
+def test_no_text_is_so_narrow_or_in_no_language(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(ba.AnalyzerError) as caught:
+        BOARD.text(**asked)
+    assert str(caught.value) == message
+
+
 # Recorded shoes
 
 HANDS = """\
@@ -263,6 +275,31 @@ def test_a_recorded_shoe_has_the_roads_of_what_is_said_and_else_of_its_cards(
     status, out, err = run(capsys, "record --format json")
     assert (status, err) == (0, "")
     assert json.loads(out) == json.loads(json.dumps(ba.roads(wanted).to_dict()))
+
+
+@pytest.mark.parametrize("file", ["coups.csv", "coups.tsv", "coups.json", "coups.JSONL", "coups.txt"])
+@pytest.mark.parametrize("text", ["", "# none yet\n", "B\nPp\n", "B,Pp\nT,Bbn # 9c\n", "\ufeffB"])
+def test_outcomes_alone_are_read_whatever_their_file_is_called(
+    file: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(file).write_text(text, encoding="utf-8")
+    status, out, err = run(capsys, f"{file} --format json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == json.loads(json.dumps(ba.roads(text.lstrip("\ufeff")).to_dict()))
+
+
+@pytest.mark.parametrize(("file", "text"), [
+    ("coups.csv", "winner\nB\nPp\n"),
+    ("coups.csv", "shoe,coup,result\n1,1,B\n1,2,Pp\n"),
+    ("coups.json", '["B", "Pp"]'),
+    ("coups.jsonl", '{"winner": "B"}\n{"winner": "Pp"}\n'),
+])  # fmt: skip
+def test_a_file_named_as_a_record_is_read_as_one(
+    file: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(file).write_text(text, encoding="utf-8")
+    status, out, _ = run(capsys, f"{file} --format json")
+    assert (status, json.loads(out)) == (0, json.loads(json.dumps(ba.roads("B Pp").to_dict())))
 
 
 def test_one_shoe_of_several_is_drawn_and_named(capsys: pytest.CaptureFixture[str]) -> None:
