@@ -9,7 +9,7 @@ from itertools import chain, zip_longest
 from analyzer.message import Message, Text, say
 from analyzer.play.roads.big_road import Ring
 from analyzer.play.roads.derived import Mark
-from analyzer.play.roads.page import Placed
+from analyzer.play.roads.page import Placed, last_column
 from analyzer.play.roads.roads import Bead, Roads
 from analyzer.publish.formats.cells import one_line
 from analyzer.publish.formats.wrap import width_of, wrap
@@ -127,7 +127,7 @@ class _Page:
     ) -> Block:
         """A road under its name: the last columns of its picture, as many as there is room for."""
         cells = {(placed.x, placed.y): parts(placed) for placed in display}
-        sizes = dict.fromkeys(range(1, max((x for x, _ in cells), default=0) + 1), 1)
+        sizes = dict.fromkeys(range(1, last_column(display) + 1), 1)
         for (x, _), cell in cells.items():
             sizes[x] = max(sizes[x], _size(cell))
         shown = self._room(sizes, gap)
