@@ -86,18 +86,9 @@ class _Board:
         middle = top + rows * CELL + _BETWEEN + _HEAD
         low = middle + rows * HALF + _BETWEEN + _HEAD
         bottom = max(top + rows * BEAD, low + max(rows * HALF, _LOWEST)) + _GAP
-        foot = [self._said(line) for line in provenance.lines()] if provenance else []
+        foot = provenance.lines() if provenance else ()
         height = bottom + _COUNTS + len(foot) * _LINE + _MARGIN
-        title = self._said(phrases.heading(len(self._roads.outcomes), shoe))
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="group" aria-label="{title}" '
-            f'xml:lang="{self._words.language}" lang="{self._words.language}" font-family="sans-serif">'
-        )
-        yield f'<rect width="{width}" height="{height}" fill="{marks.PAPER}"/>'
-        if provenance:
-            yield f"<title>{title}</title>"
-            yield marks.text(_MARGIN, _MARGIN + 14, title, size=16, bold=True)
+        yield from self._ground(width, height, shoe, titled=provenance is not None)
         yield from self._bead_plate(_Paper(_MARGIN, top, BEAD, self._beads))
         yield from self._big_road(_Paper(right, top, CELL, self._columns))
         places = ((right, middle), (right + half, middle), (right, low))
@@ -107,8 +98,23 @@ class _Board:
         yield from self._counts(bottom, width - 2 * _MARGIN)
         for number, line in enumerate(foot, 1):
             baseline = bottom + _COUNTS + number * _LINE
-            yield marks.text(_MARGIN, baseline, line, size=8, color=marks.PALE)
+            yield marks.text(_MARGIN, baseline, self._said(line), size=8, color=marks.PALE)
         yield "</svg>"
+
+    def _ground(self, width: int, height: int, shoe: str | None, *, titled: bool) -> Iterator[str]:
+        """The beginning of the element, and the paper on which all stands, under a title or without one."""
+        language = self._words.language
+        title = self._said(phrases.heading(len(self._roads.outcomes), shoe))
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="group" aria-label="{title}" '
+            f'xml:lang="{language}" lang="{language}" font-family="sans-serif">'
+        )
+        if titled:
+            yield f"<title>{title}</title>"
+        yield f'<rect width="{width}" height="{height}" fill="{marks.PAPER}"/>'
+        if titled:
+            yield marks.text(_MARGIN, _MARGIN + 14, title, size=16, bold=True)
 
     def _bead_plate(self, paper: _Paper) -> Iterator[str]:
         letters = {winner: self._said(letter) for winner, letter in phrases.DISCS.items()}
