@@ -270,6 +270,13 @@ def test_no_name_runs_into_what_stands_beside_it(lang: str) -> None:
         assert float(label.get("x", "nan")) + wide(label) < ball - 4
 
 
+@pytest.mark.parametrize(("ties", "room"), [(2, 12), (9, 12), (12, 12), (100, CELL)])
+def test_a_count_of_ties_stays_in_its_ring_and_a_long_one_in_its_cell(ties: int, room: int) -> None:
+    [count] = parts_of(ba.roads(["B", *"T" * ties]).svg())["big-road"].iterfind(f"{SVG}g/{SVG}text")
+    assert count.text == str(ties)
+    assert wide(count) < room
+
+
 def luminance(color: str) -> float:
     """Relative luminance, 0 to 1.
 

@@ -47,7 +47,8 @@ def tied(x: int, y: int, ties: int) -> str:
     slash = _line(x, y, 8, GREEN, 2)
     if ties == 1:
         return slash
-    count = text(x, y + 4, str(ties), size=11, color=GREEN, bold=True, anchor="middle")
+    size, middle = (11, 4) if ties < 10 else (8, 3)
+    count = text(x, y + middle, str(ties), size=size, color=GREEN, bold=True, anchor="middle")
     return f'{slash}<circle cx="{x}" cy="{y}" r="6" fill="{PAPER}"/>{count}'
 
 
