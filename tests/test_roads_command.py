@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import shlex
 import sys
 import xml.etree.ElementTree as ET
@@ -193,6 +194,12 @@ def test_a_wide_terminal_shows_more_columns(
 
 def test_a_notebook_shows_the_drawing() -> None:
     assert BOARD._repr_html_() == BOARD.svg() == board_svg(BOARD, wording())
+
+
+def test_a_drawing_shrinks_with_its_page_and_takes_its_frame_along_but_not_too_far() -> None:
+    assert ET.fromstring(BOARD.svg()).get("style") == "max-width: 100%; height: auto"
+    rules = "".join(re.findall(r"\.board svg \{(.*?)\}", board_html(BOARD, wording())))
+    assert {"box-sizing: border-box", "min-width: 36rem"} <= {part.strip() for part in rules.split(";")}
 
 
 WRONG = [

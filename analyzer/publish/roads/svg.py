@@ -107,8 +107,8 @@ class _Board:
         title = self._said(phrases.heading(len(self._roads.outcomes), shoe))
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="group" aria-label="{title}" '
-            f'xml:lang="{language}" lang="{language}" font-family="sans-serif">'
+            f'width="{width}" height="{height}" style="max-width: 100%; height: auto" role="group" '
+            f'aria-label="{title}" xml:lang="{language}" lang="{language}" font-family="sans-serif">'
         )
         if titled:
             yield f"<title>{title}</title>"
