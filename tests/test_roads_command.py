@@ -221,6 +221,11 @@ WRONG = [
         "wrong.txt: line 2, coup 3: expected a coup as B, P or T, then p, b and n where they hold, such as "
         "Bpn, got 'X'",
     ),
+    (
+        "together.txt",
+        "together.txt: line 1, coup 1: expected a coup as B, P or T, then p, b and n where they hold, such "
+        "as Bpn, got 'BPTBpbPT'; did you mean 'B P T Bpb P T'?",
+    ),
     ("shoe.txt --format sgv", "unknown format 'sgv'; did you mean 'svg'?"),
     ("", "missing argument 'FILE|-' (see baccarat roads --help)"),
 ]
@@ -230,6 +235,7 @@ WRONG = [
 def test_wrong_input_is_one_sentence(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("bytes.txt").write_bytes(b"B \xff")
     Path("wrong.txt").write_text("B P\nX T", encoding="utf-8")
+    Path("together.txt").write_text("BPTBpbPT", encoding="utf-8")
     assert run(capsys, command) == (2, "", f"baccarat: {sentence}\n")
 
 

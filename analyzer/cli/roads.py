@@ -25,7 +25,7 @@ _COMMENT = re.compile("#.*")
 _OUTCOMES = re.compile(r"(?:[BPT]p?b?n?(?![^\s,])|[\s,])*")
 """A line of nothing but outcomes, without its comment."""
 
-_RECORD = re.compile(r"[\d:={\[]|[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
+_RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbn]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
 """What a text of nothing but results never has, and that of a record nearly always."""
 
 _DRAWN = ("svg",)

@@ -26,6 +26,12 @@ LEAST_COLUMNS = 6
 _BESIDE = 3
 """Blank columns between roads side by side."""
 
+_LETTERS = say("B Banker, P Player, T Tie; p Player pair, b Banker pair; / a tie after it, /2 two ties.")
+_DERIVED_LETTERS = say(
+    "Below the big road: r red, b blue. Ask road: the next marks of big eye boy, small road and cockroach "
+    "road, - where there is none yet."
+)
+
 _SIGNS = {"big_eye": "○", "small": "●", "cockroach": "╱"}
 _FILLED = {"B": "1;37;41", "P": "1;37;44", "T": "1;37;42"}
 _INKS = {"B": "1;31", "P": "1;34", "T": "1;32", "r": "1;31", "b": "1;34"}
@@ -74,13 +80,6 @@ def board_text(
         *([page.wrapped(provenance.lines())] if provenance else ()),
     ]
     return "\n\n".join(parts) + "\n"
-
-
-_LETTERS = say("B Banker, P Player, T Tie; p Player pair, b Banker pair; / a tie after it, /2 two ties.")
-_DERIVED_LETTERS = say(
-    "Below the big road: r red, b blue. Ask road: the next marks of big eye boy, small road and cockroach "
-    "road, - where there is none yet."
-)
 
 
 class _Page:
