@@ -17,5 +17,5 @@ def language(code: str) -> str:
         CatalogError: it is not.
     """
     if code not in LANGUAGES:
-        raise CatalogError(f"unknown language {quoted(code)}{did_you_mean(code[:40], LANGUAGES)}")
+        raise CatalogError(f"unknown language {quoted(code)}{did_you_mean(str(code)[:40], LANGUAGES)}")
     return code

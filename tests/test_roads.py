@@ -217,26 +217,48 @@ def test_coups_are_read(text: str, coups: str) -> None:
 
 
 FORM = "expected a coup as B, P or T, then p, b and n where they hold, such as Bpn, got"
+ORDERED = 'expected coups in order, a text such as "B Pp T" or a list such as ["B", "Pp", "T"]'
 REFUSED: dict[str, tuple[Any, str]] = {
     "unknown letter": ("B P\nT x", f"line 2, coup 4: {FORM} 'x'"),
     "small letter": ("b", f"line 1, coup 1: {FORM} 'b'"),
-    "wrong order": ("# pairs\n\nBbp", f"line 3, coup 1: {FORM} 'Bbp'"),
-    "no space": ("BPT", f"line 1, coup 1: {FORM} 'BPT'"),
+    "wrong order": ("# pairs\n\nBbp", f"line 3, coup 1: {FORM} 'Bbp'; did you mean 'Bpb'?"),
+    "marks first": ("T nB", f"line 1, coup 2: {FORM} 'nB'; did you mean 'Bn'?"),
+    "a mark twice": ("Bpp", f"line 1, coup 1: {FORM} 'Bpp'"),
+    "no space": ("BPT", f"line 1, coup 1: {FORM} 'BPT'; did you mean 'B P T'?"),
+    "no space behind marks": ("TnBpb", f"line 1, coup 1: {FORM} 'TnBpb'; did you mean 'Tn Bpb'?"),
     "in a list": (["B", "P", "Tx"], f"coup 3: {FORM} 'Tx'"),
     "two coups in one of a list": (["B P"], f"coup 1: {FORM} 'B P'"),
     "no text": (["B", 1], "coup 2: expected a coup as an Outcome or as text such as Bpn, got 1"),
     "a list in a list": ([["B"]], "coup 1: expected a coup as an Outcome or as text such as Bpn, got a list"),
+    "nothing": (None, f"{ORDERED}, got None"),
+    "a number": (3, f"{ORDERED}, got 3"),
+    "bytes": (b"B P", f"{ORDERED}, got a bytes"),
+    "no order": ({"B", "P"}, f"{ORDERED}, got a set"),
+    "coups as keys": ({"B": 1}, f"{ORDERED}, got a dict"),
 }
 
 
 @pytest.mark.parametrize(("coups", "message"), REFUSED.values(), ids=REFUSED.keys())
 def test_what_is_no_coup_is_refused(coups: Any, message: str) -> None:
+    for read in (ba.roads, ba.Scoreboard):
+        with pytest.raises(CardError) as caught:
+            read(coups)
+        assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(("parts", "message"), [
+    (["dealer"], "expected the winner 'banker', 'player' or 'tie', got 'dealer'"),
+    ([["banker"]], "expected the winner 'banker', 'player' or 'tie', got a list"),
+    (["banker", 2], "expected True or False for a pair or a natural, got 2"),
+    (["tie", False, False, "n"], "expected True or False for a pair or a natural, got 'n'"),
+])  # fmt: skip
+def test_there_is_no_such_outcome(parts: list[Any], message: str) -> None:
     with pytest.raises(CardError) as caught:
-        ba.roads(coups)
+        ba.Outcome(*parts)
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize("rows", [0, -1, 101, 6.0, "6", None])
+@pytest.mark.parametrize("rows", [0, -1, 101, 6.0, "6", None, True])
 def test_there_is_no_paper_with_such_rows(rows: Any) -> None:
     with pytest.raises(RenderError) as caught:
         ba.roads("B", rows)

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import shlex
 import sys
 import xml.etree.ElementTree as ET
@@ -195,6 +196,12 @@ def test_a_notebook_shows_the_drawing() -> None:
     assert BOARD._repr_html_() == BOARD.svg() == board_svg(BOARD, wording())
 
 
+def test_a_drawing_shrinks_with_its_page_and_takes_its_frame_along_but_not_too_far() -> None:
+    assert ET.fromstring(BOARD.svg()).get("style") == "max-width: 100%; height: auto"
+    rules = "".join(re.findall(r"\.board svg \{(.*?)\}", board_html(BOARD, wording())))
+    assert {"box-sizing: border-box", "min-width: 36rem"} <= {part.strip() for part in rules.split(";")}
+
+
 WRONG = [
     ("shoe.txt --rows 0", "expected --rows with a whole number of 1 or more, got '0'"),
     ("shoe.txt --rows 101", "expected 1 to 100 rows of a scoreboard, got 101"),
@@ -214,6 +221,11 @@ WRONG = [
         "wrong.txt: line 2, coup 3: expected a coup as B, P or T, then p, b and n where they hold, such as "
         "Bpn, got 'X'",
     ),
+    (
+        "together.txt",
+        "together.txt: line 1, coup 1: expected a coup as B, P or T, then p, b and n where they hold, such "
+        "as Bpn, got 'BPTBpbPT'; did you mean 'B P T Bpb P T'?",
+    ),
     ("shoe.txt --format sgv", "unknown format 'sgv'; did you mean 'svg'?"),
     ("", "missing argument 'FILE|-' (see baccarat roads --help)"),
 ]
@@ -223,6 +235,7 @@ WRONG = [
 def test_wrong_input_is_one_sentence(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("bytes.txt").write_bytes(b"B \xff")
     Path("wrong.txt").write_text("B P\nX T", encoding="utf-8")
+    Path("together.txt").write_text("BPTBpbPT", encoding="utf-8")
     assert run(capsys, command) == (2, "", f"baccarat: {sentence}\n")
 
 
@@ -231,6 +244,18 @@ def test_there_is_no_paper_with_such_columns(columns: Any) -> None:
     for draw in (BOARD.svg, BOARD.text):
         with pytest.raises(RenderError, match="expected 1 to 1,000 columns of a road's paper, got "):
             draw(columns=columns)
+
+
+@pytest.mark.parametrize(("asked", "message"), [
+    ({"width": 0}, "expected a width of 1 terminal column or more, got 0"),
+    ({"width": "80"}, "expected a width of 1 terminal column or more, got '80'"),
+    ({"width": True}, "expected a width of 1 terminal column or more, got True"),
+    ({"lang": None}, "unknown language None; choose from en, ko, th, vi, zh-Hans, zh-Hant"),
+])  # fmt: skip
+def test_no_text_is_so_narrow_or_in_no_language(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(ba.AnalyzerError) as caught:
+        BOARD.text(**asked)
+    assert str(caught.value) == message
 
 
 # Recorded shoes
@@ -263,6 +288,31 @@ def test_a_recorded_shoe_has_the_roads_of_what_is_said_and_else_of_its_cards(
     status, out, err = run(capsys, "record --format json")
     assert (status, err) == (0, "")
     assert json.loads(out) == json.loads(json.dumps(ba.roads(wanted).to_dict()))
+
+
+@pytest.mark.parametrize("file", ["coups.csv", "coups.tsv", "coups.json", "coups.JSONL", "coups.txt"])
+@pytest.mark.parametrize("text", ["", "# none yet\n", "B\nPp\n", "B,Pp\nT,Bbn # 9c\n", "\ufeffB"])
+def test_outcomes_alone_are_read_whatever_their_file_is_called(
+    file: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(file).write_text(text, encoding="utf-8")
+    status, out, err = run(capsys, f"{file} --format json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == json.loads(json.dumps(ba.roads(text.lstrip("\ufeff")).to_dict()))
+
+
+@pytest.mark.parametrize(("file", "text"), [
+    ("coups.csv", "winner\nB\nPp\n"),
+    ("coups.csv", "shoe,coup,result\n1,1,B\n1,2,Pp\n"),
+    ("coups.json", '["B", "Pp"]'),
+    ("coups.jsonl", '{"winner": "B"}\n{"winner": "Pp"}\n'),
+])  # fmt: skip
+def test_a_file_named_as_a_record_is_read_as_one(
+    file: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(file).write_text(text, encoding="utf-8")
+    status, out, _ = run(capsys, f"{file} --format json")
+    assert (status, json.loads(out)) == (0, json.loads(json.dumps(ba.roads("B Pp").to_dict())))
 
 
 def test_one_shoe_of_several_is_drawn_and_named(capsys: pytest.CaptureFixture[str]) -> None:

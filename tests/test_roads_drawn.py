@@ -250,6 +250,55 @@ def test_the_name_of_a_shoe_is_only_text() -> None:
     assert board_text(shoe, ENGLISH, width=200, shoe=hostile).splitlines()[0] == title
 
 
+def wide(text: ET.Element) -> float:
+    """About how wide a line of text is, in letters of a bold sans-serif."""
+    return 0.62 * float(text.get("font-size", "nan")) * wcswidth(text.text or "")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_name_runs_into_what_stands_beside_it(lang: str) -> None:
+    parts = parts_of(board_svg(board("whole_shoe_a"), wording(lang), columns=2))
+    places = {kind: re.findall(r"\d+", part.get("transform", "")) for kind, part in parts.items()}
+    for kind, beside in (("bead-plate", "big-road"), ("big-eye", "small"), ("cockroach", "ask-road")):
+        (x, _), (next_x, _) = places[kind], places[beside]
+        assert wide(parts[kind].findall(f"{SVG}text")[0]) < int(next_x) - int(x)
+    ask = parts["ask-road"]
+    ball = min(
+        float(ring.get("cx", "nan")) - float(ring.get("r", "nan")) for ring in ask.iter(f"{SVG}circle")
+    )
+    for label in ask.findall(f"{SVG}text")[1:]:
+        assert float(label.get("x", "nan")) + wide(label) < ball - 4
+
+
+@pytest.mark.parametrize(("ties", "room"), [(2, 12), (9, 12), (12, 12), (100, CELL)])
+def test_a_count_of_ties_stays_in_its_ring_and_a_long_one_in_its_cell(ties: int, room: int) -> None:
+    [count] = parts_of(ba.roads(["B", *"T" * ties]).svg())["big-road"].iterfind(f"{SVG}g/{SVG}text")
+    assert count.text == str(ties)
+    assert wide(count) < room
+
+
+def luminance(color: str) -> float:
+    """Relative luminance, 0 to 1.
+
+    Source: WCAG 2.1.
+    """
+    shares = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_colours_differ_in_grey_and_a_letter_can_be_read_on_each() -> None:
+    red, green, blue = map(luminance, (marks.RED, marks.GREEN, marks.BLUE))
+    assert red > green > 1.5 * blue
+    assert 1.05 / (red + 0.05) > 4.5
+
+
+def test_a_drawing_of_its_own_has_a_title() -> None:
+    alone = ET.fromstring(board_svg(board("pair_dots"), ENGLISH, provenance=provenance(board("pair_dots"))))
+    assert (alone[0].tag, alone[0].text) == (f"{SVG}title", "Roads after 6 coups")
+    assert ET.fromstring(board("pair_dots").svg()).find(f"{SVG}title") is None
+
+
 def test_discs_have_the_letters_of_their_language() -> None:
     signs = {"B": "莊", "P": "閒", "T": "和"}
 

@@ -22,7 +22,10 @@ _RECORDS = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
 """How files of records end that are no plain text."""
 
 _COMMENT = re.compile("#.*")
-_RECORD = re.compile(r"[\d:={\[]|[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
+_OUTCOMES = re.compile(r"(?:[BPT]p?b?n?(?![^\s,])|[\s,])*")
+"""A line of nothing but outcomes, without its comment."""
+
+_RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbn]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
 """What a text of nothing but results never has, and that of a record nearly always."""
 
 _DRAWN = ("svg",)
@@ -91,17 +94,16 @@ def roads(
         load.variant(variant)  # coups without cards ask nothing of it, and a wrong one is wrong all the same
     id, coups = _coups(file, shoe, variant)
     board = pit.Scoreboard(coups, lines)
+    words, origin = out.words, provenance(board)
     if out.format == "text":
-        color, made = out.colored, provenance(board)
+        width, color = out.width, out.colored
         out.write(
-            board_text(
-                board, out.words, width=out.width, columns=paper, color=color, shoe=id, provenance=made
-            )
+            board_text(board, words, width=width, columns=paper, color=color, shoe=id, provenance=origin)
         )
     elif out.format == "svg":
-        out.write(board_svg(board, out.words, columns=paper, shoe=id, provenance=provenance(board)))
+        out.write(board_svg(board, words, columns=paper, shoe=id, provenance=origin))
     elif out.format == "html":
-        out.write(board_html(board, out.words, columns=paper, shoe=id))
+        out.write(board_html(board, words, columns=paper, shoe=id))
     else:
         out.emit(lambda: roads_page(board, id), board.to_dict)
 
@@ -128,7 +130,7 @@ def _coups(file: str, shoe: str | None, variant: str | None) -> tuple[str | None
     from analyzer.pit.roads import outcomes_of  # noqa: PLC0415
 
     name = name_of(file)
-    if Path(file).suffix.lower() in _RECORDS:
+    if Path(file).suffix.lower() in _RECORDS and not _outcomes_alone(file):
         return _recorded(None, file, name, shoe, variant)
     raw = bytes_of(file, "a record", _MOST_BYTES)
     try:
@@ -140,6 +142,15 @@ def _coups(file: str, shoe: str | None, variant: str | None) -> tuple[str | None
     except AnalyzerError as error:
         raise AnalyzerError(f"{name}: {error}") from None
     return _recorded(text, file, name, shoe, variant)
+
+
+def _outcomes_alone(file: str) -> bool:
+    """Whether a file, whatever its name says of a record, holds nothing but outcomes, or nothing at all."""
+    try:
+        with Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
+            return all(_OUTCOMES.fullmatch(_COMMENT.sub("", line)) for line in lines)
+    except (OSError, ValueError):  # whoever reads it as a record says why it cannot be read
+        return False
 
 
 def _recorded(

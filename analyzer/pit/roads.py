@@ -1,7 +1,7 @@
 """Roads from the text form of a shoe's coups."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from analyzer.errors import CardError, RenderError
 from analyzer.exact import grouped, quoted
@@ -21,6 +21,19 @@ _BETWEEN = re.compile(r"[\s,]+")
 class Scoreboard(Roads):
     """The roads of a shoe, which show themselves."""
 
+    def __init__(self, coups: Iterable[Outcome | str] | str = (), rows: int = ROWS) -> None:
+        """The roads of these coups.
+
+        Args:
+            coups: in order, one by one, or all in one text as `outcomes_of` reads it.
+            rows: of the paper, from 1 to 100.
+
+        Raises:
+            CardError: a coup cannot be read.
+            RenderError: there can be no paper with so many rows.
+        """
+        super().__init__(outcomes_of(coups) if isinstance(coups, str) else _in_order(coups), rows)
+
     def svg(self, columns: int | None = None, lang: str = "en") -> str:
         """The scoreboard drawn, as one SVG element without a title.
 
@@ -31,7 +44,7 @@ class Scoreboard(Roads):
         Raises:
             AnalyzerError: there can be no such paper, or there is no such language.
         """
-        _check(columns)
+        _check_columns(columns)
         return board_svg(self, wording(lang), columns=columns)
 
     def text(
@@ -48,7 +61,9 @@ class Scoreboard(Roads):
         Raises:
             AnalyzerError: there can be no such paper, or there is no such language.
         """
-        _check(columns)
+        _check_columns(columns)
+        if type(width) is not int or width < 1:
+            raise RenderError(f"expected a width of 1 terminal column or more, got {quoted(width)}")
         return board_text(self, wording(lang), width=width, columns=columns, color=color)
 
     def _repr_html_(self) -> str:
@@ -73,9 +88,7 @@ def roads(coups: Iterable[Outcome | str] | str, rows: int = ROWS) -> Scoreboard:
     >>> board == roads(["B", "Pp", "T"])
     True
     """
-    if isinstance(coups, str):
-        return Scoreboard(outcomes_of(coups), rows)
-    return Scoreboard((_outcome(coup, f"coup {i}") for i, coup in enumerate(coups, 1)), rows)
+    return Scoreboard(coups, rows)
 
 
 def outcomes_of(text: str) -> tuple[Outcome, ...]:
@@ -97,7 +110,20 @@ def outcomes_of(text: str) -> tuple[Outcome, ...]:
     return tuple(found)
 
 
-def _check(columns: int | None) -> None:
+def _in_order(coups: Iterable[Outcome | str]) -> Iterator[Outcome]:
+    """Coups that come one by one.
+
+    Raises:
+        CardError: they do not, or in no order, or one cannot be read.
+    """
+    if isinstance(coups, bytes | bytearray | Mapping | Set) or not isinstance(coups, Iterable):
+        example = 'a text such as "B Pp T" or a list such as ["B", "Pp", "T"]'
+        raise CardError(f"expected coups in order, {example}, got {quoted(coups)}")
+    for number, coup in enumerate(coups, 1):
+        yield _outcome(coup, f"coup {number}")
+
+
+def _check_columns(columns: int | None) -> None:
     if columns is not None and (type(columns) is not int or not 1 <= columns <= MOST_COLUMNS):
         most = grouped(MOST_COLUMNS)
         raise RenderError(f"expected 1 to {most} columns of a road's paper, got {quoted(columns)}")

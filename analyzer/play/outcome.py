@@ -15,6 +15,7 @@ LETTERS: dict[Winner, str] = {"banker": "B", "player": "P", "tie": "T"}
 
 _WINNERS = {letter: winner for winner, letter in LETTERS.items()}
 _FORM = re.compile(r"([BPT])(p?)(b?)(n?)")
+_RUN_TOGETHER = re.compile(rf"(?:{_FORM.pattern}){{2,}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,18 @@ class Outcome:
     player_pair: bool = False
     banker_pair: bool = False
     natural: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what no coup comes to.
+
+        Raises:
+            CardError: nobody of that name can win, or a mark neither holds nor does not.
+        """
+        if not isinstance(self.winner, str) or self.winner not in LETTERS:
+            raise CardError(f"expected the winner 'banker', 'player' or 'tie', got {quoted(self.winner)}")
+        for mark in (self.player_pair, self.banker_pair, self.natural):
+            if not isinstance(mark, bool):
+                raise CardError(f"expected True or False for a pair or a natural, got {quoted(mark)}")
 
     @classmethod
     def parse(cls, text: str) -> "Outcome":
@@ -40,7 +53,7 @@ class Outcome:
         if match is None:
             raise CardError(
                 "expected a coup as B, P or T, then p, b and n where they hold, such as Bpn, "
-                f"got {quoted(text)}"
+                f"got {quoted(text)}{_hint(text)}"
             )
         letter, *marks = match.groups()
         return cls(_WINNERS[letter], *map(bool, marks))
@@ -64,3 +77,14 @@ class Outcome:
     def pairs(self) -> str:
         """The pairs by letter: `p`, `b`, `pb` or none."""
         return "p" * self.player_pair + "b" * self.banker_pair
+
+
+def _hint(text: str) -> str:
+    """The end of a sentence on a text that is no outcome: what was meant, where that can be seen."""
+    if _RUN_TOGETHER.fullmatch(text):
+        meant = " ".join(found.group() for found in _FORM.finditer(text))
+    else:
+        meant = "".join(sorted(text, key="BPTpbn".find))
+        if meant == text or not _FORM.fullmatch(meant):
+            return ""
+    return f"; did you mean {quoted(meant)}?"

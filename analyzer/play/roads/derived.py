@@ -49,6 +49,10 @@ class DerivedRoad:
         """The picture, in the order placed."""
         return [Mark(x, y, color) for (x, y), color in zip(self._layout.cells, self._colors, strict=True)]
 
+    def begun(self, big_road: BigRoad) -> bool:
+        """Whether the next bead makes a mark, whoever wins it: there is a column to look back to."""
+        return big_road.even(self.step) is not None
+
     def color(self, big_road: BigRoad, *, same: bool) -> str | None:
         """The colour that a bead of the last run, or of a new one, would have; None before the start."""
         even = big_road.even(self.step)

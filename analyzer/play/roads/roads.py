@@ -19,8 +19,6 @@ MOST_ROWS = 100
 """More rows than any run of a shoe fills."""
 
 _OTHER = str.maketrans("rb", "br")
-_BALLS = {"B": slice(3), "P": slice(4, 7)}
-"""Where a side's balls stand in a text of the ask road."""
 
 
 class Bead(NamedTuple):
@@ -71,7 +69,7 @@ class Roads:
             CardError: a text is no outcome.
             RenderError: there can be no such paper.
         """
-        if not isinstance(rows, int) or not 1 <= rows <= MOST_ROWS:
+        if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
             raise RenderError(f"expected 1 to {MOST_ROWS} rows of a scoreboard, got {quoted(rows)}")
         self.rows = rows
         self.big_road = BigRoad(rows)
@@ -95,9 +93,11 @@ class Roads:
         if winner == "T":
             self.big_road.tie(1)
         else:
-            at = self.big_road.recorded_at(winner)
-            for road, color in self._shown(winner):
-                road.add(color, coup, at)
+            at, same = self.big_road.recorded_at(winner), self.big_road.continues(winner)
+            for road in self._derived:
+                color = road.color(self.big_road, same=same)
+                if color is not None:
+                    road.add(color, coup, at)
             self.big_road.add(winner, outcome.pairs, coup)
         self._outcomes.append(outcome)
         self._ask_history.append(self._balls())
@@ -111,13 +111,13 @@ class Roads:
         if not self._outcomes:
             raise ShoeError("expected a coup to take back, but the shoe has none yet; add one first")
         self._ask_history.pop()
-        winner = LETTERS[self._outcomes.pop().winner]
-        if winner == "T":
+        if LETTERS[self._outcomes.pop().winner] == "T":
             self.big_road.tie(-1)
         else:
             self.big_road.take_back()
-            for road, _ in self._shown(winner):
-                road.take_back()
+            for road in self._derived:
+                if road.begun(self.big_road):
+                    road.take_back()
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -163,11 +163,6 @@ class Roads:
             big_road.layout.next(same=big_road.continues(winner)),
             *(road.asked(big_road, winner) for road in self._derived),
         )
-
-    def _shown(self, winner: str) -> list[tuple[DerivedRoad, str]]:
-        """The derived roads whose balls are shown, and the balls of one side: the marks if that side wins."""
-        balls = self._ask_history[-1][_BALLS[winner]]
-        return [(road, ball) for road, ball in zip(self._derived, balls, strict=True) if ball != "-"]
 
     def _balls(self) -> str:
         same = self.big_road.continues("B")

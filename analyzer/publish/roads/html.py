@@ -13,7 +13,8 @@ from analyzer.publish.roads.svg import BEAD, CELL, board_svg
 from analyzer.publish.roads.tables import roads_page
 from analyzer.publish.words import Words
 
-_STYLE = """.board svg { display: block; max-width: 100%; height: auto; border: 1px solid var(--line); }
+_STYLE = """.board svg { display: block; min-width: 36rem; }
+.board svg { box-sizing: border-box; border: 1px solid var(--line); }
 .legend { list-style: none; padding: 0; columns: 4 16rem; font-size: .85rem; }
 .legend li { display: flex; align-items: center; gap: .6rem; break-inside: avoid; margin-bottom: .2rem; }
 .legend svg { flex: none; background: #fff; border: 1px solid var(--line); }

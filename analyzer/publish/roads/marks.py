@@ -6,8 +6,12 @@ at. Texts are already escaped.
 
 from collections.abc import Callable
 
-RED, BLUE, GREEN, INK, PALE = "#d3232f", "#1d4fc4", "#16883a", "#1b1b1b", "#595959"
-"""Red is the lightest of the three and blue the darkest, so that they differ in grey, too."""
+RED, BLUE, GREEN, INK, PALE = "#dc2b36", "#163fa8", "#14762f", "#1b1b1b", "#595959"
+"""Red is the lightest of the three and blue by far the darkest, so that they differ in grey, too; all are
+dark enough for the white letter of a disc.
+
+Source: WCAG 2.1, relative luminance, and 4.5 to 1 between a letter and its ground.
+"""
 
 SIDES = {"B": RED, "P": BLUE, "T": GREEN}
 COLORS = {"r": RED, "b": BLUE}
@@ -43,7 +47,8 @@ def tied(x: int, y: int, ties: int) -> str:
     slash = _line(x, y, 8, GREEN, 2)
     if ties == 1:
         return slash
-    count = text(x, y + 4, str(ties), size=11, color=GREEN, bold=True, anchor="middle")
+    size, middle = (11, 4) if ties < 10 else (8, 3)
+    count = text(x, y + middle, str(ties), size=size, color=GREEN, bold=True, anchor="middle")
     return f'{slash}<circle cx="{x}" cy="{y}" r="6" fill="{PAPER}"/>{count}'
 
 

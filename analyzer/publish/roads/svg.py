@@ -9,7 +9,7 @@ from typing import NamedTuple
 from analyzer.message import Message, Text
 from analyzer.play.roads.big_road import Ring
 from analyzer.play.roads.derived import Mark
-from analyzer.play.roads.page import Placed, dropped
+from analyzer.play.roads.page import Placed, dropped, last_column
 from analyzer.play.roads.roads import Bead, Roads
 from analyzer.publish.formats.html import escaped
 from analyzer.publish.provenance import Provenance
@@ -28,7 +28,7 @@ _MARGIN, _GAP, _HEAD, _BETWEEN = 16, 16, 18, 6
 _TITLE, _COUNTS, _LINE, _LOWEST = 30, 44, 12, 48
 """Heights: of the title, the counts, a line of small print, and the ask road."""
 
-_BALL = 28
+_BALL = 24
 """From one ball of the ask road to the next."""
 
 _EDGE, _GRID = "#6b6b6b", "#dedede"
@@ -71,10 +71,9 @@ class _Board:
         self._derived = phrases.derived(roads)
         pictures: list[Sequence[Ring | Mark]] = [roads.big_road.display]
         pictures += (road.display for road in self._derived.values())
-        beads = max(LEAST_BEADS, _last(roads.bead_plate))
-        self._columns = (
-            max(LEAST_COLUMNS, *(_last(picture) for picture in pictures)) if columns is None else columns
-        )
+        beads = max(LEAST_BEADS, last_column(roads.bead_plate))
+        needed = max(LEAST_COLUMNS, *map(last_column, pictures))
+        self._columns = needed if columns is None else columns
         self._beads = beads if columns is None else min(beads, columns)
         self._right = _MARGIN + max(self._beads, LEAST_BEADS) * BEAD + _GAP
         self._half = max(self._columns, LEAST_COLUMNS) * HALF
@@ -87,17 +86,9 @@ class _Board:
         middle = top + rows * CELL + _BETWEEN + _HEAD
         low = middle + rows * HALF + _BETWEEN + _HEAD
         bottom = max(top + rows * BEAD, low + max(rows * HALF, _LOWEST)) + _GAP
-        foot = [self._said(line) for line in provenance.lines()] if provenance else []
+        foot = provenance.lines() if provenance else ()
         height = bottom + _COUNTS + len(foot) * _LINE + _MARGIN
-        title = self._said(phrases.heading(len(self._roads.outcomes), shoe))
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="group" aria-label="{title}" '
-            f'xml:lang="{self._words.language}" lang="{self._words.language}" font-family="sans-serif">'
-        )
-        yield f'<rect width="{width}" height="{height}" fill="{marks.PAPER}"/>'
-        if provenance:
-            yield marks.text(_MARGIN, _MARGIN + 14, title, size=16, bold=True)
+        yield from self._ground(width, height, shoe, titled=provenance is not None)
         yield from self._bead_plate(_Paper(_MARGIN, top, BEAD, self._beads))
         yield from self._big_road(_Paper(right, top, CELL, self._columns))
         places = ((right, middle), (right + half, middle), (right, low))
@@ -107,8 +98,23 @@ class _Board:
         yield from self._counts(bottom, width - 2 * _MARGIN)
         for number, line in enumerate(foot, 1):
             baseline = bottom + _COUNTS + number * _LINE
-            yield marks.text(_MARGIN, baseline, line, size=8, color=marks.PALE)
+            yield marks.text(_MARGIN, baseline, self._said(line), size=8, color=marks.PALE)
         yield "</svg>"
+
+    def _ground(self, width: int, height: int, shoe: str | None, *, titled: bool) -> Iterator[str]:
+        """The beginning of the element, and the paper on which all stands, under a title or without one."""
+        language = self._words.language
+        title = self._said(phrases.heading(len(self._roads.outcomes), shoe))
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" style="max-width: 100%; height: auto" role="group" '
+            f'aria-label="{title}" xml:lang="{language}" lang="{language}" font-family="sans-serif">'
+        )
+        if titled:
+            yield f"<title>{title}</title>"
+        yield f'<rect width="{width}" height="{height}" fill="{marks.PAPER}"/>'
+        if titled:
+            yield marks.text(_MARGIN, _MARGIN + 14, title, size=16, bold=True)
 
     def _bead_plate(self, paper: _Paper) -> Iterator[str]:
         letters = {winner: self._said(letter) for winner, letter in phrases.DISCS.items()}
@@ -165,7 +171,7 @@ class _Board:
         for row, (side, asked) in enumerate(self._roads.ask.items()):
             middle = (2 * row + 1) * height // 4
             label = self._said(phrases.IF_WINS[side])
-            yield marks.text(8, middle + 4, label, size=12, color=marks.SIDES[side], bold=True)
+            yield marks.text(8, middle + 4, label, size=11, color=marks.SIDES[side], bold=True)
             for place, (name, ball) in enumerate(phrases.balls(asked).items()):
                 if ball is not None:
                     told = self._said(phrases.ball_told(side, phrases.DERIVED[name], ball.color))
@@ -212,11 +218,6 @@ def _blank(paper: _Paper, rows: int) -> str:
     across = "".join(f"M0 {y}H{width}" for y in range(cell, height, cell))
     edge = f'<rect width="{width}" height="{height}" fill="none" stroke="{_EDGE}"/>'
     return f'<path d="{down}{across}" fill="none" stroke="{_GRID}"/>{edge}'
-
-
-def _last(display: Sequence[Bead | Ring | Mark]) -> int:
-    """The last column that a picture takes, 0 for none."""
-    return max((placed.x for placed in display), default=0)
 
 
 def _class(name: str) -> str:

@@ -9,7 +9,7 @@ from itertools import chain, zip_longest
 from analyzer.message import Message, Text, say
 from analyzer.play.roads.big_road import Ring
 from analyzer.play.roads.derived import Mark
-from analyzer.play.roads.page import Placed
+from analyzer.play.roads.page import Placed, last_column
 from analyzer.play.roads.roads import Bead, Roads
 from analyzer.publish.formats.cells import one_line
 from analyzer.publish.formats.wrap import width_of, wrap
@@ -25,6 +25,12 @@ LEAST_COLUMNS = 6
 
 _BESIDE = 3
 """Blank columns between roads side by side."""
+
+_LETTERS = say("B Banker, P Player, T Tie; p Player pair, b Banker pair; / a tie after it, /2 two ties.")
+_DERIVED_LETTERS = say(
+    "Below the big road: r red, b blue. Ask road: the next marks of big eye boy, small road and cockroach "
+    "road, - where there is none yet."
+)
 
 _SIGNS = {"big_eye": "○", "small": "●", "cockroach": "╱"}
 _FILLED = {"B": "1;37;41", "P": "1;37;44", "T": "1;37;42"}
@@ -76,13 +82,6 @@ def board_text(
     return "\n\n".join(parts) + "\n"
 
 
-_LETTERS = say("B Banker, P Player, T Tie; p Player pair, b Banker pair; / a tie after it, /2 two ties.")
-_DERIVED_LETTERS = say(
-    "Below the big road: r red, b blue. Ask road: the next marks of big eye boy, small road and cockroach "
-    "road, - where there is none yet."
-)
-
-
 class _Page:
     """The blocks of a scoreboard on a page of a width."""
 
@@ -127,7 +126,7 @@ class _Page:
     ) -> Block:
         """A road under its name: the last columns of its picture, as many as there is room for."""
         cells = {(placed.x, placed.y): parts(placed) for placed in display}
-        sizes = dict.fromkeys(range(1, max((x for x, _ in cells), default=0) + 1), 1)
+        sizes = dict.fromkeys(range(1, last_column(display) + 1), 1)
         for (x, _), cell in cells.items():
             sizes[x] = max(sizes[x], _size(cell))
         shown = self._room(sizes, gap)
