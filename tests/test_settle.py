@@ -5,7 +5,7 @@ import io
 import json
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
@@ -198,32 +198,45 @@ def test_a_win_is_free_for_the_next_coup_and_not_before() -> None:
 DIFFERENCE = Limits("d", "d", (Limit(("player", "banker"), table=Fraction(100), difference=True),))
 
 
-def test_the_limit_of_player_and_banker_is_on_the_difference_of_the_two() -> None:
-    stakes = "player=100 player=1 banker=50 player=50 player=1 banker=151 banker=150 banker=1"
+SIDES_SAID = "the table takes 100 more on it than on the other side; there was room for {}"
+
+
+@pytest.mark.parametrize(
+    ("stakes", "room"),
+    [
+        ("player=100", [None]),
+        ("player=101", ["100"]),
+        ("player=100 player=1", [None, "0"]),
+        ("player=60 player=50 banker=10", [None, None, None]),
+        ("a@player=60 b@player=50 c@banker=9", [None, "49", None]),
+        ("b@player=50 a@player=60 c@banker=9", [None, "59", None]),
+        ("a@player=200 b@banker=200", [None, None]),
+        ("banker=101 player=1 tie=9999", [None, None, None]),
+        # Banker's last stake goes, and with it the room that it made for Player's first.
+        ("player=200 banker=301 banker=50", ["150", "300", None]),
+        ("player=150 banker=301 banker=50", [None, "250", None]),
+    ],
+)
+def test_the_limit_of_player_and_banker_is_on_the_difference_of_the_two(
+    stakes: str, room: list[str | None]
+) -> None:
     found = settled(f"{EIGHT_THREE} {stakes}", limits=DIFFERENCE)
-    said = "the table takes 100 more on it than on {}; there was room for {}"
-    assert [entry.reason and str(entry.reason) for entry in found.entries] == [
-        None,
-        said.format("banker", 0),
-        None,
-        None,
-        said.format("banker", 0),
-        None,
-        said.format("player", 49),
-        None,
-    ]
+    said = [entry.reason and str(entry.reason) for entry in found.entries]
+    assert said == [left and SIDES_SAID.format(left) for left in room]
 
 
-def test_a_stake_on_the_other_side_makes_room_only_for_those_behind_it() -> None:
-    before = settled(f"{EIGHT_THREE} anna@banker=60 ben@player=150", limits=DIFFERENCE)
-    behind = settled(f"{EIGHT_THREE} ben@player=150 anna@banker=60", limits=DIFFERENCE)
-    assert [(entry.bettor, entry.status) for entry in before.entries] == [
-        ("anna", "settled"),
-        ("ben", "settled"),
-    ]
-    assert reasons(behind) == [
-        ("refused", "the table takes 100 more on it than on banker; there was room for 100"),
-        ("settled", None),
+def test_it_does_not_matter_for_a_difference_which_side_was_staked_on_first() -> None:
+    stakes = ["a@player=150", "b@banker=60", "c@player=10", "a@banker=7"]
+    for order in permutations(stakes):
+        found = settled(f"{EIGHT_THREE} {' '.join(order)}", limits=DIFFERENCE)
+        assert {entry.status for entry in found.entries} == {"settled"}
+
+
+def test_a_stake_refused_for_the_balance_makes_no_room_on_the_other_side() -> None:
+    found = settled(f"{EIGHT_THREE} a@player=150 b@banker=60", limits=DIFFERENCE, balance={"*": 500, "b": 59})
+    assert reasons(found) == [
+        ("refused", SIDES_SAID.format(100)),
+        ("refused", "it holds 60 before the coup, and 59 are free"),
     ]
 
 
@@ -347,12 +360,16 @@ def test_a_line_that_chance_multiplies_is_settled_by_what_the_record_says_it_gai
         ("down", "0.5", "23.75", "23.5"),
         ("down", "5", "4.99", "0"),
         ("up", "5", "0.01", "5"),
-        ("down", "5", "-23.75", "-23.75"),
+        ("down", "5", "-25", "-25"),
+        ("down", "5", "-75", "-75"),
+        ("none", "5", "-12.5", "-12.5"),
+        ("down", "5", "-12.5", "-15"),
+        ("up", "5", "-12.5", "-10"),
         ("up", "5", "0", "0"),
     ],
 )
 def test_gains_are_paid_in_chips(rounding: str, chip: str, gain: str, paid: str) -> None:
-    assert Chips(Fraction(chip), rounding).paid(Fraction(gain)) == Fraction(paid)  # type: ignore[arg-type]
+    assert Chips(Fraction(chip), rounding).paid(Fraction(25), Fraction(gain)) == Fraction(paid)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -368,7 +385,7 @@ def test_the_edge_of_chips_is_that_of_the_bet_at_the_rounded_pays(variant: str, 
             if line.net > 0
         }
         priced = ba.odds(variant, bets=[ref], pay=pays)[ref]
-        rounded = Rounded(value, Fraction(stake), chips)
+        rounded = Rounded(value, Fraction(stake), chips, ba.Shoe.decks(8))
         assert (rounded.ev, rounded.change) == (priced.ev, value.ev - priced.ev)
 
 
@@ -429,27 +446,33 @@ def slow_ledger(
     left: dict[str, Fraction] = dict(start)
     gains: list[Fraction | None] = []
     for recorded, coup in zip(shoe.coups, coups, strict=True):
-        bound, table, taken = (
-            dict.fromkeys(start, Fraction(0)),
-            dict.fromkeys(SEEDS["niu-niu"], Fraction(0)),
-            [],
-        )
+        taken = list(recorded.stakes)
+        while (wrong := first_that_does_not_fit(taken, left, cap)) is not None:
+            del taken[wrong]
+        before = dict(left)
         for stake in recorded.stakes:
-            tie, amount = stake.bet == "tie", stake.amount
-            units = 1 if tie else 9
-            other = {"player": "banker", "banker": "player"}.get(stake.bet, "tie")
-            fits = left[stake.bettor] - bound[stake.bettor] >= units * amount
-            if fits and (tie or table[stake.bet] + amount - table[other] <= cap):
-                bound[stake.bettor] += units * amount
-                table[stake.bet] += amount
-            else:
-                fits = False
-            taken.append(fits)
-        for stake, fits in zip(recorded.stakes, taken, strict=True):
+            fits = any(stake is one for one in taken)
             gain = stake.amount * SEEDS["niu-niu"][stake.bet](hands(coup)) if fits else None
             gains.append(gain)
-            left[stake.bettor] += gain or 0
+            before[stake.bettor] += gain or 0
+        left = before
     return gains, left
+
+
+def first_that_does_not_fit(taken: list[Stake], left: dict[str, Fraction], cap: Fraction) -> int | None:
+    """The place of the first stake that is one too many, of those that would lie on the table together."""
+    for place, stake in enumerate(taken):
+        earlier = taken[: place + 1]
+        holds = sum(
+            one.amount * (1 if one.bet == "tie" else 9) for one in earlier if one.bettor == stake.bettor
+        )
+        if holds > left[stake.bettor]:
+            return place
+        own = sum(one.amount for one in earlier if one.bet == stake.bet)
+        opposite = sum(one.amount for one in taken if one.bet not in (stake.bet, "tie"))
+        if stake.bet != "tie" and own - opposite > cap:
+            return place
+    return None
 
 
 def test_a_ledger_adds_up_and_is_that_of_a_slow_one() -> None:
@@ -601,7 +624,7 @@ def test_a_record_from_stdin(capsys: pytest.CaptureFixture[str], monkeypatch: py
     document = json.loads(out)
     assert (document["net"], document["limits"], document["bettors"][0]["balance_in"]) == (
         "10",
-        "first-seed",
+        "player-banker-difference",
         None,
     )
 
@@ -615,7 +638,7 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
         (1, "ben", "1/2"),
         (7, "", "0"),
     ]
-    assert reasons(found)[2] == ("open", "the record says nothing of how it ended")
+    assert reasons(found)[2] == ("open", "the record has no such coup that could be read")
 
 
 # What is refused.
@@ -630,7 +653,7 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
         ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
         ("--stake tie=x", "expected --stake such as 12, 0.95 or 19/20, got 'x'"),
         ("--stake tyre=1", "unknown bet 'tyre' in variant 'standard'; see baccarat list bets"),
-        ("--stake tie=1 --chip 0", "expected a chip above 0, got '0'"),
+        ("--stake tie=1 --rounding up --chip 0", "expected a chip above 0, got '0'"),
         ("--stake tie=1 --rounding dwn", "unknown rounding 'dwn'; did you mean 'down'?"),
         ("--stake tie=1 --balance -1", "expected a balance of 0 or more, got '-1'"),
         ("--stake tie=1 --limits first", "unknown limits 'first'; did you mean 'first-seed'?"),
@@ -723,8 +746,9 @@ def test_an_unknown_bet_of_a_record_is_named_where_it_stands() -> None:
 
 
 def test_the_limits_of_the_library() -> None:
-    assert limits_ids() == ("first-seed",)
+    assert limits_ids() == ("player-banker-difference",)
     seed = limits("first-seed")
+    assert seed is limits("player-banker-difference")
     assert [limit.bets for limit in seed.each if limit.difference] == [("player", "banker")]
     bets = {bet.id for variant in ("standard", "commission-free") for bet in ba.variant(variant).bets}
     assert {bet for limit in seed.each for bet in limit.bets} == bets

@@ -6,33 +6,36 @@ Resolves names through the catalog and hands values to `play`; settles nothing i
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from os import PathLike, fspath
 from pathlib import Path
 
 from analyzer.analysis.odds import LeftOut, odds
-from analyzer.asked import Ratio, bets_in, by_name, listed, named, repriced, rules_of, variant_of
+from analyzer.asked import Ratio
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import exact_of
 from analyzer.catalog.limits import limits as limits_named
 from analyzer.census.worked import settling
-from analyzer.errors import AnalyzerError, CardError, CatalogError, did_you_mean
+from analyzer.errors import AnalyzerError, CardError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.coup import Coup
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, say
+from analyzer.pit.offers import Offer, Offers
 from analyzer.pit.records import read
 from analyzer.pit.stakes import by_coup, read_stakes
 from analyzer.pit.told import line_told
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
+from analyzer.play.replay.fault import Wrong
+from analyzer.play.replay.judge import has_cards
 from analyzer.play.replay.stream import coups_of
-from analyzer.play.settlement.accounts import Ledger, Placed, Round, ledger
+from analyzer.play.settlement.accounts import Ledger
+from analyzer.play.settlement.book import Placed, Round, ledger
 from analyzer.play.settlement.finished import finished
 from analyzer.play.settlement.limits import Limits
 from analyzer.play.settlement.rounding import Rounded
-from analyzer.play.settlement.settlement import Chips, Rounding
-from analyzer.play.settlement.statement import Settlement
+from analyzer.play.settlement.settlement import Rounding, chips_of
+from analyzer.play.settlement.statement import Missed, Settlement
 
 EVERYBODY = "*"
 """The name under which a balance is that of every bettor who has none of their own."""
@@ -50,8 +53,8 @@ def settle(
     stake: Mapping[str, Ratio] | None = None,
     balance: Ratio | Mapping[str, Ratio] | None = None,
     limits: str | PathLike[str] | Limits | None = None,
-    chip: Ratio = 1,
-    rounding: Rounding = "none",
+    chip: Ratio | None = None,
+    rounding: Rounding | None = None,
 ) -> Settlement:
     """Stakes on the coups of a record, each settled by the cards, with what was paid and kept.
 
@@ -69,8 +72,8 @@ def settle(
         stake: what is staked on every coup besides, by bet, `{"banker": 10}`, or by `bettor@bet`.
         balance: what each bettor brings, or by name, `*` for all others; nothing is short where None.
         limits: limits of the table: an id, a file or a value; none where None.
-        chip: the smallest chip.
-        rounding: how gains are paid that it does not divide: `none` exactly, `down`, `up`.
+        chip: the smallest chip, 1 where None.
+        rounding: how gains are paid that it does not divide: `down`, `up`, or exactly where `none` or None.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown, or nothing is staked.
@@ -84,97 +87,140 @@ def settle(
     if isinstance(record, RecordedShoe):
         record = (record,)
     shoes = list(read(record) if isinstance(record, str | PathLike) else record)
-    chips = Chips(exact_of(chip), rounding)
-    files, pays = bets_in(listed("bet files", bet_files), pay or {})
-
-    @cache
-    def offer(game: str | None, dealt_under: str | None) -> _Offer:
-        chosen = variant_of(variant if variant is not None else game or "standard")
-        return _Offer(chosen, rules_of(chosen, rules if rules is not None else dealt_under), tuple(files))
-
-    offers = [offer(shoe.said.get("variant"), shoe.said.get("rules")) for shoe in shoes]
-    staked = list(_staked(shoes, offers, stakes, _flat(stake or {})))
-    if not any(on_coup for _, _, _, on_coup in staked):
-        raise AnalyzerError(
-            "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"
-        )
+    offers = Offers(variant, rules, bet_files, pay, commission)
+    chips, table = chips_of(chip, rounding), _Table([(shoe, offers.of(shoe)) for shoe in shoes])
+    staked = list(table.staked(stakes, _flat(stake or {})))
+    _someone_stakes(staked, balance)
     bets = {
-        one: one.priced(
-            [stake for made, _, _, on_coup in staked if made is one for stake in on_coup], pays, commission
-        )
-        for one in dict.fromkeys(offers)
+        offer: offers.priced(offer, [one for each in staked if each.offer is offer for one in each.stakes])
+        for offer in dict.fromkeys(table.offers)
     }
     opening, usual = _balances(balance)
     book = ledger(
-        (
-            Round(shoe, coup.number, tuple(_placed(made, bets[made], coup, on_coup)), coup.status)
-            for made, shoe, coup, on_coup in staked
-        ),
+        (each.round(bets[each.offer]) for each in staked),
         opening=opening,
         usual=usual,
-        limits=_limits(limits, {ref for each in bets.values() for ref in each}),
+        limits=_limits(limits, bets),
         chips=chips,
     )
-    rounded, left_out = _rounded(book, bets) if rounding != "none" else ((), ())
+    rounded, left_out = _rounded(book, bets) if chips.rounding != "none" else ((), ())
     return Settlement(
         book,
-        tuple(dict.fromkeys((made.game, made.rules) for made in offers)),
+        tuple(dict.fromkeys((offer.game, offer.rules) for offer in table.offers)),
         rounded,
         left_out,
-        tuple((shoe.id, place) for shoe in shoes for place in shoe.unread),
+        tuple(table.missed),
     )
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Offer:
-    """A game, the rules it is dealt under, and bets of files besides."""
+@dataclass(frozen=True, slots=True)
+class _Staked:
+    """A coup of a shoe, what is offered on it, and its stakes; `known` is whether the record has the coup."""
 
-    game: Variant
-    rules: Rules
-    files: tuple[Bet, ...]
+    offer: Offer
+    shoe: str
+    coup: RecordedCoup
+    stakes: tuple[Stake, ...]
+    known: bool = True
 
-    def priced(
-        self, stakes: Iterable[Stake], pays: Mapping[str, Ratio], commission: Ratio | None
-    ) -> dict[str, Bet]:
-        """The bets staked on at the prices asked for, by what the stakes call them."""
-        local = by_name(self.files)
-        meant: dict[str, Bet] = {}
-        for stake in stakes:
-            if stake.bet not in meant:
-                try:
-                    meant[stake.bet] = named(self.game, stake.bet, local)
-                except CatalogError as fault:
-                    raise CatalogError(f"{stake.where}: {fault}" if stake.where else str(fault)) from None
-        every = list(dict.fromkeys((*self.game.bets, *self.files, *meant.values())))
-        prices = dict(zip(every, repriced(every, dict(pays), commission), strict=True))
-        return {ref: prices[bet] for ref, bet in meant.items()}
+    def round(self, bets: Mapping[str, Bet]) -> Round:
+        """The coup with its stakes, each with the line that settles it, or why none does."""
+        coup, ended = self.coup, self._ended()
+        placed = tuple(
+            Placed(stake, bet, _line(self.offer.rules, bet, coup, ended))
+            for stake, bet in ((stake, bets[stake.bet]) for stake in self.stakes)
+        )
+        return Round(self.shoe, coup.number, placed, coup.status, has_cards(coup))
 
-
-Staked = tuple[_Offer, str, RecordedCoup, tuple[Stake, ...]]
-"""A coup of a shoe, what is offered on it, and its stakes."""
+    def _ended(self) -> Coup | Message | None:
+        if not self.known:
+            return say("the record has no such coup that could be read")
+        return finished(self.offer.rules, self.coup)
 
 
-def _staked(
-    shoes: Sequence[RecordedShoe],
-    offers: Sequence[_Offer],
-    stakes: str | PathLike[str] | None,
-    flat: tuple[Stake, ...],
-) -> Iterator[Staked]:
-    """Every coup with its stakes; at the end, those that only the file of stakes knows."""
-    ids = [shoe.id for shoe in shoes]
-    only = ids[0] if len(ids) == 1 else None
-    own = None if stakes is None else by_coup(read_stakes(stakes), only)
-    for made, shoe in zip(offers, shoes, strict=True):
-        for coup in shoe.coups or coups_of(made.rules, shoe.stream, []):
-            of_coup = coup.stakes if own is None else own.pop((shoe.id, coup.number), ())
-            yield made, shoe.id, coup, of_coup + flat
-    for (shoe_id, number), of_coup in (own or {}).items():
-        if shoe_id not in ids:
+def _line(rules: Rules, bet: Bet, coup: RecordedCoup, ended: Coup | Message | None) -> str | Message:
+    if ended is None:
+        return line_told(rules, bet, coup)
+    if isinstance(ended, Message):
+        return ended
+    try:
+        return settling(bet, ended)
+    except CardError:
+        return say("it asks for a suit that the record does not say")
+
+
+class _Table:
+    """The shoes of a record, each with what it offers; `missed` is what of it could not be read."""
+
+    def __init__(self, shoes: Sequence[tuple[RecordedShoe, Offer]]) -> None:
+        self._shoes = shoes
+        self.offers = [offer for _, offer in shoes]
+        self.missed = [
+            Missed(shoe.id, unread.where, unread.why) for shoe, _ in shoes for unread in shoe.unread
+        ]
+
+    def staked(self, stakes: str | PathLike[str] | None, flat: tuple[Stake, ...]) -> Iterator[_Staked]:
+        """Every coup with its stakes, those of a file, or else its own, before those on every coup.
+
+        At the end come coups that only the file of stakes knows.
+        """
+        ids = [shoe.id for shoe, _ in self._shoes]
+        own = None if stakes is None else by_coup(read_stakes(stakes), ids[0] if len(ids) == 1 else None)
+        for shoe, offer in self._shoes:
+            for coup in self._coups(shoe, offer.rules):
+                of_coup = coup.stakes if own is None else own.pop((shoe.id, coup.number), ())
+                yield _Staked(offer, shoe.id, coup, tuple(_above_zero(coup, of_coup)) + flat)
+        for (shoe_id, number), of_coup in (own or {}).items():
+            if shoe_id not in ids:
+                raise AnalyzerError(
+                    f"{of_coup[0].where} of the stakes: expected a shoe of the record, got {quoted(shoe_id)}"
+                    + did_you_mean(shoe_id[:40], ids)
+                )
+            offer = self.offers[ids.index(shoe_id)]
+            yield _Staked(offer, shoe_id, RecordedCoup(number), of_coup, known=False)
+
+    def _coups(self, shoe: RecordedShoe, rules: Rules) -> Iterator[RecordedCoup]:
+        """The coups of a shoe; where it has cards only, as far as the rules can cut them into coups."""
+        if shoe.coups:
+            yield from shoe.coups
+            return
+        faults: list[Wrong] = []
+        yield from coups_of(rules, shoe.stream, faults)
+        self.missed += [Missed(shoe.id, "", why) for _, why in faults]
+
+
+def _above_zero(coup: RecordedCoup, stakes: Iterable[Stake]) -> Iterator[Stake]:
+    """The stakes of a coup but those of 0, which are none.
+
+    Raises:
+        AnalyzerError: a stake is below zero.
+    """
+    for stake in stakes:
+        if stake.amount < 0:
+            where = stake.where or f"coup {coup.number}"
             raise AnalyzerError(
-                f"{of_coup[0].where} of the stakes: expected a shoe of the record, got {quoted(shoe_id)}"
-                + did_you_mean(shoe_id[:40], ids)
+                f"{where}: expected a stake of 0 or more on bet {quoted(stake.bet)}, got '{stake.amount}'"
             )
-        yield offers[ids.index(shoe_id)], shoe_id, RecordedCoup(number), of_coup
+        if stake.amount:
+            yield stake
+
+
+def _someone_stakes(staked: Iterable[_Staked], balance: Ratio | Mapping[str, Ratio] | None) -> None:
+    """Refuse a record without stakes, and the balance of a bettor who has none.
+
+    Raises:
+        AnalyzerError: there is one of these.
+    """
+    bettors = {stake.bettor for each in staked for stake in each.stakes}
+    if not bettors:
+        raise AnalyzerError(
+            "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"
+        )
+    named = {bettor for bettor in bettors if bettor}
+    for bettor in balance if isinstance(balance, Mapping) else ():
+        if bettor not in (*bettors, EVERYBODY):
+            hint = did_you_mean(bettor[:40], named) if named else "; no stake says whose it is"
+            raise AnalyzerError(f"expected the balance of a bettor who stakes, got {quoted(bettor)}{hint}")
 
 
 def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
@@ -204,45 +250,33 @@ def _not_negative(amount: Ratio) -> Fraction:
     return value
 
 
-def _limits(limits: str | PathLike[str] | Limits | None, known: set[str]) -> Limits | None:
-    return limits if limits is None or isinstance(limits, Limits) else limits_named(fspath(limits), known)
+def _limits(
+    limits: str | PathLike[str] | Limits | None, bets: Mapping[Offer, Mapping[str, Bet]]
+) -> Limits | None:
+    if limits is None or isinstance(limits, Limits):
+        return limits
+    staked = {bet for priced in bets.values() for bet in priced.values()}
+    known = {name: name for bet in staked for name in (bet.id, bet.reference)}
+    for offer in bets:
+        known |= offer.names
+    return limits_named(fspath(limits), known)
 
 
-def _placed(
-    made: _Offer, bets: Mapping[str, Bet], coup: RecordedCoup, stakes: Iterable[Stake]
-) -> Iterator[Placed]:
-    """The stakes of a coup, each with the line that settles it, or why none does."""
-    ended = finished(made.rules, coup)
-    for stake in stakes:
-        yield Placed(stake, bets[stake.bet], _line(made.rules, bets[stake.bet], coup, ended))
-
-
-def _line(rules: Rules, bet: Bet, coup: RecordedCoup, ended: Coup | Message | None) -> str | Message:
-    if ended is None:
-        return line_told(rules, bet, coup)
-    if isinstance(ended, Message):
-        return ended
-    try:
-        return settling(bet, ended)
-    except CardError:
-        return say("it asks for a suit that the record does not say")
-
-
-def _rounded(book: Ledger, bets: Mapping[_Offer, Mapping[str, Bet]]) -> tuple[tuple[Rounded, ...], LeftOut]:
+def _rounded(book: Ledger, bets: Mapping[Offer, Mapping[str, Bet]]) -> tuple[tuple[Rounded, ...], LeftOut]:
     """What rounding does to each bet at each size staked, on a fresh shoe; and the bets of no worth there."""
     sizes: dict[Bet, dict[Fraction, None]] = {}
     for entry in book.entries:
         if entry.status != "refused":
             sizes.setdefault(entry.bet, {})[entry.stake] = None
-    fresh: dict[tuple[Rules, int], dict[Bet, None]] = {}
-    for made, priced in bets.items():
+    fresh: dict[tuple[Rules, Shoe], dict[Bet, None]] = {}
+    for offer, priced in bets.items():
         staked = dict.fromkeys(bet for bet in priced.values() if bet in sizes)
-        fresh.setdefault((made.rules, made.game.decks), {}).update(staked)
+        fresh.setdefault((offer.rules, offer.fresh), {}).update(staked)
     found: list[Rounded] = []
     left_out: LeftOut = ()
-    for (rules, decks), staked in fresh.items():
-        report = odds(rules, tuple(staked), Shoe.decks(decks))
+    for (rules, shoe), staked in fresh.items():
+        report = odds(rules, tuple(staked), shoe)
         left_out += report.left_out
         for value in report.values():
-            found += [Rounded(value, stake, book.chips) for stake in sorted(sizes[value.bet])]
+            found += [Rounded(value, stake, book.chips, shoe) for stake in sorted(sizes[value.bet])]
     return tuple(found), left_out

@@ -10,6 +10,7 @@ from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
 from analyzer.exact import ratio_text
+from analyzer.game.shoe import Shoe
 from analyzer.message import Figure, say
 from analyzer.play.settlement.rounding import Rounded
 from analyzer.play.settlement.settlement import Chips
@@ -38,7 +39,10 @@ Offered = tuple[Variant, Report, Valuation]
 
 def rounding_page(found: Sequence[Offered]) -> Page:
     """A table a bet: the house edge by stake, by chip and by which way gains are rounded to it."""
-    tables = [_table(variant, value, first=place == 0) for place, (variant, _, value) in enumerate(found)]
+    tables = [
+        _table(variant, report.shoe, value, first=place == 0)
+        for place, (variant, report, value) in enumerate(found)
+    ]
     report = found[0][1]
     facts = (
         ("variants", " ".join(dict.fromkeys(variant.id for variant, _, _ in found))),
@@ -50,7 +54,7 @@ def rounding_page(found: Sequence[Offered]) -> Page:
     return Page(tuple(tables), Provenance(facts, digests), title)
 
 
-def _table(variant: Variant, value: Valuation, *, first: bool) -> Table:
+def _table(variant: Variant, shoe: Shoe, value: Valuation, *, first: bool) -> Table:
     columns = (
         Column("stake", say("Stake"), "ratio"),
         *(
@@ -65,7 +69,13 @@ def _table(variant: Variant, value: Valuation, *, first: bool) -> Table:
         ),
     )
     rows: list[tuple[Cell, ...]] = [
-        (stake, *(None if stake % chips.chip else Rounded(value, stake, chips).house_edge for chips in CHIPS))
+        (
+            stake,
+            *(
+                None if stake % chips.chip else Rounded(value, stake, chips, shoe).house_edge
+                for chips in CHIPS
+            ),
+        )
         for stake in STAKES
     ]
     title = say(

@@ -3,9 +3,10 @@
 Lays out what the ledger says; settles nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from analyzer.game.shoe import Shoe
 from analyzer.message import Message, Text, say, say_many
 from analyzer.play.replay.fault import place
 from analyzer.play.settlement.accounts import ZERO, Entry
@@ -15,7 +16,7 @@ from analyzer.play.settlement.statement import Settlement
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.names import ratio
+from analyzer.publish.reports.names import ratio, shoe_name
 from analyzer.publish.table import Cell, Column, Table
 
 STATUSES = {
@@ -43,8 +44,9 @@ def settle_page(found: Settlement, origin: Provenance, *, full: bool) -> Page:
     if not full and any(entry.reason for entry in found.entries):
         tables.append(_unsettled(found))
     tables += [_bettors(found), _bets(found)]
-    if found.rounded:
-        tables.append(rounding_table(found.rounded, found.ledger.chips))
+    for shoe in dict.fromkeys(one.shoe for one in found.rounded):
+        valued = [one for one in found.rounded if one.shoe == shoe]
+        tables.append(_rounding(valued, shoe, found.ledger.chips))
     names = tuple(game.name for game, _ in found.games)
     return Page(tuple(tables), origin, say("{variant}: stakes settled", variant=names))
 
@@ -148,24 +150,26 @@ def _notes(found: Settlement) -> Iterator[Text]:
     if any(entry.commission for entry in found.entries):
         yield say("Commission: what the house kept of a gain; the net is without it.")
     if found.ledger.chips.rounding != "none":
-        yield say("Rounding: what paying in whole chips added to the exact gain. {how}", how=_how(found))
+        yield say(
+            "Rounding: what paying in whole chips added to the exact gain. {how}",
+            how=_rounding_text(found.ledger.chips),
+        )
     if any(account.opening is not None for account in found.ledger.accounts):
         yield say("Balance: the bettor's own after the entry, with what is held for stakes.")
     else:
         yield say("Balance: the sum of the bettor's nets so far, since no balance was said.")
     if found.ledger.limits is not None:
         yield say("Stakes are held to the limits of the table: {name}.", name=found.ledger.limits.name)
-    yield from (
-        say("Not read, shoe {shoe}, {where}: {why}.", shoe=shoe, where=place(unread.where), why=unread.why)
-        for shoe, unread in found.unread
-    )
+    for one in found.missed:
+        if one.where:
+            yield say(
+                "Not read, shoe {shoe}, {where}: {why}.", shoe=one.shoe, where=place(one.where), why=one.why
+            )
+        else:
+            yield say("Not read, shoe {shoe}: {why}.", shoe=one.shoe, why=one.why)
 
 
-def _how(found: Settlement) -> Message:
-    return rounding_text(found.ledger.chips)
-
-
-def rounding_text(chips: Chips) -> Message:
+def _rounding_text(chips: Chips) -> Message:
     """How gains are paid, in a sentence."""
     if chips.rounding == "none":
         return say("Gains are paid exactly.")
@@ -270,8 +274,8 @@ def _bets(found: Settlement) -> Table:
     return Table(say("By bet"), columns, tuple(rows))
 
 
-def rounding_table(rounded: tuple[Rounded, ...], chips: Chips) -> Table:
-    """A row a bet and a stake: the house edge at the price, and as paid in chips."""
+def _rounding(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Table:
+    """A row a bet and a stake: the house edge on a shoe at the price, and as paid in chips."""
     columns = (
         Column("bet", say("Bet"), "text"),
         Column("stake", say("Stake"), "ratio"),
@@ -283,10 +287,15 @@ def rounding_table(rounded: tuple[Rounded, ...], chips: Chips) -> Table:
         (one.value.bet.name, one.stake, one.value.house_edge, one.house_edge, one.change) for one in rounded
     )
     notes = (
-        rounding_text(chips),
-        say("House edge: expected loss per unit staked on a fresh shoe, pushes included, by the exact pay."),
+        _rounding_text(chips),
         say(
-            "As paid: the same with every gain of a stake of that size rounded. Losses are stakes, and stay."
+            "House edge: expected loss per unit staked on a fresh shoe, {shoe}, pushes included, by the "
+            "exact pay.",
+            shoe=shoe_name(shoe),
+        ),
+        say(
+            "As paid: the same with all that is paid on a stake of that size rounded. Whole losses stay as "
+            "they are."
         ),
     )
     return Table(say("What rounding does to the house edge"), columns, rows, notes)
