@@ -240,6 +240,21 @@ def test_a_stake_refused_for_the_balance_makes_no_room_on_the_other_side() -> No
     ]
 
 
+def test_limits_know_bets_by_alias_and_those_of_a_file_that_nobody_staked_on(tmp_path: Path) -> None:
+    bets = tmp_path / "bets.toml"
+    bets.write_text('[[bet]]\nid = "mine"\nname = "Mine"\naliases = ["own"]\n' + WINS_ON_TIE, "utf-8")
+    file = tmp_path / "limits.toml"
+    names = "own", ba.bet("lucky-6").aliases[0]
+    file.write_text("".join(f'[[limit]]\nbets = ["{name}"]\ntable = "10"\n' for name in names), "utf-8")
+    found = settled(f"{EIGHT_THREE} lucky-6=11", limits=file, bet_files=[bets])
+    assert reasons(found) == [("refused", "the table takes 10 on it; there was room for 10")]
+    found = settled(f"{EIGHT_THREE} mine=11", limits=file, bet_files=[bets])
+    assert reasons(found) == [("refused", "the table takes 10 on it; there was room for 10")]
+
+
+WINS_ON_TIE = 'lines = [{ id = "win", when = "tie" }]\n[bet.paytable]\nwin = "8"\n'
+
+
 def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
     each = (
         Limit(("tie",), least=Fraction(5), most=Fraction(40), table=Fraction(60)),
@@ -279,6 +294,43 @@ def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end()
     ]
     (anna,) = found.ledger.accounts
     assert list(map(str, (anna.closing, anna.held, anna.net, anna.staked))) == ["110", "100", "10", "10"]
+
+
+def test_a_coup_cancelled_after_its_first_card_is_refunded_and_that_is_said() -> None:
+    assert reasons(settled("cancelled P:A,2 B:J banker=10")) == [
+        ("refunded", "the coup was cancelled, though it has cards")
+    ]
+
+
+def test_a_stake_of_nothing_is_none_and_one_below_is_refused() -> None:
+    found = settled(f"{EIGHT_THREE} player=0 anna@banker=0 tie=1")
+    assert [(entry.bet.id, entry.bettor) for entry in found.entries] == [("tie", "")]
+    owed = RecordedShoe("1", (RecordedCoup(3, stakes=(Stake("tie", Fraction(-5)),)),))
+    with pytest.raises(ba.AnalyzerError) as caught:
+        ba.settle(owed)
+    assert str(caught.value) == "coup 3: expected a stake of 0 or more on bet 'tie', got '-5'"
+
+
+def test_coups_that_cards_alone_do_not_tell_apart_are_said_not_to_be_settled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text("9c 8d Kh 2s ? Kd 4h 3c 2d 2h 5s 5c", "utf-8")
+    _, out, err = run(capsys, str(path), "--stake", "player=1", "--format", "json")
+    document = json.loads(out)
+    assert [entry["coup"] for entry in document["entries"]] == [1]
+    assert document["unread"] == [{"shoe": "1", "where": "", "why": CUT_SHORT}]
+    assert (
+        err == "1 place of the record could not be read, and nothing there is settled; see baccarat replay\n"
+    )
+    _, out, _ = run(capsys, str(path), "--stake", "player=1")
+    assert f"Not read, shoe 1: {CUT_SHORT}." in " ".join(out.split())
+
+
+CUT_SHORT = (
+    "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 8 cards are "
+    "not dealt again"
+)
 
 
 def test_cards_dealt_against_the_rules_are_dealt_again_by_them() -> None:
@@ -405,6 +457,36 @@ def test_25_on_banker_paid_to_the_dollar_below() -> None:
     assert list(map(str, (entry.gain, entry.rounding, entry.net))) == ["95/4", "-3/4", "23"]
     banker = ba.odds("standard")["banker"]
     assert rounded.ev == banker.ev - banker.probability("win") * Fraction(3, 100)
+
+
+def test_what_chips_do_is_said_of_the_shoe_of_the_record() -> None:
+    said = (
+        "decks: 6\nshoe: 1\n{0} banker=25\n"
+        + "shoe: 2\ndecks: 1\n{0} banker=25\nshoe: 3\nremaining: {1}\n{0} banker=25"
+    )
+    shoe = " ".join(f"{rank}=9" for rank in "A23456789TJQK")
+    found = settled(said.format(BANKER_SEVEN, shoe), chip=1, rounding="down")
+    edges = [ba.odds("standard", cards)["banker"].house_edge for cards in (6, 1, shoe)]
+    assert [rounded.value.house_edge for rounded in found.rounded] == edges
+    assert [str(rounded.shoe) for rounded in found.rounded] == ["6 decks", "1 deck", shoe]
+
+
+def test_a_chip_alone_is_refused_for_it_would_change_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text(f"{BANKER_SEVEN} banker=25:23.75", "utf-8")
+    for command in ("settle", "replay"):
+        assert main([command, str(path), "--chip", "5"]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", f"baccarat: {NO_ROUNDING}\n")
+        assert main([command, str(path), "--chip", "5", "--rounding", "none"]) == 0
+        capsys.readouterr()
+    with pytest.raises(ba.AnalyzerError, match="expected a rounding beside a chip of 5"):
+        settled(f"{BANKER_SEVEN} banker=25", chip=5)
+
+
+NO_ROUNDING = "expected a rounding beside a chip of 5, down or up (or none, to pay exactly), got nothing"
 
 
 def test_the_page_of_payouts_in_chips() -> None:
@@ -557,6 +639,24 @@ def test_a_ledger_out_is_a_ledger_in(
         assert [row["net"] for row in rows] == ["80", "-28", "", "-90", "3", "20", ""]
 
 
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_a_ledger_in_has_every_amount_and_name_of_the_ledger_out(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["=anna", "'t Hoen", 'a "b", c', "安娜", "-1"]
+    amounts = [Fraction(text) for text in ("1234567890.123456", "999999999999", "1/3", "5", "0.01")]
+    stakes = [
+        {"bet": "player", "stake": amount, "bettor": name}
+        for amount, name in zip(("1234567890.123456", *map(str, amounts[1:])), names, strict=True)
+    ]
+    record, written = tmp_path / "shoe.json", tmp_path / f"ledger.{form}"
+    record.write_text(json.dumps({"player": "9 K", "banker": "2 6", "stakes": stakes}), "utf-8")
+    _, out, _ = run(capsys, str(record), "--format", form)
+    written.write_text(out, "utf-8")
+    found = ba.settle(record, stakes=written)
+    assert [(entry.bettor, entry.stake) for entry in found.entries] == list(zip(names, amounts, strict=True))
+
+
 def test_the_document_of_an_entry(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, str(record), *ASKED.split(), "--format", "json")
     document = json.loads(out)
@@ -655,6 +755,14 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
         ("--stake tyre=1", "unknown bet 'tyre' in variant 'standard'; see baccarat list bets"),
         ("--stake tie=1 --rounding up --chip 0", "expected a chip above 0, got '0'"),
         ("--stake tie=1 --rounding dwn", "unknown rounding 'dwn'; did you mean 'down'?"),
+        (
+            "--stake anna@tie=1 --balance ana=5 --balance 7",
+            "expected the balance of a bettor who stakes, got 'ana'; did you mean 'anna'?",
+        ),
+        (
+            "--stake tie=1 --balance ana=5",
+            "expected the balance of a bettor who stakes, got 'ana'; no stake says whose it is",
+        ),
         ("--stake tie=1 --balance -1", "expected a balance of 0 or more, got '-1'"),
         ("--stake tie=1 --limits first", "unknown limits 'first'; did you mean 'first-seed'?"),
         ("--stake tie=1 --variant nonesuch", "unknown variant 'nonesuch'"),

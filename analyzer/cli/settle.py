@@ -96,6 +96,9 @@ def settle(
     out.emit(
         lambda: settle_page(found, origin, full=out.roomy), lambda: settle_document(found, origin, out.words)
     )
+    if found.missed:
+        places = "1 place" if len(found.missed) == 1 else f"{len(found.missed)} places"
+        remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")
     for bet, why in found.left_out:
         remark(f"left out: bet {bet.reference!r} {why}")
 
