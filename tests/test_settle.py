@@ -862,6 +862,25 @@ def test_the_limits_of_the_library() -> None:
     assert {bet for limit in seed.each for bet in limit.bets} == bets
 
 
+def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "limits", "--format", "json"]) == 0
+    assert [item["id"] for item in json.loads(capsys.readouterr().out)] == list(limits_ids())
+    assert main(["show", "player-banker-difference", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["limits"][0] == {
+        "bets": ["player", "banker"],
+        "least": "10",
+        "most": None,
+        "table": "5000",
+        "difference": True,
+    }
+    path = tmp_path / "mine.toml"
+    path.write_text('[[limit]]\nbets = ["player", "banker"]\ndifference = true\ntable = "7/2"\n', "utf-8")
+    assert main(["show", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "mine (mine)\n" in shown
+    assert "player, banker            –                  –          3.5  the difference" in shown
+
+
 def test_all_faults_of_a_file_of_limits_are_told_at_once(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text(

@@ -43,6 +43,11 @@ def limits(ref: str, known: Mapping[str, str] = NOTHING) -> Limits:
     raise CatalogError(f"unknown limits {quoted(ref)}{did_you_mean(ref[:64], names)}")
 
 
+def is_limits(path: str) -> bool:
+    """Whether the keys of a TOML file say that it describes limits."""
+    return "limit" in document(Path(path), path).values
+
+
 def limits_ids() -> tuple[str, ...]:
     """The ids of the library's limits, sorted."""
     return stems("limits")
