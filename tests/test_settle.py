@@ -375,6 +375,30 @@ def test_where_there_are_no_cards_what_is_told_may_decide_a_bet() -> None:
     assert nets(found)[:2] == ["19/2", "-10"]
 
 
+@pytest.mark.parametrize(
+    ("coup", "line"),
+    [
+        ("P:2c,2d,? B:K,7 player-pair=1", "win"),
+        ("D:2c,K,2d,7,? player-pair=1", "win"),
+        ("P:2c,? B:K,8 banker-natural=1", "win"),
+        ("P:2c,2d,? B:K,7 lucky-6=1", "lose"),
+        ("P:2c,2d,? B:K,7 player=1", None),
+        ("P:2c,2d,? B:K,7 B player=1", "lose"),
+        ("P:2c,?,? B:K,7 7-7 tie=1", "win"),
+        # A result that the cards read rule out decides nothing.
+        ("P:2c,2d,? B:K,7 5-6 player=1", None),
+        ("interrupted P:2c,2d B:K,3 P player=1", "win"),
+        ("interrupted P:2c,2d B:K,3 P lucky-6=1", "lose"),
+        ("interrupted P:2c,2d B:K,3 player-pair=1", None),
+    ],
+)
+def test_cards_that_were_read_and_the_end_that_is_told_decide_what_they_can(
+    coup: str, line: str | None
+) -> None:
+    (entry,) = settled(coup).entries
+    assert (entry.line, entry.status) == (line, "settled" if line else "open")
+
+
 def test_a_suit_that_the_record_does_not_say_leaves_a_bet_open() -> None:
     found = settled("P:9,9 B:K,3 perfect-pair=1\nP:9c,9c B:Kh,3s perfect-pair=1")
     assert reasons(found)[0] == ("open", "it asks for a suit that the record does not say")

@@ -24,7 +24,7 @@ from analyzer.message import Message, say
 from analyzer.pit.offers import Offer, Offers
 from analyzer.pit.records import read
 from analyzer.pit.stakes import by_coup, read_stakes
-from analyzer.pit.told import line_told
+from analyzer.pit.told import line_read, line_told
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.fault import Wrong
 from analyzer.play.replay.judge import has_cards
@@ -58,8 +58,9 @@ def settle(
 ) -> Settlement:
     """Stakes on the coups of a record, each settled by the cards, with what was paid and kept.
 
-    Cards settle a coup as the rules deal them, whatever else the record says; where they do not finish it, a
-    stake stays open. Coups that were cancelled return their stakes.
+    Cards settle a coup as the rules deal them, whatever else the record says. Where they do not finish it, a
+    stake is settled by what was read and how the record says it ended, if these decide it, and else stays
+    open. Coups that were cancelled return their stakes.
 
     Args:
         record: a file of recorded shoes, or shoes.
@@ -125,28 +126,25 @@ class _Staked:
 
     def round(self, bets: Mapping[str, Bet]) -> Round:
         """The coup with its stakes, each with the line that settles it, or why none does."""
-        coup, ended = self.coup, self._ended()
+        coup, ended = self.coup, finished(self.offer.rules, self.coup)
         placed = tuple(
-            Placed(stake, bet, _line(self.offer.rules, bet, coup, ended))
+            Placed(stake, bet, self._line(bet, ended))
             for stake, bet in ((stake, bets[stake.bet]) for stake in self.stakes)
         )
         return Round(self.shoe, coup.number, placed, coup.status, has_cards(coup))
 
-    def _ended(self) -> Coup | Message | None:
+    def _line(self, bet: Bet, ended: Coup | Message | None) -> str | Message:
+        rules, coup = self.offer.rules, self.coup
         if not self.known:
             return say("the record has no such coup that could be read")
-        return finished(self.offer.rules, self.coup)
-
-
-def _line(rules: Rules, bet: Bet, coup: RecordedCoup, ended: Coup | Message | None) -> str | Message:
-    if ended is None:
-        return line_told(rules, bet, coup)
-    if isinstance(ended, Message):
-        return ended
-    try:
-        return settling(bet, ended)
-    except CardError:
-        return say("it asks for a suit that the record does not say")
+        if ended is None:
+            return line_told(rules, bet, coup)
+        if isinstance(ended, Message):
+            return line_read(rules, bet, coup, ended)
+        try:
+            return settling(bet, ended)
+        except CardError:
+            return say("it asks for a suit that the record does not say")
 
 
 class _Table:
