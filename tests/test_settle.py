@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import permutations, product
@@ -732,6 +733,27 @@ Balance: the sum of the bettor's nets so far, since no balance was said.
 """
 
 
+@pytest.mark.parametrize(
+    ("balance", "note"),
+    [
+        ((), "Balance: the sum of the bettor's nets so far, since no balance was said."),
+        (("--balance", "9"), "Balance: the bettor's own after the entry, with what is held for stakes."),
+        (
+            ("--balance", "anna=9"),
+            "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
+            "so far where no balance was said.",
+        ),
+    ],
+)
+def test_what_a_balance_is_is_said_for_those_who_brought_one_and_those_who_did_not(
+    balance: tuple[str, ...], note: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text(f"{BANKER_SEVEN} anna@tie=1 ben@tie=1", "utf-8")
+    _, out, _ = run(capsys, str(path), *balance)
+    assert note in " ".join(out.split())
+
+
 STAKED = ("--stake", "banker=25", "--stake", "tie=5", "--rounding", "down")
 
 
@@ -903,6 +925,16 @@ def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixtu
     shown = capsys.readouterr().out
     assert "mine (mine)\n" in shown
     assert "player, banker            –                  –          3.5  the difference" in shown
+
+
+def test_the_limits_that_the_page_of_records_shows_can_be_read(tmp_path: Path) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "records.md").read_text("utf-8")
+    (shown,) = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    path = tmp_path / "limits.toml"
+    path.write_text(shown, "utf-8")
+    sides, tie = limits(str(path)).each
+    assert (sides.difference, sides.table) == (True, 5000)
+    assert (tie.least, tie.most, tie.table) == (10, 200, 600)
 
 
 def test_all_faults_of_a_file_of_limits_are_told_at_once(tmp_path: Path) -> None:

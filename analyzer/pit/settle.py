@@ -3,8 +3,7 @@
 Resolves names through the catalog and hands values to `play`; settles nothing itself.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from os import PathLike, fspath
 from pathlib import Path
@@ -14,28 +13,20 @@ from analyzer.asked import Ratio
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import exact_of
 from analyzer.catalog.limits import limits as limits_named
-from analyzer.census.worked import settling
-from analyzer.errors import AnalyzerError, CardError, did_you_mean
+from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.game.coup import Coup
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.message import Message, say
 from analyzer.pit.offers import Offer, Offers
 from analyzer.pit.records import read
-from analyzer.pit.stakes import by_coup, read_stakes
-from analyzer.pit.told import line_read, line_told
-from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
-from analyzer.play.replay.fault import Wrong
-from analyzer.play.replay.judge import has_cards
-from analyzer.play.replay.stream import coups_of
+from analyzer.pit.staked import Staked, Table
+from analyzer.play.record import RecordedShoe, Stake
 from analyzer.play.settlement.accounts import Ledger
-from analyzer.play.settlement.book import Placed, Round, ledger
-from analyzer.play.settlement.finished import finished
+from analyzer.play.settlement.book import ledger
 from analyzer.play.settlement.limits import Limits
 from analyzer.play.settlement.rounding import Rounded
 from analyzer.play.settlement.settlement import Rounding, chips_of
-from analyzer.play.settlement.statement import Missed, Settlement
+from analyzer.play.settlement.statement import Settlement
 
 EVERYBODY = "*"
 """The name under which a balance is that of every bettor who has none of their own."""
@@ -89,7 +80,7 @@ def settle(
         record = (record,)
     shoes = list(read(record) if isinstance(record, str | PathLike) else record)
     offers = Offers(variant, rules, bet_files, pay, commission)
-    chips, table = chips_of(chip, rounding), _Table([(shoe, offers.of(shoe)) for shoe in shoes])
+    chips, table = chips_of(chip, rounding), Table([(shoe, offers.of(shoe)) for shoe in shoes])
     staked = list(table.staked(stakes, _flat(stake or {})))
     _someone_stakes(staked, balance)
     bets = {
@@ -114,96 +105,7 @@ def settle(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Staked:
-    """A coup of a shoe, what is offered on it, and its stakes; `known` is whether the record has the coup."""
-
-    offer: Offer
-    shoe: str
-    coup: RecordedCoup
-    stakes: tuple[Stake, ...]
-    known: bool = True
-
-    def round(self, bets: Mapping[str, Bet]) -> Round:
-        """The coup with its stakes, each with the line that settles it, or why none does."""
-        coup, ended = self.coup, finished(self.offer.rules, self.coup)
-        placed = tuple(
-            Placed(stake, bet, self._line(bet, ended))
-            for stake, bet in ((stake, bets[stake.bet]) for stake in self.stakes)
-        )
-        return Round(self.shoe, coup.number, placed, coup.status, has_cards(coup))
-
-    def _line(self, bet: Bet, ended: Coup | Message | None) -> str | Message:
-        rules, coup = self.offer.rules, self.coup
-        if not self.known:
-            return say("the record has no such coup that could be read")
-        if ended is None:
-            return line_told(rules, bet, coup)
-        if isinstance(ended, Message):
-            return line_read(rules, bet, coup, ended)
-        try:
-            return settling(bet, ended)
-        except CardError:
-            return say("it asks for a suit that the record does not say")
-
-
-class _Table:
-    """The shoes of a record, each with what it offers; `missed` is what of it could not be read."""
-
-    def __init__(self, shoes: Sequence[tuple[RecordedShoe, Offer]]) -> None:
-        self._shoes = shoes
-        self.offers = [offer for _, offer in shoes]
-        self.missed = [
-            Missed(shoe.id, unread.where, unread.why) for shoe, _ in shoes for unread in shoe.unread
-        ]
-
-    def staked(self, stakes: str | PathLike[str] | None, flat: tuple[Stake, ...]) -> Iterator[_Staked]:
-        """Every coup with its stakes, those of a file, or else its own, before those on every coup.
-
-        At the end come coups that only the file of stakes knows.
-        """
-        ids = [shoe.id for shoe, _ in self._shoes]
-        own = None if stakes is None else by_coup(read_stakes(stakes), ids[0] if len(ids) == 1 else None)
-        for shoe, offer in self._shoes:
-            for coup in self._coups(shoe, offer.rules):
-                of_coup = coup.stakes if own is None else own.pop((shoe.id, coup.number), ())
-                yield _Staked(offer, shoe.id, coup, tuple(_above_zero(coup, of_coup)) + flat)
-        for (shoe_id, number), of_coup in (own or {}).items():
-            if shoe_id not in ids:
-                raise AnalyzerError(
-                    f"{of_coup[0].where} of the stakes: expected a shoe of the record, got {quoted(shoe_id)}"
-                    + did_you_mean(shoe_id[:40], ids)
-                )
-            offer = self.offers[ids.index(shoe_id)]
-            yield _Staked(offer, shoe_id, RecordedCoup(number), of_coup, known=False)
-
-    def _coups(self, shoe: RecordedShoe, rules: Rules) -> Iterator[RecordedCoup]:
-        """The coups of a shoe; where it has cards only, as far as the rules can cut them into coups."""
-        if shoe.coups:
-            yield from shoe.coups
-            return
-        faults: list[Wrong] = []
-        yield from coups_of(rules, shoe.stream, faults)
-        self.missed += [Missed(shoe.id, "", why) for _, why in faults]
-
-
-def _above_zero(coup: RecordedCoup, stakes: Iterable[Stake]) -> Iterator[Stake]:
-    """The stakes of a coup but those of 0, which are none.
-
-    Raises:
-        AnalyzerError: a stake is below zero.
-    """
-    for stake in stakes:
-        if stake.amount < 0:
-            where = stake.where or f"coup {coup.number}"
-            raise AnalyzerError(
-                f"{where}: expected a stake of 0 or more on bet {quoted(stake.bet)}, got '{stake.amount}'"
-            )
-        if stake.amount:
-            yield stake
-
-
-def _someone_stakes(staked: Iterable[_Staked], balance: Ratio | Mapping[str, Ratio] | None) -> None:
+def _someone_stakes(staked: Iterable[Staked], balance: Ratio | Mapping[str, Ratio] | None) -> None:
     """Refuse a record without stakes, and the balance of a bettor who has none.
 
     Raises:

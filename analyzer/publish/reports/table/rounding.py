@@ -11,7 +11,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
-from analyzer.message import Figure, say
+from analyzer.message import Figure, Message, say
 from analyzer.play.settlement.rounding import Rounded
 from analyzer.play.settlement.settlement import Chips
 from analyzer.publish.origins import rules_and_bets
@@ -52,6 +52,42 @@ def rounding_page(found: Sequence[Offered]) -> Page:
     digests = rules_and_bets(report.rules, [value.bet for _, _, value in found])
     title = say("Payouts rounded to a chip, {shoe}", shoe=shoe_text(report))
     return Page(tuple(tables), Provenance(facts, digests), title)
+
+
+def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Table:
+    """A row a bet and a stake: the house edge on a shoe at the price, and as paid in chips."""
+    columns = (
+        Column("bet", say("Bet"), "text"),
+        Column("stake", say("Stake"), "ratio"),
+        Column("house_edge", say("House edge"), "percent"),
+        Column("house_edge_paid", say("House edge as paid"), "percent"),
+        Column("change", say("Change"), "percent"),
+    )
+    rows = tuple(
+        (one.value.bet.name, one.stake, one.value.house_edge, one.house_edge, one.change) for one in rounded
+    )
+    notes = (
+        rounding_text(chips),
+        say(
+            "House edge: expected loss per unit staked on a fresh shoe, {shoe}, pushes included, by the "
+            "exact pay.",
+            shoe=shoe_name(shoe),
+        ),
+        say(
+            "As paid: the same with all that is paid on a stake of that size rounded. Whole losses stay as "
+            "they are."
+        ),
+    )
+    return Table(say("What rounding does to the house edge"), columns, rows, notes)
+
+
+def rounding_text(chips: Chips) -> Message:
+    """How gains are paid, in a sentence."""
+    if chips.rounding == "none":
+        return say("Gains are paid exactly.")
+    if chips.rounding == "down":
+        return say("Gains are paid in chips of {chip}, rounded down.", chip=ratio(chips.chip))
+    return say("Gains are paid in chips of {chip}, rounded up.", chip=ratio(chips.chip))
 
 
 def _table(variant: Variant, shoe: Shoe, value: Valuation, *, first: bool) -> Table:

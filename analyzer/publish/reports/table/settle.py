@@ -3,20 +3,18 @@
 Lays out what the ledger says; settles nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
-from analyzer.game.shoe import Shoe
 from analyzer.message import Message, Text, say, say_many
 from analyzer.play.replay.fault import place
 from analyzer.play.settlement.accounts import ZERO, Entry
-from analyzer.play.settlement.rounding import Rounded
-from analyzer.play.settlement.settlement import Chips
 from analyzer.play.settlement.statement import Settlement
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.names import ratio, shoe_name
+from analyzer.publish.reports.names import ratio
+from analyzer.publish.reports.table.rounding import rounding_table, rounding_text
 from analyzer.publish.table import Cell, Column, Table
 
 STATUSES = {
@@ -46,7 +44,7 @@ def settle_page(found: Settlement, origin: Provenance, *, full: bool) -> Page:
     tables += [_bettors(found), _bets(found)]
     for shoe in dict.fromkeys(one.shoe for one in found.rounded):
         valued = [one for one in found.rounded if one.shoe == shoe]
-        tables.append(_rounding(valued, shoe, found.ledger.chips))
+        tables.append(rounding_table(valued, shoe, found.ledger.chips))
     names = tuple(game.name for game, _ in found.games)
     return Page(tuple(tables), origin, say("{variant}: stakes settled", variant=names))
 
@@ -152,9 +150,15 @@ def _notes(found: Settlement) -> Iterator[Text]:
     if found.ledger.chips.rounding != "none":
         yield say(
             "Rounding: what paying in whole chips added to the exact gain. {how}",
-            how=_rounding_text(found.ledger.chips),
+            how=rounding_text(found.ledger.chips),
         )
-    if any(account.opening is not None for account in found.ledger.accounts):
+    brought = {account.opening is not None for account in found.ledger.accounts}
+    if len(brought) > 1:
+        yield say(
+            "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
+            "so far where no balance was said."
+        )
+    elif brought == {True}:
         yield say("Balance: the bettor's own after the entry, with what is held for stakes.")
     else:
         yield say("Balance: the sum of the bettor's nets so far, since no balance was said.")
@@ -167,15 +171,6 @@ def _notes(found: Settlement) -> Iterator[Text]:
             )
         else:
             yield say("Not read, shoe {shoe}: {why}.", shoe=one.shoe, why=one.why)
-
-
-def _rounding_text(chips: Chips) -> Message:
-    """How gains are paid, in a sentence."""
-    if chips.rounding == "none":
-        return say("Gains are paid exactly.")
-    if chips.rounding == "down":
-        return say("Gains are paid in chips of {chip}, rounded down.", chip=ratio(chips.chip))
-    return say("Gains are paid in chips of {chip}, rounded up.", chip=ratio(chips.chip))
 
 
 def _unsettled(found: Settlement) -> Table:
@@ -272,30 +267,3 @@ def _bets(found: Settlement) -> Table:
             )
         )
     return Table(say("By bet"), columns, tuple(rows))
-
-
-def _rounding(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Table:
-    """A row a bet and a stake: the house edge on a shoe at the price, and as paid in chips."""
-    columns = (
-        Column("bet", say("Bet"), "text"),
-        Column("stake", say("Stake"), "ratio"),
-        Column("house_edge", say("House edge"), "percent"),
-        Column("house_edge_paid", say("House edge as paid"), "percent"),
-        Column("change", say("Change"), "percent"),
-    )
-    rows = tuple(
-        (one.value.bet.name, one.stake, one.value.house_edge, one.house_edge, one.change) for one in rounded
-    )
-    notes = (
-        _rounding_text(chips),
-        say(
-            "House edge: expected loss per unit staked on a fresh shoe, {shoe}, pushes included, by the "
-            "exact pay.",
-            shoe=shoe_name(shoe),
-        ),
-        say(
-            "As paid: the same with all that is paid on a stake of that size rounded. Whole losses stay as "
-            "they are."
-        ),
-    )
-    return Table(say("What rounding does to the house edge"), columns, rows, notes)
