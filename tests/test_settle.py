@@ -14,6 +14,7 @@ import pytest
 
 import analyzer as ba
 from analyzer.asked import Ratio
+from analyzer.bets.digest import digest, digest_of_rules
 from analyzer.bets.pricing import parse_commission, parse_price
 from analyzer.catalog.limits import limits, limits_ids
 from analyzer.census.worked import settling
@@ -754,6 +755,22 @@ def test_what_a_balance_is_is_said_for_those_who_brought_one_and_those_who_did_n
     assert note in " ".join(out.split())
 
 
+def test_what_several_games_pay_on_bets_of_one_name_is_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    game = "shoe: {0}\nvariant: {0}\nrules: {1}\n" + f"{BANKER_SEVEN} banker=25\n"
+    path.write_text(
+        game.format("classic", "punto-banco") + game.format("ez-baccarat", "thai-literal"), "utf-8"
+    )
+    _, out, _ = run(capsys, str(path), "--chip", "5", "--rounding", "up")
+    assert re.search(r"^Banker  banker/commission-5 +25 +1\.0579% +-1\.2351%", out, re.MULTILINE)
+    assert re.search(r"^Banker  banker  +25 +", out, re.MULTILINE)
+    _, out, _ = run(capsys, str(path), "--format", "json")
+    both = [digest_of_rules(ba.rules(name)) for name in ("punto-banco", "thai-literal")]
+    assert json.loads(out)["provenance"]["sha256"]["rules"] == digest(both)
+
+
 STAKED = ("--stake", "banker=25", "--stake", "tie=5", "--rounding", "down")
 
 
@@ -795,6 +812,7 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
     [
         ("", "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"),
         ("--stake tie", "expected --stake BET=AMOUNT such as tie=5, got 'tie'"),
+        ("--stake anna@=5", "expected --stake BET=AMOUNT such as tie=5, got 'anna@=5'"),
         ("--stake tie=0", "expected a stake above 0 on bet 'tie', got '0'"),
         ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
         ("--stake tie=x", "expected --stake such as 12, 0.95 or 19/20, got 'x'"),

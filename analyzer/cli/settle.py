@@ -112,7 +112,7 @@ def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
     found: dict[str, Fraction] = {}
     for text in texts:
         name, equals, amount = (part.strip() for part in text.rpartition("="))
-        if not (name and equals):
+        if not (name and equals) or name.endswith("@"):
             such = "BETTOR=AMOUNT such as anna=500" if option == "--balance" else "BET=AMOUNT such as tie=5"
             raise AnalyzerError(f"expected {option} {such}, got {quoted(text)}")
         if name in found:

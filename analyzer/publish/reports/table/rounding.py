@@ -56,15 +56,26 @@ def rounding_page(found: Sequence[Offered]) -> Page:
 
 def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Table:
     """A row a bet and a stake: the house edge on a shoe at the price, and as paid in chips."""
+    bets = dict.fromkeys(one.value.bet for one in rounded)
+    alike = len({bet.name for bet in bets}) < len(bets)
     columns = (
         Column("bet", say("Bet"), "text"),
+        *((Column("reference", say("Reference"), "text"),) if alike else ()),
         Column("stake", say("Stake"), "ratio"),
         Column("house_edge", say("House edge"), "percent"),
         Column("house_edge_paid", say("House edge as paid"), "percent"),
         Column("change", say("Change"), "percent"),
     )
     rows = tuple(
-        (one.value.bet.name, one.stake, one.value.house_edge, one.house_edge, one.change) for one in rounded
+        (
+            one.value.bet.name,
+            *((one.value.bet.reference,) if alike else ()),
+            one.stake,
+            one.value.house_edge,
+            one.house_edge,
+            one.change,
+        )
+        for one in rounded
     )
     notes = (
         rounding_text(chips),

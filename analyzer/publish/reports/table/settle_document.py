@@ -10,7 +10,7 @@ from analyzer.message import Text
 from analyzer.play.settlement.accounts import Account, Entry
 from analyzer.play.settlement.rounding import Rounded
 from analyzer.play.settlement.statement import Settlement
-from analyzer.publish.origins import files, rules_and_bets
+from analyzer.publish.origins import files, items, rules_and_bets
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.words import Words
 
@@ -26,8 +26,11 @@ def settle_origin(found: Settlement, paths: Sequence[str]) -> Provenance:
         *((("limits", limits.id),) if limits else ()),
     ]
     bets = list(dict.fromkeys(entry.bet for entry in found.entries))
-    digests = rules_and_bets(found.games[0][1], bets)
-    return Provenance(tuple(facts), (*digests, *files(paths)))
+    first, *others = dict.fromkeys(rules for _, rules in found.games)
+    of_rules, of_bets = rules_and_bets(first, bets)
+    if others:
+        of_rules = items("rules", [first, *others])
+    return Provenance(tuple(facts), (of_rules, of_bets, *files(paths)))
 
 
 def settle_document(found: Settlement, origin: Provenance, words: Words) -> dict[str, object]:
