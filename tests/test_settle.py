@@ -83,6 +83,8 @@ def test_commission_stands_apart() -> None:
     assert list(map(str, (four.gain, four.commission))) == ["24", "1"]
     other = settled(f"{BANKER_SEVEN} banker=25", pay={"banker": "0.96"}).entries[0]
     assert list(map(str, (other.gain, other.commission))) == ["24", "0"]
+    less = settled(f"{BANKER_SEVEN} banker=25", pay={"banker": "1 less 4%"}).entries[0]
+    assert list(map(str, (less.gain, less.commission))) == ["24", "1"]
 
 
 # A second settlement: the sources' tables as plain functions of both hands, in units of the stake.
