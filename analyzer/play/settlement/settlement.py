@@ -1,6 +1,6 @@
 """One stake settled by the line of its bet that holds: what it gains, and what of it is paid in chips.
 
-Knows nothing of records, balances or limits: those are of `accounts`.
+Knows nothing of records, balances or limits: those are of `book`.
 """
 
 from dataclasses import dataclass
@@ -132,9 +132,8 @@ def _gains(bet: Bet, line: str, stake: Fraction) -> list[Fraction]:
 def held(bet: Bet, stake: Fraction) -> Fraction:
     """What a stake takes out of a balance before the coup: the units that are locked, or that can be lost.
 
-        >>> from analyzer.bets.bet import Bet
-    from analyzer.bets.pricing import Ratio, exact_of
-        >>> held(Bet("player", "Player", (), locked=Fraction(9)), Fraction(10))
-        Fraction(90, 1)
+    >>> from analyzer.bets.bet import Bet
+    >>> held(Bet("player", "Player", (), locked=Fraction(9)), Fraction(10))
+    Fraction(90, 1)
     """
     return stake * (bet.exposure if bet.locked is None else bet.locked)
