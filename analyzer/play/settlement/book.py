@@ -102,6 +102,7 @@ class _Book:
     purses: dict[str, _Purse] = field(default_factory=dict)
 
     def purse(self, bettor: str) -> _Purse:
+        """The purse of a bettor, opened at the first stake."""
         if bettor not in self.purses:
             opening = self.opening.get(bettor, self.usual)
             self.purses[bettor] = _Purse(opening, opening or ZERO)
