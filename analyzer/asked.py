@@ -17,7 +17,7 @@ from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio as Ratio  # noqa: PLC0414 (whoever asks, asks with these)
-from analyzer.bets.pricing import commissioned, exact_of, price_of, priced_line
+from analyzer.bets.pricing import commission_of, commissioned, exact_of, price_of, priced_line
 from analyzer.catalog import load
 from analyzer.census.census import needs
 from analyzer.errors import CatalogError, ConditionError, ShoeError, did_you_mean
@@ -179,13 +179,13 @@ def _given(draft: Draft, line: str, pay: Mapping[str, Ratio]) -> list[Ratio]:
 
 def _settled(draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
     """The bet of a draft of which every name has a pay."""
-    nets = {}
+    nets, kept = {}, {}
     for line in draft.names:
         price, *others = _given(draft, line, pay)
         if others:
             raise CatalogError(f"expected one price for line {line!r} of bet {draft.bet.id!r}, got two")
-        nets[line] = price_of(price)
-    return draft.bet.priced(nets) if nets else draft.bet
+        nets[line], kept[line] = price_of(price), commission_of(price)
+    return draft.bet.priced(nets, kept) if nets else draft.bet
 
 
 def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
@@ -237,6 +237,7 @@ def given_of(given: Condition | str | None) -> Condition | None:
 def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:
     """The bets at other prices, by bet or line, and the Banker at a commission."""
     changes: list[dict[str, Fraction]] = [{} for _ in bets]
+    kept: dict[str, dict[str, Fraction]] = {}
     for key, price in pay.items():
         name, dot, line = key.partition(".")
         value = price_of(price)
@@ -245,7 +246,11 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
             if line_id in changed:
                 raise CatalogError(f"expected one price for line {line_id!r} of bet {name!r}, got two")
             changed[line_id] = value
-    priced = [bet.priced(changed) if changed else bet for bet, changed in zip(bets, changes, strict=True)]
+            kept.setdefault(bet.id, {})[line_id] = commission_of(price)
+    priced = [
+        bet.priced(changed, kept[bet.id]) if changed else bet
+        for bet, changed in zip(bets, changes, strict=True)
+    ]
     if commission is None:
         return priced
     rate = exact_of(commission, percent=True)

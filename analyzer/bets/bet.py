@@ -14,6 +14,9 @@ from analyzer.game.rules import Rules
 LOSE = "lose"
 """The id of the implicit last line: no line holds, and one unit is lost."""
 
+NONE_KEPT: Mapping[str, Fraction] = {}
+"""No commission on any line."""
+
 _ONCE = ((Fraction(1), Fraction(1)),)
 _LOST = ((Fraction(-1), Fraction(1)),)
 
@@ -99,8 +102,12 @@ class Bet:
         """This bet called by its name in a language, or as before where it has none there."""
         return replace(self, name=self.names.get(language, self.name))
 
-    def priced(self, prices: Mapping[str, Fraction]) -> "Bet":
+    def priced(self, prices: Mapping[str, Fraction], kept: Mapping[str, Fraction] = NONE_KEPT) -> "Bet":
         """This bet with other nets for some of its lines, by line id; it then has no named paytable.
+
+        Args:
+            prices: the nets.
+            kept: the parts of gains that are kept as commission, by line id; none of the others.
 
         Raises:
             CatalogError: a line id is not one of this bet's, or one with a multiplier would gain nothing.
@@ -112,7 +119,9 @@ class Bet:
                     + did_you_mean(line_id, [line.id for line in self.lines])
                 )
         lines = tuple(
-            replace(line, net=prices[line.id], commission=Fraction(0)) if line.id in prices else line
+            replace(line, net=prices[line.id], commission=kept.get(line.id, Fraction(0)))
+            if line.id in prices
+            else line
             for line in self.lines
         )
         for line in lines:

@@ -69,6 +69,11 @@ def price_of(price: Ratio) -> Fraction:
     return parse_price(price) if isinstance(price, str) else exact_of(price)
 
 
+def commission_of(price: Ratio) -> Fraction:
+    """The part of a gain that a price, given as a number or as a text, says is kept as commission."""
+    return parse_commission(price) if isinstance(price, str) else Fraction(0)
+
+
 def exact_of(number: object, *, percent: bool = False) -> Fraction:
     """The exact number of a number or a text; where `percent`, a text may be one such as "5%".
 

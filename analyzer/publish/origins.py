@@ -16,6 +16,7 @@ from analyzer.catalog.where import Item
 from analyzer.exact import ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
+from analyzer.play.settlement.limits import Limit, Limits
 
 Pair = tuple[str, str]
 
@@ -40,11 +41,23 @@ def of_item(item: Item) -> str:
         return digest(_claim(item))
     if isinstance(item, Procedure):
         return digest({**item.steps, **item.manner})
+    if isinstance(item, Limits):
+        return digest([_limit(limit) for limit in item.each])
     if isinstance(item, Uncomputable):
         return digest({"id": item.id, "reason": item.reason})
     if isinstance(item, Count):
         return digest(_count(item))
     return digest([digest_of_bet(bet) for bet in item])
+
+
+def _limit(limit: Limit) -> dict[str, object]:
+    """What may be staked on some bets."""
+    amounts = (limit.least, limit.most, limit.table)
+    return {
+        "bets": list(limit.bets),
+        "amounts": [None if amount is None else ratio_text(amount) for amount in amounts],
+        "difference": limit.difference,
+    }
 
 
 def _count(count: Count) -> dict[str, object]:

@@ -11,6 +11,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable
 from analyzer.catalog import claims, counts, load, procedures
+from analyzer.catalog.limits import limits, limits_ids
 from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed, search, told
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
@@ -29,6 +30,7 @@ _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "counts": lambda: list(counts.every()),
     "claims": lambda: list(claims.every()),
     "procedures": lambda: [procedures.procedure(name) for name in procedures.procedure_ids()],
+    "limits": lambda: [limits(name) for name in limits_ids()],
     "uncomputable": lambda: list(load.uncomputable().values()),
 }
 
@@ -40,6 +42,7 @@ _TITLES = {
     "counts": say("Counts of the library"),
     "claims": say("Claims of the library"),
     "procedures": say("Dealing procedures of the library"),
+    "limits": say("Limits of tables"),
     "uncomputable": say("What the shoe alone does not decide"),
 }
 _NUMBERS: dict[str, Callable[[int], Message]] = {
@@ -49,6 +52,7 @@ _NUMBERS: dict[str, Callable[[int], Message]] = {
     "counts": lambda n: say_many("{n} count.", "{n} counts.", n),
     "claims": lambda n: say_many("{n} claim.", "{n} claims.", n),
     "procedures": lambda n: say_many("{n} dealing procedure.", "{n} dealing procedures.", n),
+    "limits": lambda n: say_many("{n} set of limits.", "{n} sets of limits.", n),
     "uncomputable": lambda n: say_many("{n} game or bet.", "{n} games or bets.", n),
 }
 _SHOW = say("`baccarat show ID` shows one in full.")

@@ -6,11 +6,11 @@ Lays out exact values; computes none.
 from collections.abc import Sequence
 
 from analyzer.exact import ratio_text
-from analyzer.message import Message
+from analyzer.message import Text
 from analyzer.play.settlement.accounts import Account, Entry
 from analyzer.play.settlement.rounding import Rounded
 from analyzer.play.settlement.statement import Settlement
-from analyzer.publish.origins import files, rules_and_bets
+from analyzer.publish.origins import files, items, rules_and_bets
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.words import Words
 
@@ -26,8 +26,11 @@ def settle_origin(found: Settlement, paths: Sequence[str]) -> Provenance:
         *((("limits", limits.id),) if limits else ()),
     ]
     bets = list(dict.fromkeys(entry.bet for entry in found.entries))
-    digests = rules_and_bets(found.games[0][1], bets)
-    return Provenance(tuple(facts), (*digests, *files(paths)))
+    first, *others = dict.fromkeys(rules for _, rules in found.games)
+    of_rules, of_bets = rules_and_bets(first, bets)
+    if others:
+        of_rules = items("rules", [first, *others])
+    return Provenance(tuple(facts), (of_rules, of_bets, *files(paths)))
 
 
 def settle_document(found: Settlement, origin: Provenance, words: Words) -> dict[str, object]:
@@ -42,7 +45,9 @@ def settle_document(found: Settlement, origin: Provenance, words: Words) -> dict
         "chip": ratio_text(chips.chip),
         "rounding": chips.rounding,
         "edges": [_rounded(one) for one in found.rounded],
-        "unread": [{"shoe": shoe, "where": place.where, "why": place.why} for shoe, place in found.unread],
+        "unread": [
+            {"shoe": one.shoe, "where": one.where, "why": _said(one.why, words)} for one in found.missed
+        ],
         "provenance": origin.document(),
     }
 
@@ -66,7 +71,7 @@ def _entry(entry: Entry, words: Words) -> dict[str, object]:
     }
 
 
-def _said(reason: Message | None, words: Words) -> str | None:
+def _said(reason: Text | None, words: Words) -> str | None:
     return None if reason is None else words.of(reason)
 
 
@@ -87,6 +92,7 @@ def _rounded(one: Rounded) -> dict[str, object]:
     return {
         "bet": one.value.bet.reference,
         "stake": ratio_text(one.stake),
+        "shoe": str(one.shoe),
         "ev": ratio_text(one.value.ev),
         "ev_paid": ratio_text(one.ev),
         "house_edge": ratio_text(one.value.house_edge),
