@@ -217,7 +217,7 @@ class _Asked:
         rules: Rules | str | PathLike[str] | None,
     ) -> None:
         self.variant, self.rules = variant, rules
-        self.bets = bets if bets is None or isinstance(bets, str) else tuple(bets)
+        self.bets = bets if bets is None or isinstance(bets, str) else listed("bets", bets)
         several = tuple(map(_same, self.bets)) if isinstance(self.bets, tuple) else _same(self.bets)
         self._key = (_same(variant), several, _same(rules))
 

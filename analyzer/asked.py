@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from operator import index
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import TypeVar
 
@@ -73,13 +73,7 @@ def asked(
 
 def variant_of(variant: str | PathLike[str] | Variant) -> Variant:
     """The variant of a value, an id or a file."""
-    return variant if isinstance(variant, Variant) else load.variant(_text("a variant", variant))
-
-
-def _text(what: str, ref: object) -> str:
-    if isinstance(ref, str | PathLike):
-        return str(fspath(ref))
-    raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
+    return variant if isinstance(variant, Variant) else load.variant(variant)
 
 
 def chosen_of(
@@ -129,16 +123,16 @@ _EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
 
 def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
     """Several things as given, of which one text is no list."""
-    if isinstance(several, str):
-        raise CatalogError(f"expected a list of {what}, got the text {quoted(several)}")
-    return tuple(several)
+    if isinstance(several, Iterable) and not isinstance(several, str):
+        return tuple(several)
+    came = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)
+    raise CatalogError(f"expected a list of {what}, got {came}")
 
 
 def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
     """The bets of files, one per paytable, whose lines may pay names, each with its file."""
-    return [
-        (path, draft) for path in [_text("bets", file) for file in files] for draft in load.drafts_of(path)
-    ]
+    paths = [load.text_of("bets", file) for file in files]
+    return [(path, draft) for path in paths for draft in load.drafts_of(path)]
 
 
 def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list[Bet], dict[str, Ratio]]:
@@ -198,16 +192,14 @@ def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
 
 def named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
     """The bet of a reference: of files if they have that id or alias, or else as the variant offers it."""
-    if not isinstance(ref, str):
-        raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
-    return load.bet(ref, local) if ref.partition("/")[0] in local else load.offered(game, ref)
+    return load.bet(ref, local) if load.id_of(ref) in local else load.offered(game, ref)
 
 
 def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
     """The rules asked for, the variant's where none are."""
     if rules is None:
         return game.rules
-    return rules if isinstance(rules, Rules) else load.rules(_text("rules", rules))
+    return rules if isinstance(rules, Rules) else load.rules(rules)
 
 
 def shoe_of(game: Variant, shoe: Shoe | str | int | None) -> Shoe:

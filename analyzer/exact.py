@@ -16,8 +16,8 @@ _RATIO = re.compile(r"(-?)([0-9]{1,12})(?:\.([0-9]{1,12})|/([0-9]{1,12}))?(%?)")
 def quoted(value: object) -> str:
     """What came, as an error sentence quotes it: at most about 40 characters, whatever came.
 
-    >>> quoted("1c"), quoted(40.0), quoted([1, 2])
-    ("'1c'", '40.0', 'a list')
+    >>> quoted("1c"), quoted(40.0), quoted([1, 2]), quoted(object())
+    ("'1c'", '40.0', 'a list', 'an object')
     """
     if isinstance(value, str):
         return repr(value if len(value) <= 40 else value[:39] + "…")
@@ -25,7 +25,8 @@ def quoted(value: object) -> str:
         return repr(value)
     if isinstance(value, int):
         return repr(value) if abs(value) < 10**30 else f"an integer of {value.bit_length():,} bits"
-    return f"a {type(value).__name__}"
+    name = type(value).__name__
+    return f"a{'n' * name.startswith(tuple('aeio'))} {name}"
 
 
 def falling(n: int, k: int) -> int:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from os import PathLike, fspath
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar, cast
@@ -34,7 +35,7 @@ _HERE = Path()
 _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 
-def rules(ref: str, folder: Path = _HERE) -> Rules:
+def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
     """The rules of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
     A relative path is looked for in `folder`.
@@ -45,13 +46,14 @@ def rules(ref: str, folder: Path = _HERE) -> Rules:
     >>> rules("punto-banco").tableau.banker_draws_on(3, 8)
     False
     """
-    if is_path(ref):
-        path = folder / ref
-        return read_rules(document(path, _label(ref, folder)), _stem(path))
-    return _packaged_rules(_known("rules", ref))
+    name = text_of("rules", ref)
+    if is_path(name):
+        path = folder / name
+        return read_rules(document(path, _label(name, folder)), _stem(path))
+    return _packaged_rules(_known("rules", name))
 
 
-def variant(ref: str, folder: Path = _HERE) -> Variant:
+def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
     """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
     A relative path is looked for in `folder`; the rules that the file names by a path, in the file's own
@@ -63,12 +65,13 @@ def variant(ref: str, folder: Path = _HERE) -> Variant:
     >>> [bet.reference for bet in variant("classic").bets]
     ['player', 'banker/commission-5', 'tie/8']
     """
-    if is_path(ref):
-        path = folder / ref
+    name = text_of("a variant", ref)
+    if is_path(name):
+        path = folder / name
         return read_variant(
-            document(path, _label(ref, folder)), _stem(path), partial(rules, folder=path.parent), bet
+            document(path, _label(name, folder)), _stem(path), partial(rules, folder=path.parent), bet
         )
-    return _packaged_variant(_known("variant", ref))
+    return _packaged_variant(_known("variant", name))
 
 
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
@@ -85,7 +88,7 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     ('tie/8', '9')
     """
     shadows = local or {}
-    shared = library_bet(name := ref.partition("/")[0])
+    shared = library_bet(name := id_of(ref))
     prices = shadows.get(name) or shadows.get(shared[0].id if shared else name) or shared
     return _priced(ref, prices, shadows)
 
@@ -102,7 +105,7 @@ def offered(variant: Variant, ref: str) -> Bet:
     >>> offered(variant("ez-baccarat"), "banker").nets["win"], offered(variant("classic"), "tie/9").id
     (Fraction(1, 1), 'tie')
     """
-    shared = library_bet(name := ref.partition("/")[0])
+    shared = library_bet(name := id_of(ref))
     name = shared[0].id if shared else name
     own = [bet for bet in variant.bets if bet.id == name]
     prices = (*own, *variant.local.get(name, ()), *shared)
@@ -223,6 +226,28 @@ def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = 
     named = {priced.paytable for priced in prices if priced.paytable is not None}
     tail = did_you_mean(paytable[:64], named) if named else ", which has one price"
     raise CatalogError(f"unknown paytable {quoted(paytable)} of bet {name!r}{where}{tail}")
+
+
+def id_of(ref: object) -> str:
+    """The id, or alias, in the reference of a bet.
+
+    Raises:
+        CatalogError: it is no text.
+    """
+    if isinstance(ref, str):
+        return ref.partition("/")[0]
+    raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
+
+
+def text_of(what: str, ref: object) -> str:
+    """An id or the path of a file as text.
+
+    Raises:
+        CatalogError: it is neither.
+    """
+    if isinstance(ref, str | PathLike):
+        return str(fspath(ref))
+    raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
 
 
 def is_path(ref: str) -> bool:

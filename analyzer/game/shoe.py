@@ -11,7 +11,7 @@ from functools import cache
 from operator import index
 from typing import Literal
 
-from analyzer.errors import ShoeError
+from analyzer.errors import CardError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import RANK_OF, RANKS, SUIT_OF, SUITS, Card, parse_cards
 
@@ -228,13 +228,13 @@ class Shoe:
             cards: cards, or their text such as `9c 9d Th`.
 
         Raises:
-            CardError: the text is no list of cards.
+            CardError: what is given are no cards, and no text of them.
             ShoeError: the shoe holds fewer of some card; all of them are named.
 
         >>> str(Shoe.parse("A=1 K=2").without("Kc").coarsen("points"))
         '0=1 1=1 2=0 3=0 4=0 5=0 6=0 7=0 8=0 9=0'
         """
-        leaving = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
+        leaving = parse_cards(cards) if isinstance(cards, str) else _given(cards)
         if self.fineness != "cards":
             return self._less(leaving)
         # Suited cards leave first, so that a second 9c out of one deck is still found out.
@@ -270,6 +270,15 @@ def coarser(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
     cells = range(len(KEYS[fine]))
     alone = (Shoe(tuple(int(other == cell) for other in cells), fine) for cell in cells)
     return tuple(shoe.coarsen(coarse).counts.index(1) for shoe in alone)
+
+
+def _given(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards as somebody gave them, which may be none."""
+    if isinstance(cards, Iterable):
+        given = tuple(cards)
+        if all(isinstance(card, Card) for card in given):
+            return given
+    raise CardError(f'expected cards, or their text such as "9c 9d", got {quoted(cards)}')
 
 
 def _key(raw: object) -> tuple[str, Fineness | None]:
