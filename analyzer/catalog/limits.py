@@ -31,7 +31,7 @@ def limits(ref: str, known: Collection[str] = ()) -> Limits:
     True
     """
     if load.is_path(ref):
-        return _read(document(Path(ref), ref), Path(ref).stem, known)
+        return read_limits(document(Path(ref), ref), Path(ref).stem, known)
     if ref in limits_ids():
         return _packaged(ref)
     raise CatalogError(f"unknown limits {quoted(ref)}{did_you_mean(ref[:64], limits_ids())}")
@@ -44,10 +44,10 @@ def limits_ids() -> tuple[str, ...]:
 
 @cache
 def _packaged(stem: str) -> Limits:
-    return _read(load.packaged("limits", stem), stem, ())
+    return read_limits(load.packaged("limits", stem), stem)
 
 
-def _read(top: Table, name: str, known: Collection[str]) -> Limits:
+def read_limits(top: Table, name: str, known: Collection[str] = ()) -> Limits:
     """The limits that a file describes.
 
     Raises:

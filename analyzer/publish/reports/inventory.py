@@ -11,7 +11,7 @@ from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, counts, load, procedures
-from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
+from analyzer.catalog.find import Described, is_bet, is_file, of_file, sort_of_file, unknown_item
 from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
@@ -20,7 +20,7 @@ from analyzer.game.rules import Rules
 from analyzer.message import Message, Text, say, say_many
 from analyzer.publish import origins
 from analyzer.publish.page import Page
-from analyzer.publish.phrases.procedures import field_text
+from analyzer.publish.phrases.procedures import fields_in_words
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import figures, ratio
 from analyzer.publish.reports.stated import KEYS, Named, Stated, other_names, words
@@ -37,7 +37,7 @@ def find(ref: str) -> Item:
         CatalogError: there is none, or the file is faulty.
     """
     if is_file(ref):
-        return procedures.procedure(ref) if procedures.is_procedure(ref) else of_file(ref)
+        return procedures.procedure(ref) if sort_of_file(ref) == "procedure" else of_file(ref)
     for item_of in (load.variant, load.rules, procedures.procedure):
         with suppress(CatalogError):
             return item_of(ref)
@@ -75,7 +75,7 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
             "player_first": item.player_first,
         }
     if isinstance(item, Procedure):
-        return {**_head(item, language), **item.steps, **item.manner}
+        return {**_head(item, language), "aliases": list(item.aliases), **item.steps, **item.manner}
     if isinstance(item, Stated):
         return dict(words(item, language))
     bets = [_bet_document(group, language) for group in _by_id(item)]
@@ -100,8 +100,8 @@ def table(item: Item, language: str = "en") -> Table:
         return tableau_table(_title(item, language), item, _notes(item, language))
     if isinstance(item, Procedure):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
-        rows = tuple((KEYS[key], field_text(item, key)) for key in {**item.steps, **item.manner})
-        return Table(_title(item, language), columns, rows, tuple(_notes(item, language)))
+        facts = tuple((KEYS[key], text) for key, text in fields_in_words(item).items())
+        return Table(_title(item, language), columns, facts, tuple(_notes(item, language)))
     if isinstance(item, Stated):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
         said: dict[str, Text | None] = {**words(item, language)}
@@ -219,7 +219,7 @@ def _variant_notes(variant: Variant, language: str) -> list[Text]:
 def _notes(item: Variant | Rules | Bet | Procedure, language: str) -> list[Text]:
     source = load.citation(item.source)
     names = other_names(item, language)
-    aliases = item.aliases if isinstance(item, Bet) else ()
+    aliases = item.aliases if isinstance(item, Bet | Procedure) else ()
     rules = item.rules if isinstance(item, Bet) else None
     inside = isinstance(item, Bet) and item.inside_coup
     return [

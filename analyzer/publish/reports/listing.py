@@ -14,6 +14,7 @@ from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed, search, told
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
+from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, Text, say, say_many
 from analyzer.publish import origins
@@ -94,6 +95,8 @@ def _document(found: Found) -> dict[str, object]:
         entry["names"] = dict(head.names)
     if isinstance(head, Count):
         entry |= {"bet": head.bet, "decks": head.decks, "tags": counts.tags_text(head.tags)}
+    if isinstance(head, Procedure):
+        entry["aliases"] = list(head.aliases)
     if isinstance(head, Uncomputable):
         entry |= {"aliases": list(head.aliases), "reason": head.reason}
     if isinstance(item, tuple):
