@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import analyzer as ba
+from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, ShoeError
@@ -60,6 +61,13 @@ def test_reserve_cards_are_shown_where_they_stay(command: Run) -> None:
     assert "   1  3♠ 6♥           9  9♠ A♠            0  Player  10♠ A♥  natural" in lines
     assert "   2  10♠ 5♠ 6♣       1  A♥ Q♣ 7♥         8  Banker" in lines
     assert "Cards turned      by the dealer, both Player cards, then both Banker cards" in lines
+    _, out, _ = command("--decks", 1, "--procedure", "second-seed")
+    lines = out.splitlines()
+    assert "   7  Q♣ 6♥          6  10♥ 8♣        8  Banker  4♠ 9♣   natural, cut card" in lines
+    assert "Left in the shoe  12 cards" in lines
+    assert (
+        json.loads(command("--decks", 1, "--procedure", "second-seed", "--format", "json")[1])["left"] == 14
+    )
 
 
 @pytest.mark.parametrize("format", ["md", "csv", "html", "latex"])
@@ -186,6 +194,36 @@ def test_a_record_says_only_what_a_reader_can_look_up(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("name", ["cut-14", "mine"])
+def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(command: Run, name: str) -> None:
+    """Though it is called the same: else what was dealt rightly would be replayed with faults."""
+    Path(f"{name}.toml").write_text('burn = 3\nseen = "all"\ncut_card = 20\nextra_coups = 0\n', "utf-8")
+    asked = ("--decks", 1, "--procedure", f"{name}.toml", "--format", "json", "--record", "shoe.csv")
+    document = json.loads(command(*asked)[1])
+    assert document["procedure"] == "own"
+    assert ["procedure", name] in [list(fact) for fact in document["provenance"].items()]
+    [record] = records(dealing(shoe=1, procedure=f"{name}.toml"))
+    assert "procedure" not in record.said
+    for found in (read_text(json.dumps(document)), read("shoe.csv")):
+        replay = ba.replay(found)
+        assert (replay.shoes[0].procedure, replay.faults) == (None, 0)
+
+
+@pytest.mark.parametrize(("name", "said"), [("punto-banco", "own"), ("draws", "draws")])
+def test_rules_of_a_file_are_asked_for_and_not_taken_for_the_library_s(
+    command: Run, name: str, said: str
+) -> None:
+    grid = str(load.rules("punto-banco").tableau).replace("7 S S", "7 D D")
+    keys = "player_draws = [0, 1, 2, 3, 4, 5]\nnaturals = [8, 9]"
+    Path(f"{name}.toml").write_text(f"{keys}\nbanker = '''\n{grid}\n'''\n", "utf-8")
+    _, out, _ = command("--rules", f"{name}.toml", "--format", "json", "--record", "shoe.txt")
+    assert json.loads(out)["rules"] == said
+    for found in (list(read_text(out)), list(read("shoe.txt"))):
+        with pytest.raises(AnalyzerError, match=f"shoe '1': unknown rules '{said}'"):
+            ba.replay(found)
+        assert ba.replay(found, rules=f"{name}.toml").faults == 0
+
+
 def test_options_change_the_procedure(command: Run) -> None:
     steps = ["--burn", 2, "--burn-seen", "all", "--cut-card", "20..25", "--extra-coups", 1, "--reserve"]
     _, out, _ = command("--format", "json", *steps)
@@ -237,7 +275,11 @@ REFUSED = {
     ("--remaining", "0=128 1=288"): (
         "expected a shoe by cards or by ranks to be dealt, got one by points; give it by ranks"
     ),
-    ("--remaining", "A=1"): "expected a burn of at most the 1 cards of the shoe, got 2",
+    ("--remaining", "A=1", "--burn", "2"): "expected a burn of at most the 1 card of the shoe, got 2",
+    ("--remaining", "A=3 K=3"): (
+        "expected a shoe of 17 cards or more, 11 that may be burned and 6 for each of 1 coup, got 6; give "
+        "more cards, burn fewer or deal fewer extra coups"
+    ),
     ("--record", "shoe.toml"): (
         "expected a record's file to end in one of .txt, .json, .csv, .tsv, .jsonl, .ndjson, got 'shoe.toml'"
     ),

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from analyzer.bets.digest import digest_of_rules
+from analyzer.catalog import load
 from analyzer.game.coup import Winner
 from analyzer.message import Message, Text, say, say_many
 from analyzer.play.dealing.dealing import DealtCoup, DealtShoe
 from analyzer.play.dealing.shoes import Dealing
 from analyzer.play.outcome import Outcome
 from analyzer.play.roads.roads import Roads
-from analyzer.publish.origins import of_item
+from analyzer.publish.origins import known_as, of_item, procedure_known_as
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.cards import BANKER, PLAYER, cards_text
 from analyzer.publish.phrases.procedures import burn_text, end_text, pulling_text, turning_text
@@ -108,7 +109,7 @@ def _setting(asked: Dealing) -> Iterator[tuple[Cell, ...]]:
 
 
 def _how(asked: Dealing, dealt: DealtShoe) -> Table:
-    down = len(dealt.burned) - dealt.seen
+    down, on_the_table = len(dealt.burned) - dealt.seen, dealt.coups[-1].unused
     burned: Text = cards_text(dealt.burned[: dealt.seen]) or say("none")
     if down:
         burned = say_many("{n} card, face down", "{n} cards, face down", down)
@@ -129,7 +130,7 @@ def _how(asked: Dealing, dealt: DealtShoe) -> Table:
                 coup=dealt.cut_coup,
             ),
         ),
-        (say("Left in the shoe"), say_many("{n} card", "{n} cards", dealt.left)),
+        (say("Left in the shoe"), say_many("{n} card", "{n} cards", dealt.left - len(on_the_table))),
     ]
     return Table(say("How it was dealt"), _FACTS, tuple(rows))
 
@@ -212,9 +213,9 @@ def shoe_document(
     cards = {"decks": shoe.full_decks} if shoe.full_decks else {"remaining": str(shoe)}
     return {
         "schema": "baccarat-deal/1",
-        "variant": asked.game.id,
-        "rules": asked.rules.id,
-        "procedure": procedure.id,
+        "variant": known_as(asked.game, load.variant),
+        "rules": known_as(asked.rules, load.rules),
+        "procedure": procedure_known_as(procedure),
         "seed": asked.seed,
         "shoe": {"cards": shoe.size, "fineness": shoe.fineness, "points": list(shoe.points)},
         "burned": ["?" if card is None else str(card) for card in dealt.burned_as_seen],
