@@ -204,6 +204,7 @@ def test_a_record_says_only_what_a_reader_can_look_up(tmp_path: Path) -> None:
         "variant": "ez-baccarat",
         "remaining": str(ba.Shoe.parse("A=9 2=9 3=9 9=9")),
         "rules": "punto-banco",
+        "procedure": "own",
         "cut_card": "20",
         "seed": "5",
     }
@@ -217,11 +218,25 @@ def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(command: Run, name
     document = json.loads(command(*asked)[1])
     assert document["procedure"] == "own"
     assert ["procedure", name] in [list(fact) for fact in document["provenance"].items()]
-    [record] = records(dealing(shoe=1, procedure=f"{name}.toml"))
-    assert "procedure" not in record.said
     for found in (read_text(json.dumps(document)), read("shoe.csv")):
         replay = ba.replay(found)
         assert (replay.shoes[0].procedure, replay.faults) == (None, 0)
+
+
+@pytest.mark.parametrize("name", ["txt", "csv", "jsonl", "json"])
+@pytest.mark.parametrize(
+    "options",
+    [("--extra-coups", 1), ("--reserve",), ("--burn", 30)],
+    ids=lambda options: options[0],
+)
+def test_a_procedure_that_options_have_changed_is_replayed_without_a_fault(
+    command: Run, options: tuple[object, ...], name: str
+) -> None:
+    """Coups after the cut card, and one that reserve cards bring sooner, are as that procedure has them."""
+    asked = ("--decks", 1, "--cut-card", 20, "--shoes", 4, *options)
+    _, out, _ = command(*asked, "--format", "json", "--record", f"shoe.{name}")
+    found = (list(read(f"shoe.{name}")), list(read_text(out)))
+    assert [(len(shoes), ba.replay(shoes).faults) for shoes in found] == [(4, 0), (4, 0)]
 
 
 @pytest.mark.parametrize(("name", "said"), [("punto-banco", "own"), ("draws", "draws")])

@@ -10,7 +10,7 @@ from analyzer.asked import rules_of, shoe_of, variant_of
 from analyzer.bets.bet import Variant
 from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure_of
-from analyzer.game.procedure import OWN, Procedure
+from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.dealing.dealing import DealtShoe
@@ -77,16 +77,15 @@ def records(asked: Dealing, first: int = 1, shoes: int = 1) -> Iterator[Recorded
     """So many shoes from number `first` on, as records.
 
     A variant and rules of a file are named though a reader cannot look them up: whoever replays the record is
-    then asked for them, and nothing is judged by others. A procedure of one's own is left out, and so not
-    held against the shoe.
+    then asked for them, and nothing is judged by others. A procedure that nobody can look up is `own`, and
+    holds nothing against the shoe.
     """
-    procedure = procedure_known_as(asked.procedure)
     said = {
         "variant": known_as(asked.game, load.variant),
         "decks": str(asked.shoe.full_decks) if asked.shoe.full_decks else None,
         "remaining": None if asked.shoe.full_decks else str(asked.shoe),
         "rules": known_as(asked.rules, load.rules),
-        "procedure": None if procedure == OWN else procedure,
+        "procedure": procedure_known_as(asked.procedure),
     }
     known = {key: text for key, text in said.items() if text is not None}
     for number, shoe in asked.dealt(first, shoes):
