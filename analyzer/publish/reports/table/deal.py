@@ -109,30 +109,33 @@ def _setting(asked: Dealing) -> Iterator[tuple[Cell, ...]]:
 
 
 def _how(asked: Dealing, dealt: DealtShoe) -> Table:
-    down, on_the_table = len(dealt.burned) - dealt.seen, dealt.coups[-1].unused
-    burned: Text = cards_text(dealt.burned[: dealt.seen]) or say("none")
-    if down:
-        burned = say_many("{n} card, face down", "{n} cards, face down", down)
-        if dealt.seen:
-            seen = cards_text(dealt.burned[: dealt.seen])
-            burned = say_many(
-                "{cards} and {n} card, face down", "{cards} and {n} cards, face down", down, cards=seen
-            )
-    rows: list[tuple[Cell, ...]] = [
+    on_the_table = len(dealt.coups[-1].unused)
+    shows = say_many(
+        "{n} card behind it; it shows in coup {coup}",
+        "{n} cards behind it; it shows in coup {coup}",
+        dealt.cut_card,
+        coup=dealt.cut_coup,
+    )
+    left = say_many("{n} card", "{n} cards", dealt.left - on_the_table)
+    rows: tuple[tuple[Cell, ...], ...] = (
         *_setting(asked),
-        (say("Burned"), burned),
-        (
-            say("Cut card"),
-            say_many(
-                "{n} card behind it; it shows in coup {coup}",
-                "{n} cards behind it; it shows in coup {coup}",
-                dealt.cut_card,
-                coup=dealt.cut_coup,
-            ),
-        ),
-        (say("Left in the shoe"), say_many("{n} card", "{n} cards", dealt.left - len(on_the_table))),
-    ]
-    return Table(say("How it was dealt"), _FACTS, tuple(rows))
+        (say("Burned"), _burned(dealt)),
+        (say("Cut card"), shows),
+        (say("Left in the shoe"), left),
+    )
+    return Table(say("How it was dealt"), _FACTS, rows)
+
+
+def _burned(dealt: DealtShoe) -> Text:
+    """The cards burned that were seen, and how many lay face down."""
+    seen, down = dealt.burned[: dealt.seen], len(dealt.burned) - dealt.seen
+    if not down:
+        return cards_text(seen) or say("none")
+    if not seen:
+        return say_many("{n} card, face down", "{n} cards, face down", down)
+    return say_many(
+        "{cards} and {n} card, face down", "{cards} and {n} cards, face down", down, cards=cards_text(seen)
+    )
 
 
 def _coups(asked: Dealing, dealt: DealtShoe, full: bool) -> Table:
