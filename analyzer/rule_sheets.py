@@ -28,7 +28,8 @@ def lint(
     """The faults of rule sheets, file by file: `file`, `where`, `severity` and `message` of each.
 
     Args:
-        files: TOML files of bets, variants, rules, claims, counts, procedures or limits, or one of them.
+        files: TOML files of bets, variants, rules, claims, counts, procedures or limits, or one of them;
+            limits may be on bets of the others.
         shoe: where bets are counted and procedures dealt, as a value, its text form or a number of decks; by
             default a variant's own decks, and else 8 decks.
         rules: how coups are dealt, as a value, an id or a path; by default a variant's own, and for a
@@ -40,12 +41,21 @@ def lint(
             bet; or shoe, rules or band mean nothing.
     """
     several = [files] if isinstance(files, str | PathLike) else files
-    limits = _band(band) if isinstance(band, str) else band
+    edges = _band(band) if isinstance(band, str) else band
     return [
         {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
-        for read in map(sheet, (str(fspath(file)) for file in several))
-        for fault in _faults(read, shoe, rules, limits)
+        for read in _read([str(fspath(file)) for file in several])
+        for fault in _faults(read, shoe, rules, edges)
     ]
+
+
+def _read(files: list[str]) -> Iterator[Sheet]:
+    """The files as they are read beside each other: what one does not know may be a bet of another."""
+    alone = list(map(sheet, files))
+    bets = [bet for read in alone for _, prices in read.bets for bet in prices]
+    own = {name: name for bet in bets for name in (bet.id, bet.reference)}
+    for read in alone:
+        yield sheet(read.file, own) if own and read.faults else read
 
 
 def _band(text: str) -> Band:

@@ -83,7 +83,7 @@ def test_each_bet_says_where_it_is_from(name: str) -> None:
     assert bet.name.strip() and not re.search(r"[㐀-鿿]", bet.name), name
 
 
-@pytest.mark.parametrize("folder", ["rules", "variants", "procedures"])
+@pytest.mark.parametrize("folder", ["rules", "variants", "procedures", "limits"])
 def test_rules_and_variants_say_where_they_are_from(folder: str) -> None:
     for stem, said in raw(folder).items():
         for source in sources_of(said["source"]):
@@ -149,7 +149,7 @@ NAMED = {
     **{f"{item.id}, uncomputable": item.names for item in load.uncomputable().values()},
     **{
         f"{folder} {stem}": said.get("names", {})
-        for folder in ("rules", "variants", "procedures")
+        for folder in ("rules", "variants", "procedures", "limits")
         for stem, said in raw(folder).items()
     },
     **{
@@ -196,7 +196,7 @@ def test_no_two_bets_of_a_variant_share_a_name(variant: str, language: str) -> N
 
 
 @pytest.mark.parametrize("language", SCRIPTS)
-@pytest.mark.parametrize("folder", ["rules", "variants", "procedures"])
+@pytest.mark.parametrize("folder", ["rules", "variants", "procedures", "limits"])
 def test_no_two_games_share_a_name(folder: str, language: str) -> None:
     names = [said["names"][language] for said in raw(folder).values()]
     assert [name for name in names if names.count(name) > 1] == []

@@ -193,6 +193,16 @@ def test_the_files_of_a_table_are_linted(tmp_path: Path, command: Run, name: str
     assert status == bool(said)
 
 
+def test_limits_are_linted_beside_the_bets_they_are_on(tmp_path: Path, command: Run) -> None:
+    limits, bets = str(tmp_path / "limits.toml"), str(tmp_path / "bets.toml")
+    Path(limits).write_text('[[limit]]\nbets = ["twin"]\nmost = "9"\n', "utf-8")
+    line = 'lines = [{ id = "win", when = "player_pair and banker_pair" }]'
+    Path(bets).write_text(f'[[bet]]\nid = "twin"\n{line}\n[bet.paytable]\nwin = "100"\n', "utf-8")
+    status, out, _ = command("lint", limits, "--format", "json")
+    assert (status, [fault["where"] for fault in json.loads(out)]) == (1, ["limit[1].bets[1]"])
+    assert command("lint", limits, bets, "--format", "json")[:2] == (0, "[]\n")
+
+
 def test_a_file_that_cannot_be_compared_is_called_what_it_is(tmp_path: Path, command: Run) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SOUND, "utf-8")

@@ -3,9 +3,10 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
@@ -198,33 +199,61 @@ def test_a_win_is_free_for_the_next_coup_and_not_before() -> None:
 DIFFERENCE = Limits("d", "d", (Limit(("player", "banker"), table=Fraction(100), difference=True),))
 
 
-def test_the_limit_of_player_and_banker_is_on_the_difference_of_the_two() -> None:
-    stakes = "player=100 player=1 banker=50 player=50 player=1 banker=151 banker=150 banker=1"
+SIDES_SAID = "the table takes 100 more on it than on the other side; there was room for {}"
+
+
+@pytest.mark.parametrize(
+    ("stakes", "room"),
+    [
+        ("player=100", [None]),
+        ("player=101", ["100"]),
+        ("player=100 player=1", [None, "0"]),
+        ("player=60 player=50 banker=10", [None, None, None]),
+        ("a@player=60 b@player=50 c@banker=9", [None, "49", None]),
+        ("b@player=50 a@player=60 c@banker=9", [None, "59", None]),
+        ("a@player=200 b@banker=200", [None, None]),
+        ("banker=101 player=1 tie=9999", [None, None, None]),
+        # Banker's last stake goes, and with it the room that it made for Player's first.
+        ("player=200 banker=301 banker=50", ["150", "300", None]),
+        ("player=150 banker=301 banker=50", [None, "250", None]),
+    ],
+)
+def test_the_limit_of_player_and_banker_is_on_the_difference_of_the_two(
+    stakes: str, room: list[str | None]
+) -> None:
     found = settled(f"{EIGHT_THREE} {stakes}", limits=DIFFERENCE)
-    said = "the table takes 100 more on it than on {}; there was room for {}"
-    assert [entry.reason and str(entry.reason) for entry in found.entries] == [
-        None,
-        said.format("banker", 0),
-        None,
-        None,
-        said.format("banker", 0),
-        None,
-        said.format("player", 49),
-        None,
+    said = [entry.reason and str(entry.reason) for entry in found.entries]
+    assert said == [left and SIDES_SAID.format(left) for left in room]
+
+
+def test_it_does_not_matter_for_a_difference_which_side_was_staked_on_first() -> None:
+    stakes = ["a@player=150", "b@banker=60", "c@player=10", "a@banker=7"]
+    for order in permutations(stakes):
+        found = settled(f"{EIGHT_THREE} {' '.join(order)}", limits=DIFFERENCE)
+        assert {entry.status for entry in found.entries} == {"settled"}
+
+
+def test_a_stake_refused_for_the_balance_makes_no_room_on_the_other_side() -> None:
+    found = settled(f"{EIGHT_THREE} a@player=150 b@banker=60", limits=DIFFERENCE, balance={"*": 500, "b": 59})
+    assert reasons(found) == [
+        ("refused", SIDES_SAID.format(100)),
+        ("refused", "it holds 60 before the coup, and 59 are free"),
     ]
 
 
-def test_a_stake_on_the_other_side_makes_room_only_for_those_behind_it() -> None:
-    before = settled(f"{EIGHT_THREE} anna@banker=60 ben@player=150", limits=DIFFERENCE)
-    behind = settled(f"{EIGHT_THREE} ben@player=150 anna@banker=60", limits=DIFFERENCE)
-    assert [(entry.bettor, entry.status) for entry in before.entries] == [
-        ("anna", "settled"),
-        ("ben", "settled"),
-    ]
-    assert reasons(behind) == [
-        ("refused", "the table takes 100 more on it than on banker; there was room for 100"),
-        ("settled", None),
-    ]
+def test_limits_know_bets_by_alias_and_those_of_a_file_that_nobody_staked_on(tmp_path: Path) -> None:
+    bets = tmp_path / "bets.toml"
+    bets.write_text('[[bet]]\nid = "mine"\nname = "Mine"\naliases = ["own"]\n' + WINS_ON_TIE, "utf-8")
+    file = tmp_path / "limits.toml"
+    names = "own", ba.bet("lucky-6").aliases[0]
+    file.write_text("".join(f'[[limit]]\nbets = ["{name}"]\ntable = "10"\n' for name in names), "utf-8")
+    found = settled(f"{EIGHT_THREE} lucky-6=11", limits=file, bet_files=[bets])
+    assert reasons(found) == [("refused", "the table takes 10 on it; there was room for 10")]
+    found = settled(f"{EIGHT_THREE} mine=11", limits=file, bet_files=[bets])
+    assert reasons(found) == [("refused", "the table takes 10 on it; there was room for 10")]
+
+
+WINS_ON_TIE = 'lines = [{ id = "win", when = "tie" }]\n[bet.paytable]\nwin = "8"\n'
 
 
 def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
@@ -266,6 +295,43 @@ def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end()
     ]
     (anna,) = found.ledger.accounts
     assert list(map(str, (anna.closing, anna.held, anna.net, anna.staked))) == ["110", "100", "10", "10"]
+
+
+def test_a_coup_cancelled_after_its_first_card_is_refunded_and_that_is_said() -> None:
+    assert reasons(settled("cancelled P:A,2 B:J banker=10")) == [
+        ("refunded", "the coup was cancelled, though it has cards")
+    ]
+
+
+def test_a_stake_of_nothing_is_none_and_one_below_is_refused() -> None:
+    found = settled(f"{EIGHT_THREE} player=0 anna@banker=0 tie=1")
+    assert [(entry.bet.id, entry.bettor) for entry in found.entries] == [("tie", "")]
+    owed = RecordedShoe("1", (RecordedCoup(3, stakes=(Stake("tie", Fraction(-5)),)),))
+    with pytest.raises(ba.AnalyzerError) as caught:
+        ba.settle(owed)
+    assert str(caught.value) == "coup 3: expected a stake of 0 or more on bet 'tie', got '-5'"
+
+
+def test_coups_that_cards_alone_do_not_tell_apart_are_said_not_to_be_settled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text("9c 8d Kh 2s ? Kd 4h 3c 2d 2h 5s 5c", "utf-8")
+    _, out, err = run(capsys, str(path), "--stake", "player=1", "--format", "json")
+    document = json.loads(out)
+    assert [entry["coup"] for entry in document["entries"]] == [1]
+    assert document["unread"] == [{"shoe": "1", "where": "", "why": CUT_SHORT}]
+    assert (
+        err == "1 place of the record could not be read, and nothing there is settled; see baccarat replay\n"
+    )
+    _, out, _ = run(capsys, str(path), "--stake", "player=1")
+    assert f"Not read, shoe 1: {CUT_SHORT}." in " ".join(out.split())
+
+
+CUT_SHORT = (
+    "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 8 cards are "
+    "not dealt again"
+)
 
 
 def test_cards_dealt_against_the_rules_are_dealt_again_by_them() -> None:
@@ -310,6 +376,30 @@ def test_where_there_are_no_cards_what_is_told_may_decide_a_bet() -> None:
     assert nets(found)[:2] == ["19/2", "-10"]
 
 
+@pytest.mark.parametrize(
+    ("coup", "line"),
+    [
+        ("P:2c,2d,? B:K,7 player-pair=1", "win"),
+        ("D:2c,K,2d,7,? player-pair=1", "win"),
+        ("P:2c,? B:K,8 banker-natural=1", "win"),
+        ("P:2c,2d,? B:K,7 lucky-6=1", "lose"),
+        ("P:2c,2d,? B:K,7 player=1", None),
+        ("P:2c,2d,? B:K,7 B player=1", "lose"),
+        ("P:2c,?,? B:K,7 7-7 tie=1", "win"),
+        # A result that the cards read rule out decides nothing.
+        ("P:2c,2d,? B:K,7 5-6 player=1", None),
+        ("interrupted P:2c,2d B:K,3 P player=1", "win"),
+        ("interrupted P:2c,2d B:K,3 P lucky-6=1", "lose"),
+        ("interrupted P:2c,2d B:K,3 player-pair=1", None),
+    ],
+)
+def test_cards_that_were_read_and_the_end_that_is_told_decide_what_they_can(
+    coup: str, line: str | None
+) -> None:
+    (entry,) = settled(coup).entries
+    assert (entry.line, entry.status) == (line, "settled" if line else "open")
+
+
 def test_a_suit_that_the_record_does_not_say_leaves_a_bet_open() -> None:
     found = settled("P:9,9 B:K,3 perfect-pair=1\nP:9c,9c B:Kh,3s perfect-pair=1")
     assert reasons(found)[0] == ("open", "it asks for a suit that the record does not say")
@@ -347,12 +437,16 @@ def test_a_line_that_chance_multiplies_is_settled_by_what_the_record_says_it_gai
         ("down", "0.5", "23.75", "23.5"),
         ("down", "5", "4.99", "0"),
         ("up", "5", "0.01", "5"),
-        ("down", "5", "-23.75", "-23.75"),
+        ("down", "5", "-25", "-25"),
+        ("down", "5", "-75", "-75"),
+        ("none", "5", "-12.5", "-12.5"),
+        ("down", "5", "-12.5", "-15"),
+        ("up", "5", "-12.5", "-10"),
         ("up", "5", "0", "0"),
     ],
 )
 def test_gains_are_paid_in_chips(rounding: str, chip: str, gain: str, paid: str) -> None:
-    assert Chips(Fraction(chip), rounding).paid(Fraction(gain)) == Fraction(paid)  # type: ignore[arg-type]
+    assert Chips(Fraction(chip), rounding).paid(Fraction(25), Fraction(gain)) == Fraction(paid)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -368,7 +462,7 @@ def test_the_edge_of_chips_is_that_of_the_bet_at_the_rounded_pays(variant: str, 
             if line.net > 0
         }
         priced = ba.odds(variant, bets=[ref], pay=pays)[ref]
-        rounded = Rounded(value, Fraction(stake), chips)
+        rounded = Rounded(value, Fraction(stake), chips, ba.Shoe.decks(8))
         assert (rounded.ev, rounded.change) == (priced.ev, value.ev - priced.ev)
 
 
@@ -388,6 +482,36 @@ def test_25_on_banker_paid_to_the_dollar_below() -> None:
     assert list(map(str, (entry.gain, entry.rounding, entry.net))) == ["95/4", "-3/4", "23"]
     banker = ba.odds("standard")["banker"]
     assert rounded.ev == banker.ev - banker.probability("win") * Fraction(3, 100)
+
+
+def test_what_chips_do_is_said_of_the_shoe_of_the_record() -> None:
+    said = (
+        "decks: 6\nshoe: 1\n{0} banker=25\n"
+        + "shoe: 2\ndecks: 1\n{0} banker=25\nshoe: 3\nremaining: {1}\n{0} banker=25"
+    )
+    shoe = " ".join(f"{rank}=9" for rank in "A23456789TJQK")
+    found = settled(said.format(BANKER_SEVEN, shoe), chip=1, rounding="down")
+    edges = [ba.odds("standard", cards)["banker"].house_edge for cards in (6, 1, shoe)]
+    assert [rounded.value.house_edge for rounded in found.rounded] == edges
+    assert [str(rounded.shoe) for rounded in found.rounded] == ["6 decks", "1 deck", shoe]
+
+
+def test_a_chip_alone_is_refused_for_it_would_change_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text(f"{BANKER_SEVEN} banker=25:23.75", "utf-8")
+    for command in ("settle", "replay"):
+        assert main([command, str(path), "--chip", "5"]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", f"baccarat: {NO_ROUNDING}\n")
+        assert main([command, str(path), "--chip", "5", "--rounding", "none"]) == 0
+        capsys.readouterr()
+    with pytest.raises(ba.AnalyzerError, match="expected a rounding beside a chip of 5"):
+        settled(f"{BANKER_SEVEN} banker=25", chip=5)
+
+
+NO_ROUNDING = "expected a rounding beside a chip of 5, down or up (or none, to pay exactly), got nothing"
 
 
 def test_the_page_of_payouts_in_chips() -> None:
@@ -429,27 +553,33 @@ def slow_ledger(
     left: dict[str, Fraction] = dict(start)
     gains: list[Fraction | None] = []
     for recorded, coup in zip(shoe.coups, coups, strict=True):
-        bound, table, taken = (
-            dict.fromkeys(start, Fraction(0)),
-            dict.fromkeys(SEEDS["niu-niu"], Fraction(0)),
-            [],
-        )
+        taken = list(recorded.stakes)
+        while (wrong := first_that_does_not_fit(taken, left, cap)) is not None:
+            del taken[wrong]
+        before = dict(left)
         for stake in recorded.stakes:
-            tie, amount = stake.bet == "tie", stake.amount
-            units = 1 if tie else 9
-            other = {"player": "banker", "banker": "player"}.get(stake.bet, "tie")
-            fits = left[stake.bettor] - bound[stake.bettor] >= units * amount
-            if fits and (tie or table[stake.bet] + amount - table[other] <= cap):
-                bound[stake.bettor] += units * amount
-                table[stake.bet] += amount
-            else:
-                fits = False
-            taken.append(fits)
-        for stake, fits in zip(recorded.stakes, taken, strict=True):
+            fits = any(stake is one for one in taken)
             gain = stake.amount * SEEDS["niu-niu"][stake.bet](hands(coup)) if fits else None
             gains.append(gain)
-            left[stake.bettor] += gain or 0
+            before[stake.bettor] += gain or 0
+        left = before
     return gains, left
+
+
+def first_that_does_not_fit(taken: list[Stake], left: dict[str, Fraction], cap: Fraction) -> int | None:
+    """The place of the first stake that is one too many, of those that would lie on the table together."""
+    for place, stake in enumerate(taken):
+        earlier = taken[: place + 1]
+        holds = sum(
+            one.amount * (1 if one.bet == "tie" else 9) for one in earlier if one.bettor == stake.bettor
+        )
+        if holds > left[stake.bettor]:
+            return place
+        own = sum(one.amount for one in earlier if one.bet == stake.bet)
+        opposite = sum(one.amount for one in taken if one.bet not in (stake.bet, "tie"))
+        if stake.bet != "tie" and own - opposite > cap:
+            return place
+    return None
 
 
 def test_a_ledger_adds_up_and_is_that_of_a_slow_one() -> None:
@@ -534,6 +664,24 @@ def test_a_ledger_out_is_a_ledger_in(
         assert [row["net"] for row in rows] == ["80", "-28", "", "-90", "3", "20", ""]
 
 
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_a_ledger_in_has_every_amount_and_name_of_the_ledger_out(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["=anna", "'t Hoen", 'a "b", c', "安娜", "-1"]
+    amounts = [Fraction(text) for text in ("1234567890.123456", "999999999999", "1/3", "5", "0.01")]
+    stakes = [
+        {"bet": "player", "stake": amount, "bettor": name}
+        for amount, name in zip(("1234567890.123456", *map(str, amounts[1:])), names, strict=True)
+    ]
+    record, written = tmp_path / "shoe.json", tmp_path / f"ledger.{form}"
+    record.write_text(json.dumps({"player": "9 K", "banker": "2 6", "stakes": stakes}), "utf-8")
+    _, out, _ = run(capsys, str(record), "--format", form)
+    written.write_text(out, "utf-8")
+    found = ba.settle(record, stakes=written)
+    assert [(entry.bettor, entry.stake) for entry in found.entries] == list(zip(names, amounts, strict=True))
+
+
 def test_the_document_of_an_entry(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, str(record), *ASKED.split(), "--format", "json")
     document = json.loads(out)
@@ -585,6 +733,27 @@ Balance: the sum of the bettor's nets so far, since no balance was said.
 """
 
 
+@pytest.mark.parametrize(
+    ("balance", "note"),
+    [
+        ((), "Balance: the sum of the bettor's nets so far, since no balance was said."),
+        (("--balance", "9"), "Balance: the bettor's own after the entry, with what is held for stakes."),
+        (
+            ("--balance", "anna=9"),
+            "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
+            "so far where no balance was said.",
+        ),
+    ],
+)
+def test_what_a_balance_is_is_said_for_those_who_brought_one_and_those_who_did_not(
+    balance: tuple[str, ...], note: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text(f"{BANKER_SEVEN} anna@tie=1 ben@tie=1", "utf-8")
+    _, out, _ = run(capsys, str(path), *balance)
+    assert note in " ".join(out.split())
+
+
 STAKED = ("--stake", "banker=25", "--stake", "tie=5", "--rounding", "down")
 
 
@@ -601,7 +770,7 @@ def test_a_record_from_stdin(capsys: pytest.CaptureFixture[str], monkeypatch: py
     document = json.loads(out)
     assert (document["net"], document["limits"], document["bettors"][0]["balance_in"]) == (
         "10",
-        "first-seed",
+        "player-banker-difference",
         None,
     )
 
@@ -615,7 +784,7 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
         (1, "ben", "1/2"),
         (7, "", "0"),
     ]
-    assert reasons(found)[2] == ("open", "the record says nothing of how it ended")
+    assert reasons(found)[2] == ("open", "the record has no such coup that could be read")
 
 
 # What is refused.
@@ -630,8 +799,16 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
         ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
         ("--stake tie=x", "expected --stake such as 12, 0.95 or 19/20, got 'x'"),
         ("--stake tyre=1", "unknown bet 'tyre' in variant 'standard'; see baccarat list bets"),
-        ("--stake tie=1 --chip 0", "expected a chip above 0, got '0'"),
+        ("--stake tie=1 --rounding up --chip 0", "expected a chip above 0, got '0'"),
         ("--stake tie=1 --rounding dwn", "unknown rounding 'dwn'; did you mean 'down'?"),
+        (
+            "--stake anna@tie=1 --balance ana=5 --balance 7",
+            "expected the balance of a bettor who stakes, got 'ana'; did you mean 'anna'?",
+        ),
+        (
+            "--stake tie=1 --balance ana=5",
+            "expected the balance of a bettor who stakes, got 'ana'; no stake says whose it is",
+        ),
         ("--stake tie=1 --balance -1", "expected a balance of 0 or more, got '-1'"),
         ("--stake tie=1 --limits first", "unknown limits 'first'; did you mean 'first-seed'?"),
         ("--stake tie=1 --variant nonesuch", "unknown variant 'nonesuch'"),
@@ -723,11 +900,41 @@ def test_an_unknown_bet_of_a_record_is_named_where_it_stands() -> None:
 
 
 def test_the_limits_of_the_library() -> None:
-    assert limits_ids() == ("first-seed",)
+    assert limits_ids() == ("player-banker-difference",)
     seed = limits("first-seed")
+    assert seed is limits("player-banker-difference")
     assert [limit.bets for limit in seed.each if limit.difference] == [("player", "banker")]
     bets = {bet.id for variant in ("standard", "commission-free") for bet in ba.variant(variant).bets}
     assert {bet for limit in seed.each for bet in limit.bets} == bets
+
+
+def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "limits", "--format", "json"]) == 0
+    assert [item["id"] for item in json.loads(capsys.readouterr().out)] == list(limits_ids())
+    assert main(["show", "player-banker-difference", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["limits"][0] == {
+        "bets": ["player", "banker"],
+        "least": "10",
+        "most": None,
+        "table": "5000",
+        "difference": True,
+    }
+    path = tmp_path / "mine.toml"
+    path.write_text('[[limit]]\nbets = ["player", "banker"]\ndifference = true\ntable = "7/2"\n', "utf-8")
+    assert main(["show", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "mine (mine)\n" in shown
+    assert "player, banker            –                  –          3.5  the difference" in shown
+
+
+def test_the_limits_that_the_page_of_records_shows_can_be_read(tmp_path: Path) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "records.md").read_text("utf-8")
+    (shown,) = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    path = tmp_path / "limits.toml"
+    path.write_text(shown, "utf-8")
+    sides, tie = limits(str(path)).each
+    assert (sides.difference, sides.table) == (True, 5000)
+    assert (tie.least, tie.most, tie.table) == (10, 200, 600)
 
 
 def test_all_faults_of_a_file_of_limits_are_told_at_once(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 Knows nothing of what a bet is worth.
 """
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -15,14 +15,17 @@ from analyzer.exact import quoted
 from analyzer.play.settlement.limits import Limit, Limits
 
 _AMOUNTS = ("least", "most", "table")
+NOTHING: Mapping[str, str] = {}
+"""No bets but the library's."""
 
 
-def limits(ref: str, known: Collection[str] = ()) -> Limits:
-    """The limits of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
+def limits(ref: str, known: Mapping[str, str] = NOTHING) -> Limits:
+    """The limits of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
     Args:
-        ref: an id or a file.
-        known: ids and references of bets that are known besides the library's.
+        ref: an id, an alias or a file.
+        known: ids, references and aliases of bets that are known besides the library's, each with the id or
+            reference meant.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -32,9 +35,10 @@ def limits(ref: str, known: Collection[str] = ()) -> Limits:
     """
     if load.is_path(ref):
         return read_limits(document(Path(ref), ref), Path(ref).stem, known)
-    if ref in limits_ids():
-        return _packaged(ref)
-    raise CatalogError(f"unknown limits {quoted(ref)}{did_you_mean(ref[:64], limits_ids())}")
+    found = {name: item for item in map(_packaged, limits_ids()) for name in (item.id, *item.aliases)}
+    if ref in found:
+        return found[ref]
+    raise CatalogError(f"unknown limits {quoted(ref)}{did_you_mean(ref[:64], found)}")
 
 
 def limits_ids() -> tuple[str, ...]:
@@ -47,15 +51,16 @@ def _packaged(stem: str) -> Limits:
     return read_limits(load.packaged("limits", stem), stem)
 
 
-def read_limits(top: Table, name: str, known: Collection[str] = ()) -> Limits:
+def read_limits(top: Table, name: str, known: Mapping[str, str] = NOTHING) -> Limits:
     """The limits that a file describes.
 
     Raises:
         CatalogError: the file is faulty; a line per fault.
     """
-    top.only("name", "names", "source", "note", "limit")
+    top.only("name", "names", "aliases", "source", "note", "limit")
     title = top.text("name", required=False) or name
     names, source, note = top.names(), top.source(), top.prose("note")
+    aliases = top.aliases()
     tables = top.tables("limit")
     each = [_limit(table, known) for table in tables]
     first: dict[str, str] = {}
@@ -64,22 +69,17 @@ def read_limits(top: Table, name: str, known: Collection[str] = ()) -> Limits:
             if first.setdefault(bet, table.where) != table.where:
                 table.fault("bets", f"expected one limit for bet {bet!r}, got {first[bet]} too")
     top.faults.settle()
-    return Limits(name, title, tuple(each), names, source, note)
+    return Limits(name, title, tuple(each), names, aliases, source, note)
 
 
-def _limit(table: Table, known: Collection[str]) -> Limit:
+def _limit(table: Table, known: Mapping[str, str]) -> Limit:
     """The limit of one `[[limit]]` table; its faults are noted."""
     table.only("bets", "difference", *_AMOUNTS)
     bets = table.items("bets", str, 'a bet such as "tie" or "tie/8"')
-    for number, ref in enumerate(bets, 1):
-        if ref not in known:
-            try:
-                load.bet(ref)
-            except CatalogError as error:
-                table.fault_in("bets", number, str(error))
+    names = [_name(table, number, ref, known) for number, ref in enumerate(bets, 1)]
     if table.values.get("bets") == []:
         table.fault("bets", "expected one bet or more, got none")
-    if len(set(bets)) < len(bets):
+    if len(set(names)) < len(names):
         table.fault("bets", "expected each bet once, got one again")
     amounts = {key: table.ratio(key) for key in _AMOUNTS if key in table.values}
     if not amounts:
@@ -93,4 +93,16 @@ def _limit(table: Table, known: Collection[str]) -> Limit:
     difference = table.value("difference", bool, "true or false", False) or False
     if difference and (len(bets) != 2 or "table" not in amounts):
         table.fault("difference", "expected two bets and a limit 'table' on the difference between them")
-    return Limit(tuple(bets), least, amounts.get("most"), amounts.get("table"), difference)
+    return Limit(tuple(names), least, amounts.get("most"), amounts.get("table"), difference)
+
+
+def _name(table: Table, number: int, ref: str, known: Mapping[str, str]) -> str:
+    """What a bet of a limit goes by, an id, or a reference where a price is named; a fault is noted."""
+    if ref in known:
+        return known[ref]
+    try:
+        bet = load.bet(ref)
+    except CatalogError as error:
+        table.fault_in("bets", number, str(error))
+        return ref
+    return bet.reference if "/" in ref else bet.id

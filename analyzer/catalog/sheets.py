@@ -16,7 +16,7 @@ from analyzer.catalog.claims import claims_in
 from analyzer.catalog.counts import counts_in
 from analyzer.catalog.describe import read_bets, read_drafts, read_rules, read_variant
 from analyzer.catalog.find import sort_of
-from analyzer.catalog.limits import read_limits
+from analyzer.catalog.limits import NOTHING, read_limits
 from analyzer.catalog.procedures import read_procedure
 from analyzer.catalog.reading import Table, document
 from analyzer.errors import CatalogError
@@ -46,8 +46,8 @@ class Sheet:
     procedure: Procedure | None = None
 
 
-def sheet(file: str) -> Sheet:
-    """What a file of any sort says, however faulty it is.
+def sheet(file: str, known: Mapping[str, str] = NOTHING) -> Sheet:
+    """What a file of any sort says, however faulty it is; limits may be on bets known besides the library's.
 
     Raises:
         CatalogError: there is no such file.
@@ -79,7 +79,7 @@ def sheet(file: str) -> Sheet:
         elif sort == "procedure":
             found = replace(found, procedure=read_procedure(top, path.stem))
         elif sort == "limits":
-            read_limits(top, path.stem)
+            read_limits(top, path.stem, known)
         else:
             top.only("bet", "source")
             drafts = read_drafts(top.tables("bet"), top.source())

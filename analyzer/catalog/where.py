@@ -23,12 +23,13 @@ from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.message import Message, Text, say
+from analyzer.play.settlement.limits import Limits
 
 RULES = "punto-banco"
 """The rules under which bets are valued that name none of their own."""
 
-Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure
-Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure
+Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure | Limits
+Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure | Limits
 """One thing of the library; a bet at each of its prices."""
 
 _COMPARED = re.compile(r"\s*([^<>=\s]*)\s*(<=|>=|<|>|=)\s*(.*?)\s*", re.DOTALL)

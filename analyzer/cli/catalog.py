@@ -14,7 +14,7 @@ def list_items(
     sort: Annotated[
         str,
         typer.Argument(
-            metavar="variants|bets|rules|counts|claims|procedures|uncomputable", help="What to list."
+            metavar="variants|bets|rules|counts|claims|procedures|limits|uncomputable", help="What to list."
         ),
     ] = "variants",
     where: options.Where = None,

@@ -44,10 +44,10 @@ Commission = Annotated[
     str | None, typer.Option("--commission", metavar="RATE", help="Commission on the Banker bet, such as 4%.")
 ]
 Chip = Annotated[
-    str, typer.Option("--chip", metavar="AMOUNT", help="The smallest chip, in which gains are paid.")
+    str | None, typer.Option("--chip", metavar="AMOUNT", help="The smallest chip, in which gains are paid.")
 ]
 Rounding = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--rounding", metavar="none|down|up", help="How gains are paid that the chip does not divide."
     ),

@@ -37,8 +37,8 @@ def replay(
     bets: options.Bets = None,
     pay: options.Pay = None,
     commission: options.Commission = None,
-    chip: options.Chip = "1",
-    rounding: options.Rounding = "none",
+    chip: options.Chip = None,
+    rounding: options.Rounding = None,
     odds: Annotated[
         bool, typer.Option("--odds", help="Exact odds before each coup, from the cards nobody has seen.")
     ] = False,
@@ -70,7 +70,8 @@ def replay(
     out = Output.of(format, digits, output, force, lang)
     idle: dict[str, object] = {"--alpha": alpha, "--confidence": confidence}
     if test:
-        idle = {"--odds": odds, "--coups": coups, "--procedure": procedure, "--rounding": rounding != "none"}
+        idle = {"--odds": odds, "--coups": coups, "--procedure": procedure, "--chip": chip}
+        idle["--rounding"] = rounding not in (None, "none")
     for option, given in idle.items():
         if given:
             came = f"{option} without --test, got both" if test else f"--test with {option}, got it alone"
@@ -100,8 +101,8 @@ def replay(
         rules=rules,
         pay=prices(pay or ()),
         commission=commission,
-        chip=asked_ratio("--chip", chip),
-        rounding=cast("Rounding", rounding),
+        chip=None if chip is None else asked_ratio("--chip", chip),
+        rounding=cast("Rounding | None", rounding),
         odds=odds,
     ).named(out.language)
     out.emit(lambda: replay_page(found, coups=coups or odds), lambda: replay_document(found))

@@ -51,8 +51,8 @@ def settle(
         str | None,
         typer.Option("--limits", metavar="ID|FILE", help="Limits of the table, such as first-seed."),
     ] = None,
-    chip: options.Chip = "1",
-    rounding: options.Rounding = "none",
+    chip: options.Chip = None,
+    rounding: options.Rounding = None,
     bets: options.Bets = None,
     rules: options.Rules = None,
     pay: options.Pay = None,
@@ -67,6 +67,7 @@ def settle(
 
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
+    from analyzer.catalog.load import is_path  # noqa: PLC0415
     from analyzer.pit import settle as pit  # noqa: PLC0415
     from analyzer.publish.reports.table.settle import settle_page  # noqa: PLC0415
     from analyzer.publish.reports.table.settle_document import settle_document, settle_origin  # noqa: PLC0415
@@ -83,14 +84,21 @@ def settle(
         stake=_amounts("--stake", stake or ()),
         balance=_balances(balance or ()),
         limits=limits,
-        chip=asked_ratio("--chip", chip),
-        rounding=cast("Rounding", rounding),
+        chip=None if chip is None else asked_ratio("--chip", chip),
+        rounding=cast("Rounding | None", rounding),
     ).named(out.language)
-    files = [name for name in (file, stakes) if name is not None and name != "-"]
+    files = [
+        name
+        for name in (file, stakes, limits if limits and is_path(limits) else None)
+        if name is not None and name != "-"
+    ]
     origin = settle_origin(found, files)
     out.emit(
         lambda: settle_page(found, origin, full=out.roomy), lambda: settle_document(found, origin, out.words)
     )
+    if found.missed:
+        places = "1 place" if len(found.missed) == 1 else f"{len(found.missed)} places"
+        remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")
     for bet, why in found.left_out:
         remark(f"left out: bet {bet.reference!r} {why}")
 

@@ -14,7 +14,6 @@ from analyzer.analysis.odds import answerable, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.asked import Asked, Ratio, asked, named, variant_of
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.pricing import exact_of
 from analyzer.catalog.procedures import procedure as procedure_of
 from analyzer.census.census import needs
 from analyzer.errors import AnalyzerError, CatalogError
@@ -28,7 +27,7 @@ from analyzer.play.replay.cut import Depth
 from analyzer.play.replay.judge import Judge
 from analyzer.play.replay.replay import replay as dealt_again
 from analyzer.play.replay.replayed import Replay, Replayed, ReplayedShoe
-from analyzer.play.settlement.settlement import Chips, Rounding
+from analyzer.play.settlement.settlement import Chips, Rounding, chips_of
 
 Recorded = str | PathLike[str] | RecordedShoe | Iterable[RecordedShoe]
 """A record: the path of a file, or shoes as they were read."""
@@ -48,8 +47,8 @@ def replay(
     rules: Rules | str | PathLike[str] | None = None,
     pay: Mapping[str, Ratio] | None = None,
     commission: Ratio | None = None,
-    chip: Ratio = 1,
-    rounding: Rounding = "none",
+    chip: Ratio | None = None,
+    rounding: Rounding | None = None,
     odds: bool = False,
 ) -> Replay:
     """Every shoe of a record dealt again by the rules: what it should have said, and each deviation.
@@ -76,7 +75,7 @@ def replay(
         AnalyzerError: the record cannot be read at all, or a name in it or asked for is unknown or malformed.
     """
     question = _Asking(variant, shoe, procedure, bets, tuple(bet_files), rules, pay, commission)
-    chips = Chips(exact_of(chip), rounding)
+    chips = chips_of(chip, rounding)
     return Replay(tuple(question.replayed(each, chips, odds=odds) for each in _shoes(record)))
 
 

@@ -3,35 +3,29 @@
 Resolves names through the catalog and hands values to `play`; settles nothing itself.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache
 from os import PathLike, fspath
 from pathlib import Path
 
 from analyzer.analysis.odds import LeftOut, odds
-from analyzer.asked import Ratio, bets_in, by_name, listed, named, repriced, rules_of, variant_of
+from analyzer.asked import Ratio
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import exact_of
 from analyzer.catalog.limits import limits as limits_named
-from analyzer.census.worked import settling
-from analyzer.errors import AnalyzerError, CardError, CatalogError, did_you_mean
+from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.game.coup import Coup
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.message import Message, say
+from analyzer.pit.offers import Offer, Offers
 from analyzer.pit.records import read
-from analyzer.pit.stakes import by_coup, read_stakes
-from analyzer.pit.told import line_told
-from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
-from analyzer.play.replay.stream import coups_of
-from analyzer.play.settlement.accounts import Ledger, Placed, Round, ledger
-from analyzer.play.settlement.finished import finished
+from analyzer.pit.staked import Staked, Table
+from analyzer.play.record import RecordedShoe, Stake
+from analyzer.play.settlement.accounts import Ledger
+from analyzer.play.settlement.book import ledger
 from analyzer.play.settlement.limits import Limits
 from analyzer.play.settlement.rounding import Rounded
-from analyzer.play.settlement.settlement import Chips, Rounding
+from analyzer.play.settlement.settlement import Rounding, chips_of
 from analyzer.play.settlement.statement import Settlement
 
 EVERYBODY = "*"
@@ -50,13 +44,14 @@ def settle(
     stake: Mapping[str, Ratio] | None = None,
     balance: Ratio | Mapping[str, Ratio] | None = None,
     limits: str | PathLike[str] | Limits | None = None,
-    chip: Ratio = 1,
-    rounding: Rounding = "none",
+    chip: Ratio | None = None,
+    rounding: Rounding | None = None,
 ) -> Settlement:
     """Stakes on the coups of a record, each settled by the cards, with what was paid and kept.
 
-    Cards settle a coup as the rules deal them, whatever else the record says; where they do not finish it, a
-    stake stays open. Coups that were cancelled return their stakes.
+    Cards settle a coup as the rules deal them, whatever else the record says. Where they do not finish it, a
+    stake is settled by what was read and how the record says it ended, if these decide it, and else stays
+    open. Coups that were cancelled return their stakes.
 
     Args:
         record: a file of recorded shoes, or shoes.
@@ -69,8 +64,8 @@ def settle(
         stake: what is staked on every coup besides, by bet, `{"banker": 10}`, or by `bettor@bet`.
         balance: what each bettor brings, or by name, `*` for all others; nothing is short where None.
         limits: limits of the table: an id, a file or a value; none where None.
-        chip: the smallest chip.
-        rounding: how gains are paid that it does not divide: `none` exactly, `down`, `up`.
+        chip: the smallest chip, 1 where None.
+        rounding: how gains are paid that it does not divide: `down`, `up`, or exactly where `none` or None.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown, or nothing is staked.
@@ -84,97 +79,48 @@ def settle(
     if isinstance(record, RecordedShoe):
         record = (record,)
     shoes = list(read(record) if isinstance(record, str | PathLike) else record)
-    chips = Chips(exact_of(chip), rounding)
-    files, pays = bets_in(listed("bet files", bet_files), pay or {})
-
-    @cache
-    def offer(game: str | None, dealt_under: str | None) -> _Offer:
-        chosen = variant_of(variant if variant is not None else game or "standard")
-        return _Offer(chosen, rules_of(chosen, rules if rules is not None else dealt_under), tuple(files))
-
-    offers = [offer(shoe.said.get("variant"), shoe.said.get("rules")) for shoe in shoes]
-    staked = list(_staked(shoes, offers, stakes, _flat(stake or {})))
-    if not any(on_coup for _, _, _, on_coup in staked):
-        raise AnalyzerError(
-            "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"
-        )
+    offers = Offers(variant, rules, bet_files, pay, commission)
+    chips, table = chips_of(chip, rounding), Table([(shoe, offers.of(shoe)) for shoe in shoes])
+    staked = list(table.staked(stakes, _flat(stake or {})))
+    _someone_stakes(staked, balance)
     bets = {
-        one: one.priced(
-            [stake for made, _, _, on_coup in staked if made is one for stake in on_coup], pays, commission
-        )
-        for one in dict.fromkeys(offers)
+        offer: offers.priced(offer, [one for each in staked if each.offer is offer for one in each.stakes])
+        for offer in dict.fromkeys(table.offers)
     }
     opening, usual = _balances(balance)
     book = ledger(
-        (
-            Round(shoe, coup.number, tuple(_placed(made, bets[made], coup, on_coup)), coup.status)
-            for made, shoe, coup, on_coup in staked
-        ),
+        (each.round(bets[each.offer]) for each in staked),
         opening=opening,
         usual=usual,
-        limits=_limits(limits, {ref for each in bets.values() for ref in each}),
+        limits=_limits(limits, bets),
         chips=chips,
     )
-    rounded, left_out = _rounded(book, bets) if rounding != "none" else ((), ())
+    rounded, left_out = _rounded(book, bets) if chips.rounding != "none" else ((), ())
     return Settlement(
         book,
-        tuple(dict.fromkeys((made.game, made.rules) for made in offers)),
+        tuple(dict.fromkeys((offer.game, offer.rules) for offer in table.offers)),
         rounded,
         left_out,
-        tuple((shoe.id, place) for shoe in shoes for place in shoe.unread),
+        tuple(table.missed),
     )
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Offer:
-    """A game, the rules it is dealt under, and bets of files besides."""
+def _someone_stakes(staked: Iterable[Staked], balance: Ratio | Mapping[str, Ratio] | None) -> None:
+    """Refuse a record without stakes, and the balance of a bettor who has none.
 
-    game: Variant
-    rules: Rules
-    files: tuple[Bet, ...]
-
-    def priced(
-        self, stakes: Iterable[Stake], pays: Mapping[str, Ratio], commission: Ratio | None
-    ) -> dict[str, Bet]:
-        """The bets staked on at the prices asked for, by what the stakes call them."""
-        local = by_name(self.files)
-        meant: dict[str, Bet] = {}
-        for stake in stakes:
-            if stake.bet not in meant:
-                try:
-                    meant[stake.bet] = named(self.game, stake.bet, local)
-                except CatalogError as fault:
-                    raise CatalogError(f"{stake.where}: {fault}" if stake.where else str(fault)) from None
-        every = list(dict.fromkeys((*self.game.bets, *self.files, *meant.values())))
-        prices = dict(zip(every, repriced(every, dict(pays), commission), strict=True))
-        return {ref: prices[bet] for ref, bet in meant.items()}
-
-
-Staked = tuple[_Offer, str, RecordedCoup, tuple[Stake, ...]]
-"""A coup of a shoe, what is offered on it, and its stakes."""
-
-
-def _staked(
-    shoes: Sequence[RecordedShoe],
-    offers: Sequence[_Offer],
-    stakes: str | PathLike[str] | None,
-    flat: tuple[Stake, ...],
-) -> Iterator[Staked]:
-    """Every coup with its stakes; at the end, those that only the file of stakes knows."""
-    ids = [shoe.id for shoe in shoes]
-    only = ids[0] if len(ids) == 1 else None
-    own = None if stakes is None else by_coup(read_stakes(stakes), only)
-    for made, shoe in zip(offers, shoes, strict=True):
-        for coup in shoe.coups or coups_of(made.rules, shoe.stream, []):
-            of_coup = coup.stakes if own is None else own.pop((shoe.id, coup.number), ())
-            yield made, shoe.id, coup, of_coup + flat
-    for (shoe_id, number), of_coup in (own or {}).items():
-        if shoe_id not in ids:
-            raise AnalyzerError(
-                f"{of_coup[0].where} of the stakes: expected a shoe of the record, got {quoted(shoe_id)}"
-                + did_you_mean(shoe_id[:40], ids)
-            )
-        yield offers[ids.index(shoe_id)], shoe_id, RecordedCoup(number), of_coup
+    Raises:
+        AnalyzerError: there is one of these.
+    """
+    bettors = {stake.bettor for each in staked for stake in each.stakes}
+    if not bettors:
+        raise AnalyzerError(
+            "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"
+        )
+    named = {bettor for bettor in bettors if bettor}
+    for bettor in balance if isinstance(balance, Mapping) else ():
+        if bettor not in (*bettors, EVERYBODY):
+            hint = did_you_mean(bettor[:40], named) if named else "; no stake says whose it is"
+            raise AnalyzerError(f"expected the balance of a bettor who stakes, got {quoted(bettor)}{hint}")
 
 
 def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
@@ -204,45 +150,33 @@ def _not_negative(amount: Ratio) -> Fraction:
     return value
 
 
-def _limits(limits: str | PathLike[str] | Limits | None, known: set[str]) -> Limits | None:
-    return limits if limits is None or isinstance(limits, Limits) else limits_named(fspath(limits), known)
+def _limits(
+    limits: str | PathLike[str] | Limits | None, bets: Mapping[Offer, Mapping[str, Bet]]
+) -> Limits | None:
+    if limits is None or isinstance(limits, Limits):
+        return limits
+    staked = {bet for priced in bets.values() for bet in priced.values()}
+    known = {name: name for bet in staked for name in (bet.id, bet.reference)}
+    for offer in bets:
+        known |= offer.names
+    return limits_named(fspath(limits), known)
 
 
-def _placed(
-    made: _Offer, bets: Mapping[str, Bet], coup: RecordedCoup, stakes: Iterable[Stake]
-) -> Iterator[Placed]:
-    """The stakes of a coup, each with the line that settles it, or why none does."""
-    ended = finished(made.rules, coup)
-    for stake in stakes:
-        yield Placed(stake, bets[stake.bet], _line(made.rules, bets[stake.bet], coup, ended))
-
-
-def _line(rules: Rules, bet: Bet, coup: RecordedCoup, ended: Coup | Message | None) -> str | Message:
-    if ended is None:
-        return line_told(rules, bet, coup)
-    if isinstance(ended, Message):
-        return ended
-    try:
-        return settling(bet, ended)
-    except CardError:
-        return say("it asks for a suit that the record does not say")
-
-
-def _rounded(book: Ledger, bets: Mapping[_Offer, Mapping[str, Bet]]) -> tuple[tuple[Rounded, ...], LeftOut]:
+def _rounded(book: Ledger, bets: Mapping[Offer, Mapping[str, Bet]]) -> tuple[tuple[Rounded, ...], LeftOut]:
     """What rounding does to each bet at each size staked, on a fresh shoe; and the bets of no worth there."""
     sizes: dict[Bet, dict[Fraction, None]] = {}
     for entry in book.entries:
         if entry.status != "refused":
             sizes.setdefault(entry.bet, {})[entry.stake] = None
-    fresh: dict[tuple[Rules, int], dict[Bet, None]] = {}
-    for made, priced in bets.items():
+    fresh: dict[tuple[Rules, Shoe], dict[Bet, None]] = {}
+    for offer, priced in bets.items():
         staked = dict.fromkeys(bet for bet in priced.values() if bet in sizes)
-        fresh.setdefault((made.rules, made.game.decks), {}).update(staked)
+        fresh.setdefault((offer.rules, offer.fresh), {}).update(staked)
     found: list[Rounded] = []
     left_out: LeftOut = ()
-    for (rules, decks), staked in fresh.items():
-        report = odds(rules, tuple(staked), Shoe.decks(decks))
+    for (rules, shoe), staked in fresh.items():
+        report = odds(rules, tuple(staked), shoe)
         left_out += report.left_out
         for value in report.values():
-            found += [Rounded(value, stake, book.chips) for stake in sorted(sizes[value.bet])]
+            found += [Rounded(value, stake, book.chips, shoe) for stake in sorted(sizes[value.bet])]
     return tuple(found), left_out

@@ -6,6 +6,7 @@ Knows nothing of bets or cards. Reads the stakes of what `settle` writes, too, w
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,6 +17,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError
 from analyzer.exact import parse_ratio, quoted
 from analyzer.play.record import Stake
+from analyzer.publish.formats.delimited import unguarded
 
 _COLUMNS = {
     "shoe": ("shoe",),
@@ -30,6 +32,9 @@ _COLUMNS = {
 _NEEDED = ("coup", "bet", "stake")
 _SEPARATORS = ",;\t"
 _MOST_FAULTS = 20
+
+_LONG = re.compile(r"-?[0-9]{1,60}(?:/[1-9][0-9]{0,59})?")
+"""The exact amounts of a ledger: a gain has the digits of its stake and of the price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,9 @@ def _of_csv(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
                 if header and not any(cells):
                     return
                 if header:
-                    row = {key: cell.strip() for key, cell in zip(header, cells, strict=False) if key}
+                    row = {
+                        key: unguarded(cell.strip()) for key, cell in zip(header, cells, strict=False) if key
+                    }
                     yield f"line {lines.line_num}", row
                 elif all(key in (keys := [_key(cell) for cell in cells]) for key in _NEEDED):
                     header = keys
@@ -124,7 +131,7 @@ def _line(row: Mapping[str, Any], where: str) -> Line:
     coup = row["coup"]
     if not (coup.isascii() and coup.isdigit() and int(coup[:9]) > 0 and len(coup) < 9):
         raise AnalyzerError(f"expected a coup's number such as 12, got {quoted(coup)}")
-    amount, net = parse_ratio(row["stake"]), _optional(row.get("net"))
+    amount, net = _money(row["stake"]), _money(row["net"]) if row.get("net") else None
     if amount <= 0:
         raise AnalyzerError(f"expected a stake above 0, got '{amount}'")
     return Line(
@@ -132,8 +139,9 @@ def _line(row: Mapping[str, Any], where: str) -> Line:
     )
 
 
-def _optional(text: str | None) -> Fraction | None:
-    return parse_ratio(text) if text else None
+def _money(text: str) -> Fraction:
+    """An amount as people write it, or as `settle` does, which may be longer."""
+    return Fraction(text) if _LONG.fullmatch(text) else parse_ratio(text)
 
 
 def by_coup(lines: Iterable[Line], only: str | None) -> dict[tuple[str, int], tuple[Stake, ...]]:

@@ -19,6 +19,7 @@ from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
+from analyzer.play.settlement.limits import Limit, Limits
 
 Pair = tuple[str, str]
 Found = TypeVar("Found", Variant, Rules, Procedure)
@@ -44,6 +45,8 @@ def of_item(item: Item) -> str:
         return digest(_claim(item))
     if isinstance(item, Procedure):
         return digest({**item.steps, **item.manner})
+    if isinstance(item, Limits):
+        return digest([_limit(limit) for limit in item.each])
     if isinstance(item, Uncomputable):
         return digest({"id": item.id, "reason": item.reason})
     if isinstance(item, Count):
@@ -64,6 +67,16 @@ def procedure_known_as(procedure: Procedure) -> str:
     """The id of a procedure of the library, `own` of any other: nobody need know it to read the coups."""
     name = known_as(procedure, procedures.procedure)
     return name if name in procedures.procedure_ids() else OWN
+
+
+def _limit(limit: Limit) -> dict[str, object]:
+    """What may be staked on some bets."""
+    amounts = (limit.least, limit.most, limit.table)
+    return {
+        "bets": list(limit.bets),
+        "amounts": [None if amount is None else ratio_text(amount) for amount in amounts],
+        "difference": limit.difference,
+    }
 
 
 def _count(count: Count) -> dict[str, object]:

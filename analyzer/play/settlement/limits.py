@@ -26,6 +26,11 @@ class Limit:
     table: Fraction | None = None
     difference: bool = False
 
+    def other(self, name: str) -> str:
+        """The other side of a difference."""
+        one, two = self.bets
+        return two if name == one else one
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -35,6 +40,7 @@ class Limits:
     name: str
     each: tuple[Limit, ...]
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    aliases: tuple[str, ...] = ()
     source: object = field(default=None, hash=False)
     note: str | None = None
 
@@ -53,13 +59,17 @@ class Limits:
                     return limit, name
         return None
 
-    def refusal(self, bet: Bet, stake: Fraction, placed: Mapping[Bet, Fraction]) -> Message | None:
+    def refusal(
+        self, bet: Bet, stake: Fraction, before: Mapping[Bet, Fraction], lying: Mapping[Bet, Fraction]
+    ) -> Message | None:
         """Why a stake is refused, with the room there was; None where it is taken.
 
         Args:
             bet: what would be staked on.
             stake: the amount.
-            placed: what lies on each bet in this coup already, all bettors together.
+            before: what stakes that stand before this one have on each bet of the coup, all bettors together.
+            lying: what all stakes of the coup have there that may lie together, wherever they stand: those on
+                the other side of a difference make room, whoever came first.
         """
         found = self.holding(bet)
         if found is None:
@@ -71,24 +81,29 @@ class Limits:
             return say("more than the most of one stake, {most}", most=_money(limit.most))
         if limit.table is None:
             return None
-        room = limit.table - _on(name, placed)
+        room = limit.table - _on(name, before)
         if limit.difference:
-            (other,) = (one for one in limit.bets if one != name)
-            room += _on(other, placed)
-            if stake > room:
-                return say(
-                    "the table takes {table} more on it than on {other}; there was room for {room}",
-                    table=_money(limit.table),
-                    other=other,
-                    room=_money(room),
-                )
-        elif stake > room:
+            room += _on(limit.other(name), lying)
+        if stake <= room:
+            return None
+        table, left = _money(limit.table), _money(room)
+        if limit.difference:
             return say(
-                "the table takes {table} on it; there was room for {room}",
-                table=_money(limit.table),
-                room=_money(room),
+                "the table takes {table} more on it than on the other side; there was room for {room}",
+                table=table,
+                room=left,
             )
-        return None
+        return say("the table takes {table} on it; there was room for {room}", table=table, room=left)
+
+    def overloaded(self, bet: Bet, lying: Mapping[Bet, Fraction]) -> bool:
+        """Whether a bet is one side of a difference and more lies on the other than the table takes."""
+        found = self.holding(bet)
+        if found is None:
+            return False
+        limit, name = found
+        if not limit.difference or limit.table is None:
+            return False
+        return _on(limit.other(name), lying) > _on(name, lying) + limit.table
 
 
 def _on(name: str, placed: Mapping[Bet, Fraction]) -> Fraction:

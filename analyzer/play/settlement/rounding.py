@@ -7,22 +7,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from analyzer.analysis.valuation import Valuation
+from analyzer.game.shoe import Shoe
 from analyzer.play.settlement.settlement import Chips
 
 
 @dataclass(frozen=True, slots=True)
 class Rounded:
-    """A bet whose gains are paid in chips, at stakes of one size; EVs per unit staked."""
+    """A bet valued on a shoe, its gains paid in chips, at stakes of one size; EVs per unit staked."""
 
     value: Valuation
     stake: Fraction
     chips: Chips
+    shoe: Shoe
 
     @property
     def ev(self) -> Fraction:
         """Expected net gain per unit staked, as paid."""
         paid = (
-            self.chips.paid(self.stake * net) * chance * self.value.ways[line]
+            self.chips.paid(self.stake, self.stake * net) * chance * self.value.ways[line]
             for line, outcomes in self.value.bet.outcomes.items()
             for net, chance in outcomes
         )

@@ -8,24 +8,27 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 from analyzer.bets.bet import Bet
+from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
 Rounding = Literal["none", "down", "up"]
-"""Which way a gain is paid that the smallest chip does not divide."""
+"""Which way is paid what the smallest chip does not divide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """The smallest chip of a table, in units of money, and which way gains that it does not divide are paid.
+    """The smallest chip of a table, in units of money, and which way it pays what chips do not divide.
 
-    Only gains are rounded: what is lost are stakes, or several times a stake, which stand in chips already.
+    Only what is paid is rounded: gains, and what is returned of a stake that is lost in part. What is lost
+    whole, once or several times, stands in chips already.
 
     Raises:
         AnalyzerError: the chip is not above zero, or there is no such rounding.
 
-    >>> Chips(Fraction(1), "down").paid(Fraction(95, 4))
-    Fraction(23, 1)
+    >>> chips = Chips(Fraction(1), "down")
+    >>> chips.paid(Fraction(25), Fraction(95, 4)), chips.paid(Fraction(25), Fraction(-25, 2))
+    (Fraction(23, 1), Fraction(-13, 1))
     """
 
     chip: Fraction = Fraction(1)
@@ -39,16 +42,35 @@ class Chips:
             hint = did_you_mean(str(self.rounding)[:40], get_args(Rounding))
             raise AnalyzerError(f"unknown rounding {quoted(self.rounding)}{hint}")
 
-    def paid(self, gain: Fraction) -> Fraction:
-        """A gain as it is paid; a loss, and a gain in whole chips, as it is."""
-        if gain <= 0 or self.rounding == "none":
-            return gain
-        whole = gain // self.chip * self.chip
-        return whole if self.rounding == "down" or whole == gain else whole + self.chip
+    def paid(self, stake: Fraction, gain: Fraction) -> Fraction:
+        """What a stake gains as it is paid: its exact gain, rounded by what is paid in chips."""
+        if -stake < gain < 0:
+            return self._rounded(stake + gain) - stake
+        return self._rounded(gain) if gain > 0 else gain
+
+    def _rounded(self, amount: Fraction) -> Fraction:
+        """An amount above zero in chips."""
+        if self.rounding == "none":
+            return amount
+        whole = amount // self.chip * self.chip
+        return whole if self.rounding == "down" or whole == amount else whole + self.chip
 
 
 EXACT = Chips()
 """Every gain paid to the last fraction."""
+
+
+def chips_of(chip: Ratio | None, rounding: Rounding | None) -> Chips:
+    """The chips that somebody asks for: of 1 where none are said, and exact payment where no rounding is.
+
+    Raises:
+        AnalyzerError: either is malformed, or there is a chip and nothing says which way it rounds.
+    """
+    if chip is not None and rounding is None:
+        raise AnalyzerError(
+            f"expected a rounding beside a chip of {chip}, down or up (or none, to pay exactly), got nothing"
+        )
+    return Chips(exact_of(1 if chip is None else chip), "none" if rounding is None else rounding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +105,9 @@ def settled(
             possible gains.
     """
     gains = _gains(bet, line, stake)
-    possible = gains if len(gains) == 1 else [gain for gain in gains if said in (gain, chips.paid(gain))]
+    possible = (
+        gains if len(gains) == 1 else [gain for gain in gains if said in (gain, chips.paid(stake, gain))]
+    )
     if len(possible) != 1:
         came = "nothing" if said is None else f"'{said}'"
         several = ", ".join(map(str, payments(bet, line, stake, chips)))
@@ -93,12 +117,12 @@ def settled(
         )
     (gain,) = possible
     rate = next((one.commission for one in bet.lines if one.id == line), Fraction(0))
-    return Settled(line, gain, gain / (1 - rate) * rate, chips.paid(gain))
+    return Settled(line, gain, gain / (1 - rate) * rate, chips.paid(stake, gain))
 
 
 def payments(bet: Bet, line: str, stake: Fraction, chips: Chips = EXACT) -> tuple[Fraction, ...]:
     """What a stake can gain by a line, as paid in chips: one amount, several where chance multiplies it."""
-    return tuple(dict.fromkeys(map(chips.paid, _gains(bet, line, stake))))
+    return tuple(dict.fromkeys(chips.paid(stake, gain) for gain in _gains(bet, line, stake)))
 
 
 def _gains(bet: Bet, line: str, stake: Fraction) -> list[Fraction]:
@@ -108,8 +132,9 @@ def _gains(bet: Bet, line: str, stake: Fraction) -> list[Fraction]:
 def held(bet: Bet, stake: Fraction) -> Fraction:
     """What a stake takes out of a balance before the coup: the units that are locked, or that can be lost.
 
-    >>> from analyzer.bets.bet import Bet
-    >>> held(Bet("player", "Player", (), locked=Fraction(9)), Fraction(10))
-    Fraction(90, 1)
+        >>> from analyzer.bets.bet import Bet
+    from analyzer.bets.pricing import Ratio, exact_of
+        >>> held(Bet("player", "Player", (), locked=Fraction(9)), Fraction(10))
+        Fraction(90, 1)
     """
     return stake * (bet.exposure if bet.locked is None else bet.locked)

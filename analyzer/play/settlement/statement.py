@@ -9,9 +9,18 @@ from fractions import Fraction
 from analyzer.analysis.odds import LeftOut
 from analyzer.bets.bet import Variant
 from analyzer.game.rules import Rules
-from analyzer.play.record import Unread
+from analyzer.message import Text
 from analyzer.play.settlement.accounts import Entry, Ledger
 from analyzer.play.settlement.rounding import Rounded
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What of a shoe's record could not be read, and so is not settled: its place where known, and why."""
+
+    shoe: str
+    where: str
+    why: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +28,15 @@ class Settlement:
     """A record's stakes settled, and what paying in chips does to the edge of each bet at each size staked.
 
     `games` are the variants of the record's shoes, each once, with the rules they are dealt under. `rounded`
-    is empty where gains are paid exactly; its bets are valued on fresh shoes, and `left_out` are those that a
-    fresh shoe does not say the worth of. `unread` are the places of the record that could not be read, each
-    with its shoe.
+    is empty where gains are paid exactly; its bets are valued on fresh shoes, as large as the record or else
+    the variant says, and `left_out` are those that a fresh shoe does not say the worth of.
     """
 
     ledger: Ledger
     games: tuple[tuple[Variant, Rules], ...]
     rounded: tuple[Rounded, ...]
     left_out: LeftOut
-    unread: tuple[tuple[str, Unread], ...]
+    missed: tuple[Missed, ...]
 
     @property
     def entries(self) -> tuple[Entry, ...]:

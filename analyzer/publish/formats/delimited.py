@@ -62,3 +62,12 @@ def guarded(text: str) -> str:
     formula = text.startswith(_FORMULA) and not _NUMERAL.fullmatch(text)
     guard = "'" if formula else ""
     return guard + harmless(text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def unguarded(text: str) -> str:
+    """A text as it was before `guarded` kept spreadsheets from taking it for a formula.
+
+    >>> unguarded(guarded("=anna")), unguarded("'t Hoen")
+    ('=anna', "'t Hoen")
+    """
+    return text[1:] if text.startswith("'") and guarded(text[1:]) == text else text

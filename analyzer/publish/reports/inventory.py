@@ -12,22 +12,25 @@ from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog.find import Described, is_bet, is_file, of_file, sort_of_file, unknown_item
+from analyzer.catalog.limits import limits
 from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.message import Message, Text, say, say_many
+from analyzer.play.settlement.limits import Limits
 from analyzer.publish import origins
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.procedures import fields_in_words
 from analyzer.publish.provenance import Provenance
+from analyzer.publish.reports.limits import limit_documents, limits_table
 from analyzer.publish.reports.names import figures, ratio
 from analyzer.publish.reports.stated import KEYS, Named, Stated, other_names, words
 from analyzer.publish.reports.tableau import tableau_table
 from analyzer.publish.table import Cell, Column, Table
 
-Item = Described | Stated | Procedure
+Item = Described | Stated | Procedure | Limits
 
 
 def find(ref: str) -> Item:
@@ -37,8 +40,13 @@ def find(ref: str) -> Item:
         CatalogError: there is none, or the file is faulty.
     """
     if is_file(ref):
-        return procedures.procedure(ref) if sort_of_file(ref) == "procedure" else of_file(ref)
-    for item_of in (load.variant, load.rules, procedures.procedure):
+        match sort_of_file(ref):
+            case "procedure":
+                return procedures.procedure(ref)
+            case "limits":
+                return limits(ref)
+        return of_file(ref)
+    for item_of in (load.variant, load.rules, procedures.procedure, limits):
         with suppress(CatalogError):
             return item_of(ref)
     if (item := load.beyond(ref)) is not None:
@@ -76,6 +84,9 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
         }
     if isinstance(item, Procedure):
         return {**_head(item, language), "aliases": list(item.aliases), **item.steps, **item.manner}
+    if isinstance(item, Limits):
+        aliases = list(item.aliases)
+        return {**_head(item, language), "aliases": aliases, "limits": limit_documents(item)}
     if isinstance(item, Stated):
         return dict(words(item, language))
     bets = [_bet_document(group, language) for group in _by_id(item)]
@@ -102,6 +113,8 @@ def table(item: Item, language: str = "en") -> Table:
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
         facts = tuple((KEYS[key], text) for key, text in fields_in_words(item).items())
         return Table(_title(item, language), columns, facts, tuple(_notes(item, language)))
+    if isinstance(item, Limits):
+        return limits_table(_title(item, language), item, _notes(item, language))
     if isinstance(item, Stated):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
         said: dict[str, Text | None] = {**words(item, language)}
@@ -127,7 +140,7 @@ def _title(item: Named, language: str) -> Message:
     return say("{name} ({id})", name=item.named(language).name, id=item.id)
 
 
-def _head(item: Variant | Rules | Bet | Procedure, language: str) -> dict[str, object]:
+def _head(item: Variant | Rules | Bet | Procedure | Limits, language: str) -> dict[str, object]:
     return {
         "id": item.id,
         "name": item.named(language).name,
@@ -216,10 +229,10 @@ def _variant_notes(variant: Variant, language: str) -> list[Text]:
     return [decks, *locked, *_notes(variant, language)]
 
 
-def _notes(item: Variant | Rules | Bet | Procedure, language: str) -> list[Text]:
+def _notes(item: Variant | Rules | Bet | Procedure | Limits, language: str) -> list[Text]:
     source = load.citation(item.source)
     names = other_names(item, language)
-    aliases = item.aliases if isinstance(item, Bet | Procedure) else ()
+    aliases = item.aliases if isinstance(item, Bet | Procedure | Limits) else ()
     rules = item.rules if isinstance(item, Bet) else None
     inside = isinstance(item, Bet) and item.inside_coup
     return [

@@ -11,12 +11,14 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable
 from analyzer.catalog import claims, counts, load, procedures
+from analyzer.catalog.limits import limits, limits_ids
 from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed, search, told
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, Text, say, say_many
+from analyzer.play.settlement.limits import Limits
 from analyzer.publish import origins
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
@@ -30,6 +32,7 @@ _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "counts": lambda: list(counts.every()),
     "claims": lambda: list(claims.every()),
     "procedures": lambda: [procedures.procedure(name) for name in procedures.procedure_ids()],
+    "limits": lambda: [limits(name) for name in limits_ids()],
     "uncomputable": lambda: list(load.uncomputable().values()),
 }
 
@@ -41,6 +44,7 @@ _TITLES = {
     "counts": say("Counts of the library"),
     "claims": say("Claims of the library"),
     "procedures": say("Dealing procedures of the library"),
+    "limits": say("Limits of tables"),
     "uncomputable": say("What the shoe alone does not decide"),
 }
 _NUMBERS: dict[str, Callable[[int], Message]] = {
@@ -50,6 +54,7 @@ _NUMBERS: dict[str, Callable[[int], Message]] = {
     "counts": lambda n: say_many("{n} count.", "{n} counts.", n),
     "claims": lambda n: say_many("{n} claim.", "{n} claims.", n),
     "procedures": lambda n: say_many("{n} dealing procedure.", "{n} dealing procedures.", n),
+    "limits": lambda n: say_many("{n} set of limits.", "{n} sets of limits.", n),
     "uncomputable": lambda n: say_many("{n} game or bet.", "{n} games or bets.", n),
 }
 _SHOW = say("`baccarat show ID` shows one in full.")
@@ -95,7 +100,7 @@ def _document(found: Found) -> dict[str, object]:
         entry["names"] = dict(head.names)
     if isinstance(head, Count):
         entry |= {"bet": head.bet, "decks": head.decks, "tags": counts.tags_text(head.tags)}
-    if isinstance(head, Procedure):
+    if isinstance(head, Procedure | Limits):
         entry["aliases"] = list(head.aliases)
     if isinstance(head, Uncomputable):
         entry |= {"aliases": list(head.aliases), "reason": head.reason}

@@ -11,8 +11,9 @@ from analyzer.exact import ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.message import say
+from analyzer.play.settlement.limits import Limits
 
-Named = Variant | Rules | Bet | Count | Uncomputable | Procedure
+Named = Variant | Rules | Bet | Count | Uncomputable | Procedure | Limits
 Stated = Claim | Count | Uncomputable
 
 KEYS = {

@@ -10,7 +10,8 @@ from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
 from analyzer.exact import ratio_text
-from analyzer.message import Figure, say
+from analyzer.game.shoe import Shoe
+from analyzer.message import Figure, Message, say
 from analyzer.play.settlement.rounding import Rounded
 from analyzer.play.settlement.settlement import Chips
 from analyzer.publish.origins import rules_and_bets
@@ -38,7 +39,10 @@ Offered = tuple[Variant, Report, Valuation]
 
 def rounding_page(found: Sequence[Offered]) -> Page:
     """A table a bet: the house edge by stake, by chip and by which way gains are rounded to it."""
-    tables = [_table(variant, value, first=place == 0) for place, (variant, _, value) in enumerate(found)]
+    tables = [
+        _table(variant, report.shoe, value, first=place == 0)
+        for place, (variant, report, value) in enumerate(found)
+    ]
     report = found[0][1]
     facts = (
         ("variants", " ".join(dict.fromkeys(variant.id for variant, _, _ in found))),
@@ -50,7 +54,43 @@ def rounding_page(found: Sequence[Offered]) -> Page:
     return Page(tuple(tables), Provenance(facts, digests), title)
 
 
-def _table(variant: Variant, value: Valuation, *, first: bool) -> Table:
+def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Table:
+    """A row a bet and a stake: the house edge on a shoe at the price, and as paid in chips."""
+    columns = (
+        Column("bet", say("Bet"), "text"),
+        Column("stake", say("Stake"), "ratio"),
+        Column("house_edge", say("House edge"), "percent"),
+        Column("house_edge_paid", say("House edge as paid"), "percent"),
+        Column("change", say("Change"), "percent"),
+    )
+    rows = tuple(
+        (one.value.bet.name, one.stake, one.value.house_edge, one.house_edge, one.change) for one in rounded
+    )
+    notes = (
+        rounding_text(chips),
+        say(
+            "House edge: expected loss per unit staked on a fresh shoe, {shoe}, pushes included, by the "
+            "exact pay.",
+            shoe=shoe_name(shoe),
+        ),
+        say(
+            "As paid: the same with all that is paid on a stake of that size rounded. Whole losses stay as "
+            "they are."
+        ),
+    )
+    return Table(say("What rounding does to the house edge"), columns, rows, notes)
+
+
+def rounding_text(chips: Chips) -> Message:
+    """How gains are paid, in a sentence."""
+    if chips.rounding == "none":
+        return say("Gains are paid exactly.")
+    if chips.rounding == "down":
+        return say("Gains are paid in chips of {chip}, rounded down.", chip=ratio(chips.chip))
+    return say("Gains are paid in chips of {chip}, rounded up.", chip=ratio(chips.chip))
+
+
+def _table(variant: Variant, shoe: Shoe, value: Valuation, *, first: bool) -> Table:
     columns = (
         Column("stake", say("Stake"), "ratio"),
         *(
@@ -65,7 +105,13 @@ def _table(variant: Variant, value: Valuation, *, first: bool) -> Table:
         ),
     )
     rows: list[tuple[Cell, ...]] = [
-        (stake, *(None if stake % chips.chip else Rounded(value, stake, chips).house_edge for chips in CHIPS))
+        (
+            stake,
+            *(
+                None if stake % chips.chip else Rounded(value, stake, chips, shoe).house_edge
+                for chips in CHIPS
+            ),
+        )
         for stake in STAKES
     ]
     title = say(

@@ -9,13 +9,12 @@ from fractions import Fraction
 from analyzer.message import Message, Text, say, say_many
 from analyzer.play.replay.fault import place
 from analyzer.play.settlement.accounts import ZERO, Entry
-from analyzer.play.settlement.rounding import Rounded
-from analyzer.play.settlement.settlement import Chips
 from analyzer.play.settlement.statement import Settlement
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.names import ratio
+from analyzer.publish.reports.table.rounding import rounding_table, rounding_text
 from analyzer.publish.table import Cell, Column, Table
 
 STATUSES = {
@@ -43,8 +42,9 @@ def settle_page(found: Settlement, origin: Provenance, *, full: bool) -> Page:
     if not full and any(entry.reason for entry in found.entries):
         tables.append(_unsettled(found))
     tables += [_bettors(found), _bets(found)]
-    if found.rounded:
-        tables.append(rounding_table(found.rounded, found.ledger.chips))
+    for shoe in dict.fromkeys(one.shoe for one in found.rounded):
+        valued = [one for one in found.rounded if one.shoe == shoe]
+        tables.append(rounding_table(valued, shoe, found.ledger.chips))
     names = tuple(game.name for game, _ in found.games)
     return Page(tuple(tables), origin, say("{variant}: stakes settled", variant=names))
 
@@ -148,30 +148,29 @@ def _notes(found: Settlement) -> Iterator[Text]:
     if any(entry.commission for entry in found.entries):
         yield say("Commission: what the house kept of a gain; the net is without it.")
     if found.ledger.chips.rounding != "none":
-        yield say("Rounding: what paying in whole chips added to the exact gain. {how}", how=_how(found))
-    if any(account.opening is not None for account in found.ledger.accounts):
+        yield say(
+            "Rounding: what paying in whole chips added to the exact gain. {how}",
+            how=rounding_text(found.ledger.chips),
+        )
+    brought = {account.opening is not None for account in found.ledger.accounts}
+    if len(brought) > 1:
+        yield say(
+            "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
+            "so far where no balance was said."
+        )
+    elif brought == {True}:
         yield say("Balance: the bettor's own after the entry, with what is held for stakes.")
     else:
         yield say("Balance: the sum of the bettor's nets so far, since no balance was said.")
     if found.ledger.limits is not None:
         yield say("Stakes are held to the limits of the table: {name}.", name=found.ledger.limits.name)
-    yield from (
-        say("Not read, shoe {shoe}, {where}: {why}.", shoe=shoe, where=place(unread.where), why=unread.why)
-        for shoe, unread in found.unread
-    )
-
-
-def _how(found: Settlement) -> Message:
-    return rounding_text(found.ledger.chips)
-
-
-def rounding_text(chips: Chips) -> Message:
-    """How gains are paid, in a sentence."""
-    if chips.rounding == "none":
-        return say("Gains are paid exactly.")
-    if chips.rounding == "down":
-        return say("Gains are paid in chips of {chip}, rounded down.", chip=ratio(chips.chip))
-    return say("Gains are paid in chips of {chip}, rounded up.", chip=ratio(chips.chip))
+    for one in found.missed:
+        if one.where:
+            yield say(
+                "Not read, shoe {shoe}, {where}: {why}.", shoe=one.shoe, where=place(one.where), why=one.why
+            )
+        else:
+            yield say("Not read, shoe {shoe}: {why}.", shoe=one.shoe, why=one.why)
 
 
 def _unsettled(found: Settlement) -> Table:
@@ -268,25 +267,3 @@ def _bets(found: Settlement) -> Table:
             )
         )
     return Table(say("By bet"), columns, tuple(rows))
-
-
-def rounding_table(rounded: tuple[Rounded, ...], chips: Chips) -> Table:
-    """A row a bet and a stake: the house edge at the price, and as paid in chips."""
-    columns = (
-        Column("bet", say("Bet"), "text"),
-        Column("stake", say("Stake"), "ratio"),
-        Column("house_edge", say("House edge"), "percent"),
-        Column("house_edge_paid", say("House edge as paid"), "percent"),
-        Column("change", say("Change"), "percent"),
-    )
-    rows = tuple(
-        (one.value.bet.name, one.stake, one.value.house_edge, one.house_edge, one.change) for one in rounded
-    )
-    notes = (
-        rounding_text(chips),
-        say("House edge: expected loss per unit staked on a fresh shoe, pushes included, by the exact pay."),
-        say(
-            "As paid: the same with every gain of a stake of that size rounded. Losses are stakes, and stay."
-        ),
-    )
-    return Table(say("What rounding does to the house edge"), columns, rows, notes)

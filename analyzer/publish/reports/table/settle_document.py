@@ -6,7 +6,7 @@ Lays out exact values; computes none.
 from collections.abc import Sequence
 
 from analyzer.exact import ratio_text
-from analyzer.message import Message
+from analyzer.message import Text
 from analyzer.play.settlement.accounts import Account, Entry
 from analyzer.play.settlement.rounding import Rounded
 from analyzer.play.settlement.statement import Settlement
@@ -42,7 +42,9 @@ def settle_document(found: Settlement, origin: Provenance, words: Words) -> dict
         "chip": ratio_text(chips.chip),
         "rounding": chips.rounding,
         "edges": [_rounded(one) for one in found.rounded],
-        "unread": [{"shoe": shoe, "where": place.where, "why": place.why} for shoe, place in found.unread],
+        "unread": [
+            {"shoe": one.shoe, "where": one.where, "why": _said(one.why, words)} for one in found.missed
+        ],
         "provenance": origin.document(),
     }
 
@@ -66,7 +68,7 @@ def _entry(entry: Entry, words: Words) -> dict[str, object]:
     }
 
 
-def _said(reason: Message | None, words: Words) -> str | None:
+def _said(reason: Text | None, words: Words) -> str | None:
     return None if reason is None else words.of(reason)
 
 
@@ -87,6 +89,7 @@ def _rounded(one: Rounded) -> dict[str, object]:
     return {
         "bet": one.value.bet.reference,
         "stake": ratio_text(one.stake),
+        "shoe": str(one.shoe),
         "ev": ratio_text(one.value.ev),
         "ev_paid": ratio_text(one.ev),
         "house_edge": ratio_text(one.value.house_edge),
