@@ -12,7 +12,7 @@ from analyzer.asked import rules_of, shoe_of
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.catalog.sheets import Place, Sheet, sheet
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -28,9 +28,10 @@ def lint(
     """The faults of rule sheets, file by file: `file`, `where`, `severity` and `message` of each.
 
     Args:
-        files: TOML files of bets, variants, rules or claims, or one of them.
-        shoe: where bets are counted, as a value, its text form or a number of decks; by default a variant's
-            own decks, and 8 decks for a file of bets.
+        files: TOML files of bets, variants, rules, claims, counts, procedures or limits, or one of them;
+            limits may be on bets of the others.
+        shoe: where bets are counted and procedures dealt, as a value, its text form or a number of decks; by
+            default a variant's own decks, and else 8 decks.
         rules: how coups are dealt, as a value, an id or a path; by default a variant's own, and for a
             file of bets each bet's own, punto-banco where it names none.
         band: the least and the greatest house edge allowed, such as "5%..20%".
@@ -40,12 +41,21 @@ def lint(
             bet; or shoe, rules or band mean nothing.
     """
     several = [files] if isinstance(files, str | PathLike) else files
-    limits = _band(band) if isinstance(band, str) else band
+    edges = _band(band) if isinstance(band, str) else band
     return [
         {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
-        for read in map(sheet, (str(fspath(file)) for file in several))
-        for fault in _faults(read, shoe, rules, limits)
+        for read in _read([str(fspath(file)) for file in several])
+        for fault in _faults(read, shoe, rules, edges)
     ]
+
+
+def _read(files: list[str]) -> Iterator[Sheet]:
+    """The files as they are read beside each other: what one does not know may be a bet of another."""
+    alone = list(map(sheet, files))
+    bets = [bet for read in alone for _, prices in read.bets for bet in prices]
+    own = {name: name for bet in bets for name in (bet.id, bet.reference)}
+    for read in alone:
+        yield sheet(read.file, own) if own and read.faults else read
 
 
 def _band(text: str) -> Band:
@@ -71,6 +81,11 @@ def _faults(
         yield Fault(where, "warning", sentence)
     game = read.game or load.variant("standard")
     cards = shoe_of(game, shoe)
+    if read.procedure is not None:
+        try:
+            read.procedure.check(cards, rules_of(game, rules).cards_from_shoe)
+        except ShoeError as error:
+            yield Fault("", "error", str(error))
     own = [None if read.game or rules is not None else prices[0].rules for _, prices in read.bets]
     found: dict[Place, list[Fault]] = {}
     for ref in dict.fromkeys(own or [None]):

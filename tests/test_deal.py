@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import analyzer as ba
+from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, ShoeError
@@ -60,6 +61,13 @@ def test_reserve_cards_are_shown_where_they_stay(command: Run) -> None:
     assert "   1  3♠ 6♥           9  9♠ A♠            0  Player  10♠ A♥  natural" in lines
     assert "   2  10♠ 5♠ 6♣       1  A♥ Q♣ 7♥         8  Banker" in lines
     assert "Cards turned      by the dealer, both Player cards, then both Banker cards" in lines
+    _, out, _ = command("--decks", 1, "--procedure", "second-seed")
+    lines = out.splitlines()
+    assert "   7  Q♣ 6♥          6  10♥ 8♣        8  Banker  4♠ 9♣   natural, cut card" in lines
+    assert "Left in the shoe  12 cards" in lines
+    assert (
+        json.loads(command("--decks", 1, "--procedure", "second-seed", "--format", "json")[1])["left"] == 14
+    )
 
 
 @pytest.mark.parametrize("format", ["md", "csv", "html", "latex"])
@@ -140,6 +148,21 @@ def test_several_shoes_are_a_row_each_and_are_those_dealt_alone(command: Run) ->
     assert out == json.dumps(json.loads(out), ensure_ascii=False, indent=1) + "\n"
 
 
+def test_a_bar_is_shown_on_a_terminal_while_several_shoes_are_dealt(
+    command: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("--decks", 1, "--shoes", 2, "--record")
+    _, quiet, told = command(*asked, "a.txt")
+    assert told == "wrote 'a.txt'\n"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    _, out, err = command(*asked, "b.txt")
+    assert out == quiet and err.count("shoes") >= 2 and "2/2" in err and err.endswith("wrote 'b.txt'\n")
+    assert Path("a.txt").read_bytes() == Path("b.txt").read_bytes()
+    assert command("--decks", 1)[2] == ""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert command(*asked[:-1], "--format", "json")[2] == ""
+
+
 def test_roads_are_drawn_below_a_page(command: Run) -> None:
     _, out, _ = command("--decks", 2, "--roads")
     assert out.index("Of all") < out.index("Bead plate") < out.index("Big road") < out.index("Cockroach road")
@@ -181,9 +204,54 @@ def test_a_record_says_only_what_a_reader_can_look_up(tmp_path: Path) -> None:
         "variant": "ez-baccarat",
         "remaining": str(ba.Shoe.parse("A=9 2=9 3=9 9=9")),
         "rules": "punto-banco",
+        "procedure": "own",
         "cut_card": "20",
         "seed": "5",
     }
+
+
+@pytest.mark.parametrize("name", ["cut-14", "mine"])
+def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(command: Run, name: str) -> None:
+    """Though it is called the same: else what was dealt rightly would be replayed with faults."""
+    Path(f"{name}.toml").write_text('burn = 3\nseen = "all"\ncut_card = 20\nextra_coups = 0\n', "utf-8")
+    asked = ("--decks", 1, "--procedure", f"{name}.toml", "--format", "json", "--record", "shoe.csv")
+    document = json.loads(command(*asked)[1])
+    assert document["procedure"] == "own"
+    assert ["procedure", name] in [list(fact) for fact in document["provenance"].items()]
+    for found in (read_text(json.dumps(document)), read("shoe.csv")):
+        replay = ba.replay(found)
+        assert (replay.shoes[0].procedure, replay.faults) == (None, 0)
+
+
+@pytest.mark.parametrize("name", ["txt", "csv", "jsonl", "json"])
+@pytest.mark.parametrize(
+    "options",
+    [("--extra-coups", 1), ("--reserve",), ("--burn", 30)],
+    ids=lambda options: options[0],
+)
+def test_a_procedure_that_options_have_changed_is_replayed_without_a_fault(
+    command: Run, options: tuple[object, ...], name: str
+) -> None:
+    """Coups after the cut card, and one that reserve cards bring sooner, are as that procedure has them."""
+    asked = ("--decks", 1, "--cut-card", 20, "--shoes", 4, *options)
+    _, out, _ = command(*asked, "--format", "json", "--record", f"shoe.{name}")
+    found = (list(read(f"shoe.{name}")), list(read_text(out)))
+    assert [(len(shoes), ba.replay(shoes).faults) for shoes in found] == [(4, 0), (4, 0)]
+
+
+@pytest.mark.parametrize(("name", "said"), [("punto-banco", "own"), ("draws", "draws")])
+def test_rules_of_a_file_are_asked_for_and_not_taken_for_the_library_s(
+    command: Run, name: str, said: str
+) -> None:
+    grid = str(load.rules("punto-banco").tableau).replace("7 S S", "7 D D")
+    keys = "player_draws = [0, 1, 2, 3, 4, 5]\nnaturals = [8, 9]"
+    Path(f"{name}.toml").write_text(f"{keys}\nbanker = '''\n{grid}\n'''\n", "utf-8")
+    _, out, _ = command("--rules", f"{name}.toml", "--format", "json", "--record", "shoe.txt")
+    assert json.loads(out)["rules"] == said
+    for found in (list(read_text(out)), list(read("shoe.txt"))):
+        with pytest.raises(AnalyzerError, match=f"shoe '1': unknown rules '{said}'"):
+            ba.replay(found)
+        assert ba.replay(found, rules=f"{name}.toml").faults == 0
 
 
 def test_options_change_the_procedure(command: Run) -> None:
@@ -237,7 +305,11 @@ REFUSED = {
     ("--remaining", "0=128 1=288"): (
         "expected a shoe by cards or by ranks to be dealt, got one by points; give it by ranks"
     ),
-    ("--remaining", "A=1"): "expected a burn of at most the 1 cards of the shoe, got 2",
+    ("--remaining", "A=1", "--burn", "2"): "expected a burn of at most the 1 card of the shoe, got 2",
+    ("--remaining", "A=3 K=3"): (
+        "expected a shoe of 17 cards or more, 11 that may be burned and 6 for each of 1 coup, got 6; give "
+        "more cards, burn fewer or deal fewer extra coups"
+    ),
     ("--record", "shoe.toml"): (
         "expected a record's file to end in one of .txt, .json, .csv, .tsv, .jsonl, .ndjson, got 'shoe.toml'"
     ),

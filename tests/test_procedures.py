@@ -1,6 +1,7 @@
 """Dealing procedures: what the library has, what a file says, and what is refused."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,21 @@ from analyzer.catalog.procedures import procedure, procedure_ids
 from analyzer.cli.main import main
 from analyzer.errors import CatalogError, RulesError
 from analyzer.game.procedure import Procedure
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str]) -> Run:
+    """A command run: its status and what it wrote."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        status = main(list(arguments))
+        written = capsys.readouterr()
+        return status, written.out, written.err
+
+    return run
+
 
 SOUND = 'burn = 10\nseen = "all"\ncut_card = 7\nextra_coups = 0\n'
 
@@ -51,7 +67,7 @@ def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
         "FILE: missing key 'extra_coups'",
         "FILE: burn: expected 'first-card' or a number of cards from 0 to 100,000, got true",
         "FILE: seen: expected 'none', 'first-card' or 'all', got 'some'",
-        "FILE: cut_card: expected a number of cards from 0 to 100,000, got -1",
+        "FILE: cut_card: expected a number of cards from 0 to 100,000, or the fewest and the most, got -1",
     ]
 
 
@@ -71,8 +87,9 @@ def test_faults_of_a_range_and_of_the_manner_are_told(tmp_path: Path) -> None:
 
 
 def test_a_procedure_that_nobody_knows() -> None:
-    with pytest.raises(CatalogError, match="unknown procedure 'cut-13'; did you mean 'cut-14'"):
-        procedure("cut-13")
+    for asked, near in (("cut-13", "cut-14"), ("first-sead", "first-seed")):
+        with pytest.raises(CatalogError, match=f"unknown procedure '{asked}'; did you mean '{near}'"):
+            procedure(asked)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +98,7 @@ def test_a_procedure_that_nobody_knows() -> None:
         ("burn", "second-card", "'first-card' or a number of cards from 0 to 100,000, got 'second-card'"),
         ("burn", -1, "'first-card' or a number of cards from 0 to 100,000, got -1"),
         ("seen", None, "'none', 'first-card' or 'all', got None"),
-        ("cut_card", 14.0, "a number of cards from 0 to 100,000, got 14.0"),
+        ("cut_card", 14.0, "a number of cards from 0 to 100,000, or the fewest and the most, got 14.0"),
         (
             "cut_card",
             (14, 14),
@@ -105,18 +122,93 @@ def test_fields_out_of_range_are_refused(field: str, value: object, said: str) -
     assert str(caught.value) == f"{field}: expected {said}"
 
 
-def test_procedures_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["list", "procedures", "--format", "json"]) == 0
-    assert [item["id"] for item in json.loads(capsys.readouterr().out)] == list(procedure_ids())
-    assert main(["show", "to-the-end", "--format", "json"]) == 0
-    shown = json.loads(capsys.readouterr().out)
-    meant = procedure("to-the-end")
-    assert {key: shown[key] for key in (*meant.steps, *meant.manner)} == {**meant.steps, **meant.manner}
-    assert main(["show", "second-seed"]) == 0
-    told = capsys.readouterr().out
-    assert "Cards behind the cut card              14 to 40 (at random)\n" in told
-    assert "Reserve cards pulled ahead             yes\n" in told
+def test_procedures_are_listed(command: Run) -> None:
+    items = {item["id"]: item for item in json.loads(command("list", "procedures", "--format", "json")[1])}
+    assert list(items) == list(procedure_ids())
+    assert items["reserve-cards"]["aliases"] == ["second-seed"]
+    found = json.loads(command("list", "procedures", "--where", "alias=first-seed", "--format", "json")[1])
+    assert [item["id"] for item in found] == ["random-cut-card"]
+
+
+def test_a_procedure_is_shown_in_words(tmp_path: Path, command: Run) -> None:
+    shown = json.loads(command("show", "second-seed", "--format", "json")[1])
+    meant = procedure("reserve-cards")
+    told = {**meant.steps, **meant.manner, "cut_card": [14, 40], "aliases": ["second-seed"]}
+    assert {key: shown[key] for key in told} == told
+    rows = command("show", "second-seed", "--format", "md")[1].splitlines()[4:9]
+    assert rows == [
+        "| Burn | the first card, seen, and as many more as it has points (a ten or a face: 10), unseen |",
+        "| Cards behind the cut card | 14 to 40 (at random) |",
+        "| Coups after the one in which it shows | 0 |",
+        "| Reserve cards pulled ahead | yes |",
+        "| Cards turned | by the dealer, both Player cards, then both Banker cards |",
+    ]
+    assert "| 翻牌方式 | 由投注者" in command("show", "midi", "--format", "md", "--lang", "zh-Hans")[1]
+    (tmp_path / "mine.toml").write_text(SOUND, "utf-8")
+    assert "Cards behind the cut card              7\n" in command("show", str(tmp_path / "mine.toml"))[1]
+
+
+NEAR = SOUND.replace("= 7", "= 5")
+LINTED = {
+    "sound": (SOUND, (), {}),
+    "a wrong word": (
+        SOUND.replace('"all"', '"most"'),
+        (),
+        {"seen": "expected 'none', 'first-card' or 'all', got 'most'"},
+    ),
+    "fits no shoe": (
+        NEAR,
+        (),
+        {
+            "": "expected the cut card before the last coup, with 6 cards or more behind it for the coup in "
+            "which it shows and 0 after it, 6 cards each, got 5; put it further from the end or deal fewer "
+            "extra coups"
+        },
+    ),
+    "fits under other rules": (NEAR, ("--rules", "player-first-7"), {}),
+    "fits no such shoe": (
+        SOUND,
+        ("--remaining", "A=15"),
+        {
+            "": "expected a shoe of 16 cards or more, 10 that may be burned and 6 for each of 1 coup, got "
+            "15; give more cards, burn fewer or deal fewer extra coups"
+        },
+    ),
+    "limits": ('[[limit]]\nbets = ["tie"]\nmost = "9"\n', (), {}),
+    "faulty limits": (
+        '[[limit]]\nbets = ["tie"]\n',
+        (),
+        {"limit[1]": "expected 'least', 'most' or 'table', got none of them"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LINTED)
+def test_the_files_of_a_table_are_linted(tmp_path: Path, command: Run, name: str) -> None:
+    path = tmp_path / "table.toml"
+    text, options, said = LINTED[name]
+    path.write_text(text, "utf-8")
+    status, out, _ = command("lint", str(path), *options, "--format", "json")
+    assert {fault["where"]: fault["message"] for fault in json.loads(out)} == said
+    assert status == bool(said)
+
+
+def test_limits_are_linted_beside_the_bets_they_are_on(tmp_path: Path, command: Run) -> None:
+    limits, bets = str(tmp_path / "limits.toml"), str(tmp_path / "bets.toml")
+    Path(limits).write_text('[[limit]]\nbets = ["twin"]\nmost = "9"\n', "utf-8")
+    line = 'lines = [{ id = "win", when = "player_pair and banker_pair" }]'
+    Path(bets).write_text(f'[[bet]]\nid = "twin"\n{line}\n[bet.paytable]\nwin = "100"\n', "utf-8")
+    status, out, _ = command("lint", limits, "--format", "json")
+    assert (status, [fault["where"] for fault in json.loads(out)]) == (1, ["limit[1].bets[1]"])
+    assert command("lint", limits, bets, "--format", "json")[:2] == (0, "[]\n")
+
+
+def test_a_file_that_cannot_be_compared_is_called_what_it_is(tmp_path: Path, command: Run) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SOUND, "utf-8")
-    assert main(["show", str(path)]) == 0
-    assert "Cards behind the cut card              7\n" in capsys.readouterr().out
+    status, _, err = command("compare", str(path), str(path))
+    assert (status, err) == (
+        2,
+        f"baccarat: {path}: expected rules, a variant or bets, got a dealing procedure; see baccarat deal "
+        "--procedure\n",
+    )

@@ -671,10 +671,25 @@ SHOES = {
         ["coup 2 (line 4): there is a coup 2 before, and coup 3 is due"],
     ),
     "behind a cut card of nobody's": (
-        "decks: 1\ncut-card: 50\nprocedure: own\nP:9c,9d B:Kh,2c\nP:8c,Ks B:Kd,3c",
+        "decks: 1\ncut-card: 50\nP:9c,9d B:Kh,2c\nP:8c,Ks B:Kd,3c",
         [
-            "coup 2 (line 5): the cut card must have shown by coup 1, which is the last unless a procedure "
+            "coup 2 (line 4): the cut card must have shown by coup 1, which is the last unless a procedure "
             "says otherwise"
+        ],
+    ),
+    "behind the cut card of a procedure that nobody can look up": (
+        "decks: 1\ncut-card: 50\nprocedure: own\nP:9c,9d B:Kh,2c\nP:8c,Ks B:Kd,3c",
+        [],
+    ),
+    "a cut card that reserve cards may have brought sooner": (
+        "decks: 1\ncut-card: 45\nburn: As ?\nP:9c,9d B:Kh,2c cut",
+        [],
+    ),
+    "a cut card that no reserve cards can have brought": (
+        "decks: 1\ncut-card: 44\nburn: As ?\nP:9c,9d B:Kh,2c cut",
+        [
+            "coup 1 (line 4): the cut card is recorded here and cannot have shown yet: at least 44 cards are "
+            "left, and at most 44 lie behind it"
         ],
     ),
     "behind the cut card": (

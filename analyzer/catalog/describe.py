@@ -35,7 +35,7 @@ def read_rules(top: Table, name: str) -> Rules:
         CatalogError: the file is faulty; a line per fault.
     """
     top.only(*_NAMED, "player_draws", "naturals", "banker", "banker_by", "player_first")
-    _read_aliases(top)
+    top.aliases()
     title = top.text("name", required=False) or name
     names, source, note = top.names(), top.source(), top.prose("note")
     draws = top.items("player_draws", int, "a whole number from 0 to 9")
@@ -77,7 +77,7 @@ def read_variant(
         CatalogError: the file is faulty; a line per fault.
     """
     top.only(*_NAMED, "decks", "rules", "bets", "bet")
-    _read_aliases(top)
+    top.aliases()
     title = top.text("name", required=False) or name
     names, source, note = top.names(), top.source(), top.prose("note")
     decks = top.whole("decks", 1, MAX_DECKS)
@@ -145,7 +145,7 @@ def read_bet(table: Table, source: object) -> tuple[Bet, ...]:
 def _read_bet(table: Table, source: object, *, open_pays: bool) -> tuple[Draft, ...]:
     """The same as drafts, whose lines may pay names only where pays may be open."""
     table.only(*_NAMED, "id", "lines", "paytable", "paytables", "locked", "complete", "rules", "inside_coup")
-    aliases = _read_aliases(table)
+    aliases = table.aliases()
     name = table.id("id")
     title = table.text("name", required=False) or name
     names, own_source, note = table.names(), table.source(), table.prose("note")
@@ -202,7 +202,7 @@ def read_uncomputable(top: Table) -> dict[str, Uncomputable]:
         table.only("id", "name", "names", "aliases", "source", "reason")
         name, title = table.id("id"), table.text("name")
         reason = table.text("reason", most=2000, lines=True)
-        names, aliases, source = table.names(), _read_aliases(table), table.source()
+        names, aliases, source = table.names(), table.aliases(), table.source()
         if name in found:
             table.fault("id", f"expected an id of its own, got {quoted(name)} again")
         elif name is not None and title is not None and reason is not None:
@@ -254,11 +254,3 @@ def _read_dealt_under(table: Table) -> str | None:
         return ref
     table.fault("rules", f"unknown rules {quoted(ref)}{did_you_mean(ref[:64], stems('rules'))}")
     return None
-
-
-def _read_aliases(table: Table) -> tuple[str, ...]:
-    """The optional key `aliases`: other ids that find the same thing in the library."""
-    aliases = table.items("aliases", str, "an id in quotes", required=False)
-    return tuple(
-        alias for i, alias in enumerate(aliases, 1) if table.good_id(alias, f"{table.at('aliases')}[{i}]")
-    )

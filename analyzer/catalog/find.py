@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from analyzer.bets.bet import Bet, Variant
-from analyzer.catalog import load
+from analyzer.catalog import load, procedures
 from analyzer.catalog.reading import Table, document
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -23,6 +23,9 @@ Described = Variant | Rules | tuple[Bet, ...]
 
 Thing = Described | Shoe
 
+Sort = Literal["rules", "variant", "claims", "counts", "procedure", "limits", "bets"]
+"""What a file may describe."""
+
 Comparable = str | os.PathLike[str] | int | Bet | Thing
 
 _SHOE = re.compile(r"[0-9]+(\s*decks?)?|.*=.*", re.IGNORECASE | re.DOTALL)
@@ -33,13 +36,21 @@ _WAYS_OUT = {
     "shoes": "the shoe of both with --decks or --remaining",
 }
 
+_SEEN_BY = {
+    "claims": ("claims", "audit"),
+    "counts": ("counts", "count"),
+    "procedure": ("a dealing procedure", "deal --procedure"),
+    "limits": ("limits", "settle --limits"),
+}
+"""What a file may describe besides, and the command that takes it."""
+
 
 def is_file(text: str) -> bool:
     """Whether a text names a file: it ends in .toml, or holds a slash and there is such a file."""
     return text.endswith(".toml") or ("/" in text and os.path.exists(text))
 
 
-def sort_of(top: Table) -> Literal["rules", "variant", "claims", "counts", "bets"]:
+def sort_of(top: Table) -> Sort:
     """What the keys of a file say that it describes; bets, where they say nothing.
 
     Tables under `bets` are rather a slip for `[[bet]]` than a variant's references.
@@ -52,24 +63,38 @@ def sort_of(top: Table) -> Literal["rules", "variant", "claims", "counts", "bets
         return "variant"
     if "count" in top.values:
         return "counts"
-    return "claims" if "claim" in top.values else "bets"
+    if "claim" in top.values:
+        return "claims"
+    if "bet" in top.values:
+        return "bets"
+    if any(key in top.values for key in procedures.KEYS):
+        return "procedure"
+    return "limits" if "limit" in top.values else "bets"
+
+
+def sort_of_file(path: str) -> Sort:
+    """What the keys of a TOML file say that it describes.
+
+    Raises:
+        CatalogError: there is no such file, or it is not TOML.
+    """
+    return sort_of(document(Path(path), path))
 
 
 def of_file(path: str) -> Described:
     """What a TOML file describes, known by its keys.
 
     Raises:
-        CatalogError: the file is faulty, or one of claims or counts.
+        CatalogError: the file is faulty, or describes nothing that can be compared.
     """
-    match sort_of(document(Path(path), path)):
-        case "rules":
-            return load.rules(path)
-        case "variant":
-            return load.variant(path)
-        case "claims":
-            raise CatalogError(f"{path}: expected rules, a variant or bets, got claims; see baccarat audit")
-        case "counts":
-            raise CatalogError(f"{path}: expected rules, a variant or bets, got counts; see baccarat count")
+    sort = sort_of_file(path)
+    if sort == "rules":
+        return load.rules(path)
+    if sort == "variant":
+        return load.variant(path)
+    if sort in _SEEN_BY:
+        what, command = _SEEN_BY[sort]
+        raise CatalogError(f"{path}: expected rules, a variant or bets, got {what}; see baccarat {command}")
     return load.bets_of(path)
 
 

@@ -6,7 +6,6 @@ Knows nothing of what a bet is worth.
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import cast
 
 from analyzer.catalog import load
 from analyzer.catalog.packaged import stems
@@ -35,17 +34,11 @@ def limits(ref: str, known: Mapping[str, str] = NOTHING) -> Limits:
     True
     """
     if load.is_path(ref):
-        return _read(document(Path(ref), ref), Path(ref).stem, known)
-    for stem in limits_ids():
-        if ref in _names(stem):
-            return _packaged(stem)
-    names = [name for stem in limits_ids() for name in _names(stem)]
-    raise CatalogError(f"unknown limits {quoted(ref)}{did_you_mean(ref[:64], names)}")
-
-
-def is_limits(path: str) -> bool:
-    """Whether the keys of a TOML file say that it describes limits."""
-    return "limit" in document(Path(path), path).values
+        return read_limits(document(Path(ref), ref), Path(ref).stem, known)
+    found = {name: item for item in map(_packaged, limits_ids()) for name in (item.id, *item.aliases)}
+    if ref in found:
+        return found[ref]
+    raise CatalogError(f"unknown limits {quoted(ref)}{did_you_mean(ref[:64], found)}")
 
 
 def limits_ids() -> tuple[str, ...]:
@@ -53,17 +46,12 @@ def limits_ids() -> tuple[str, ...]:
     return stems("limits")
 
 
-def _names(stem: str) -> tuple[str, ...]:
-    """The id of limits of the library, and its aliases."""
-    return stem, *cast(list[str], load.packaged("limits", stem).values.get("aliases", []))
-
-
 @cache
 def _packaged(stem: str) -> Limits:
-    return _read(load.packaged("limits", stem), stem, NOTHING)
+    return read_limits(load.packaged("limits", stem), stem)
 
 
-def _read(top: Table, name: str, known: Mapping[str, str]) -> Limits:
+def read_limits(top: Table, name: str, known: Mapping[str, str] = NOTHING) -> Limits:
     """The limits that a file describes.
 
     Raises:
@@ -72,9 +60,7 @@ def _read(top: Table, name: str, known: Mapping[str, str]) -> Limits:
     top.only("name", "names", "aliases", "source", "note", "limit")
     title = top.text("name", required=False) or name
     names, source, note = top.names(), top.source(), top.prose("note")
-    aliases = top.items("aliases", str, "an id in quotes", required=False)
-    for number, alias in enumerate(aliases, 1):
-        top.good_id(alias, f"aliases[{number}]")
+    aliases = top.aliases()
     tables = top.tables("limit")
     each = [_limit(table, known) for table in tables]
     first: dict[str, str] = {}
@@ -83,7 +69,7 @@ def _read(top: Table, name: str, known: Mapping[str, str]) -> Limits:
             if first.setdefault(bet, table.where) != table.where:
                 table.fault("bets", f"expected one limit for bet {bet!r}, got {first[bet]} too")
     top.faults.settle()
-    return Limits(name, title, tuple(each), names, tuple(aliases), source, note)
+    return Limits(name, title, tuple(each), names, aliases, source, note)
 
 
 def _limit(table: Table, known: Mapping[str, str]) -> Limit:

@@ -6,7 +6,6 @@ Knows nothing of bets.
 from functools import cache
 from os import PathLike, fspath
 from pathlib import Path
-from typing import cast
 
 from analyzer.catalog import load
 from analyzer.catalog.packaged import stems
@@ -17,6 +16,9 @@ from analyzer.game.procedure import Procedure, faults_of
 
 _STEPS = ("burn", "seen", "cut_card", "extra_coups")
 _MANNER = {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
+
+KEYS = (*_STEPS, *_MANNER)
+"""The keys of a file that only a procedure has."""
 
 
 def procedure(ref: str) -> Procedure:
@@ -29,12 +31,11 @@ def procedure(ref: str) -> Procedure:
     14
     """
     if load.is_path(ref):
-        return _read(document(Path(ref), ref), Path(ref).stem)
-    for stem in procedure_ids():
-        if ref in (stem, *cast(list[str], load.packaged("procedures", stem).values.get("aliases", []))):
-            return _packaged(stem)
-    near = did_you_mean(ref[:64], procedure_ids())
-    raise CatalogError(f"unknown procedure {quoted(ref)}{near}")
+        return read_procedure(document(Path(ref), ref), Path(ref).stem)
+    found = {name: item for item in map(_packaged, procedure_ids()) for name in (item.id, *item.aliases)}
+    if ref in found:
+        return found[ref]
+    raise CatalogError(f"unknown procedure {quoted(ref)}{did_you_mean(ref[:64], found)}")
 
 
 def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
@@ -50,12 +51,6 @@ def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
     raise CatalogError(f"expected a procedure as a value, an id or a file, got {quoted(given)}")
 
 
-def is_procedure(path: str) -> bool:
-    """Whether the keys of a TOML file say that it describes a procedure."""
-    values = document(Path(path), path).values
-    return any(key in values for key in (*_STEPS, *_MANNER))
-
-
 def procedure_ids() -> tuple[str, ...]:
     """The ids of the library's procedures, sorted."""
     return stems("procedures")
@@ -63,21 +58,20 @@ def procedure_ids() -> tuple[str, ...]:
 
 @cache
 def _packaged(stem: str) -> Procedure:
-    return _read(load.packaged("procedures", stem), stem)
+    return read_procedure(load.packaged("procedures", stem), stem)
 
 
-def _read(top: Table, name: str) -> Procedure:
+def read_procedure(top: Table, name: str) -> Procedure:
     """The procedure that a file describes.
 
     Raises:
         CatalogError: the file is faulty; a line per fault.
     """
-    top.only("name", "names", "aliases", "source", "note", *_STEPS, *_MANNER)
+    top.only("name", "names", "aliases", "source", "note", *KEYS)
     title = top.text("name", required=False) or name
     names, source, note = top.names(), top.source(), top.prose("note")
-    for i, alias in enumerate(top.items("aliases", str, "an id in quotes", required=False), 1):
-        top.good_id(alias, f"aliases[{i}]")
-    fields = {key: top.values[key] for key in (*_STEPS, *_MANNER) if key in top.values}
+    aliases = top.aliases()
+    fields = {key: top.values[key] for key in KEYS if key in top.values}
     if isinstance(depths := fields.get("cut_card"), list):
         fields["cut_card"] = tuple(depths)
     for step in _STEPS:
@@ -89,4 +83,5 @@ def _read(top: Table, name: str) -> Procedure:
         came = came if isinstance(fields[key], tuple) else shown(fields[key])
         top.fault(key, f"{expected}, got {came}")
     top.faults.settle()
-    return Procedure(name, title, **fields, source=source, names=names, note=note)  # type: ignore[arg-type]
+    said = {"source": source, "names": names, "note": note, "aliases": aliases}
+    return Procedure(name, title, **fields, **said)  # type: ignore[arg-type]

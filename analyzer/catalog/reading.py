@@ -251,6 +251,13 @@ class Table:
         inner.only(*LANGUAGES)
         return {key: text for key in LANGUAGES if (text := inner.text(key, required=False)) is not None}
 
+    def aliases(self) -> tuple[str, ...]:
+        """The optional key `aliases`: other ids that find the same thing in the library."""
+        found = self.items("aliases", str, "an id in quotes", required=False)
+        return tuple(
+            text for i, text in enumerate(found, 1) if self.good_id(text, f"{self.at('aliases')}[{i}]")
+        )
+
     def source(self) -> object:
         """The optional key `source`: text, or a list or table of texts and whole numbers."""
         source = self.values.get("source")

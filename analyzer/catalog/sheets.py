@@ -16,9 +16,12 @@ from analyzer.catalog.claims import claims_in
 from analyzer.catalog.counts import counts_in
 from analyzer.catalog.describe import read_bets, read_drafts, read_rules, read_variant
 from analyzer.catalog.find import sort_of
+from analyzer.catalog.limits import NOTHING, read_limits
+from analyzer.catalog.procedures import read_procedure
 from analyzer.catalog.reading import Table, document
 from analyzer.errors import CatalogError
 from analyzer.exact import quoted
+from analyzer.game.procedure import Procedure
 
 Place = str
 """A key path from the top of a file, empty for the file as a whole."""
@@ -30,7 +33,8 @@ class Sheet:
 
     `remarks` are on prices that can be read but may be misread; `bets` holds each sound bet at all its
     prices, with its place, or at those without names where some line pays one; `unpriced` are those of them
-    that have no such price, so that their nets say nothing; `game` is the variant if the file describes one.
+    that have no such price, so that their nets say nothing; `game` is the variant if the file describes one,
+    `procedure` the dealing procedure.
     """
 
     file: str
@@ -39,10 +43,11 @@ class Sheet:
     bets: tuple[tuple[Place, tuple[Bet, ...]], ...] = ()
     unpriced: frozenset[Bet] = frozenset()
     game: Variant | None = None
+    procedure: Procedure | None = None
 
 
-def sheet(file: str) -> Sheet:
-    """What a file of bets, rules, claims or a variant says, however faulty it is.
+def sheet(file: str, known: Mapping[str, str] = NOTHING) -> Sheet:
+    """What a file of any sort says, however faulty it is; limits may be on bets known besides the library's.
 
     Raises:
         CatalogError: there is no such file.
@@ -71,6 +76,10 @@ def sheet(file: str) -> Sheet:
             claims_in(top, path.parent)
         elif sort == "counts":
             counts_in(top)
+        elif sort == "procedure":
+            found = replace(found, procedure=read_procedure(top, path.stem))
+        elif sort == "limits":
+            read_limits(top, path.stem, known)
         else:
             top.only("bet", "source")
             drafts = read_drafts(top.tables("bet"), top.source())

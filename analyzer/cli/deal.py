@@ -1,6 +1,8 @@
 """The command `baccarat deal`."""
 
-from typing import TYPE_CHECKING, Annotated
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from analyzer.play.dealing.dealing import DealtShoe
     from analyzer.play.dealing.shoes import Dealing
     from analyzer.play.roads.roads import Roads
+
+T = TypeVar("T")
 
 MOST_SHOES = 1_000_000
 
@@ -85,7 +89,7 @@ def deal(
         procedure=changed(procedure, burn, burn_seen, cut_card, extra_coups, reserve),
         seed=whole("--seed", seed),
     )
-    spoken, found = asked.named(out.language), asked.dealt(first, many)
+    spoken, found = asked.named(out.language), _told(asked.dealt(first, many), many, out)
     if many > 1:
         out.emit_each(
             lambda: reports.shoes_page(spoken, found),
@@ -100,8 +104,21 @@ def deal(
     if record is not None and form is not None:
         from analyzer.pit.records import written  # noqa: PLC0415
 
-        write_pieces(record, written(records(asked, first, many), form), force)
+        write_pieces(record, written(_told(records(asked, first, many), many, out), form), force)
         remark(f"wrote {record!r}")
+
+
+def _told(dealt: Iterator[T], shoes: int, out: Output) -> Iterator[T]:
+    """Shoes as they are dealt, with a bar on a terminal where they are several and not written there."""
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    if shoes == 1 or not watched or (out.format == "json" and out.on_terminal):
+        yield from dealt
+        return
+    every = max(1, shoes // 1000)
+    with typer.progressbar(
+        dealt, shoes, "shoes", file=sys.stderr, show_pos=True, update_min_steps=every
+    ) as bar:
+        yield from bar
 
 
 def _form(record: str | None, out: Output) -> "Form | None":

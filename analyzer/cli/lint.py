@@ -11,7 +11,10 @@ from analyzer.cli.output import Output
 
 def lint(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE…", help="Files of bets, variants, rules or claims.")
+        list[str],
+        typer.Argument(
+            metavar="FILE…", help="Files of bets, variants, rules, claims, counts, procedures or limits."
+        ),
     ],
     decks: options.Decks = None,
     remaining: options.Remaining = None,

@@ -82,13 +82,18 @@ class Output:
         return shutil.get_terminal_size().columns if self.file is None else _PAGE
 
     @property
+    def on_terminal(self) -> bool:
+        """Whether the answer goes to a terminal."""
+        return self.file is None and sys.stdout is not None and sys.stdout.isatty()
+
+    @property
     def colored(self) -> bool:
         """Whether the answer goes to a terminal that shows colours, and nobody asked for none.
 
         Source: https://no-color.org/
         """
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-        return self.file is None and not plain and sys.stdout is not None and sys.stdout.isatty()
+        return self.on_terminal and not plain
 
     def emit(self, page: Callable[[], Page], document: Callable[[], object]) -> None:
         """Write the page, or the document where the format is json.

@@ -53,7 +53,7 @@ def changed(
         AnalyzerError: there is no such procedure, or an option says nothing that one can do.
     """
     from analyzer.catalog.procedures import procedure  # noqa: PLC0415
-    from analyzer.game.procedure import Seen  # noqa: PLC0415
+    from analyzer.game.procedure import OWN, Seen  # noqa: PLC0415
 
     found = procedure(ref)
     fields: dict[str, object] = {}
@@ -71,11 +71,9 @@ def changed(
         fields["reserve"] = reserve
     known = {**found.steps, **found.manner}
     changes = {field: value for field, value in fields.items() if value != known[field]}
-    return replace(found, id=OWN, name="", names={}, **changes) if changes else found  # type: ignore[arg-type]
-
-
-OWN = "own"
-"""The id of a procedure that options have changed."""
+    if not changes:
+        return found
+    return replace(found, id=OWN, name="", names={}, aliases=(), **changes)  # type: ignore[arg-type]
 
 
 def _cut_card(text: str) -> "CutCard":

@@ -17,6 +17,9 @@ CutCard = int | tuple[int, int]
 Turning = Literal["as-dealt", "hands"]
 Handling = Literal["dealer", "bettors"]
 
+OWN = "own"
+"""What is called so is nobody else's to look up: no item of the library has this id."""
+
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
@@ -29,7 +32,7 @@ class Procedure:
 
     With a `reserve`, all cards that a coup may take are pulled before any is turned: those that no hand drew
     open the next coup. `turning` is the order in which cards are turned, as they are dealt or a whole hand at
-    a time, Player's first; `handled_by` says by whom.
+    a time, Player's first; `handled_by` says by whom. Under `aliases` the library finds it as well.
 
     Raises:
         RulesError: a field is out of range; all faults at once.
@@ -47,6 +50,7 @@ class Procedure:
     source: object = field(default=None, hash=False)
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     note: str | None = None
+    aliases: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse fields out of range."""
@@ -91,16 +95,22 @@ class Procedure:
             ShoeError: the burn or the cut card does not fit the shoe.
         """
         size, burn, (fewest, deepest) = shoe.size, self.most_burned(shoe), self.depths
-        if burn > size:
+        extra, behind = self.extra_coups, most * (1 + self.extra_coups)
+        if burn == self.burn and burn > size:
             raise ShoeError(
-                f"expected a burn of at most the {grouped(size)} cards of the shoe, got {grouped(burn)}"
+                f"expected a burn of at most the {_counted(size, 'card')} of the shoe, got {grouped(burn)}"
             )
-        extra = self.extra_coups
-        if fewest < most * (1 + extra):
+        if burn + behind > size:
             raise ShoeError(
-                f"expected the cut card before the last coup, with {most * (1 + extra)} cards or more "
-                f"behind it for the coup in which it shows and {extra} after it, {most} cards each, "
-                f"got {fewest}; put it further from the end or deal fewer extra coups"
+                f"expected a shoe of {grouped(burn + behind)} cards or more, {grouped(burn)} that may be "
+                f"burned and {most} for each of {_counted(1 + extra, 'coup')}, got {grouped(size)}; "
+                "give more cards, burn fewer or deal fewer extra coups"
+            )
+        if fewest < behind:
+            raise ShoeError(
+                f"expected the cut card before the last coup, with {grouped(behind)} cards or more "
+                f"behind it for the coup in which it shows and {grouped(extra)} after it, {most} cards each, "
+                f"got {grouped(fewest)}; put it further from the end or deal fewer extra coups"
             )
         if burn + deepest > size:
             raise ShoeError(
@@ -124,7 +134,7 @@ def faults_of(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
                 f"got {' to '.join(map(quoted, cut_card)) or 'none'}",
             )
     elif not _cards(cut_card):
-        yield "cut_card", f"expected {_CARDS}, got {quoted(cut_card)}"
+        yield "cut_card", f"expected {_CARDS}, or the fewest and the most, got {quoted(cut_card)}"
     if not _cards(extra_coups):
         yield (
             "extra_coups",
@@ -139,6 +149,10 @@ def faults_of(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 
 
 _CARDS = f"a number of cards from 0 to {grouped(MAX_CARDS)}"
+
+
+def _counted(n: int, thing: str) -> str:
+    return f"{grouped(n)} {thing}{'' if n == 1 else 's'}"
 
 
 def _cards(value: object) -> bool:

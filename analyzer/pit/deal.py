@@ -9,13 +9,14 @@ from os import PathLike
 from analyzer.asked import rules_of, shoe_of, variant_of
 from analyzer.bets.bet import Variant
 from analyzer.catalog import load
-from analyzer.catalog.procedures import procedure_ids, procedure_of
+from analyzer.catalog.procedures import procedure_of
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.dealing.dealing import DealtShoe
 from analyzer.play.dealing.shoes import Dealing
 from analyzer.play.record import RecordedShoe
+from analyzer.publish.origins import known_as, procedure_known_as
 
 PROCEDURE = "random-cut-card"
 """How a shoe is begun and ended unless told otherwise."""
@@ -73,13 +74,18 @@ def deal_shoe(
 
 
 def records(asked: Dealing, first: int = 1, shoes: int = 1) -> Iterator[RecordedShoe]:
-    """So many shoes from number `first` on, as records; of the game they say what the library knows."""
+    """So many shoes from number `first` on, as records.
+
+    A variant and rules of a file are named though a reader cannot look them up: whoever replays the record is
+    then asked for them, and nothing is judged by others. A procedure that nobody can look up is `own`, and
+    holds nothing against the shoe.
+    """
     said = {
-        "variant": asked.game.id if asked.game.id in load.variant_ids() else None,
+        "variant": known_as(asked.game, load.variant),
         "decks": str(asked.shoe.full_decks) if asked.shoe.full_decks else None,
         "remaining": None if asked.shoe.full_decks else str(asked.shoe),
-        "rules": asked.rules.id if asked.rules.id in load.rules_ids() else None,
-        "procedure": asked.procedure.id if asked.procedure.id in procedure_ids() else None,
+        "rules": known_as(asked.rules, load.rules),
+        "procedure": procedure_known_as(asked.procedure),
     }
     known = {key: text for key, text in said.items() if text is not None}
     for number, shoe in asked.dealt(first, shoes):

@@ -18,7 +18,7 @@ from analyzer.catalog.procedures import procedure as procedure_of
 from analyzer.census.census import needs
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import quoted
-from analyzer.game.procedure import Procedure
+from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
 from analyzer.pit import records
@@ -33,9 +33,6 @@ Recorded = str | PathLike[str] | RecordedShoe | Iterable[RecordedShoe]
 """A record: the path of a file, or shoes as they were read."""
 
 _MAIN = ("player", "banker", "tie")
-_OWN = "own"
-"""What a dealt shoe calls a procedure that options have changed: nobody else can know it."""
-
 _DEPTH = re.compile(r"([0-9]{1,6})(?:\.\.([0-9]{1,6}))?")
 
 
@@ -156,7 +153,7 @@ class _Asking:
         game = variant_of(self._variant or variant or "standard")
         shoe = remaining or decks if self._shoe is None else self._shoe
         question = self._question(game, shoe, self._rules or rules, (*game.bets, *(self._bets or ())))
-        named_so = self._procedure or (None if procedure == _OWN else procedure)
+        named_so = self._procedure or (None if procedure == OWN else procedure)
         known = procedure_of(named_so) if isinstance(named_so, str) else named_so
         return _Game(question, known, Judge(question.rules), {})
 

@@ -3,22 +3,26 @@
 Where there are several of a sort, the digest is that of the list of their digests, in order.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from os import PathLike, fspath
 from pathlib import Path
+from typing import TypeVar
 
 from analyzer.analysis.count import Count
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
+from analyzer.catalog import procedures
 from analyzer.catalog.where import Item
+from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
-from analyzer.game.procedure import Procedure
+from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.play.settlement.limits import Limit, Limits
 
 Pair = tuple[str, str]
+Found = TypeVar("Found", Variant, Rules, Procedure)
 
 
 def rules_and_bets(rules: Rules, bets: Iterable[Bet]) -> tuple[Pair, Pair]:
@@ -48,6 +52,21 @@ def of_item(item: Item) -> str:
     if isinstance(item, Count):
         return digest(_count(item))
     return digest([digest_of_bet(bet) for bet in item])
+
+
+def known_as(item: Found, find: Callable[[str], Found]) -> str:
+    """The id of a variant, rules or a procedure, or `own` where the library has another one of that id."""
+    try:
+        other = find(item.id)
+    except CatalogError:
+        return item.id
+    return item.id if of_item(other) == of_item(item) else OWN
+
+
+def procedure_known_as(procedure: Procedure) -> str:
+    """The id of a procedure of the library, `own` of any other: nobody need know it to read the coups."""
+    name = known_as(procedure, procedures.procedure)
+    return name if name in procedures.procedure_ids() else OWN
 
 
 def _limit(limit: Limit) -> dict[str, object]:

@@ -16,11 +16,17 @@ class CutCard:
     """A cut card in a shoe dealt coup by coup, and how many cards have left the shoe, at least and at most.
 
     It shows in the coup after which fewer cards remain than lie behind it; `extra` coups may follow, none
-    where that is not known. Where `ahead` cards have been drawn before a coup is played, it shows the sooner.
+    where that is not known. Where reserve cards are pulled it shows the sooner: `ahead` are the least and the
+    most cards drawn before a coup is played.
     """
 
     def __init__(
-        self, size: int, depth: Depth | None, extra: int | None, burned: tuple[int, int], ahead: int = 0
+        self,
+        size: int,
+        depth: Depth | None,
+        extra: int | None,
+        burned: tuple[int, int],
+        ahead: tuple[int, int] = (0, 0),
     ) -> None:
         """Begin after the burn, of which the least and the most cards are known."""
         self._size, self._depth, self._known, self._ahead = size, depth, extra is not None, ahead
@@ -44,7 +50,7 @@ class CutCard:
         """
         yield from self._too_late()
         shown, held = self._shown, self.least <= self._size
-        ahead = (self.least + self._ahead, self.most + self._ahead)
+        ahead = (self.least + self._ahead[0], self.most + self._ahead[1])
         self.least, self.most = self.least + least, min(self._size, self.most + most)
         if held and self.least > self._size:
             what = say("{n} cards or more have left a shoe of {size}", n=self.least, size=self._size)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from analyzer.bets.bet import Bet
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup
-from analyzer.game.procedure import Procedure
+from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, say
@@ -82,9 +82,12 @@ class _Table:
         self._cashier = cashier
         self._tally = Tally(full)
         extra = None if procedure is None else procedure.extra_coups
+        if procedure is None and recorded.said.get("procedure") == OWN:
+            extra = full.size  # it may let any number of coups follow the cut card
         if depth is None and procedure is not None:
             depth = procedure.depths
-        ahead = self._rules.cards_from_shoe if procedure is not None and procedure.reserve else 0
+        pulled = self._rules.cards_from_shoe
+        ahead = (0, pulled) if procedure is None else (pulled, pulled) if procedure.reserve else (0, 0)
         self._cut = CutCard(full.size, depth, extra, cards_burned(recorded.burned, procedure), ahead)
         if recorded.unread:
             self._cut.missed(full.size)

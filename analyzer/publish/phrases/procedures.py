@@ -60,11 +60,15 @@ def turning_text(procedure: Procedure) -> Message:
     }[procedure.turning, procedure.handled_by]
 
 
-def field_text(procedure: Procedure, field: str) -> Text:
-    """A field of a procedure for people: words for yes and no and a range, else as a file has it."""
-    if field == "cut_card" and isinstance(procedure.cut_card, tuple):
-        fewest, most = procedure.cut_card
-        return say("{fewest} to {most} (at random)", fewest=fewest, most=most)
-    if field == "reserve":
-        return say("yes") if procedure.reserve else say("no")
-    return str({**procedure.steps, **procedure.manner}[field])
+def fields_in_words(procedure: Procedure) -> dict[str, Text]:
+    """What the fields of a procedure say, by field; who sees the burn and who turns cards beside the rest."""
+    fewest, most = procedure.depths
+    return {
+        "burn": burn_text(procedure),
+        "cut_card": str(fewest)
+        if fewest == most
+        else say("{fewest} to {most} (at random)", fewest=fewest, most=most),
+        "extra_coups": str(procedure.extra_coups),
+        "reserve": say("yes") if procedure.reserve else say("no"),
+        "turning": turning_text(procedure),
+    }

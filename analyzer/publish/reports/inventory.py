@@ -11,8 +11,8 @@ from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, counts, load, procedures
-from analyzer.catalog.find import Described, is_bet, is_file, of_file, unknown_item
-from analyzer.catalog.limits import is_limits, limits
+from analyzer.catalog.find import Described, is_bet, is_file, of_file, sort_of_file, unknown_item
+from analyzer.catalog.limits import limits
 from analyzer.catalog.where import needed
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
@@ -22,7 +22,7 @@ from analyzer.message import Message, Text, say, say_many
 from analyzer.play.settlement.limits import Limits
 from analyzer.publish import origins
 from analyzer.publish.page import Page
-from analyzer.publish.phrases.procedures import field_text
+from analyzer.publish.phrases.procedures import fields_in_words
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.limits import limit_documents, limits_table
 from analyzer.publish.reports.names import figures, ratio
@@ -40,9 +40,11 @@ def find(ref: str) -> Item:
         CatalogError: there is none, or the file is faulty.
     """
     if is_file(ref):
-        for holds, read in ((procedures.is_procedure, procedures.procedure), (is_limits, limits)):
-            if holds(ref):
-                return read(ref)
+        match sort_of_file(ref):
+            case "procedure":
+                return procedures.procedure(ref)
+            case "limits":
+                return limits(ref)
         return of_file(ref)
     for item_of in (load.variant, load.rules, procedures.procedure, limits):
         with suppress(CatalogError):
@@ -81,9 +83,10 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
             "player_first": item.player_first,
         }
     if isinstance(item, Procedure):
-        return {**_head(item, language), **item.steps, **item.manner}
+        return {**_head(item, language), "aliases": list(item.aliases), **item.steps, **item.manner}
     if isinstance(item, Limits):
-        return {**_head(item, language), "limits": limit_documents(item)}
+        aliases = list(item.aliases)
+        return {**_head(item, language), "aliases": aliases, "limits": limit_documents(item)}
     if isinstance(item, Stated):
         return dict(words(item, language))
     bets = [_bet_document(group, language) for group in _by_id(item)]
@@ -108,8 +111,8 @@ def table(item: Item, language: str = "en") -> Table:
         return tableau_table(_title(item, language), item, _notes(item, language))
     if isinstance(item, Procedure):
         columns = (Column("key", say("Key"), "text"), Column("value", say("Value"), "text"))
-        rows = tuple((KEYS[key], field_text(item, key)) for key in {**item.steps, **item.manner})
-        return Table(_title(item, language), columns, rows, tuple(_notes(item, language)))
+        facts = tuple((KEYS[key], text) for key, text in fields_in_words(item).items())
+        return Table(_title(item, language), columns, facts, tuple(_notes(item, language)))
     if isinstance(item, Limits):
         return limits_table(_title(item, language), item, _notes(item, language))
     if isinstance(item, Stated):
@@ -229,7 +232,7 @@ def _variant_notes(variant: Variant, language: str) -> list[Text]:
 def _notes(item: Variant | Rules | Bet | Procedure | Limits, language: str) -> list[Text]:
     source = load.citation(item.source)
     names = other_names(item, language)
-    aliases = item.aliases if isinstance(item, Bet | Limits) else ()
+    aliases = item.aliases if isinstance(item, Bet | Procedure | Limits) else ()
     rules = item.rules if isinstance(item, Bet) else None
     inside = isinstance(item, Bet) and item.inside_coup
     return [

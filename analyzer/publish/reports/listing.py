@@ -15,8 +15,10 @@ from analyzer.catalog.limits import limits, limits_ids
 from analyzer.catalog.where import RULES, Found, Item, head_of, name_of, needed, search, told
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted, ratio_text
+from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, Text, say, say_many
+from analyzer.play.settlement.limits import Limits
 from analyzer.publish import origins
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
@@ -98,6 +100,8 @@ def _document(found: Found) -> dict[str, object]:
         entry["names"] = dict(head.names)
     if isinstance(head, Count):
         entry |= {"bet": head.bet, "decks": head.decks, "tags": counts.tags_text(head.tags)}
+    if isinstance(head, Procedure | Limits):
+        entry["aliases"] = list(head.aliases)
     if isinstance(head, Uncomputable):
         entry |= {"aliases": list(head.aliases), "reason": head.reason}
     if isinstance(item, tuple):

@@ -44,12 +44,10 @@ KEYS = {
     "out_of": say("Out of"),
     "known_error": say("Known error"),
     "burn": say("Burn"),
-    "seen": say("Burn seen"),
     "cut_card": say("Cards behind the cut card"),
     "extra_coups": say("Coups after the one in which it shows"),
     "reserve": say("Reserve cards pulled ahead"),
     "turning": say("Cards turned"),
-    "handled_by": say("Cards handled by"),
     "note": say("Note"),
 }
 """What each key is called."""

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from analyzer.bets.digest import digest_of_rules
+from analyzer.catalog import load
 from analyzer.game.coup import Winner
 from analyzer.message import Message, Text, say, say_many
 from analyzer.play.dealing.dealing import DealtCoup, DealtShoe
 from analyzer.play.dealing.shoes import Dealing
 from analyzer.play.outcome import Outcome
 from analyzer.play.roads.roads import Roads
-from analyzer.publish.origins import of_item
+from analyzer.publish.origins import known_as, of_item, procedure_known_as
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.cards import BANKER, PLAYER, cards_text
 from analyzer.publish.phrases.procedures import burn_text, end_text, pulling_text, turning_text
@@ -108,30 +109,33 @@ def _setting(asked: Dealing) -> Iterator[tuple[Cell, ...]]:
 
 
 def _how(asked: Dealing, dealt: DealtShoe) -> Table:
-    down = len(dealt.burned) - dealt.seen
-    burned: Text = cards_text(dealt.burned[: dealt.seen]) or say("none")
-    if down:
-        burned = say_many("{n} card, face down", "{n} cards, face down", down)
-        if dealt.seen:
-            seen = cards_text(dealt.burned[: dealt.seen])
-            burned = say_many(
-                "{cards} and {n} card, face down", "{cards} and {n} cards, face down", down, cards=seen
-            )
-    rows: list[tuple[Cell, ...]] = [
+    on_the_table = len(dealt.coups[-1].unused)
+    shows = say_many(
+        "{n} card behind it; it shows in coup {coup}",
+        "{n} cards behind it; it shows in coup {coup}",
+        dealt.cut_card,
+        coup=dealt.cut_coup,
+    )
+    left = say_many("{n} card", "{n} cards", dealt.left - on_the_table)
+    rows: tuple[tuple[Cell, ...], ...] = (
         *_setting(asked),
-        (say("Burned"), burned),
-        (
-            say("Cut card"),
-            say_many(
-                "{n} card behind it; it shows in coup {coup}",
-                "{n} cards behind it; it shows in coup {coup}",
-                dealt.cut_card,
-                coup=dealt.cut_coup,
-            ),
-        ),
-        (say("Left in the shoe"), say_many("{n} card", "{n} cards", dealt.left)),
-    ]
-    return Table(say("How it was dealt"), _FACTS, tuple(rows))
+        (say("Burned"), _burned(dealt)),
+        (say("Cut card"), shows),
+        (say("Left in the shoe"), left),
+    )
+    return Table(say("How it was dealt"), _FACTS, rows)
+
+
+def _burned(dealt: DealtShoe) -> Text:
+    """The cards burned that were seen, and how many lay face down."""
+    seen, down = dealt.burned[: dealt.seen], len(dealt.burned) - dealt.seen
+    if not down:
+        return cards_text(seen) or say("none")
+    if not seen:
+        return say_many("{n} card, face down", "{n} cards, face down", down)
+    return say_many(
+        "{cards} and {n} card, face down", "{cards} and {n} cards, face down", down, cards=cards_text(seen)
+    )
 
 
 def _coups(asked: Dealing, dealt: DealtShoe, full: bool) -> Table:
@@ -212,9 +216,9 @@ def shoe_document(
     cards = {"decks": shoe.full_decks} if shoe.full_decks else {"remaining": str(shoe)}
     return {
         "schema": "baccarat-deal/1",
-        "variant": asked.game.id,
-        "rules": asked.rules.id,
-        "procedure": procedure.id,
+        "variant": known_as(asked.game, load.variant),
+        "rules": known_as(asked.rules, load.rules),
+        "procedure": procedure_known_as(procedure),
         "seed": asked.seed,
         "shoe": {"cards": shoe.size, "fineness": shoe.fineness, "points": list(shoe.points)},
         "burned": ["?" if card is None else str(card) for card in dealt.burned_as_seen],
