@@ -19,6 +19,7 @@ from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio as Ratio  # noqa: PLC0414 (whoever asks, asks with these)
 from analyzer.bets.pricing import commission_of, commissioned, exact_of, price_of, priced_line
 from analyzer.catalog import load
+from analyzer.catalog.reference import id_of, text_of
 from analyzer.census.census import needs
 from analyzer.errors import CatalogError, ConditionError, ShoeError, did_you_mean
 from analyzer.exact import quoted
@@ -131,7 +132,7 @@ def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
 
 def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
     """The bets of files, one per paytable, whose lines may pay names, each with its file."""
-    paths = [load.text_of("bets", file) for file in files]
+    paths = [text_of("bets", file) for file in files]
     return [(path, draft) for path in paths for draft in load.drafts_of(path)]
 
 
@@ -192,7 +193,7 @@ def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
 
 def named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
     """The bet of a reference: of files if they have that id or alias, or else as the variant offers it."""
-    return load.bet(ref, local) if load.id_of(ref) in local else load.offered(game, ref)
+    return load.bet(ref, local) if id_of(ref) in local else load.offered(game, ref)
 
 
 def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:

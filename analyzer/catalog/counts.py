@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import chain
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 
@@ -16,6 +16,7 @@ from analyzer.analysis.count import Count
 from analyzer.catalog import load
 from analyzer.catalog.packaged import stems
 from analyzer.catalog.reading import Table, document
+from analyzer.catalog.reference import is_path, text_of
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.cards import RANKS, SUITS
@@ -44,10 +45,8 @@ def count(given: str | PathLike[str]) -> Count:
     >>> count("jacobson-dragon-7").imbalance
     Fraction(0, 1)
     """
-    if not isinstance(given, str | PathLike):
-        raise CatalogError(f"expected a count as a value, an id or a file, got {quoted(given)}")
-    ref = fspath(given)
-    if load.is_path(ref):
+    ref = text_of("a count", given)
+    if is_path(ref):
         several = counts_of(ref)
         if len(several) > 1:
             raise CatalogError(f"{ref}: expected a file of one count, got {len(several)}")

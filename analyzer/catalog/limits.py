@@ -10,6 +10,7 @@ from pathlib import Path
 from analyzer.catalog import load
 from analyzer.catalog.packaged import stems
 from analyzer.catalog.reading import Table, document
+from analyzer.catalog.reference import is_path
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.play.settlement.limits import Limit, Limits
@@ -33,7 +34,7 @@ def limits(ref: str, known: Mapping[str, str] = NOTHING) -> Limits:
     >>> limits("first-seed").each[0].difference
     True
     """
-    if load.is_path(ref):
+    if is_path(ref):
         return read_limits(document(Path(ref), ref), Path(ref).stem, known)
     found = {name: item for item in map(_packaged, limits_ids()) for name in (item.id, *item.aliases)}
     if ref in found:

@@ -3,12 +3,11 @@
 Knows nothing of how deals are counted.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar, cast
@@ -25,6 +24,7 @@ from analyzer.catalog.describe import (
 )
 from analyzer.catalog.packaged import CATALOG, stems
 from analyzer.catalog.reading import Table, clean, document
+from analyzer.catalog.reference import id_of, is_path, text_of
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -226,33 +226,6 @@ def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = 
     named = {priced.paytable for priced in prices if priced.paytable is not None}
     tail = did_you_mean(paytable[:64], named) if named else ", which has one price"
     raise CatalogError(f"unknown paytable {quoted(paytable)} of bet {name!r}{where}{tail}")
-
-
-def id_of(ref: object) -> str:
-    """The id, or alias, in the reference of a bet.
-
-    Raises:
-        CatalogError: it is no text.
-    """
-    if isinstance(ref, str):
-        return ref.partition("/")[0]
-    raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
-
-
-def text_of(what: str, ref: object) -> str:
-    """An id or the path of a file as text.
-
-    Raises:
-        CatalogError: it is neither.
-    """
-    if isinstance(ref, str | PathLike):
-        return str(fspath(ref))
-    raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
-
-
-def is_path(ref: str) -> bool:
-    """Whether a text names a file rather than something of the library."""
-    return ref.endswith(".toml") or "/" in ref or os.sep in ref
 
 
 def _label(ref: str, folder: Path) -> str:

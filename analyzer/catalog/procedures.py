@@ -4,12 +4,13 @@ Knows nothing of bets.
 """
 
 from functools import cache
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 
 from analyzer.catalog import load
 from analyzer.catalog.packaged import stems
 from analyzer.catalog.reading import Table, document, shown
+from analyzer.catalog.reference import is_path, text_of
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure, faults_of
@@ -30,7 +31,7 @@ def procedure(ref: str) -> Procedure:
     >>> procedure("standard").cut_card
     14
     """
-    if load.is_path(ref):
+    if is_path(ref):
         return read_procedure(document(Path(ref), ref), Path(ref).stem)
     found = {name: item for item in map(_packaged, procedure_ids()) for name in (item.id, *item.aliases)}
     if ref in found:
@@ -44,11 +45,7 @@ def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
     Raises:
         CatalogError: it is none of these, there is no such id, or the file is faulty.
     """
-    if isinstance(given, Procedure):
-        return given
-    if isinstance(given, str | PathLike):
-        return procedure(fspath(given))
-    raise CatalogError(f"expected a procedure as a value, an id or a file, got {quoted(given)}")
+    return given if isinstance(given, Procedure) else procedure(text_of("a procedure", given))
 
 
 def procedure_ids() -> tuple[str, ...]:

@@ -67,7 +67,7 @@ def settle(
 
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
-    from analyzer.catalog.load import is_path  # noqa: PLC0415
+    from analyzer.catalog.reference import is_path  # noqa: PLC0415
     from analyzer.pit import settle as pit  # noqa: PLC0415
     from analyzer.publish.reports.table.settle import settle_page  # noqa: PLC0415
     from analyzer.publish.reports.table.settle_document import settle_document, settle_origin  # noqa: PLC0415

@@ -1,0 +1,37 @@
+"""What people call something by: an id, a file, or a bet's reference.
+
+Knows nothing of what there is.
+"""
+
+import os
+from os import PathLike, fspath
+
+from analyzer.errors import CatalogError
+from analyzer.exact import quoted
+
+
+def id_of(ref: object) -> str:
+    """The id, or alias, in the reference of a bet.
+
+    Raises:
+        CatalogError: it is no text.
+    """
+    if isinstance(ref, str):
+        return ref.partition("/")[0]
+    raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
+
+
+def text_of(what: str, ref: object) -> str:
+    """An id or the path of a file as text.
+
+    Raises:
+        CatalogError: it is neither.
+    """
+    if isinstance(ref, str | PathLike):
+        return str(fspath(ref))
+    raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
+
+
+def is_path(ref: str) -> bool:
+    """Whether a text names a file rather than something of the library."""
+    return ref.endswith(".toml") or "/" in ref or os.sep in ref
