@@ -1,6 +1,6 @@
 """The Python face: questions as people write them, and a Report that is a mapping."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import perm
 from pathlib import Path
@@ -220,6 +220,7 @@ def test_errors_are_value_errors() -> None:
         ({"rules": 5}, "expected rules as a value, an id or a file, got 5"),
         ({"bets": "tie"}, "expected a list of bets, got the text 'tie'"),
         ({"bets": []}, "expected one bet or more, got none"),
+        ({"bets": 5}, "expected a list of bets, got 5"),
         ({"bets": [5]}, 'expected a bet as a value or a reference such as "tie/8", got 5'),
         ({"bet_files": "own.toml"}, "expected a list of bet files, got the text 'own.toml'"),
         ({"bet_files": [5]}, "expected bets as a value, an id or a file, got 5"),
@@ -244,6 +245,30 @@ def test_bad_questions(asked: dict[str, Any], sentence: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         ba.odds(**({"variant": "classic"} | asked))
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: ba.bet(None), 'expected a bet as a value or a reference such as "tie/8", got None'),
+        (lambda: ba.variant(3), "expected a variant as a value, an id or a file, got 3"),
+        (lambda: ba.expected_values("classic", [[32] * 13], bets=3), "expected a list of bets, got 3"),
+        (lambda: ba.Shoe.decks(8).without(3), 'expected cards, or their text such as "9c 9d", got 3'),
+        (lambda: ba.Shoe.decks(8).without([9]), 'expected cards, or their text such as "9c 9d", got a list'),
+        (lambda: ba.odds("classic", object()),
+         "expected a shoe, its text form or a number of decks, got an object"),
+    ],
+)  # fmt: skip
+def test_what_is_nothing_of_the_sort_is_refused_in_a_sentence(call: Callable[[], Any], sentence: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        call()
+    assert str(caught.value) == sentence
+
+
+def test_a_file_can_be_named_by_its_path(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('name = "Mine"\ndecks = 6\nrules = "punto-banco"\nbets = ["tie"]\n')
+    assert ba.variant(file).decks == 6
 
 
 def test_unknown_names() -> None:
