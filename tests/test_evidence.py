@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import comb, prod
 from pathlib import Path
 
 import false_alarms
@@ -25,7 +25,8 @@ from analyzer.pit.records import written as as_text
 from analyzer.play.evidence.columns import FAULTS, Start, columns
 from analyzer.play.evidence.scales import gain_scale, marks_of, sort_scale, spread
 from analyzer.play.evidence.sums import BITS, TABLES, Sums, Weighed, split_of
-from analyzer.play.evidence.tails import Law, added, chi_squared, normal_two_sided, repeated
+from analyzer.play.evidence.tails import Law, added, chi_squared, normal_two_sided, places_of, repeated
+from analyzer.play.evidence.together import fitted
 from analyzer.play.record import RecordedCoup, RecordedShoe
 
 GAME = ba.variant("standard")
@@ -228,9 +229,34 @@ def test_the_law_of_a_sum_is_that_of_all_its_cases() -> None:
 def test_a_law_repeated_is_the_law_of_as_many_equal_draws() -> None:
     one = Law(-1, np.array([0.5, 0.125, 0.375]))
     times, plain = repeated(one, 11), added(-1, np.tile(one.chances, (11, 1)))
+    assert times is not None
     assert times.first == plain.first == -11
     assert np.abs(times.chances - plain.chances).max() < 1e-15
     assert times.p_values(np.array([-30, 12])).max() < 1e-15
+
+
+def test_a_wide_law_is_that_of_its_transform() -> None:
+    one = Law(-1, np.array([0.5, *[0.0] * 49, 0.375, 0.125]))
+    assert places_of(one, 400) > 4_000  # more are not added up place by place
+    times, plain = repeated(one, 400), added(-1, np.tile(one.chances, (400, 1)))
+    assert times is not None
+    inside = np.arange(plain.first, plain.first + len(plain.chances))
+    assert np.abs(times.p_values(inside) - plain.p_values(inside)).max() < 1e-11
+    assert repeated(one, 10**9) is None
+
+
+@pytest.mark.parametrize("hits", [0, 1, 5])
+def test_a_rare_outcome_is_held_by_the_law_of_its_count_however_many_coups(hits: int) -> None:
+    coups, chance = 6_000, Fraction(1, 2**13)
+    sums = Sums.none(2)
+    sums.add(
+        np.array([1] * hits + [0] * (coups - hits)), np.tile([1 - float(chance), float(chance)], (coups, 1))
+    )
+    assert sums.kept is None
+    exact = [comb(coups, n) * chance**n * (1 - chance) ** (coups - n) for n in range(hits + 1)]
+    tails = sum(exact), 1 - sum(exact[:-1])
+    p = Fraction(gain_scale((0, 1), sums).p_values(np.array([sums.observed]))[0])
+    assert abs(p / min(1, 2 * min(tails)) - 1) < Fraction(1, 10**9)
 
 
 @pytest.mark.parametrize("degrees", [1, 2, 3, 4, 7])
@@ -290,6 +316,28 @@ def test_fair_records_raise_alarms_at_about_the_stated_rate() -> None:
     records = fair(ONE, 11, 10)
     found = [ba.evidence(record, "standard", 1, bets=["tie"], alpha="50%") for record in records]
     assert 2 <= sum(each.alarm for each in found) <= 8
+
+
+def test_no_test_is_less_likely_among_all_tests_than_alone() -> None:
+    [nine, eight] = parse_cards("9c 8d")
+    tie = Coup((nine, eight), (nine, eight))
+    found = ba.evidence(RecordedShoe("1", (written(1, tie),)), bets=["tie", "player"], alpha="5%")
+    # A single coup is a Tie once in ten: no matter for an alarm, whatever the other tests are.
+    assert [test.adjusted >= test.p for test in found.tests] == [True] * 6
+    assert not found.alarm
+
+
+def test_joint_probabilities_are_fitted_to_those_of_the_record() -> None:
+    fresh = np.array([0.25, 0.25, 0.375, 0.125])
+    one = np.array([[1, 0], [1, 0], [0, 1], [0, 1]])
+    other = np.array([[1, 0], [0, 1], [1, 0], [0, 1]])
+    found = fitted(fresh, [(one, np.array([0.6, 0.4])), (other, np.array([0.7, 0.3]))])
+    assert found is not None
+    assert np.abs(found @ one - [0.6, 0.4]).max() < 1e-11
+    assert np.abs(found @ other - [0.7, 0.3]).max() < 1e-11
+    # What goes together stays so: the odds ratio is that of the fresh shoe.
+    assert abs(found[0] * found[3] / (found[1] * found[2]) * 3 - 1) < 1e-11
+    assert fitted(np.array([0.5, 0.5, 0, 0]), [(one, np.array([0.6, 0.4]))]) is None
 
 
 def test_fair_shoes_raise_no_alarm_and_altered_results_do() -> None:

@@ -114,6 +114,12 @@ class Sums:
         """How often each outcome was to be expected."""
         return [Fraction(n, 2**BITS) for n in self.expected]
 
+    @property
+    def chances(self) -> Numbers:
+        """The mean probability of each outcome over the coups, at least one."""
+        sums = np.array(self.expected, dtype=np.float64)
+        return np.asarray(sums / sums.sum())
+
     def covariance(self, i: int, j: int) -> Fraction:
         """The sum over coups of the conditional covariance of two outcomes, the variance of one."""
         own = self.expected[i] if i == j else 0
