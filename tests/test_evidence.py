@@ -19,7 +19,7 @@ from analyzer.bets.bet import Bet
 from analyzer.census.worked import settling
 from analyzer.cli.main import main
 from analyzer.game.cards import Card, parse_cards
-from analyzer.game.coup import Coup
+from analyzer.game.coup import Coup, Winner
 from analyzer.game.shoe import FINENESSES
 from analyzer.pit.records import written as as_text
 from analyzer.play.evidence.columns import FAULTS, Start, columns
@@ -136,6 +136,30 @@ def test_a_coup_with_an_unreadable_card_is_left_out_and_its_other_cards_are_gone
     assert found.read.tolist() == [False] + [True] * len(others)
     gone = 52 - found.unseen[1].sum()
     assert gone == len(first.player) + len(first.banker) - 1
+
+
+@pytest.mark.parametrize(
+    ("hands", "settled", "drawing"),
+    [
+        ({"player": "2c 3c ?", "banker": "Th 7d"}, "pairs naturals drawing", [0, 1, 0, 0]),
+        ({"player": "2c ?", "banker": "Th 7d"}, "drawing", [1, 0, 0, 0]),
+        ({"drawn": "2c Th ? 7d"}, "drawing", [1, 0, 0, 0]),
+        ({"drawn": "2c Th 3c 7d ?"}, "pairs naturals drawing", [0, 1, 0, 0]),
+        ({"drawn": "? Th 3c 7d 2d"}, "", [0, 0, 0, 0]),  # whose the fifth card is depends on the first
+    ],
+)
+@pytest.mark.parametrize("winner", [None, "tie"])
+def test_a_coup_with_an_unreadable_card_settles_what_the_others_tell(
+    hands: dict[str, str], settled: str, drawing: list[int], winner: Winner | None
+) -> None:
+    def read(text: str) -> tuple[Card | None, ...]:
+        return tuple(None if word == "?" else parse_cards(word)[0] for word in text.split())
+
+    coup = RecordedCoup(1, **{hand: read(text) for hand, text in hands.items()}, winner=winner)  # type: ignore[arg-type]
+    sums = weighed(Start(ONE, RecordedShoe("1", (coup,))))
+    found = [table.id for table, sums in zip(TABLES, sums, strict=False) if sums.coups]
+    assert found == ["results"] * (winner is not None) + settled.split()
+    assert sums[3].observed == drawing
 
 
 @pytest.mark.parametrize(
