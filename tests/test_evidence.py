@@ -425,6 +425,23 @@ def test_the_command_says_what_is_out_of_line(tmp_path: Path, capsys: pytest.Cap
     assert sum(sort["observed"] for sort in document["sorted"][0]["sorts"]) == document["coups"]
 
 
+def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stream, other = tmp_path / "stream.txt", tmp_path / "other.txt"
+    stream.write_text("decks: 8\n9c 9d 8s 8d Ac 2c 3c ? 9h 9s 8c 8h\n", encoding="utf-8")
+    other.write_text("decks: 1\n1. P:9c,8d B:9d,8s P\n", encoding="utf-8")
+    assert main(["replay", "--test", f"{stream}", f"{other}", f"{other}", "--bet", "tie"]) == 1
+    out, err = capsys.readouterr()
+    text = " ".join(out.split())
+    assert "shoes dealt only up to a card that could not be read 1" in text
+    assert "No alarm of the tests, at a rate of 1%; but coups are not as their cards say." in text
+    assert "A test leaves out the coups that the records do not settle for it" in text
+    assert "title, Exact RTP and limits are those of the first shoe." in text
+    assert err == f"{str(other)!r} is tested more than once: its coups count as often\n"
+    assert main(["replay", "--test", f"{other}", "--bet", "tie", "--format", "json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert (document["broken_off"], document["alike"], document["alarm"]) == (0, True, False)
+
+
 def test_records_that_cannot_be_tested_are_refused() -> None:
     shoe = RecordedShoe("1", (written(1, Coup(*[tuple(parse_cards("9c 9d"))] * 2)),))
     with pytest.raises(ba.AnalyzerError, match=r"^expected a record of one shoe or more, got none$"):

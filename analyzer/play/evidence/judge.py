@@ -57,15 +57,18 @@ def evidence(
     )
     wrong = np.zeros(len(FAULTS), dtype=np.int64)
     faulty: list[Faulty] = []
-    shoes = unread = 0
+    shoes = unread = broken_off = 0
     first: Shoe | None = None
+    alike = True
 
     def counted() -> Iterator[Start]:
-        nonlocal shoes, unread, first
+        nonlocal shoes, unread, broken_off, first, alike
         for start in starts:
             first = first or start.shoe
+            alike = alike and start.shoe == first
             shoes += 1
             unread += len(start.record.unread)
+            broken_off += None in start.record.stream
             yield start
 
     for part in _parts(counted()):
@@ -95,6 +98,8 @@ def evidence(
         weighed.coups,
         weighed.read,
         unread,
+        broken_off,
+        alike,
         dict(zip(FAULTS, wrong.tolist(), strict=True)),
         tuple(faulty),
         tuple(test for test in found_all if isinstance(test, Sorting)),
