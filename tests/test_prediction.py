@@ -279,6 +279,8 @@ def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
         below = F(sum(b for _, b in totals))
         if not below:
             return Estimate(None, None)
+        if sum(b > 0 for _, b in totals) < 2:
+            return Estimate(sum(a for a, _ in totals) / below, None)
         value = F(sum(a for a, _ in totals)) / below
         spread = sum((F(a) - value * b) ** 2 for a, b in totals)
         return Estimate(value, F(shoes, shoes - 1) * spread / below**2)
@@ -286,7 +288,7 @@ def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
     for group in found.groups:
         mine = [[odds for before, odds in one if group.key in groups_of(before)] for one in dealt_shoes]
         every = [odds for one in mine for odds in one]
-        assert group.coups == len(every)
+        assert (group.shoes, group.coups) == (sum(map(bool, mine)), len(every))
         wins = [
             [tuple(rounded(odds[bet].probability("win")) for bet in bets) for odds in one] for one in mine
         ]
@@ -310,6 +312,23 @@ def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
         assert system.gain == ratio(gains)
         excess = [[(rounded(o[s].ev) - rounded(fresh[s].ev), F(1)) for s, o in one] for one in staked]
         assert system.excess == ratio(excess)
+
+
+def test_a_single_shoe_tells_no_standard_error_and_few_tell_not_how_far_off_a_group_is() -> None:
+    told: list[int] = []
+    shoe = ba.Shoe.decks(1)
+    found = prediction(
+        GAME.rules, PLAYER, BANKER, [], shoe, coups=0, unseen=(), shoes=3, seed=4, told=told.append
+    )
+    assert told == [3]
+    once = [group for group in found.measured.groups if group.shoes == 1]
+    assert once
+    assert {group.share.variance for group in once} == {None}
+    shares, _, systems = prediction_page(found, GAME).tables[-3:]
+    assert {row[-1] for table in (shares, systems) for row in table.rows} == {None}
+    for table in (shares, systems):
+        assert "Off by is left open where fewer than {n} shoes have such coups" in str(table.notes)
+        assert "The farthest of" not in str(table.notes)
 
 
 def test_a_shoe_is_the_same_however_many_are_dealt() -> None:
