@@ -170,9 +170,9 @@ def _tests(found: Evidence) -> Table:
     if found.read < found.coups:
         notes.append(
             say(
-                "A coup without its cards is held against the probabilities from the cards seen before it, "
-                "those of the fresh shoe where none were. What coups of one shoe then have to do with each "
-                "other is left out: it moves the variance by about a thousandth."
+                "A coup without all its cards is held against the probabilities from the cards seen before "
+                "it, those of the fresh shoe where none were. What coups of one shoe then have to do with "
+                "each other is left out: it moves the variance by less than a hundredth."
             )
         )
     if found.imagined:
