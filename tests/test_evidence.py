@@ -437,6 +437,9 @@ def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFi
     assert "A test leaves out the coups that the records do not settle for it" in text
     assert "title, Exact RTP and limits are those of the first shoe." in text
     assert err == f"{str(other)!r} is tested more than once: its coups count as often\n"
+    assert "chance multiplies" not in text
+    assert main(["replay", "--test", f"{other}", "--bet", "power-98-tie"]) == 1
+    assert "Where chance multiplies what is paid, a win counts with its mean." in capsys.readouterr().out
     assert main(["replay", "--test", f"{other}", "--bet", "tie", "--format", "json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert (document["broken_off"], document["alike"], document["alarm"]) == (0, True, False)

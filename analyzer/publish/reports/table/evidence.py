@@ -228,11 +228,13 @@ def _wagers(found: Evidence) -> Table:
         (test.bet.name, prices_text(test.bet), test.gained, test.expected, test.z, test.p)
         for test in found.wagers
     )
-    notes = (
+    notes: list[Text] = [
         say("Gained: by one unit on each bet on every coup. Expected: the sum of the EVs before the coups."),
         say("z: gained less expected, in standard deviations. p: of a gain as far out, either way."),
-    )
-    return Table(say("Bets"), columns, rows, notes, estimates=True)
+    ]
+    if any(len(nets) > 1 for test in found.wagers for nets in test.bet.outcomes.values()):
+        notes.append(say("Where chance multiplies what is paid, a win counts with its mean."))
+    return Table(say("Bets"), columns, rows, tuple(notes), estimates=True)
 
 
 def _limits(found: Evidence) -> Table:
