@@ -21,12 +21,10 @@ from analyzer.play.evidence.tails import (
     chi_squared,
     normal_two_sided,
     on_grid,
+    places_of,
     ranked,
     repeated,
 )
-
-_DEVIATIONS = 18
-"""Standard deviations between which, about, the places of a law lie that is not cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +69,7 @@ def gain_scale(marks: tuple[int, ...], sums: Sums) -> GainScale:
     mean = sum(mark * n for mark, n in zip(marks, sums.expected, strict=True)) / 2**BITS
     variance = float(spread(list(map(Fraction, marks)), sums))
     law: Law | None
-    if sums.kept is not None and _narrow(marks, sums.coups, variance):
+    if sums.kept is not None and places_of(max(marks), sums.coups, variance) <= WIDEST:
         law = added(*on_grid(marks, np.concatenate(sums.kept)))
     else:
         low, [row] = on_grid(marks, sums.chances[None])
@@ -83,11 +81,6 @@ def spread(gains: Sequence[Fraction], sums: Sums) -> Fraction:
     """The sum over coups of the conditional variances of a gain, by outcome."""
     places = range(len(gains))
     return sum((gains[i] * gains[j] * sums.covariance(i, j) for i in places for j in places), Fraction(0))
-
-
-def _narrow(marks: tuple[int, ...], coups: int, variance: float) -> bool:
-    """Whether a law of a sum has few places that matter."""
-    return bool(min(max(marks) * coups, _DEVIATIONS * variance**0.5) <= WIDEST)
 
 
 @dataclass(frozen=True, slots=True)

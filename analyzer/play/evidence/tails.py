@@ -97,7 +97,7 @@ def repeated(law: Law, times: int) -> Law | None:
     """The law of the sum of independent draws from one law; None where it is too wide."""
     if len(law.chances) == 2:
         return _binomial(law, times)
-    if places_of(law, times) <= _NARROW:
+    if _places(law, times) <= _NARROW:
         found, power = Law(0, np.ones(1)), law
         while times:
             if times & 1:
@@ -109,11 +109,19 @@ def repeated(law: Law, times: int) -> Law | None:
     return _transformed(law, times)
 
 
-def places_of(law: Law, times: int) -> int:
-    """How many places of such a sum matter, about."""
-    steps = len(law.chances) - 1
-    deviation = sqrt(times * _moments(law)[1])
-    return min(steps * times, ceil(_DEVIATIONS * deviation) + _STEPS * steps) + 1
+def places_of(longest: int, draws: int, variance: float) -> int:
+    """How many places of a sum matter, about.
+
+    Args:
+        longest: the most that one draw lies above the least.
+        draws: how many there are.
+        variance: of the sum.
+    """
+    return min(longest * draws, ceil(_DEVIATIONS * sqrt(variance)) + _STEPS * longest) + 1
+
+
+def _places(law: Law, times: int) -> int:
+    return places_of(len(law.chances) - 1, times, times * _moments(law)[1])
 
 
 def _moments(law: Law) -> tuple[float, float]:
@@ -127,7 +135,7 @@ def _binomial(law: Law, times: int) -> Law:
     """A sum of draws of two places: each probability by its ratio to the next likelier."""
     miss, hit = law.chances.tolist()
     likeliest = min(times, int((times + 1) * hit))
-    reach = places_of(law, times)
+    reach = _places(law, times)
     low, high = max(0, likeliest - reach), min(times, likeliest + reach)
     places = np.arange(low, high)
     with np.errstate(divide="ignore"):
@@ -139,13 +147,14 @@ def _binomial(law: Law, times: int) -> Law:
 
 def _transformed(law: Law, times: int) -> Law | None:
     """A sum of so many draws that it is wide, by the transform of one draw raised to their number."""
-    places = places_of(law, times)
+    places = _places(law, times)
     if places > _TRANSFORMED:
         return None
     size = 1 << places.bit_length()
     chances = np.fft.irfft(np.fft.rfft(law.chances, size) ** times, size)
-    # The transform goes round in a circle: the places are those about the mean.
-    low = max(0, int(times * _moments(law)[0]) - size // 2)
+    # The transform goes round in a circle, and where not all places fit in, they are those about the mean.
+    whole = times * (len(law.chances) - 1) < size
+    low = 0 if whole else max(0, int(times * _moments(law)[0]) - size // 2)
     chances = np.maximum(np.roll(chances, -low), 0)
     return Law(times * law.first + low, chances, times * _ROUNDED)
 
