@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import groupby, product
+from math import prod
 
 import pytest
 
@@ -367,10 +368,24 @@ def test_the_command_gives_exact_ratios(capsys: pytest.CaptureFixture[str]) -> N
     assert none["ev"] == {bet: str(value.ev) for bet, value in odds.items()}
     assert sum(F(one["probability"]) * F(one["ev"]["banker"]) for one in after) == odds["banker"].ev
     assert F(after[2]["ev_change"]["tie"]) == F(after[2]["ev"]["tie"]) - odds["tie"].ev
-    # Of 13⁶ hands of six ranks with every card put back.
-    assert document["independent"]["probabilities"]["banker"] == "2212744/4826809"
+    # Of 32⁶ sequences of six of its cards, each put back.
+    assert document["independent"]["probabilities"]["banker"] == "240641799/536870912"
     assert [one["unseen"] for one in document["unseen"]] == [6, 6, 6, 10, 10, 10, 14, 14, 14]
     assert [one["group"] for one in document["measured"]["groups"]] == list(KEYS)
+
+
+@pytest.mark.parametrize("rules", ["punto-banco", "player-first-7"])
+def test_cards_put_back_are_those_of_the_shoe(rules: str) -> None:
+    under, counts = load.rules(rules), {0: 5, 3: 6, 9: 4}
+    shoe = ba.Shoe.parse(text(counts))
+    found = prediction(under, PLAYER, BANKER, [TIE], shoe, coups=0, unseen=(), shoes=2, seed=1)
+    chances = dict.fromkeys(LETTERS, F(0))
+    for drawn in product(counts, repeat=under.cards_from_shoe):
+        winner = ba.deal(under, [Card(points or 10) for points in drawn]).winner
+        chances[winner] += prod(F(counts[points], 15) for points in drawn)
+    ways = dict(zip(("player", "banker", "tie"), found.result.ways.values(), strict=True))
+    assert {winner: F(n, found.result.total) for winner, n in ways.items()} == chances
+    assert found.independent[2].ev == 9 * chances["tie"] - 1
 
 
 def test_the_page_shows_what_was_found() -> None:
@@ -381,6 +396,8 @@ def test_the_page_shows_what_was_found() -> None:
     proof, independent, after, beside, counting, shares, evs, systems = prediction_page(found, GAME).tables
     assert [row[0] for row in proof.rows] == list(range(1, 8))
     assert independent.rows[1][2] == share(found.result)
+    # Of 13⁶ sequences of six ranks.
+    assert independent.rows[1][1] == F(2212744, 4826809)
     assert [row[1:] for row in after.rows[1:]] == [
         (
             one.probability,

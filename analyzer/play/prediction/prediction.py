@@ -89,7 +89,9 @@ def prediction(
     after = successive(rules, bets, shoe, coups)
     decks = [size for size in OTHER_DECKS if shoe.full_decks and size != shoe.full_decks]
     dealt = measured(rules, player, banker, shoe, shoes, seed, told)
-    [result, *independent] = fresh(rules, [(bet, None) for bet in (RESULT, *bets)], ["infinite"])["infinite"]
+    asked = [(bet, None) for bet in (RESULT, *bets)]
+    deck = Shoe.decks(1) if shoe.full_decks else shoe
+    [result, *independent] = fresh(rules, asked, ["infinite"], deck=deck)["infinite"]
     assert result is not None  # only of what is given can there be no deal
     return Prediction(
         rules,
