@@ -1,6 +1,7 @@
 """How often `replay --test` raises an alarm: on records dealt fairly, and on records that are not fair.
 
     python tests/false_alarms.py fair --records 1000 --shoes 1
+    python tests/false_alarms.py fair --records 1000 --decks 1 --coups 3
     python tests/false_alarms.py power --records 20 --shoes 10
 
 `fair` says of how many records there was an alarm at rates of 1% and 5%, and for each test alone how often
@@ -80,14 +81,16 @@ def name(test: object) -> str:
     return test.bet.reference if isinstance(test, Wager) else getattr(test, "id", "")
 
 
-def fair(variant: str, records: int, per: int, seed: int) -> None:
-    """Alarms on fair records."""
+def fair(variant: str, decks: int | None, records: int, per: int, coups: int | None, seed: int) -> None:
+    """Alarms on fair records, of whole shoes or of the first coups of each."""
     game = ba.variant(variant)
+    held = ba.Shoe.decks(decks or game.decks)
     alarms: Counter[Fraction] = Counter()
     alone: Counter[tuple[str, Fraction]] = Counter()
     for number in range(records):
-        dealt = shoes(ba.Shoe.decks(game.decks), seed, number * per, (number + 1) * per)
-        found = ba.evidence([recorded(game.rules, cards) for cards in dealt], game)
+        dealt = shoes(held, seed, number * per, (number + 1) * per)
+        whole = (recorded(game.rules, cards) for cards in dealt)
+        found = ba.evidence([replace(shoe, coups=shoe.coups[:coups]) for shoe in whole], game, held)
         for rate in RATES:
             alarms[rate] += min(test.adjusted for test in found.tests) <= rate
             alone.update((name(test), rate) for test in found.tests if test.p <= rate)
@@ -132,10 +135,12 @@ def main() -> None:
     asked.add_argument("--variant", default="standard")
     asked.add_argument("--records", type=int, default=1000)
     asked.add_argument("--shoes", type=int, default=1, help="shoes a record")
+    asked.add_argument("--decks", type=int, help="decks a fair shoe; the variant's unless told otherwise")
+    asked.add_argument("--coups", type=int, help="coups of each fair shoe that are recorded; all if unsaid")
     asked.add_argument("--seed", type=int, default=1)
     options = asked.parse_args()
     if options.what == "fair":
-        fair(options.variant, options.records, options.shoes, options.seed)
+        fair(options.variant, options.decks, options.records, options.shoes, options.coups, options.seed)
     else:
         power(options.records, options.shoes, options.seed)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import comb, prod
 from pathlib import Path
 
 import false_alarms
@@ -19,13 +19,14 @@ from analyzer.bets.bet import Bet
 from analyzer.census.worked import settling
 from analyzer.cli.main import main
 from analyzer.game.cards import Card, parse_cards
-from analyzer.game.coup import Coup
+from analyzer.game.coup import Coup, Winner
 from analyzer.game.shoe import FINENESSES
 from analyzer.pit.records import written as as_text
 from analyzer.play.evidence.columns import FAULTS, Start, columns
 from analyzer.play.evidence.scales import gain_scale, marks_of, sort_scale, spread
 from analyzer.play.evidence.sums import BITS, TABLES, Sums, Weighed, split_of
-from analyzer.play.evidence.tails import Law, added, chi_squared, normal_two_sided, repeated
+from analyzer.play.evidence.tails import Law, added, chi_squared, normal_two_sided, places_of, repeated
+from analyzer.play.evidence.together import fitted
 from analyzer.play.record import RecordedCoup, RecordedShoe
 
 GAME = ba.variant("standard")
@@ -138,6 +139,30 @@ def test_a_coup_with_an_unreadable_card_is_left_out_and_its_other_cards_are_gone
 
 
 @pytest.mark.parametrize(
+    ("hands", "settled", "drawing"),
+    [
+        ({"player": "2c 3c ?", "banker": "Th 7d"}, "pairs naturals drawing", [0, 1, 0, 0]),
+        ({"player": "2c ?", "banker": "Th 7d"}, "drawing", [1, 0, 0, 0]),
+        ({"drawn": "2c Th ? 7d"}, "drawing", [1, 0, 0, 0]),
+        ({"drawn": "2c Th 3c 7d ?"}, "pairs naturals drawing", [0, 1, 0, 0]),
+        ({"drawn": "? Th 3c 7d 2d"}, "", [0, 0, 0, 0]),  # whose the fifth card is depends on the first
+    ],
+)
+@pytest.mark.parametrize("winner", [None, "tie"])
+def test_a_coup_with_an_unreadable_card_settles_what_the_others_tell(
+    hands: dict[str, str], settled: str, drawing: list[int], winner: Winner | None
+) -> None:
+    def read(text: str) -> tuple[Card | None, ...]:
+        return tuple(None if word == "?" else parse_cards(word)[0] for word in text.split())
+
+    coup = RecordedCoup(1, **{hand: read(text) for hand, text in hands.items()}, winner=winner)  # type: ignore[arg-type]
+    sums = weighed(Start(ONE, RecordedShoe("1", (coup,))))
+    found = [table.id for table, sums in zip(TABLES, sums, strict=False) if sums.coups]
+    assert found == ["results"] * (winner is not None) + settled.split()
+    assert sums[3].observed == drawing
+
+
+@pytest.mark.parametrize(
     ("change", "fault"),
     [
         ({"winner": "tie"}, "winner"),
@@ -228,9 +253,34 @@ def test_the_law_of_a_sum_is_that_of_all_its_cases() -> None:
 def test_a_law_repeated_is_the_law_of_as_many_equal_draws() -> None:
     one = Law(-1, np.array([0.5, 0.125, 0.375]))
     times, plain = repeated(one, 11), added(-1, np.tile(one.chances, (11, 1)))
+    assert times is not None
     assert times.first == plain.first == -11
     assert np.abs(times.chances - plain.chances).max() < 1e-15
     assert times.p_values(np.array([-30, 12])).max() < 1e-15
+
+
+def test_a_wide_law_is_that_of_its_transform() -> None:
+    one = Law(-1, np.array([0.5, *[0.0] * 49, 0.375, 0.125]))
+    assert places_of(51, 400, 400 * 25**2) > 4_000  # more are not added up place by place
+    times, plain = repeated(one, 400), added(-1, np.tile(one.chances, (400, 1)))
+    assert times is not None
+    inside = np.arange(plain.first, plain.first + len(plain.chances))
+    assert np.abs(times.p_values(inside) - plain.p_values(inside)).max() < 1e-11
+    assert repeated(one, 10**9) is None
+
+
+@pytest.mark.parametrize("hits", [0, 1, 5])
+def test_a_rare_outcome_is_held_by_the_law_of_its_count_however_many_coups(hits: int) -> None:
+    coups, chance = 6_000, Fraction(1, 2**13)
+    sums = Sums.none(2)
+    sums.add(
+        np.array([1] * hits + [0] * (coups - hits)), np.tile([1 - float(chance), float(chance)], (coups, 1))
+    )
+    assert sums.kept is None
+    exact = [comb(coups, n) * chance**n * (1 - chance) ** (coups - n) for n in range(hits + 1)]
+    tails = sum(exact), 1 - sum(exact[:-1])
+    p = Fraction(gain_scale((0, 1), sums).p_values(np.array([sums.observed]))[0])
+    assert abs(p / min(1, 2 * min(tails)) - 1) < Fraction(1, 10**9)
 
 
 @pytest.mark.parametrize("degrees", [1, 2, 3, 4, 7])
@@ -292,6 +342,28 @@ def test_fair_records_raise_alarms_at_about_the_stated_rate() -> None:
     assert 2 <= sum(each.alarm for each in found) <= 8
 
 
+def test_no_test_is_less_likely_among_all_tests_than_alone() -> None:
+    [nine, eight] = parse_cards("9c 8d")
+    tie = Coup((nine, eight), (nine, eight))
+    found = ba.evidence(RecordedShoe("1", (written(1, tie),)), bets=["tie", "player"], alpha="5%")
+    # A single coup is a Tie once in ten: no matter for an alarm, whatever the other tests are.
+    assert [test.adjusted >= test.p for test in found.tests] == [True] * 6
+    assert not found.alarm
+
+
+def test_joint_probabilities_are_fitted_to_those_of_the_record() -> None:
+    fresh = np.array([0.25, 0.25, 0.375, 0.125])
+    one = np.array([[1, 0], [1, 0], [0, 1], [0, 1]])
+    other = np.array([[1, 0], [0, 1], [1, 0], [0, 1]])
+    found = fitted(fresh, [(one, np.array([0.6, 0.4])), (other, np.array([0.7, 0.3]))])
+    assert found is not None
+    assert np.abs(found @ one - [0.6, 0.4]).max() < 1e-11
+    assert np.abs(found @ other - [0.7, 0.3]).max() < 1e-11
+    # What goes together stays so: the odds ratio is that of the fresh shoe.
+    assert abs(found[0] * found[3] / (found[1] * found[2]) * 3 - 1) < 1e-11
+    assert fitted(np.array([0.5, 0.5, 0, 0]), [(one, np.array([0.6, 0.4]))]) is None
+
+
 def test_fair_shoes_raise_no_alarm_and_altered_results_do() -> None:
     held = ba.Shoe.decks(8)
     shoe = recorded(GAME.rules, next(shoes(held, 2, 0, 1)))
@@ -351,6 +423,26 @@ def test_the_command_says_what_is_out_of_line(tmp_path: Path, capsys: pytest.Cap
     )
     assert [one["id"] for one in document["sorted"]] == ["results", "pairs", "naturals", "drawing"]
     assert sum(sort["observed"] for sort in document["sorted"][0]["sorts"]) == document["coups"]
+
+
+def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stream, other = tmp_path / "stream.txt", tmp_path / "other.txt"
+    stream.write_text("decks: 8\n9c 9d 8s 8d Ac 2c 3c ? 9h 9s 8c 8h\n", encoding="utf-8")
+    other.write_text("decks: 1\n1. P:9c,8d B:9d,8s P\n", encoding="utf-8")
+    assert main(["replay", "--test", f"{stream}", f"{other}", f"{other}", "--bet", "tie"]) == 1
+    out, err = capsys.readouterr()
+    text = " ".join(out.split())
+    assert "shoes dealt only up to a card that could not be read 1" in text
+    assert "No alarm of the tests, at a rate of 1%; but coups are not as their cards say." in text
+    assert "A test leaves out the coups that the records do not settle for it" in text
+    assert "title, Exact RTP and limits are those of the first shoe." in text
+    assert err == f"{str(other)!r} is tested more than once: its coups count as often\n"
+    assert "chance multiplies" not in text
+    assert main(["replay", "--test", f"{other}", "--bet", "power-98-tie"]) == 1
+    assert "Where chance multiplies what is paid, a win counts with its mean." in capsys.readouterr().out
+    assert main(["replay", "--test", f"{other}", "--bet", "tie", "--format", "json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert (document["broken_off"], document["alike"], document["alarm"]) == (0, True, False)
 
 
 def test_records_that_cannot_be_tested_are_refused() -> None:

@@ -205,6 +205,7 @@ SIDEWAYS = {
     ("play/evidence/sums.py", "play/evidence/columns.py"): "sums are over columns",
     ("play/evidence/sums.py", "play/evidence/hands.py"): "with cells in which nothing is known",
     ("play/evidence/together.py", "play/evidence/scales.py"): "imagined records are held by scales too",
+    ("play/evidence/together.py", "play/evidence/sums.py"): "with the record's mean probabilities",
     ("play/evidence/together.py", "play/evidence/tails.py"): "which give numbers for tails",
     ("analysis/chemin_de_fer/game.py", "analysis/drawing.py"): "a game of choices is made of plays",
     ("analysis/chemin_de_fer/equilibrium.py", "analysis/drawing.py"): "which are those of a shoe",
@@ -274,12 +275,13 @@ FLOATS = {
         (f"play/evidence/{module}.py", text): "how unlikely a record is: an estimate, and said to be one"
         for module, texts in {
             "judge": ("float", "np.float64"),
-            "scales": ("0.5", "float", "np.float64"),
+            "scales": ("0.5", "float"),
             "tails": (
-                *("0.0", "0.5", "1.0", "1e-09", "1e-13", "1e-14", "1e-18", "float", "np.float64"),
-                *(f"math.{name}" for name in ("erfc", "exp", "gamma", "lgamma", "log", "sqrt")),
+                *("0.0", "0.5", "1.0", "2.0", "1e-09", "1e-13", "1e-14", "1e-18", "float", "np.float64"),
+                *(f"math.{name}" for name in ("ceil", "erfc", "exp", "gamma", "lgamma", "log", "sqrt")),
             ),
-            "together": ("1.0", "float", "np.float64"),
+            "sums": ("np.float64",),
+            "together": ("0.0", "1.0", "1e-09", "1e-12", "float", "np.float64"),
         }.items()
         for text in texts
     },

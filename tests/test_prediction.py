@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import groupby, product
+from math import prod
 
 import pytest
 
@@ -279,6 +280,8 @@ def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
         below = F(sum(b for _, b in totals))
         if not below:
             return Estimate(None, None)
+        if sum(b > 0 for _, b in totals) < 2:
+            return Estimate(sum(a for a, _ in totals) / below, None)
         value = F(sum(a for a, _ in totals)) / below
         spread = sum((F(a) - value * b) ** 2 for a, b in totals)
         return Estimate(value, F(shoes, shoes - 1) * spread / below**2)
@@ -286,7 +289,7 @@ def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
     for group in found.groups:
         mine = [[odds for before, odds in one if group.key in groups_of(before)] for one in dealt_shoes]
         every = [odds for one in mine for odds in one]
-        assert group.coups == len(every)
+        assert (group.shoes, group.coups) == (sum(map(bool, mine)), len(every))
         wins = [
             [tuple(rounded(odds[bet].probability("win")) for bet in bets) for odds in one] for one in mine
         ]
@@ -310,6 +313,23 @@ def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
         assert system.gain == ratio(gains)
         excess = [[(rounded(o[s].ev) - rounded(fresh[s].ev), F(1)) for s, o in one] for one in staked]
         assert system.excess == ratio(excess)
+
+
+def test_a_single_shoe_tells_no_standard_error_and_few_tell_not_how_far_off_a_group_is() -> None:
+    told: list[int] = []
+    shoe = ba.Shoe.decks(1)
+    found = prediction(
+        GAME.rules, PLAYER, BANKER, [], shoe, coups=0, unseen=(), shoes=3, seed=4, told=told.append
+    )
+    assert told == [3]
+    once = [group for group in found.measured.groups if group.shoes == 1]
+    assert once
+    assert {group.share.variance for group in once} == {None}
+    shares, _, systems = prediction_page(found, GAME).tables[-3:]
+    assert {row[-1] for table in (shares, systems) for row in table.rows} == {None}
+    for table in (shares, systems):
+        assert "Off by is left open where fewer than {n} shoes have such coups" in str(table.notes)
+        assert "The farthest of" not in str(table.notes)
 
 
 def test_a_shoe_is_the_same_however_many_are_dealt() -> None:
@@ -348,10 +368,24 @@ def test_the_command_gives_exact_ratios(capsys: pytest.CaptureFixture[str]) -> N
     assert none["ev"] == {bet: str(value.ev) for bet, value in odds.items()}
     assert sum(F(one["probability"]) * F(one["ev"]["banker"]) for one in after) == odds["banker"].ev
     assert F(after[2]["ev_change"]["tie"]) == F(after[2]["ev"]["tie"]) - odds["tie"].ev
-    # Of 13⁶ hands of six ranks with every card put back.
-    assert document["independent"]["probabilities"]["banker"] == "2212744/4826809"
+    # Of 32⁶ sequences of six of its cards, each put back.
+    assert document["independent"]["probabilities"]["banker"] == "240641799/536870912"
     assert [one["unseen"] for one in document["unseen"]] == [6, 6, 6, 10, 10, 10, 14, 14, 14]
     assert [one["group"] for one in document["measured"]["groups"]] == list(KEYS)
+
+
+@pytest.mark.parametrize("rules", ["punto-banco", "player-first-7"])
+def test_cards_put_back_are_those_of_the_shoe(rules: str) -> None:
+    under, counts = load.rules(rules), {0: 5, 3: 6, 9: 4}
+    shoe = ba.Shoe.parse(text(counts))
+    found = prediction(under, PLAYER, BANKER, [TIE], shoe, coups=0, unseen=(), shoes=2, seed=1)
+    chances = dict.fromkeys(LETTERS, F(0))
+    for drawn in product(counts, repeat=under.cards_from_shoe):
+        winner = ba.deal(under, [Card(points or 10) for points in drawn]).winner
+        chances[winner] += prod(F(counts[points], 15) for points in drawn)
+    ways = dict(zip(("player", "banker", "tie"), found.result.ways.values(), strict=True))
+    assert {winner: F(n, found.result.total) for winner, n in ways.items()} == chances
+    assert found.independent[2].ev == 9 * chances["tie"] - 1
 
 
 def test_the_page_shows_what_was_found() -> None:
@@ -362,6 +396,8 @@ def test_the_page_shows_what_was_found() -> None:
     proof, independent, after, beside, counting, shares, evs, systems = prediction_page(found, GAME).tables
     assert [row[0] for row in proof.rows] == list(range(1, 8))
     assert independent.rows[1][2] == share(found.result)
+    # Of 13⁶ sequences of six ranks.
+    assert independent.rows[1][1] == F(2212744, 4826809)
     assert [row[1:] for row in after.rows[1:]] == [
         (
             one.probability,

@@ -30,22 +30,30 @@ DECK = 52
 SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
 """The fresh shoes that are set beside each other."""
 
+_DECK = Shoe.decks(1)
+
 Asked = tuple[Bet, Condition | None]
 """A bet, and what is known of the finished coup, None where nothing is."""
 
 
 def fresh(
-    rules: Rules, asked: Sequence[Asked], decks: Iterable[Decks], *, exhaustive: bool = False
+    rules: Rules,
+    asked: Sequence[Asked],
+    decks: Iterable[Decks],
+    *,
+    deck: Shoe = _DECK,
+    exhaustive: bool = False,
 ) -> dict[Decks, list[Valuation | None]]:
     """What bets are worth on fresh shoes, by number of decks, in order; None where what is known cannot be.
 
-    The ways of the infinite shoe are no deals but 6! times the sequences of six cards out of 52, so that
-    their ratios are its probabilities.
+    The ways of the infinite shoe are no deals but 6! times the sequences of six cards out of one deck, so
+    that their ratios are its probabilities.
 
     Args:
         rules: how the coup is dealt.
         asked: the bets, each with what is known; probabilities are then conditional on it.
         decks: numbers of decks, each 1 or more, or "infinite".
+        deck: what one deck holds.
         exhaustive: count also what needs more than 10⁸ patterns.
 
     Raises:
@@ -56,9 +64,9 @@ def fresh(
     low = range(1, degree + 2) if "infinite" in wanted else ()
     sizes = sorted({size for size in wanted if size != "infinite"} | set(low))
     counted = census(rules, [guard(given) + split(bet) for bet, given in asked], exhaustive=exhaustive)
-    cells = np.repeat(np.array(sizes, dtype=np.int64)[:, None], DECK, axis=1)
+    cells = np.outer(sizes, deck.counts)
     found: dict[Decks, list[Valuation | None]] = {size: [] for size in wanted}
-    for (bet, given), tally in zip(asked, counted.tallies(cells, "cards"), strict=True):
+    for (bet, given), tally in zip(asked, counted.tallies(cells, deck.fineness), strict=True):
         rows = tally.tolist()
         for size in wanted:
             if size == "infinite":

@@ -1,13 +1,21 @@
 """What `baccarat replay --test` does: records as evidence."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output, remark
+from analyzer.exact import grouped
+
+if TYPE_CHECKING:
+    from analyzer.play.record import RecordedShoe
+
+_TOLD = 50
+"""Shoes after which a terminal is told again how many there were."""
 
 Test = Annotated[
     bool,
@@ -59,8 +67,11 @@ def test_records(
     from analyzer.publish.reports.table.evidence import evidence_page  # noqa: PLC0415
     from analyzer.publish.reports.table.evidence_document import evidence_document  # noqa: PLC0415
 
+    named = [file for file in files if file != "-"]
+    for file in dict.fromkeys(file for file in named if named.count(file) > 1):
+        remark(f"{file!r} is tested more than once: its coups count as often")
     found = evidence(
-        chain.from_iterable(map(read, files)),
+        _counted(chain.from_iterable(map(read, files))),
         variant,
         shoe_of(decks, remaining),
         bets=bet or None,
@@ -71,8 +82,23 @@ def test_records(
         alpha=alpha or "1%",
         confidence=confidence or "99%",
     ).named(out.language)
-    named = [file for file in files if file != "-"]
     out.emit(lambda: evidence_page(found, named), lambda: evidence_document(found))
     for untested in found.untested:
         remark(f"left out: bet {untested.reference!r} is settled in no coup by what the records tell")
-    return int(found.alarm or any(found.wrong.values()))
+    return int(found.alarm or not found.faultless)
+
+
+def _counted(shoes: Iterable["RecordedShoe"]) -> Iterator["RecordedShoe"]:
+    """The shoes; on a terminal with a line that tells how many have been taken in."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield from shoes
+        return
+    try:
+        for number, shoe in enumerate(shoes, 1):
+            if number % _TOLD == 0:
+                sys.stderr.write(f"\r\x1b[K{grouped(number)} shoes")
+                sys.stderr.flush()
+            yield shoe
+    finally:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()

@@ -13,6 +13,7 @@ from analyzer.bets.bet import Variant
 from analyzer.errors import AnalyzerError
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.play.prediction.measured import Told
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.prediction.prediction import prediction as predicted
 
@@ -33,6 +34,7 @@ def prediction(
     coups: int = 2,
     shoes: int = SHOES,
     seed: int = 1,
+    told: Told = lambda shoes: None,
 ) -> Prediction:
     """What the results so far, and so the roads, say of the next coup: exactly, and on shoes dealt.
 
@@ -42,6 +44,7 @@ def prediction(
         coups: how many results before are looked at exactly, 0 to 2.
         shoes: how many shoes are dealt, 2 or more.
         seed: a whole number from 0; the same seed deals the same shoes.
+        told: is called with how many more shoes have been dealt and valued.
 
     Raises:
         AnalyzerError: any of the above is malformed, unknown or out of range, or the variant offers no bet
@@ -54,7 +57,15 @@ def prediction(
         )
     player, banker, *others = question.bets
     return predicted(
-        question.rules, player, banker, others, question.shoe, coups=coups, shoes=shoes, seed=seed
+        question.rules,
+        player,
+        banker,
+        others,
+        question.shoe,
+        coups=coups,
+        shoes=shoes,
+        seed=seed,
+        told=told,
     )
 
 

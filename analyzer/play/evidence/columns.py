@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Shoe, coarser
-from analyzer.play.evidence.hands import NO_SUIT, NONE, hands
+from analyzer.play.evidence.hands import NO_SUIT, NONE, UNREAD, hands
 from analyzer.play.record import RecordedCoup, RecordedShoe
 
 Numbers = NDArray[Any]
@@ -45,18 +45,21 @@ class Start:
 class Columns:
     """Coups of some shoes, a row each.
 
-    `cards` are the places p1 p2 p3 b1 b2 b3, indices 0–51 (the first suit stands for one not said). `read` is
-    whether all cards of the coup are there and were read; where it is False, `cards` mean nothing. `winner`
-    is as the record says it, and by the cards where it is silent; 0 Player, 1 Banker, 2 Tie. `pairs` are
-    Player's and Banker's, by the cards where they were read. `unseen` are the cards not seen before the coup
-    by cell of 52, of which the suits mean nothing where `fineness`, a place of FINENESSES, is coarser.
-    `wrong` has a column of truths for each of FAULTS. Everywhere NONE is what nobody knows.
+    `cards` are the places p1 p2 p3 b1 b2 b3, indices 0–51 (the first suit stands for one not said), UNREAD
+    for one that could not be read; all NONE where nobody knows which card is whose. `read` is whether all
+    cards of the coup are there and were read. `winner` is as the record says it, and by the cards where it is
+    silent; 0 Player, 1 Banker, 2 Tie. `pairs` are Player's and Banker's, by the first two cards of both hands
+    where they were read, else as the record says; `naturals` by these cards alone. `unseen` are the cards not
+    seen before the coup by cell of 52, of which the suits mean nothing where `fineness`, a place of
+    FINENESSES, is coarser. `wrong` has a column of truths for each of FAULTS. Everywhere NONE is what nobody
+    knows.
     """
 
     cards: Numbers
     read: Numbers
     winner: Numbers
     pairs: Numbers
+    naturals: Numbers
     unseen: Numbers
     fineness: Numbers
     wrong: Numbers
@@ -183,15 +186,16 @@ def _judged(
     coups: Sequence[tuple[str, RecordedCoup]],
 ) -> Columns:
     """What cards and words of each coup come to, and where they disagree."""
-    read = held[:, 0] >= 0
+    read = (held[:, 0] != NONE) & (held != UNREAD).all(axis=1)
+    first_four = (held[:, (0, 1, 3, 4)] >= 0).all(axis=1, keepdims=True)
     index = held & NO_SUIT - 1
     points = _POINTS[index]
     two = (points[:, 0] + points[:, 1]) % 10, (points[:, 3] + points[:, 4]) % 10
     totals = (two[0] + points[:, 2]) % 10, (two[1] + points[:, 5]) % 10
-    drew = held[:, 2] >= 0, held[:, 5] >= 0
+    drew = held[:, 2] != NONE, held[:, 5] != NONE
     by_cards = np.where(totals[0] > totals[1], 0, np.where(totals[0] < totals[1], 1, 2))
     paired = np.stack((index[:, 0] >> 2 == index[:, 1] >> 2, index[:, 3] >> 2 == index[:, 4] >> 2), axis=1)
-    natural = (two[0] >= 8) | (two[1] >= 8)
+    naturals = np.stack((two[0] >= 8, two[1] >= 8), axis=1)
     column = points[:, 2] if rules.banker_by == "third-card" else totals[0]
     player_draws, banker_draws = _drawing(rules)
     due = player_draws[two[0], two[1]], banker_draws[two[0], two[1], np.where(drew[0], 1 + column, 0)]
@@ -205,15 +209,16 @@ def _judged(
             differs(1, totals[0]) | differs(2, totals[1]),
             differs(0, by_cards),
             differs(3, paired[:, 0]) | differs(4, paired[:, 1]),
-            differs(5, natural),
+            differs(5, naturals[:, 0] | naturals[:, 1]),
             missing,
         ),
         axis=1,
     )
     wrong[:, :5] &= read[:, None]
     winner = np.where((said[:, 0] == NONE) & read, by_cards, said[:, 0])
-    pairs = np.where(read[:, None], paired, said[:, 3:5])
-    return Columns(np.where(held < 0, NONE, index), read, winner, pairs, unseen, fineness, wrong, coups)
+    pairs, naturals = np.where(first_four, paired, said[:, 3:5]), np.where(first_four, naturals, NONE)
+    cards = np.where(held < 0, held, index)
+    return Columns(cards, read, winner, pairs, naturals, unseen, fineness, wrong, coups)
 
 
 @cache

@@ -1,6 +1,6 @@
 """The hands of recorded coups, as cells of cards: by hand, as drawn, or dealt from a stream.
 
-Guesses nothing: a hand that is not known whole is empty.
+Guesses nothing: a coup of which nobody knows what card is whose has empty hands.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,8 @@ _NOTHING = (NONE, NONE, NONE)
 def hands(rules: Rules, shoe: RecordedShoe) -> Iterator[tuple[RecordedCoup, Places, Places, Sequence[int]]]:
     """Each coup with the cells of both hands, and the cells of cards of which nobody knows the place.
 
-    A hand that is not known whole is empty, and what could be read of it is among the last.
+    A card of a hand that could not be read is UNREAD. Where nobody knows how many cards each hand has, both
+    are empty, and what could be read of them is among the last.
     """
     for coup in shoe.coups:
         if coup.status == "cancelled":
@@ -43,12 +44,8 @@ def hands(rules: Rules, shoe: RecordedShoe) -> Iterator[tuple[RecordedCoup, Plac
         if player is None or banker is None or not (1 < len(player) < 4 and 1 < len(banker) < 4):
             shown = drawn if drawn is not None else (player or ()) + (banker or ())
             yield coup, _NOTHING, _NOTHING, [cell for card in shown[:6] if (cell := CELL[card]) >= 0]
-            continue
-        ours, theirs = _places(player), _places(banker)
-        if UNREAD in ours or UNREAD in theirs:
-            yield coup, _NOTHING, _NOTHING, [cell for cell in ours + theirs if cell >= 0]
         else:
-            yield coup, ours, theirs, ()
+            yield coup, _places(player), _places(banker), ()
     for number, dealt in enumerate(_streamed(rules, shoe.stream), 1):
         if isinstance(dealt, Coup):
             yield RecordedCoup(number), _places(dealt.player), _places(dealt.banker), ()
@@ -65,17 +62,22 @@ def _places(hand: tuple[Read, ...]) -> Places:
 def _parted(
     rules: Rules, drawn: tuple[Read, ...]
 ) -> tuple[tuple[Read, ...], tuple[Read, ...]] | tuple[None, None]:
-    """Cards as they came off the shoe, by hand; of a single third card the rules say whose it is."""
+    """Cards as they came off the shoe, by hand; of a single third card the rules say whose it is.
+
+    Nothing where Player's first two cards would tell that and could not be read.
+    """
     given: tuple[Read, ...] = () if rules.player_first is None else (Card(rules.player_first),)
     cards = given + drawn
-    if None in cards or not 4 <= len(cards) <= 6:
+    if not 4 <= len(cards) <= 6:
         return None, None
     player, banker = (cards[0], cards[2]), (cards[1], cards[3])
     if len(cards) == 6:
         return (*player, cards[4]), (*banker, cards[5])
     if len(cards) == 5:
-        two = sum(card.points for card in player if card) % 10
-        if two in rules.tableau.player_draws:
+        points = [card.points for card in player if card]
+        if len(points) < 2:
+            return None, None
+        if sum(points) % 10 in rules.tableau.player_draws:
             return (*player, cards[4]), banker
         return player, (*banker, cards[4])
     return player, banker

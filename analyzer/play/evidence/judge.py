@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, islice
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,9 +20,9 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.evidence.columns import FAULTS, Columns, Start, columns
 from analyzer.play.evidence.result import Evidence, Faulty, Sorting, Tally, Wager
-from analyzer.play.evidence.scales import GainScale, SortScale, gain_scale, marks_of, sort_scale, spread
+from analyzer.play.evidence.scales import gain_scale, marks_of, sort_scale, spread
 from analyzer.play.evidence.sums import TABLES, Sums, Weighed, split_of
-from analyzer.play.evidence.together import adjusted, least_p_values
+from analyzer.play.evidence.together import Asked, adjusted, least_p_values
 
 AT_ONCE = 16_384
 """Coups worked on at once, about: few enough for columns to stay in the cache."""
@@ -56,15 +57,18 @@ def evidence(
     )
     wrong = np.zeros(len(FAULTS), dtype=np.int64)
     faulty: list[Faulty] = []
-    shoes = unread = 0
+    shoes = unread = broken_off = 0
     first: Shoe | None = None
+    alike = True
 
     def counted() -> Iterator[Start]:
-        nonlocal shoes, unread, first
+        nonlocal shoes, unread, broken_off, first, alike
         for start in starts:
             first = first or start.shoe
+            alike = alike and start.shoe == first
             shoes += 1
             unread += len(start.record.unread)
+            broken_off += None in start.record.stream
             yield start
 
     for part in _parts(counted()):
@@ -76,16 +80,16 @@ def evidence(
         raise AnalyzerError("expected a record of one shoe or more, got none")
     fresh = odds(rules, bets, first)
     at = len(TABLES)
-    tests = [
+    made = [
         *(_sorting(table, sums) for table, sums in zip(TABLES, weighed.sums[:at], strict=True)),
         *(_wager(bet, sums, fresh, confidence) for bet, sums in zip(bets, weighed.sums[at:], strict=True)),
     ]
-    made = [test for test in tests if test is not None]
-    if not made:
+    tests, asked = [one.test for one in made if one], [one.asked for one in made if one]
+    if not tests:
         raise AnalyzerError("expected a record with one coup or more that can be tested, got none")
-    least = least_p_values(rules, first, [(bet, scale, test.coups) for bet, scale, test in made])
+    least = least_p_values(rules, first, asked)
     found_all = [
-        replace(test, adjusted=Fraction(adjusted(float(test.p), len(made), least))) for _, _, test in made
+        replace(test, adjusted=Fraction(adjusted(float(test.p), len(tests), least))) for test in tests
     ]
     return Evidence(
         variant,
@@ -94,6 +98,8 @@ def evidence(
         weighed.coups,
         weighed.read,
         unread,
+        broken_off,
+        alike,
         dict(zip(FAULTS, wrong.tolist(), strict=True)),
         tuple(faulty),
         tuple(test for test in found_all if isinstance(test, Sorting)),
@@ -158,19 +164,22 @@ def _z(apart: Fraction, variance: Fraction) -> Fraction | None:
     return apart / normal.root(variance) if variance > 0 else None
 
 
-Made = tuple[Bet, GainScale | SortScale, Sorting | Wager]
+class _Made(NamedTuple):
+    """A test by itself, and what is to be asked of it together with the others."""
+
+    asked: Asked
+    test: Sorting | Wager
 
 
-def _sorting(table: Bet, sums: Sums) -> Made | None:
+def _sorting(table: Bet, sums: Sums) -> _Made | None:
     """The test of one way to sort coups; None where there is nothing to test."""
     scale = sort_scale(sums) if sums.coups else None
     if scale is None:
         return None
     counts = np.array([sums.observed], dtype=np.float64)
     impossible = any(n for place, n in enumerate(sums.observed) if place not in scale.sorts)
-    return (
-        table,
-        scale,
+    return _Made(
+        (table, scale, sums),
         Sorting(
             table.id,
             table.name,
@@ -184,7 +193,7 @@ def _sorting(table: Bet, sums: Sums) -> Made | None:
     )
 
 
-def _wager(bet: Bet, sums: Sums, fresh: Report, confidence: Fraction) -> Made | None:
+def _wager(bet: Bet, sums: Sums, fresh: Report, confidence: Fraction) -> _Made | None:
     """The test of one bet; None where there is nothing to test."""
     nets = list(bet.nets.values())
     variance = spread(nets, sums)
@@ -197,9 +206,8 @@ def _wager(bet: Bet, sums: Sums, fresh: Report, confidence: Fraction) -> Made | 
     alone = replace(fresh, valuations=(valued,))
     [stake] = singly(alone)
     [limits] = monitor.monitor(stake, (sums.coups,), (confidence,), most=_LIMITS_WITHIN).limits
-    return (
-        bet,
-        scale,
+    return _Made(
+        (bet, scale, sums),
         Wager(
             bet,
             sums.coups,

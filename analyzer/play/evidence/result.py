@@ -88,9 +88,11 @@ class Faulty:
 class Evidence:
     """What records say for or against fair dealing.
 
-    `fresh` is what bets are worth on the first shoe. `coups` were recorded, `read` of them with all cards;
-    `unread` places of the records could not be read. `wrong` counts the coups by fault, and `faulty` are the
-    first of them. `imagined` fair records say how the tests go together; 0 where none could be.
+    `fresh` is what bets are worth on the first shoe, and `alike` whether all others held the same cards.
+    `coups` were recorded, `read` of them with all cards; `unread` places of the records could not be read,
+    and `broken_off` shoes of cards alone are dealt only up to a card that could not be. `wrong` counts the
+    coups by fault, and `faulty` are the first of them. `imagined` fair records say how the tests go together;
+    0 where none could be.
 
     `untested` bets are those of which no coup can be settled by what the records tell.
 
@@ -104,6 +106,8 @@ class Evidence:
     coups: int
     read: int
     unread: int
+    broken_off: int
+    alike: bool
     wrong: dict[str, int]
     faulty: tuple[Faulty, ...]
     sortings: tuple[Sorting, ...]
@@ -129,6 +133,11 @@ class Evidence:
     def alarm(self) -> bool:
         """Whether the records are out of line."""
         return bool(self.alarms)
+
+    @property
+    def faultless(self) -> bool:
+        """Whether every coup is as its cards say, and every card can be there."""
+        return not any(self.wrong.values())
 
     def named(self, language: str) -> "Evidence":
         """The same with bets called by their names in a language, where they have one there."""

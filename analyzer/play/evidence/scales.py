@@ -21,17 +21,15 @@ from analyzer.play.evidence.tails import (
     chi_squared,
     normal_two_sided,
     on_grid,
+    places_of,
     ranked,
     repeated,
 )
 
-_DEVIATIONS = 18
-"""Standard deviations between which, about, the places of a law lie that is not cut off."""
-
 
 @dataclass(frozen=True, slots=True)
 class GainScale:
-    """Whole gains of some coups together: the law of their sum, or else its mean and variance for the normal.
+    """Whole gains of some coups together: the law of their sum, or else mean and variance for the normal.
 
     `marks` are the gains by outcome, in units above the least of one coup.
     """
@@ -63,36 +61,26 @@ def marks_of(nets: Sequence[Fraction]) -> tuple[int, ...]:
 
 
 def gain_scale(marks: tuple[int, ...], sums: Sums) -> GainScale:
-    """The scale of what coups gained whose probabilities were added up."""
+    """The scale of what coups gained whose probabilities were added up.
+
+    Coups are draws each with its own probabilities where these were kept and the law has few places that
+    matter, else each with the mean of them.
+    """
     mean = sum(mark * n for mark, n in zip(marks, sums.expected, strict=True)) / 2**BITS
     variance = float(spread(list(map(Fraction, marks)), sums))
-    law = None
-    if sums.kept is not None and _narrow(marks, sums.coups, variance):
+    law: Law | None
+    if sums.kept is not None and places_of(max(marks), sums.coups, variance) <= WIDEST:
         law = added(*on_grid(marks, np.concatenate(sums.kept)))
+    else:
+        low, [row] = on_grid(marks, sums.chances[None])
+        law = repeated(Law(low, row), sums.coups)
     return GainScale(marks, law, mean, variance)
-
-
-def imagined_gains(marks: tuple[int, ...], coups: int, chances: Floats, like: GainScale) -> GainScale:
-    """The scale of coups all with the same probabilities, a law where `like` has one."""
-    weights = np.array(marks, dtype=np.float64)
-    mean = float(weights @ chances)
-    variance = float(weights**2 @ chances) - mean**2
-    law = None
-    if like.law is not None:
-        low, [row] = on_grid(marks, chances[None])
-        law = repeated(Law(low, row), coups)
-    return GainScale(marks, law, coups * mean, coups * variance)
 
 
 def spread(gains: Sequence[Fraction], sums: Sums) -> Fraction:
     """The sum over coups of the conditional variances of a gain, by outcome."""
     places = range(len(gains))
     return sum((gains[i] * gains[j] * sums.covariance(i, j) for i in places for j in places), Fraction(0))
-
-
-def _narrow(marks: tuple[int, ...], coups: int, variance: float) -> bool:
-    """Whether a law of a sum has few places that matter."""
-    return bool(min(max(marks) * coups, _DEVIATIONS * variance**0.5) <= WIDEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,18 +120,6 @@ def sort_scale(sums: Sums) -> SortScale | None:
         return None
     means = np.array([sums.expected[place] / 2**BITS for place in sorts])
     covariance = [[float(sums.covariance(i, j)) for j in sorts[:-1]] for i in sorts[:-1]]
-    return _sort_scale(len(sums.observed), sorts, sums.coups, means, np.array(covariance))
-
-
-def imagined_sorts(coups: int, chances: Floats, like: SortScale) -> SortScale:
-    """The scale of coups all with the same probabilities."""
-    own = chances[list(like.sorts)]
-    covariance = coups * (np.diag(own) - np.outer(own, own))[:-1, :-1]
-    return _sort_scale(like.outcomes, like.sorts, coups, coups * own, covariance)
-
-
-def _sort_scale(
-    outcomes: int, sorts: tuple[int, ...], coups: int, means: Floats, covariance: Floats
-) -> SortScale:
-    quadratic = Quadratic(means[:-1], np.linalg.inv(covariance))
-    return SortScale(outcomes, sorts, quadratic, ranked(quadratic, coups, (means / means.sum()).tolist()))
+    quadratic = Quadratic(means[:-1], np.linalg.inv(np.array(covariance)))
+    table = ranked(quadratic, sums.coups, sums.chances[list(sorts)].tolist())
+    return SortScale(len(sums.observed), sorts, quadratic, table)

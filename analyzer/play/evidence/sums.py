@@ -7,6 +7,7 @@ less what was expected is a martingale, however shoes deplete. Knows nothing of 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from analyzer.analysis.batch import quotients
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block
-from analyzer.bets.tree import Node, Word, children
+from analyzer.bets.tree import Literal, Node, Word, children
 from analyzer.census.census import census, needs
 from analyzer.census.gather import Split, outcomes
 from analyzer.exact import falling
@@ -114,6 +115,12 @@ class Sums:
         """How often each outcome was to be expected."""
         return [Fraction(n, 2**BITS) for n in self.expected]
 
+    @property
+    def chances(self) -> Numbers:
+        """The mean probability of each outcome over the coups, at least one."""
+        sums = np.array(self.expected, dtype=np.float64)
+        return np.asarray(sums / sums.sum())
+
     def covariance(self, i: int, j: int) -> Fraction:
         """The sum over coups of the conditional covariance of two outcomes, the variance of one."""
         own = self.expected[i] if i == j else 0
@@ -163,7 +170,7 @@ class Weighed:
     def _codes(self, columns: Columns) -> list[Numbers]:
         """For each split the outcome of every coup, NONE where nobody knows."""
         found = [np.full(len(columns), NONE, dtype=np.int64) for _ in self.splits]
-        said = dict(zip(_WON, (columns.winner[:, None] == np.arange(3)).T, strict=True))
+        said: dict[Node, Numbers] = dict(zip(_WON, (columns.winner[:, None] == np.arange(3)).T, strict=True))
         third = columns.cards[:, 2] != NONE, columns.cards[:, 5] != NONE
         for player, banker in np.ndindex(2, 2):
             (rows,) = np.nonzero(columns.read & (third[0] == player) & (third[1] == banker))
@@ -172,26 +179,46 @@ class Weighed:
             block = Block(cards, len(rows), {word: truths[rows] for word, truths in said.items()})
             for split, codes in zip(self.splits, found, strict=True):
                 codes[rows] = outcomes(split, block)
-        # Without its cards a coup settles what asks for nothing but what the record says of it.
-        for words, known in (
-            (said, columns.winner != NONE),
-            (_paired(columns), (columns.pairs != NONE).all(axis=1)),
-        ):
-            (rows,) = np.nonzero(~columns.read & known)
-            block = Block({}, len(rows), {word: truths[rows] for word, truths in words.items()})
+        # A coup whose cards were not all read settles what asks for nothing but what is known of it.
+        facts = _facts(columns, said)
+        for all_known in product((False, True), repeat=len(facts)):
+            there = ~columns.read
+            given: dict[Node, Numbers] = {}
+            for yes, (known, words) in zip(all_known, facts, strict=True):
+                there = there & (known == yes)
+                given |= words if yes else {}
+            (rows,) = np.nonzero(there)
+            block = Block({}, len(rows), {word: values[rows] for word, values in given.items()})
             for split, codes in zip(self.splits, found, strict=True):
-                if all(_words(condition.tree, block) for condition in split):
+                if len(rows) and all(_words(condition.tree, block) for condition in split):
                     codes[rows] = outcomes(split, block)
         return found
 
 
-def _paired(columns: Columns) -> dict[Node, Numbers]:
-    return {Word(name): columns.pairs[:, i] == 1 for i, name in enumerate(("player_pair", "banker_pair"))}
+def _facts(columns: Columns, won: dict[Node, Numbers]) -> list[tuple[Numbers, dict[Node, Numbers]]]:
+    """What can be known of a coup besides its cards: of which coups, and what it then is by word."""
+    (pairs, naturals), hands = ([of.T == 1 for of in (columns.pairs, columns.naturals)], columns.cards)
+    drew = hands[:, 2] != NONE, hands[:, 5] != NONE
+    numbers = 2 + drew[0].astype(np.int64), 2 + drew[1].astype(np.int64)
+    return [
+        (columns.winner != NONE, won),
+        ((columns.pairs != NONE).all(axis=1), _named("pair", pairs)),
+        ((columns.naturals != NONE).all(axis=1), _named("natural", naturals)),
+        (
+            hands[:, 0] != NONE,
+            _named("draws", drew) | _named("cards", numbers) | {Word("cards"): numbers[0] + numbers[1]},
+        ),
+    ]
+
+
+def _named(what: str, values: Sequence[Numbers]) -> dict[Node, Numbers]:
+    """Player's value and Banker's, each by its word."""
+    return {Word(f"{side}_{what}"): column for side, column in zip(("player", "banker"), values, strict=True)}
 
 
 def _words(node: Node, block: Block) -> bool:
     """Whether a phrase asks for nothing but what is given of a block."""
-    if node in block.given:
+    if node in block.given or isinstance(node, Literal):
         return True
     parts = children(node)
     return bool(parts) and all(_words(part, block) for part in parts)

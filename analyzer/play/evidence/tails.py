@@ -1,13 +1,14 @@
 """How unlikely a sum is: laws of sums of independent draws, and the tails beside which one is held.
 
 Sums run over numbers that are never negative and take a relative error of 10⁻⁹ at most; what is cut off at
-the ends of a law counts as if it lay beyond whatever is asked, so that no probability comes out too small.
+the ends of a law, and what a transform may be wrong by, counts as if it lay beyond whatever is asked, so that
+no probability comes out too small.
 Knows nothing of coups.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import erfc, exp, gamma, lgamma, log, sqrt
+from math import ceil, erfc, exp, gamma, lgamma, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -21,11 +22,20 @@ _CUT = 1e-18
 CELLS = 2_000_000
 """The most counts of sorts that are told apart one by one."""
 
+_ROUNDED = 2.0**-50
+"""What raising a transform to a power may add to a tail, per draw."""
+
 _SIDE_BY_SIDE = 64
 """Places of laws up to which many sums are worked out at once."""
 
-WIDEST = 10_000
+WIDEST = 30_000
 """The most places of a law that is added up place by place."""
+
+_NARROW, _TRANSFORMED = 4_000, 2**20
+"""The most places of a sum of equal draws that is added up, and of one that goes by its Fourier transform."""
+
+_DEVIATIONS, _STEPS = 20, 32
+"""A sum lies within ten standard deviations and sixteen of the longest steps of its mean, but for 10⁻¹⁵."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +93,70 @@ def added(first: int, laws: Floats) -> Law:
     return replace(whole, first=whole.first + draws * first, chances=whole.chances[: places - whole.first])
 
 
-def repeated(law: Law, times: int) -> Law:
-    """The law of the sum of independent draws from one law."""
-    found, power = Law(0, np.ones(1)), law
-    while times:
-        if times & 1:
-            found = both(found, power)
-        times >>= 1
-        if times:
-            power = both(power, power)
-    return found
+def repeated(law: Law, times: int) -> Law | None:
+    """The law of the sum of independent draws from one law; None where it is too wide."""
+    if len(law.chances) == 2:
+        return _binomial(law, times)
+    if _places(law, times) <= _NARROW:
+        found, power = Law(0, np.ones(1)), law
+        while times:
+            if times & 1:
+                found = both(found, power)
+            times >>= 1
+            if times:
+                power = both(power, power)
+        return found
+    return _transformed(law, times)
+
+
+def places_of(longest: int, draws: int, variance: float) -> int:
+    """How many places of a sum matter, about.
+
+    Args:
+        longest: the most that one draw lies above the least.
+        draws: how many there are.
+        variance: of the sum.
+    """
+    return min(longest * draws, ceil(_DEVIATIONS * sqrt(variance)) + _STEPS * longest) + 1
+
+
+def _places(law: Law, times: int) -> int:
+    return places_of(len(law.chances) - 1, times, times * _moments(law)[1])
+
+
+def _moments(law: Law) -> tuple[float, float]:
+    """Mean, above the first place, and variance of one draw."""
+    steps = np.arange(len(law.chances))
+    mean = float(steps @ law.chances)
+    return mean, float((steps - mean) ** 2 @ law.chances)
+
+
+def _binomial(law: Law, times: int) -> Law:
+    """A sum of draws of two places: each probability by its ratio to the next likelier."""
+    miss, hit = law.chances.tolist()
+    likeliest = min(times, int((times + 1) * hit))
+    reach = _places(law, times)
+    low, high = max(0, likeliest - reach), min(times, likeliest + reach)
+    places = np.arange(low, high)
+    with np.errstate(divide="ignore"):
+        ratios = np.log((times - places) / (places + 1)) + np.log(hit) - np.log(miss)
+    below, above = ratios[: likeliest - low], ratios[likeliest - low :]
+    weights = np.exp(np.concatenate((-np.cumsum(below[::-1])[::-1], [0], np.cumsum(above))))
+    return Law(times * law.first + low, weights / weights.sum(), _CUT)
+
+
+def _transformed(law: Law, times: int) -> Law | None:
+    """A sum of so many draws that it is wide, by the transform of one draw raised to their number."""
+    places = _places(law, times)
+    if places > _TRANSFORMED:
+        return None
+    size = 1 << places.bit_length()
+    chances = np.fft.irfft(np.fft.rfft(law.chances, size) ** times, size)
+    # The transform goes round in a circle, and where not all places fit in, they are those about the mean.
+    whole = times * (len(law.chances) - 1) < size
+    low = 0 if whole else max(0, int(times * _moments(law)[0]) - size // 2)
+    chances = np.maximum(np.roll(chances, -low), 0)
+    return Law(times * law.first + low, chances, times * _ROUNDED)
 
 
 def on_grid(gains: Sequence[int], chances: Floats) -> tuple[int, Floats]:
@@ -162,7 +226,7 @@ def ranked(quadratic: Quadratic, coups: int, chances: Sequence[float]) -> Ranked
 
 def _window(coups: int, chance: float) -> NDArray[np.int64]:
     """The counts of one sort besides which all others have a probability below 10⁻¹⁴."""
-    law = repeated(Law(0, np.array([1 - chance, chance])), coups)
+    law = _binomial(Law(0, np.array([1 - chance, chance])), coups)
     inside = law.two_sided > 1e-14
     return law.first + np.nonzero(inside)[0]
 

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from analyzer.analysis.money.joint import joint
+from analyzer.analysis.money.joint import Joint, joint
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.evidence.scales import GainScale, SortScale, imagined_gains, imagined_sorts
+from analyzer.play.evidence.scales import GainScale, SortScale
+from analyzer.play.evidence.sums import Sums
 from analyzer.play.evidence.tails import Floats
 
 IMAGINED = 9_999
@@ -24,53 +25,88 @@ IMAGINED = 9_999
 
 _SEED = 1
 
-Asked = tuple[Bet, GainScale | SortScale, int]
-"""A test: by what lines coups are told apart, the scale they are held by, and how many coups there are."""
+_ROUNDS, _NEAR = 200, 1e-12
+"""How often probabilities are fitted to all tests in turn, and when they are near enough."""
+
+Asked = tuple[Bet, GainScale | SortScale, Sums]
+"""A test: by what lines coups are told apart, the scale they are held by, and what they add up to."""
 
 
 def least_p_values(rules: Rules, shoe: Shoe, asked: Sequence[Asked]) -> Floats | None:
     """The least probability of all tests in each of the imagined records, rising.
 
-    Their coups are independent, each as from the fresh shoe: what coups of one shoe have to do with each
-    other is far too little to move a verdict. None where the bets have too many joint outcomes.
+    Their coups are independent, and alike: outcomes go together as on the fresh shoe, and each has the mean
+    of the probabilities that it had in the record. They are held by the scales of the record itself: a count
+    in them is as unlikely as it would be in the record. None where the bets have too many joint outcomes.
+
+    Args:
+        rules: how coups are dealt.
+        shoe: the fresh shoe.
+        asked: the tests.
     """
     try:
-        found = joint(rules, [bet for bet, _, _ in asked], shoe)
+        found = joint(rules, [bet for bet, *_ in asked], shoe)
     except AnalyzerError:
         return None
     if len(found.bets) < len(asked):
         return None
-    chances = np.array([ways / found.total for _, ways in found.outcomes])
-    chances /= chances.sum()
+    fresh = np.array([ways / found.total for _, ways in found.outcomes])
+    into = [_marginal(found, place, scale.outcomes) for place, (_, scale, _) in enumerate(asked)]
     numbers = np.random.Generator(np.random.Philox(key=_SEED))
     least = np.ones(IMAGINED)
-    drawn = {
-        n: numbers.multinomial(n, chances, size=IMAGINED).astype(np.float64)
-        for n in sorted({n for *_, n in asked})
-    }
-    for place, (bet, scale, coups) in enumerate(asked):
-        lines = list(bet.nets)
-        into = np.zeros((len(chances), scale.outcomes))
-        for row, (settled, _) in enumerate(found.outcomes):
-            into[row, lines.index(settled[place])] = 1
-        own = chances @ into
-        alike = (
-            imagined_gains(scale.marks, coups, own, scale)
-            if isinstance(scale, GainScale)
-            else imagined_sorts(coups, own, scale)
-        )
-        least = np.minimum(least, alike.p_values(drawn[coups] @ into))
+    for coups in sorted({sums.coups for *_, sums in asked}):
+        places = [place for place, (*_, sums) in enumerate(asked) if sums.coups == coups]
+        chances = fitted(fresh, [(into[place], asked[place][2].chances) for place in places])
+        if chances is None:
+            return None
+        drawn = numbers.multinomial(coups, chances, size=IMAGINED).astype(np.float64)
+        for place in places:
+            least = np.minimum(least, asked[place][1].p_values(drawn @ into[place]))
     least.sort()
     return least
+
+
+def _marginal(found: Joint, place: int, outcomes: int) -> Floats:
+    """Which outcome of one bet each joint outcome is: joint outcomes × outcomes, 0 or 1."""
+    lines = list(found.bets[place].nets)
+    into = np.zeros((len(found.outcomes), outcomes))
+    for row, (settled, _) in enumerate(found.outcomes):
+        into[row, lines.index(settled[place])] = 1
+    return into
+
+
+def fitted(chances: Floats, wanted: Sequence[tuple[Floats, Floats]]) -> Floats | None:
+    """Joint probabilities made to come to other marginal ones, in proportion; None where they cannot.
+
+    Source: W. E. Deming and F. F. Stephan, On a least squares adjustment of a sampled frequency table when
+    the expected marginal totals are known (1940): iterative proportional fitting.
+
+    Args:
+        chances: the joint probabilities.
+        wanted: which outcome each joint outcome is, and the probability that each outcome shall have.
+    """
+    for _ in range(_ROUNDS):
+        off = 0.0
+        for into, sums in wanted:
+            own = chances @ into
+            if (sums[own == 0] > 0).any():
+                return None
+            off = max(off, float(np.abs(own - sums).max()))
+            chances = chances * (into @ np.divide(sums, own, out=np.zeros_like(own), where=own > 0))
+        if off < _NEAR:
+            break
+    return np.asarray(chances / chances.sum())
 
 
 def adjusted(p: float, tests: int, least: Floats | None) -> float:
     """The probability that, all being fair, the least of all tests is no more than p.
 
-    As often as it came among the imagined records; and no more than the sum over the tests, which it cannot
-    exceed.
+    As often as it came among the imagined records; no less than p itself, and no more than the sum over the
+    tests, which it cannot exceed.
     """
     summed = min(1.0, tests * p)
     if least is None:
         return summed
-    return min(summed, (1 + int(np.searchsorted(least, p, side="right"))) / (1 + len(least)))
+    # The same counts may come to a hair more or less when many are worked out at once.
+    as_small = np.searchsorted(least, p * (1 + 1e-9), side="right")
+    return min(summed, max(p, (1 + int(as_small)) / (1 + len(least))))

@@ -4,8 +4,8 @@ Every coup is valued by the cards still in the shoe, exactly, whether a bettor c
 then falls does not matter, and adds no noise. Knows no names of files or library entries.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import mul
 
@@ -27,6 +27,9 @@ from analyzer.play.prediction.said import KEYS, SYSTEMS, groups_of, said
 MOST_SHOES = 10**6
 """Shoes that can be dealt for a page."""
 
+Told = Callable[[int], None]
+"""Who is told how many more shoes have been dealt."""
+
 _BITS = 40
 """Bits after the point to which a probability or an EV before a coup is rounded, half to even."""
 
@@ -38,12 +41,13 @@ _AT_ONCE = 250
 class Group:
     """Coups before which the roads say the same; estimates are over the shoes dealt.
 
-    `share` is the probability that Banker wins, given that a hand does, over all of these coups. `evs` are
-    the mean EVs of the bets on Player and on Banker before them, and `favourable` in how many of the coups
-    each is above zero.
+    `shoes` had such coups. `share` is the probability that Banker wins, given that a hand does, over all of
+    them. `evs` are the mean EVs of the bets on Player and on Banker before them, and `favourable` in how many
+    of the coups each is above zero.
     """
 
     key: str
+    shoes: int
     coups: int
     share: Estimate
     evs: tuple[Estimate, ...]
@@ -54,11 +58,12 @@ class Group:
 class System:
     """One unit staked on Player or on Banker whenever the roads say so.
 
-    `gain` is the mean EV per unit staked before the coup; `excess` is that less the EV which the bet staked
-    on has before a full shoe's first coup.
+    Stakes were placed in so many `shoes`. `gain` is the mean EV per unit staked before the coup; `excess` is
+    that less the EV which the bet staked on has before a full shoe's first coup.
     """
 
     key: str
+    shoes: int
     stakes: int
     on_banker: int
     gain: Estimate
@@ -76,7 +81,15 @@ class Measured:
     systems: tuple[System, ...]
 
 
-def measured(rules: Rules, player: Bet, banker: Bet, shoe: Shoe, shoes: int, seed: int) -> Measured:
+def measured(
+    rules: Rules,
+    player: Bet,
+    banker: Bet,
+    shoe: Shoe,
+    shoes: int,
+    seed: int,
+    told: Told = lambda shoes: None,
+) -> Measured:
     """Shoes dealt, and every coup of them valued by the cards still there.
 
     Nothing is burned, and a coup is dealt as long as 14 cards are left. Shoe number i is the same however
@@ -89,6 +102,7 @@ def measured(rules: Rules, player: Bet, banker: Bet, shoe: Shoe, shoes: int, see
         shoe: the full shoe.
         shoes: how many are dealt, 2 or more.
         seed: of the shuffle, a whole number from 0.
+        told: is called with how many more shoes have been dealt and valued.
 
     Raises:
         ShoeError: the shoe has fewer than 14 cards, or a bet needs more than points.
@@ -106,6 +120,7 @@ def measured(rules: Rules, player: Bet, banker: Bet, shoe: Shoe, shoes: int, see
     for first in range(0, shoes, _AT_ONCE):
         results, left = dealt(rules, points, seed, first, min(first + _AT_ONCE, shoes))
         tally.add(results, _fixed(question, left))
+        told(len(results))
     return Measured(shoes, seed, (player, banker), tuple(tally.groups(shoes)), tuple(tally.systems(shoes)))
 
 
@@ -130,13 +145,14 @@ def _fixed(question: Question, left: Numbers) -> Numbers:
 
 @dataclass(slots=True)
 class _Sums:
-    """Sums over shoes of two numbers that each has, and of their products."""
+    """Sums over shoes of two numbers that each has, and of their products; `shoes` have any below."""
 
     above: int = 0
     below: int = 0
     above_above: int = 0
     above_below: int = 0
     below_below: int = 0
+    shoes: int = 0
 
     def add(self, above: Numbers, below: Numbers) -> None:
         """Take in more shoes, an entry each."""
@@ -146,11 +162,13 @@ class _Sums:
         self.above_above += sum(map(mul, one, one))
         self.above_below += sum(map(mul, one, other))
         self.below_below += sum(map(mul, other, other))
+        self.shoes += int(np.count_nonzero(below))
 
     def estimate(self, shoes: int, unit: int = 1) -> Estimate:
-        """Σ above, in 1/unit, over Σ below."""
+        """Σ above, in 1/unit, over Σ below; no standard error where a single shoe has any below."""
         products = self.above_above, self.above_below, self.below_below
-        return ratio(shoes, self.above, self.below, *products, unit=unit)
+        found = ratio(shoes, self.above, self.below, *products, unit=unit)
+        return found if self.shoes > 1 else replace(found, variance=None)
 
 
 class _Tally:
@@ -201,13 +219,15 @@ class _Tally:
         for key in KEYS:
             evs = tuple(sums.estimate(shoes, 2**_BITS) for sums in self.evs[key])
             favourable = tuple(map(int, self.favourable[key]))
-            yield Group(key, self.evs[key][0].below, self.share[key].estimate(shoes), evs, favourable)
+            coups = self.evs[key][0]
+            yield Group(key, coups.shoes, coups.below, self.share[key].estimate(shoes), evs, favourable)
 
     def systems(self, shoes: int) -> Iterator[System]:
         """What is known of each system."""
         for key in SYSTEMS:
             gain, excess = (sums[key].estimate(shoes, 2**_BITS) for sums in (self.gain, self.excess))
-            yield System(key, self.gain[key].below, self.on_banker[key], gain, excess)
+            stakes = self.gain[key]
+            yield System(key, stakes.shoes, stakes.below, self.on_banker[key], gain, excess)
 
 
 _BANKER = 2

@@ -13,7 +13,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.prediction.measured import Measured, measured
+from analyzer.play.prediction.measured import Measured, Told, measured
 
 OTHER_DECKS = (1, 6, 8)
 """Fresh shoes that stand beside one that is asked about."""
@@ -64,6 +64,7 @@ def prediction(
     unseen: Sequence[int] = UNSEEN,
     shoes: int,
     seed: int,
+    told: Told = lambda shoes: None,
 ) -> Prediction:
     """What the results so far say of the next coup of a shoe.
 
@@ -78,6 +79,7 @@ def prediction(
             left out.
         shoes: how many shoes are dealt, 2 or more.
         seed: of their shuffle.
+        told: is called with how many more of them have been dealt.
 
     Raises:
         ShoeError: the shoe has too few cards.
@@ -86,8 +88,10 @@ def prediction(
     bets = (player, banker, *others)
     after = successive(rules, bets, shoe, coups)
     decks = [size for size in OTHER_DECKS if shoe.full_decks and size != shoe.full_decks]
-    dealt = measured(rules, player, banker, shoe, shoes, seed)
-    [result, *independent] = fresh(rules, [(bet, None) for bet in (RESULT, *bets)], ["infinite"])["infinite"]
+    dealt = measured(rules, player, banker, shoe, shoes, seed, told)
+    asked = [(bet, None) for bet in (RESULT, *bets)]
+    deck = Shoe.decks(1) if shoe.full_decks else shoe
+    [result, *independent] = fresh(rules, asked, ["infinite"], deck=deck)["infinite"]
     assert result is not None  # only of what is given can there be no deal
     return Prediction(
         rules,

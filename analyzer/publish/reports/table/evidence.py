@@ -14,44 +14,8 @@ from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.money.monitor import TOO_MANY
 from analyzer.publish.reports.names import prices_text, rate, shoe_text
+from analyzer.publish.reports.table.evidence_words import FAULTS, NAMES, SORTS
 from analyzer.publish.table import Cell, Column, Table
-
-NAMES: dict[str, Message] = {
-    "results": say("Results"),
-    "pairs": say("Pairs"),
-    "naturals": say("Naturals"),
-    "drawing": say("Drawing patterns"),
-}
-"""The ways to sort coups, by id."""
-
-SORTS: dict[tuple[str, str], Message] = {
-    ("results", "player"): say("Player wins"),
-    ("results", "banker"): say("Banker wins"),
-    ("results", "tie"): say("Tie"),
-    ("pairs", "both"): say("both hands a pair"),
-    ("pairs", "player"): say("Player alone a pair"),
-    ("pairs", "banker"): say("Banker alone a pair"),
-    ("pairs", "none"): say("no pair"),
-    ("naturals", "both"): say("both hands a natural"),
-    ("naturals", "player"): say("Player alone a natural"),
-    ("naturals", "banker"): say("Banker alone a natural"),
-    ("naturals", "none"): say("no natural"),
-    ("drawing", "nobody"): say("nobody draws"),
-    ("drawing", "player"): say("Player alone draws"),
-    ("drawing", "banker"): say("Banker alone draws"),
-    ("drawing", "both"): say("both hands draw"),
-}
-"""The sorts of each, by both ids."""
-
-FAULTS: dict[str, Message] = {
-    "draw": say("a hand draws or stands against the rules"),
-    "total": say("a total is not that of the cards"),
-    "winner": say("the winner is not that of the cards"),
-    "pair": say("a pair is not that of the cards"),
-    "natural": say("a natural is not that of the cards"),
-    "card": say("a card is dealt of which none is left"),
-}
-"""What can be wrong with a coup, by id."""
 
 _TINY = Fraction(1, 10**6)
 
@@ -109,6 +73,11 @@ def verdict(found: Evidence) -> Message:
     """The verdict in a sentence."""
     if found.alarm:
         return say("Alarm, at a rate of {alpha}: the records are out of line.", alpha=rate(found.alpha))
+    if not found.faultless:
+        return say(
+            "No alarm of the tests, at a rate of {alpha}; but coups are not as their cards say.",
+            alpha=rate(found.alpha),
+        )
     return say("No alarm, at a rate of {alpha}.", alpha=rate(found.alpha))
 
 
@@ -130,8 +99,17 @@ def _records(found: Evidence) -> Table:
         (say("coups with all their cards"), found.read),
         (say("places that could not be read"), found.unread),
     ]
+    if found.broken_off:
+        rows.append((say("shoes dealt only up to a card that could not be read"), found.broken_off))
     rows += [(FAULTS[fault], n) for fault, n in found.wrong.items() if n]
     notes: list[Text] = [verdict(found), *alarms(found)]
+    if not found.alike:
+        notes.append(
+            say(
+                "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
+                "the first shoe."
+            )
+        )
     for faulty in found.faulty:
         notes.append(
             say(
@@ -141,7 +119,7 @@ def _records(found: Evidence) -> Table:
                 faults=tuple(FAULTS[fault] for fault in faulty.faults),
             )
         )
-    if any(found.wrong.values()):
+    if not found.faultless:
         notes.append(
             say("A coup is tested as it was recorded; without --test, replay says what it should have been.")
         )
@@ -176,16 +154,25 @@ def _tests(found: Evidence) -> Table:
             "came less what was expected is a martingale, however shoes deplete."
         ),
         say(
-            "All sums: the law of the sum, coups taken as independent draws, each with its own "
-            "probabilities. Normal, χ²: the laws that it comes near to when coups are many."
+            "All sums: the law of the sum, coups taken as independent draws, each with its own probabilities "
+            "or, for ways to sort coups and for many coups, with the mean of them. Normal, χ²: the laws that "
+            "it comes near to when coups are many."
         ),
     ]
+    if any(test.coups < found.coups for test in found.tests):
+        notes.append(
+            say(
+                "A test leaves out the coups that the records do not settle for it, and those before which "
+                "too few cards are left. Where single cards could not be read, bets on third cards leave out "
+                "long coups more often than short ones, and their tests are off by that."
+            )
+        )
     if found.read < found.coups:
         notes.append(
             say(
-                "A coup without its cards is held against the probabilities from the cards seen before it, "
-                "those of the fresh shoe where none were. What coups of one shoe then have to do with each "
-                "other is left out: it moves the variance by about a thousandth."
+                "A coup without all its cards is held against the probabilities from the cards seen before "
+                "it, those of the fresh shoe where none were. What coups of one shoe then have to do with "
+                "each other is left out: it moves the variance by less than a hundredth."
             )
         )
     if found.imagined:
@@ -241,11 +228,13 @@ def _wagers(found: Evidence) -> Table:
         (test.bet.name, prices_text(test.bet), test.gained, test.expected, test.z, test.p)
         for test in found.wagers
     )
-    notes = (
+    notes: list[Text] = [
         say("Gained: by one unit on each bet on every coup. Expected: the sum of the EVs before the coups."),
         say("z: gained less expected, in standard deviations. p: of a gain as far out, either way."),
-    )
-    return Table(say("Bets"), columns, rows, notes, estimates=True)
+    ]
+    if any(len(nets) > 1 for test in found.wagers for nets in test.bet.outcomes.values()):
+        notes.append(say("Where chance multiplies what is paid, a win counts with its mean."))
+    return Table(say("Bets"), columns, rows, tuple(notes), estimates=True)
 
 
 def _limits(found: Evidence) -> Table:

@@ -30,6 +30,8 @@ def evidence_document(found: Evidence) -> dict[str, object]:
         "coups": found.coups,
         "coups_read": found.read,
         "unread": found.unread,
+        "broken_off": found.broken_off,
+        "alike": found.alike,
         "wrong": found.wrong,
         "faults": [
             {"shoe": one.shoe, "coup": one.coup, "where": one.where, "faults": list(one.faults)}

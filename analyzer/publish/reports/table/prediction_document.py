@@ -85,6 +85,7 @@ def _measured(found: Measured) -> dict[str, object]:
         "groups": [
             {
                 "group": group.key,
+                "shoes": group.shoes,
                 "coups": group.coups,
                 "banker_share": _estimate(group.share),
                 "ev": {bet: _estimate(ev) for bet, ev in zip(ids, group.evs, strict=True)},
@@ -95,6 +96,7 @@ def _measured(found: Measured) -> dict[str, object]:
         "systems": [
             {
                 "system": system.key,
+                "shoes": system.shoes,
                 "stakes": system.stakes,
                 "on_banker": system.on_banker,
                 "ev": _estimate(system.gain),

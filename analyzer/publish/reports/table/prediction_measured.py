@@ -3,14 +3,14 @@
 Lays out numbers; computes none but how estimates stand to them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.money.normal import quantile
 from analyzer.analysis.sweep.estimate import Estimate
 from analyzer.message import Figure, Message, say, say_many
 from analyzer.play.prediction.dealing import CUT
-from analyzer.play.prediction.measured import Group
+from analyzer.play.prediction.measured import Group, System
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.prediction.said import ALL, LONG
 from analyzer.publish.reports.names import rate, ratio
@@ -19,6 +19,9 @@ from analyzer.publish.table import Cell, Column, Table
 
 _CHANCE = Fraction(1, 20)
 """How often the farthest of honest groups is called too far off."""
+
+MANY = 100
+"""Shoes with coups of a sort from which the standard error over them is one to count by."""
 
 _GROUP = Column("group", say("What the roads say"), "text")
 _COUPS = Column("coups", say("Coups"), "count")
@@ -35,7 +38,10 @@ def shares_table(found: Prediction) -> Table:
     )
     expected = found.successive.followings[0].banker_share
     groups = [group for group in found.measured.groups if group.coups]
-    rows = tuple((group_name(group.key), group.coups, *_estimated(group.share, expected)) for group in groups)
+    rows = tuple(
+        (group_name(group.key), group.coups, *_estimated(group.shoes, group.share, expected))
+        for group in groups
+    )
     notes = [_dealt(found)]
     if expected is not None:
         notes.append(
@@ -49,11 +55,12 @@ def shares_table(found: Prediction) -> Table:
         notes.append(
             say(
                 "A group may differ from it in truth: by about as much as the tables of results known say, "
-                "and since shoes whose coups take few cards have more coups. No table here could tell either "
-                "from chance."
+                "and since shoes whose coups take few cards have more coups. It takes very many shoes to "
+                "tell either from chance."
             )
         )
-        notes += _farthest(groups, expected)
+        notes += _few(groups)
+        notes += _farthest([group for group in groups if group.shoes >= MANY], expected)
     title = say_many(
         "Coups of {n} shoe by what the roads said", "Coups of {n} shoes by what the roads said", _shoes(found)
     )
@@ -75,9 +82,19 @@ def _dealt(found: Prediction) -> Message:
     )
 
 
-def _estimated(estimate: Estimate, expected: Fraction | None) -> tuple[Cell, ...]:
-    off = None if expected is None else estimate.off(expected)
+def _estimated(shoes: int, estimate: Estimate, expected: Fraction | None) -> tuple[Cell, ...]:
+    off = None if expected is None or shoes < MANY else estimate.off(expected)
     return estimate.value, estimate.variance, off
+
+
+def _few(rows: Sequence[Group | System]) -> Iterator[Message]:
+    """Why some rows do not tell how far off they are."""
+    if any(row.shoes < MANY for row in rows):
+        yield say(
+            "Off by is left open where fewer than {n} shoes have such coups: of so few, a standard error is "
+            "too rough to count by.",
+            n=MANY,
+        )
 
 
 def _farthest(groups: list[Group], expected: Fraction) -> Iterator[Message]:
@@ -133,15 +150,15 @@ def systems_table(found: Prediction) -> Table:
         Column("excess_se", say("Standard error"), "percent_root"),
         Column("off", say("Off by"), "decimal", 2),
     )
+    systems = [system for system in found.measured.systems if system.stakes]
     rows = tuple(
         (
             system_name(system.key),
             system.stakes,
             system.gain.value,
-            *_estimated(system.excess, Fraction(0)),
+            *_estimated(system.shoes, system.excess, Fraction(0)),
         )
-        for system in found.measured.systems
-        if system.stakes
+        for system in systems
     )
     notes = (
         say("EV: the mean of the exact EVs of its stakes before their coups, per unit staked."),
@@ -149,5 +166,6 @@ def systems_table(found: Prediction) -> Table:
             "Above the bets': by how much that exceeds what the same stakes are worth before a fresh shoe, "
             "which is a loss; Off by tells how many standard errors that is from nothing."
         ),
+        *_few(systems),
     )
     return Table(say("Systems that go by the roads"), columns, rows, notes, estimates=True)

@@ -22,9 +22,9 @@ def proof_table() -> Table:
             "says which."
         ),
         say(
-            "A stake is placed before the coup. Given the picture, its mean gain is the stake times the EV "
-            "of the bet. Whenever and however much is staked by the roads, each unit has the EV of its "
-            "bet."
+            "A stake is placed before the coup. With every card put back, its mean gain, given the picture, "
+            "is the stake times the EV of the bet: whenever and however much is staked by the roads, each "
+            "unit has the EV of its bet."
         ),
         say(
             "In a shoe, cards are not put back. But in any order of the shoe the cards of two coups can "
