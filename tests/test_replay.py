@@ -317,7 +317,9 @@ def test_hands_beside_the_cards_drawn_are_held_against_them() -> None:
     rules, full = load.rules("punto-banco"), Shoe.decks(8)
     assert kinds(replay(RecordedShoe("1", (coup,)), rules, full)) == []
     [fault] = replay(RecordedShoe("1", (replace(coup, banker=(cards[3], cards[1])),)), rules, full).all_faults
-    assert str(fault.message) == "coup 1: a hand is recorded as 2c Kh, and by the cards drawn it is Kh 2c"
+    assert (
+        str(fault.message) == "coup 1: Banker's hand is recorded as 2c Kh, and by the cards drawn it is Kh 2c"
+    )
 
 
 def test_reserves_pulled_ahead_bring_the_cut_card_sooner() -> None:
@@ -661,9 +663,8 @@ SHOES = {
     "cards that nobody could read": (
         "decks: 1\nprocedure: cut-14\ncut-card: 41\nburn: As ?\nP:9c,zz B:Kh,2c\n2. P:9s,9h B:Ks,2h cut",
         [
-            "line 5: this could not be read: expected cards such as 9c, Th or K, or ? for one unread, "
-            "got 'zz'",
-            "coup 2 (line 6): coup 1 is missing before it",
+            "coup 1 (line 5): this could not be read: expected cards such as 9c, Th or K, or ? for one "
+            "unread, got 'zz'",
         ],
     ),
     "a coup written twice": (
@@ -723,6 +724,46 @@ def test_the_document_says_what_the_record_should_have_said(run: Callable[[str, 
     assert (third["cards"], third["player_total"], third["winner"]) == (None, None, None)
     before = ba.odds("standard", ba.Shoe.decks(8).without("7h 2 3 8 5 K 4"))["tie"]
     assert second["odds"]["tie"]["ev"] == str(before.ev)
+
+
+COUP = {"coup": 2, "cards": ["Ac", "Ad", "8d", "5c"], "player": ["Ac", "8d"], "banker": ["Ad", "5c"]}
+SPOILT = {
+    "winner": (
+        {"winner": "tie"},
+        ["the result is recorded as Tie and is Player", "the same winner everywhere"],
+    ),
+    "outcome": ({"outcome": "B"}, ["the same winner everywhere"]),
+    "no winner": ({"winner": "X"}, ["expected a winner such as banker, P or Tbn, got 'X'"]),
+    "cards": (
+        {"cards": ["Ac", "Ad", "8d", "5s"]},
+        ["Banker's hand is recorded as Ad 5c, and by the cards drawn it is Ad 5s"],
+    ),
+    "player": (
+        {"player": ["As", "8d"]},
+        ["Player's hand is recorded as As 8d, and by the cards drawn it is Ac 8d"],
+    ),
+    "exchanged": (
+        {"player": ["Ad", "8d"], "banker": ["Ac", "5c"]},
+        ["Player's hand is recorded as Ad 8d", "Banker's hand is recorded as Ac 5c"],
+    ),
+    "no card": ({"cards": ["Ac", "Zz", "8d", "5c"]}, ["expected cards such as 9c, Th or K"]),
+    "number": ({"coup": 7}, ["coups 2 to 6 are missing before it"]),
+    "no number": ({"coup": "two"}, ["expected a whole number, got 'two'"]),
+    "stakes": ({"stakes": {"tie": "x"}}, ["expected a stake such as 10, 9.50 or 19/2, got 'x'"]),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_what_is_wrong_inside_a_coup_is_said_of_that_coup_and_of_no_other(name: str) -> None:
+    spoilt, sentences = SPOILT[name]
+    others = [{"coup": n, "player": ["9c", "Td"], "banker": ["Kh", "2c"], "outcome": "Pn"} for n in (1, 3)]
+    coup = {**COUP, "winner": "player", "outcome": "Pn", **spoilt}
+    [found] = ba.replay(records.read_text(json.dumps({"coups": [others[0], coup, others[1]]}))).shoes
+    faults = [[str(fault.what) for fault in each.faults] for each in found.shoe.coups]
+    assert (len(faults), found.shoe.faults, faults[0], faults[2]) == (3, (), [], [])
+    assert [said in fault for said, fault in zip(sentences, faults[1], strict=True)] == [True] * len(
+        sentences
+    )
 
 
 def test_the_status_says_whether_there_is_a_fault(run: Callable[[str, str], Run]) -> None:

@@ -165,7 +165,10 @@ def _staked(
     only = ids[0] if len(ids) == 1 else None
     own = None if stakes is None else by_coup(read_stakes(stakes), only)
     for made, shoe in zip(offers, shoes, strict=True):
-        for coup in shoe.coups or coups_of(made.rules, shoe.stream, []):
+        broken = {fault.coup for fault in shoe.unread}
+        for place, coup in enumerate(shoe.coups or coups_of(made.rules, shoe.stream, [])):
+            if place in broken:  # what could not be read may decide it
+                continue
             of_coup = coup.stakes if own is None else own.pop((shoe.id, coup.number), ())
             yield made, shoe.id, coup, of_coup + flat
     for (shoe_id, number), of_coup in (own or {}).items():

@@ -59,10 +59,15 @@ class RecordedCoup:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A place of a file that could not be read, and why: what was expected there and what came."""
+    """A place of a file that could not be read, and why: what was expected there and what came.
+
+    `coup` is the place among the coups of the shoe, from 0, of the one that it belongs to, of which all else
+    that could be read stands there; None where it belongs to none.
+    """
 
     where: str
     why: str
+    coup: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

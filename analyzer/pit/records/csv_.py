@@ -3,7 +3,7 @@
 import csv
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Any
 
@@ -174,15 +174,25 @@ class _Table:
     def take(self, line: str, lines: _Lines) -> None:
         """Take the row that begins with a line."""
         where = f"line {lines.place}"
-        self._at = -1
+        try:
+            cells = self._cells(line, lines)
+        except AnalyzerError as fault:
+            self._shoes.lost(where, fault)
+            return
         row: Row = {}
         try:
-            self._row(row, self._cells(line, lines), where)
+            self._name_shoe(cells)
         except AnalyzerError as fault:
-            if row or self._at < 0:
-                self._shoes.skip(row)
-            at = f", column {self._names[self._at]}" if self._at >= 0 else ""
-            self._shoes.fault(where + at, fault)
+            self._shoes.lost(self._place(where, self._others["shoe"]), fault)
+            return
+        self._of_shoe(row, cells, where)
+        faults = self._of_coup(row, cells, where)
+        if not (row or faults) or (not faults and self._part in row and self._shoes.more(row, self._part)):
+            return
+        try:
+            self._shoes.coup(row, where, faults)
+        except AnalyzerError as fault:
+            self._shoes.fault(where, fault)
 
     def _cells(self, line: str, lines: _Lines) -> list[str]:
         """The cells of a row, which goes on over more lines where a quote is open.
@@ -214,44 +224,78 @@ class _Table:
             next(lines)
         return cells
 
-    def _row(self, row: Row, cells: list[str], where: str) -> None:
-        """Take what the cells say.
+    def _name_shoe(self, cells: list[str]) -> None:
+        """Go on with the shoe that cells name.
 
         Raises:
-            AnalyzerError: one cannot be read, that of the column `_at`; the row as a whole where that is -1.
+            AnalyzerError: its name cannot be read.
         """
-        shoes = self._shoes
         if "shoe" in self._others and (name := cells[self._others["shoe"]]):
-            shoes.shoe(values.seen(name))
+            self._shoes.shoe(values.seen(name))
+
+    def _of_shoe(self, row: Row, cells: list[str], where: str) -> None:
+        """Take what cells say of the shoe; a cut card that is but seen belongs to the coup."""
+        shoes = self._shoes
         for column, entry in self._head:
             if text := cells[column]:
-                self._at = column
-                if marks_cut_card(entry.field, text):
-                    row["cut"] = values.flag(text)
-                elif entry.field == "burned":
-                    shoes.burn(entry.read(text))
-                else:
-                    shoes.say(entry.field, values.seen(entry.read(text)))
+                try:
+                    if marks_cut_card(entry.field, text):
+                        row["cut"] = values.flag(text)
+                    elif entry.field == "burned":
+                        shoes.burn(entry.read(text))
+                    else:
+                        shoes.say(entry.field, values.seen(entry.read(text)))
+                except AnalyzerError as fault:
+                    shoes.fault(self._place(where, column), fault)
+
+    def _of_coup(self, row: Row, cells: list[str], where: str) -> list[tuple[str, object]]:
+        """Take what cells say of a coup; the places of those that cannot be read, each with why."""
+        faults: list[tuple[str, object]] = []
         for column, (field, read) in self._coup:
             if text := cells[column]:
-                self._at = column
-                if field == "winner" or field in row:
-                    put(row, Entry(field, read), text)
-                else:
-                    row[field] = read(text)
-        for side, columns in self._hands.items():
-            self._hand(row, side, columns, cells)
+                try:
+                    if field == "winner" or field in row:
+                        put(row, Entry(field, read), text)
+                    else:
+                        row[field] = read(text)
+                except AnalyzerError as fault:
+                    faults.append((self._place(where, column), fault))
+        others = [partial(self._hand, row, *hand, cells) for hand in self._hands.items()]
         if self._stakes or self._staked_by_row or "stakes" in self._others:
-            self._staked(row, cells, where)
-        if "card" in self._others and (text := cells[self._others["card"]]):
-            self._at = self._others["card"]
+            others.append(partial(self._staked, row, cells, where))
+        if "card" in self._others:
+            others.append(partial(self._card, row, cells, where))
+        for take in others:
+            try:
+                take()
+            except AnalyzerError as fault:
+                faults.append((self._place(where, self._at), fault))
+        return faults
+
+    def _place(self, where: str, column: int) -> str:
+        return f"{where}, column {self._names[column]}"
+
+    def _card(self, row: Row, cells: list[str], where: str) -> None:
+        """Take the one card of a row: of the coup that the row names, or the next one drawn.
+
+        Raises:
+            AnalyzerError: it cannot be read, or coups are told apart and the row names none.
+        """
+        self._at = self._others["card"]
+        if not (text := cells[self._at]):
+            return
+        try:
+            cards = values.cards(text)
+        except AnalyzerError as fault:
+            cards = (None,)
             if "number" in row:
-                row["drawn"] = values.cards(text)
-            else:
-                shoes.draw(values.cards(text))
-        self._at = -1
-        if row and not (self._part in row and shoes.more(row, self._part)):
-            shoes.coup(row, where)
+                row["drawn"] = cards
+                raise
+            self._shoes.fault(self._place(where, self._at), fault)
+        if "number" in row:
+            row["drawn"] = cards
+        else:
+            self._shoes.draw(cards)
 
     def _hand(self, row: Row, side: str, columns: list[int], cells: list[str]) -> None:
         """Take a hand of which each card has a column."""
@@ -275,10 +319,10 @@ class _Table:
             amount, net = (cells[columns[kind]] if kind in columns else "" for kind in ("stake", "net"))
             if amount or net:
                 self._at = columns["stake" if "stake" in columns else "net"]
-                found.append(staked(bet, amount, bettor, net, f"{where}, column {self._names[self._at]}"))
+                found.append(staked(bet, amount, bettor, net, self._place(where, self._at)))
         if "stakes" in self._others and (words := cells[self._others["stakes"]]):
             self._at = self._others["stakes"]
-            found += stakes_in(words, f"{where}, column {self._names[self._at]}")
+            found += stakes_in(words, self._place(where, self._at))
         if self._staked_by_row:
             bet, amount, bettor, net = (
                 cells[self._others[kind]] if kind in self._others else "" for kind in _STAKED

@@ -96,11 +96,19 @@ def put(row: Row, entry: Entry, value: Any) -> None:
     Raises:
         AnalyzerError: it cannot be read, or another key said otherwise.
     """
-    found = entry.read(value)
-    if entry.field == "winner":
-        found, row["marks"] = found[0], found[1] or row.get("marks", "")
-    if row.setdefault(entry.field, found) != found:
-        raise AnalyzerError(f"expected the same {entry.field} everywhere in a coup, got {quoted(value)} too")
+    try:
+        found = entry.read(value)
+        if entry.field == "winner":
+            found, marks = found
+            row["marks"] = marks or row.get("marks", "")
+        if row.setdefault(entry.field, found) != found:
+            raise AnalyzerError(
+                f"expected the same {entry.field} everywhere in a coup, got {quoted(value)} too"
+            )
+    except AnalyzerError:
+        if "winner" in row:
+            row["marks"] = None  # they are not known where winners contradict each other
+        raise
 
 
 def staked(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Stake:

@@ -3,8 +3,9 @@
 Knows nothing of file formats.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from analyzer.errors import AnalyzerError
@@ -17,6 +18,10 @@ outcome with or without the marks `p`, `b`, `n`."""
 
 SAID = ("variant", "decks", "remaining", "rules", "procedure", "cut_card", "seed")
 """What a record may say of the game."""
+
+
+_BARE = {"number", "where"}
+"""What there is of a coup of which nothing was read."""
 
 
 class Gathering:
@@ -48,13 +53,23 @@ class Gathering:
 
     def begin(self, name: str | None = None) -> None:
         """Begin a shoe; what was said, burned or not read before the first named one belongs to it."""
-        if self._name is not None or self._rows or self.stream:
+        if self._name is not None or self._told():
             self._finish()
-        self._name = name
+        self._rows = []
+        self._unread = [replace(fault, coup=None) for fault in self._unread]
+        self._number, self._name = 0, name
+
+    def _told(self) -> bool:
+        """Whether anything of the shoe's coups could be read."""
+        broken = {fault.coup for fault in self._unread}
+        told = any(row.keys() - _BARE or place not in broken for place, row in enumerate(self._rows))
+        return told or bool(self.stream)
 
     def shoe(self, name: str) -> None:
-        """Go on with the shoe of that name; begin it if it is another."""
-        if name != self._name:
+        """Go on with the shoe of that name; begin it if it is another. Coups lost before it are its own."""
+        if self._name is None and self._rows and not self._told():
+            self._name = name
+        elif name != self._name:
             self.begin(name)
 
     def say(self, key: str, value: str) -> None:
@@ -79,28 +94,43 @@ class Gathering:
             raise AnalyzerError("expected one burn a shoe, got another")
         self._burned = cards
 
-    def coup(self, row: Row, where: str) -> None:
-        """Take a coup.
+    def coup(self, row: Row, where: str, faults: Iterable[tuple[str, object]] = ()) -> None:
+        """Take what could be read of a coup, and the places of it that could not be, each with why.
+
+        A line of which nothing could be read counts as a coup too, unless the next one has its number.
 
         Raises:
-            AnalyzerError: it contradicts itself, or the shoe tells no coups apart.
+            AnalyzerError: the shoe tells no coups apart.
         """
         number = row.get("number")
         if number is None:
             number = row["number"] = self._number + 1
-        elif number == 1 and self._name is None and self._rows:
-            self.begin()
+        else:
+            self._no_coup(number)
+            if number == 1 and self._name is None and self._rows:
+                self.begin()
         self._number = number
         row["where"] = where
         if self.stream:
             raise AnalyzerError(
                 "expected more cards as they were drawn, got a coup; begin another shoe with shoe: NAME"
             )
-        if row.get("drawn") is not None and "player" in row and "banker" in row:
-            _reconcile(row)
+        if row.get("drawn") is not None and "player" in row and "banker" in row and _agree(row):
+            del row["drawn"]
         if row.get("marks"):
             self.marked = True
         self._rows.append(row)
+        self._unread += [Unread(place, str(why), len(self._rows) - 1) for place, why in faults]
+
+    def _no_coup(self, number: int) -> None:
+        """Let go of the last coup if nothing of it could be read and its number is that of another."""
+        if self._rows and self._rows[-1].keys() == _BARE and self._rows[-1]["number"] == number:
+            place = len(self._rows) - 1
+            if any(fault.coup == place for fault in self._unread):
+                self._rows.pop()
+                self._unread = [
+                    replace(fault, coup=None) if fault.coup == place else fault for fault in self._unread
+                ]
 
     def more(self, row: Row, part: str) -> bool:
         """Add a part of a coup, `stakes` or `drawn`, to the one before; False where it is of another."""
@@ -110,11 +140,6 @@ class Gathering:
             return False
         last[part] = (*last.get(part, ()), *row.get(part, ()))
         return True
-
-    def skip(self, row: Row | None = None) -> None:
-        """Count a coup that could not be read, unless it is one that could not be taken."""
-        if row is None or "where" not in row:
-            self._number = (row or {}).get("number", self._number + 1)
 
     def draw(self, cards: tuple[Read, ...]) -> None:
         """Take cards in the order drawn, of coups that are not told apart.
@@ -126,8 +151,15 @@ class Gathering:
             raise AnalyzerError("expected a coup, got cards alone; write P:9c,5d B:Kh,2c, or D:9c,Kh,5d,2c")
         self.stream += cards
 
+    def lost(self, where: str, why: object) -> None:
+        """Count a coup of which nothing could be read; none where coups are not told apart."""
+        if self.stream:
+            self.fault(where, why)
+        else:
+            self.coup({}, where, [(where, why)])
+
     def fault(self, where: str, why: object) -> None:
-        """Name a place that could not be read."""
+        """Name a place that could not be read and is of no coup."""
         self._unread.append(Unread(where, str(why)))
 
     def end(self) -> Iterator[RecordedShoe]:
@@ -136,7 +168,7 @@ class Gathering:
         Raises:
             AnalyzerError: nothing at all was read.
         """
-        said = self._name is not None or self._rows or self.stream or self._said or self._burned is not None
+        said = self._name is not None or self._told() or self._said or self._burned is not None
         if said or (self._shoes and self._unread):
             self._finish()
         yield from self.finished
@@ -171,19 +203,11 @@ class Gathering:
         self._number, self.marked = 0, False
 
 
-def _reconcile(row: Row) -> None:
-    """Let go of the cards in the order drawn where the hands say them too.
+def _agree(row: Row) -> bool:
+    """Whether the cards in the order drawn are those of the hands: in turns, or one hand after the other.
 
-    Raises:
-        AnalyzerError: they are other cards.
+    Rules may give Player's first card, which is then not drawn.
     """
-    drawn, hands = row.pop("drawn"), row["player"] + row["banker"]
-    if Counter(drawn) != Counter(hands):
-        raise AnalyzerError(
-            f"expected the cards of the two hands in the order drawn, got {_written(drawn)} "
-            f"beside hands of {_written(hands)}"
-        )
-
-
-def _written(cards: tuple[Read, ...]) -> str:
-    return quoted(" ".join("?" if card is None else str(card) for card in cards))
+    player, banker, drawn = row["player"], row["banker"], row["drawn"]
+    in_turns = chain(*zip(player[:2], banker[:2], strict=False), player[2:], banker[2:])
+    return len(player) > 1 < len(banker) and drawn in (player + banker, cards := (*in_turns,), cards[1:])

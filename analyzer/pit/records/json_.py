@@ -1,6 +1,7 @@
 """Records as JSON lines or one JSON document, such as `baccarat deal` and `baccarat replay` print."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from analyzer.errors import AnalyzerError
@@ -40,7 +41,9 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         except (ValueError, RecursionError):
             if line.strip():
                 for value in _salvaged(line, place):
-                    reading.take(value, f"line {place}")
+                    # A line that is cut off is a coup lost, whatever follows.
+                    lost = replace(value, at_end=False) if isinstance(value, Lost) else value
+                    reading.take(lost, f"line {place}")
         else:
             reading.take(value, f"line {place}")
         if shoes.finished:
@@ -115,8 +118,8 @@ class _Reading:
             self.shoes.fault(where, f"expected an object with keys of a shoe or a coup, got {keys}")
 
     def _lost(self, value: Lost) -> None:
-        self.shoes.skip()
-        self.shoes.fault(value.where, value.why)
+        """Take what is broken: as a coup, unless the text ends there."""
+        (self.shoes.fault if value.at_end else self.shoes.lost)(value.where, value.why)
 
     def _list(self, items: list[Any], where: str) -> None:
         whole = [item for item in items if not isinstance(item, Lost)]
@@ -186,33 +189,43 @@ class _Reading:
             self._lost(value)
             return
         if not isinstance(value, dict):
-            self.shoes.skip()
-            self.shoes.fault(where, f"expected an object of a coup, got {quoted(value)}")
+            self.shoes.lost(where, f"expected an object of a coup, got {quoted(value)}")
             return
         row: Row = {}
-        at = where
+        faults: list[tuple[str, object]] = []
+        for key, what in value.items():
+            if what is None:
+                continue
+            try:
+                self._take(row, key, what, where)
+            except AnalyzerError as fault:
+                faults.append((_in(where, key), fault))
+        key = "bets" if are_stakes(value.get("bets")) else "stakes"
+        if key in value:
+            try:
+                row["stakes"] = stakes_of(value[key], value.get("nets"), _in(where, key))
+            except AnalyzerError as fault:
+                faults.append((_in(where, key), fault))
         try:
-            for key, what in value.items():
-                if what is None:
-                    continue
-                at = key
-                entry = self._met[key] if key in self._met else self._meet(key, where)
-                if marks_cut_card(key, what):
-                    row["cut"] = values.flag(what)
-                elif entry is None:
-                    self._other(key, what)
-                elif entry.field == "winner" or entry.field in row:
-                    put(row, entry, what)
-                else:
-                    row[entry.field] = entry.read(what)
-            at = "bets" if are_stakes(value.get("bets")) else "stakes"
-            if at in value:
-                row["stakes"] = stakes_of(value[at], value.get("nets"), _in(where, at))
-            at = ""
-            self.shoes.coup(row, where)
+            self.shoes.coup(row, where, faults)
         except AnalyzerError as fault:
-            self.shoes.skip(row)
-            self.shoes.fault(_in(where, at) if at else where, fault)
+            self.shoes.fault(where, fault)
+
+    def _take(self, row: Row, key: str, what: Any, where: str) -> None:
+        """Take what stands under a key of a coup.
+
+        Raises:
+            AnalyzerError: it cannot be read, or another key said otherwise.
+        """
+        entry = self._met[key] if key in self._met else self._meet(key, where)
+        if marks_cut_card(key, what):
+            row["cut"] = values.flag(what)
+        elif entry is None:
+            self._other(key, what)
+        elif entry.field == "winner" or entry.field in row:
+            put(row, entry, what)
+        else:
+            row[entry.field] = entry.read(what)
 
     def _meet(self, key: str, where: str) -> Entry | None:
         """What a key means that has not come before; named once if it is all but a known one."""

@@ -28,10 +28,11 @@ _OBJECT = re.compile(r'(?:(?<=[\[,\s])|^)(?=\{\s*"([^"\n]*)")')
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What stands in a list behind a value that is broken: where it is, and why."""
+    """What stands in a list behind a value that is broken: where it is, why, and if the text ends there."""
 
     where: str
     why: str
+    at_end: bool = False
 
 
 class _BrokenError(Exception):
@@ -111,7 +112,7 @@ class _Salvor:
                 if came
                 else "expected more, got the end: it is cut off"
             )
-            found.append(Lost(f"line {self._first_line + line}, column {column}", why))
+            found.append(Lost(f"line {self._first_line + line}, column {column}", why, not came))
 
     def next(self, key: str) -> int:
         """Where the next object begins, behind the fault, that a list of this key may hold.

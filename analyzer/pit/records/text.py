@@ -16,7 +16,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.pit.records import plainly, values
 from analyzer.pit.records.gathering import SAID, Gathering
-from analyzer.pit.records.words import WORDS, coup_of, key_of, plain_coup, unquoted, words_of
+from analyzer.pit.records.words import WORDS, coup_of, key_of, plain_coup, telling, unquoted, words_of
 from analyzer.play.record import RecordedShoe
 
 _DIRECTIVES = {
@@ -62,8 +62,8 @@ def _read(shoes: Gathering, line: str, where: str) -> None:
         AnalyzerError: it cannot be read, or says what cannot be.
     """
     if not line.isascii() and (why := values.undecoded(line)) is not None:
-        shoes.skip()
-        raise AnalyzerError(why)
+        shoes.lost(where, why)
+        return
     directive = _DIRECTIVE.fullmatch(line.rstrip("\n"))
     if directive is not None and (key := key_of(directive[1])) in _DIRECTIVES:
         _direct(shoes, _DIRECTIVES[key], directive[2])
@@ -73,9 +73,9 @@ def _read(shoes: Gathering, line: str, where: str) -> None:
         return
     try:
         words = words_of(line)
-    except AnalyzerError:
-        shoes.skip()
-        raise
+    except AnalyzerError as fault:
+        shoes.lost(where, fault)
+        return
     if not words:
         return
     bare = [each for word in words for each in word.split(",") if each]
@@ -88,12 +88,11 @@ def _read(shoes: Gathering, line: str, where: str) -> None:
         if outcomes > 1 or (outcomes and len(_outcomes(bare[0])) > 1):
             _line_of_outcomes(shoes, bare, where)
             return
-    try:
-        row = coup_of(words, where)
-    except AnalyzerError:
-        shoes.skip()
-        raise
-    shoes.coup(row, where)
+    row, faults = coup_of(words, where)
+    if row or telling(words):
+        shoes.coup(row, where, [(where, fault) for fault in faults])
+    else:
+        shoes.fault(where, faults[0])
 
 
 def _direct(shoes: Gathering, key: str, text: str) -> None:
@@ -133,10 +132,8 @@ def _line_of_outcomes(shoes: Gathering, words: list[str], where: str) -> None:
     for place, word in enumerate(words, 1):
         each = _outcomes(word)
         if not each:
-            shoes.skip()
-            shoes.fault(
-                f"{where}, word {place}", f"expected an outcome such as B, P or Tbn, got {quoted(word)}"
-            )
+            at = f"{where}, word {place}"
+            shoes.coup({}, where, [(at, f"expected an outcome such as B, P or Tbn, got {quoted(word)}")])
         for outcome in each:
             shoes.coup(dict(WORDS[outcome]), where)
 
