@@ -461,11 +461,40 @@ PLAIN_DRAWN = "shoe: 1 / 1. D:9c,Kh,5d,2c,3h,As P / 2. D:8c,7h,Ad,2c T"
         ('[["9c","Kh","5d","2c","3h","As"],["8c","7h","Ad","2c"]]', PLAIN_DRAWN_CARDS),
         ('{"winner":"B","cut_card":true,"bets":[{"bet":"banker","stake":10,"net":"9.5"}]}',
          "shoe: 1 / 1. B cut banker=10:19/2"),
+        ('{"coups":[{"p1":"9c","p2":"5d","p3":"3h","b1":"Kh","b2":"2c","b3":"As","winner":"P"},'
+         '{"p1":"8c","p2":"Ad","p3":null,"b1":"7h","b2":"2c","b3":"","winner":"T"}]}', PLAIN),
+        ('{"cards":{"player":["9c","5d","3h"],"banker":"Kh 2c As"},"winner":"P"}\n'
+         '{"hands":{"P":["8c","Ad"],"B":["7h","2c"]},"winner":"T"}', PLAIN),
+        ('{"coups":[{"player":{"cards":["9c","5d","3h"],"total":7},"banker":{"cards":["Kh","2c","As"]},'
+         '"totals":{"player":7,"banker":3}},{"playerCards":["8c","Ad",null],"bankerCards":["7h","2c",""],'
+         '"totals":[9,9]}]}', "shoe: 1 / 1. P:9c,5d,3h B:Kh,2c,As 7-3 / 2. P:8c,Ad B:7h,2c 9-9"),
+        ('{"player":[{"rank":9,"suit":"clubs"},{"rank":"5","suit":"d"},{"rank":"3","suit":"h"}],'
+         '"banker":[{"suit":"h","rank":"King"},{"rank":2,"suit":"c"},{"rank":1,"suit":"s"}],"winner":"P"}\n'
+         '{"player":["8c","Ad"],"banker":["7h","2c"],"winner":"T"}', PLAIN),
+        ('[[["9c","5d","3h"],["Kh","2c","As"],"P"],[["8c","Ad"],["7h","2c"],"tie"]]', PLAIN),
+        ('{"coups":[["9c","Kh","5d","2c","3h","As"],"8c 7h Ad 2c"]}', PLAIN_DRAWN_CARDS),
+        ('{"drawn":"9c,Kh,5d,2c,3h,As,8c"}', "shoe: 1 / 9c Kh 5d 2c 3h As 8c"),
+        ('{"n":1,"card":"9c"}\n{"n":2,"card":"?"}\n{"n":3,"card":"5d"}', "shoe: 1 / 9c ? 5d"),
+        ("coup,hand,card\n1,player,9c\n1,P,5d\n1,P,3h\n1,B,Kh\n1,B,2c\n1,banker,As\n"
+         "2,P,8c\n2,B,7h\n2,P,Ad\n2,B,2c", PLAIN_CARDS),
+        ("Coup No,PlayerCards,P third,banker_cards,Player Score,won\n1,9c 5d,3h,Kh 2c As,7,P\n"
+         "2,8c Ad,,7h 2c,9,T",
+         "shoe: 1 / 1. P:9c,5d,3h B:Kh,2c,As 7-? P / 2. P:8c,Ad B:7h,2c 9-? T"),
+        ("局,闲,庄,结果\n1,9c 5d 3h,Kh 2c As,闲\n2,8c Ad,7h 2c,和", PLAIN),
     ],
 )  # fmt: skip
 def test_coups_written_down_plainly(text: str, shoe: str) -> None:
     [found] = read_text(text)
     assert (brief(found), found.unread) == (shoe, ())
+
+
+def test_a_card_that_cannot_be_read_stays_in_its_place() -> None:
+    [shoe] = read_text("coup,card\n1,9c\n1,Zz\n1,5d\n2,8c\n")
+    assert brief(shoe) == "shoe: 1 / 1. D:9c,?,5d / 2. D:8c"
+    assert [(fault.where, fault.coup) for fault in shoe.unread] == [("line 3, column card", 0)]
+    for text in ("card\n9c\nZz\n5d\n", '{"card":"9c"}\n{"card":"Zz"}\n{"card":"5d"}\n'):
+        [shoe] = read_text(text)
+        assert (brief(shoe), len(shoe.unread)) == ("shoe: 1 / 9c ? 5d", 1)
 
 
 def test_cards_alone_in_a_csv_file(tmp_path: Path) -> None:

@@ -3,23 +3,29 @@
 import csv
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.pit.records import values
-from analyzer.pit.records.fields import COUP, SHOE, Entry, marks_cut_card, nearly, plain, put, staked
+from analyzer.pit.records.fields import (
+    COUP,
+    PLACES,
+    SHOE,
+    Entry,
+    marks_cut_card,
+    nearly,
+    plain,
+    put,
+    put_hand,
+    side_of,
+    staked,
+)
 from analyzer.pit.records.gathering import Gathering, Row
 from analyzer.pit.records.words import stakes_in
 from analyzer.play.record import RecordedShoe, Stake
-
-PLACES = {
-    **{f"{side[0]}{place}": (side, place) for side in ("player", "banker") for place in (1, 2, 3)},
-    **{f"card{between}{place}": ("drawn", place) for between in ("", "_") for place in range(1, 7)},
-}
-"""The columns of one card each: whose hand, or all that were drawn, and which card of it."""
 
 _MOST_LINES = 20
 """The most lines of one row; beyond them a quote is a fault rather than open."""
@@ -142,8 +148,7 @@ class _Table:
         self._others: dict[str, int] = {}
         plainly = set(map(plain, names))
         self._staked_by_row = plainly >= {"bet", "stake"}
-        # Of rows of one card or one stake each, those of a coup follow each other.
-        self._part = "drawn" if "card" in plainly else "stakes" if self._staked_by_row else ""
+        self._card_by_row = "card" in plainly
         for column, name in enumerate(names):
             try:
                 self._meet(column, name)
@@ -156,7 +161,9 @@ class _Table:
         kind, _, bet = name.partition(":")
         if known in self._others or known in map(plain, self._names[:column]):
             raise AnalyzerError(f"expected one column of a name, got another {quoted(name)}")
-        if known in COUP:
+        if known == "hand" and self._card_by_row:
+            self._others[known] = column
+        elif known in COUP:
             self._coup.append((column, _quick(COUP[known])))
         elif known in PLACES:
             side, place = PLACES[known]
@@ -187,10 +194,11 @@ class _Table:
             return
         self._of_shoe(row, cells, where)
         faults = self._of_coup(row, cells, where)
-        if not (row or faults) or (not faults and self._part in row and self._shoes.more(row, self._part)):
-            return
         try:
-            self._shoes.coup(row, where, faults)
+            if (part := self._card(row, cells, where, faults)) is not None:
+                self._shoes.card(row, part, where, faults)
+            elif (row or faults) and not (self._staked_by_row and self._shoes.more(row, "stakes", faults)):
+                self._shoes.coup(row, where, faults)
         except AnalyzerError as fault:
             self._shoes.fault(where, fault)
 
@@ -260,14 +268,12 @@ class _Table:
                         row[field] = read(text)
                 except AnalyzerError as fault:
                     faults.append((self._place(where, column), fault))
-        others = [partial(self._hand, row, *hand, cells) for hand in self._hands.items()]
+        for side, columns in self._hands.items():
+            texts = ["" if column < 0 else cells[column] for column in columns]
+            faults += [(self._place(where, columns[at]), fault) for at, fault in put_hand(row, side, texts)]
         if self._stakes or self._staked_by_row or "stakes" in self._others:
-            others.append(partial(self._staked, row, cells, where))
-        if "card" in self._others:
-            others.append(partial(self._card, row, cells, where))
-        for take in others:
             try:
-                take()
+                self._staked(row, cells, where)
             except AnalyzerError as fault:
                 faults.append((self._place(where, self._at), fault))
         return faults
@@ -275,42 +281,18 @@ class _Table:
     def _place(self, where: str, column: int) -> str:
         return f"{where}, column {self._names[column]}"
 
-    def _card(self, row: Row, cells: list[str], where: str) -> None:
-        """Take the one card of a row: of the coup that the row names, or the next one drawn.
-
-        Raises:
-            AnalyzerError: it cannot be read, or coups are told apart and the row names none.
-        """
-        self._at = self._others["card"]
-        if not (text := cells[self._at]):
-            return
+    def _card(self, row: Row, cells: list[str], where: str, faults: list[tuple[str, object]]) -> str | None:
+        """Take the one card of a row as a part of its coup, which is told: a hand, or the cards drawn."""
+        column = self._others.get("card", -1)
+        if column < 0 or not cells[column]:
+            return None
+        part = ("hand" in self._others and side_of(cells[self._others["hand"]])) or "drawn"
         try:
-            cards = values.cards(text)
+            row[part] = values.cards_of([cells[column]])
         except AnalyzerError as fault:
-            cards = (None,)
-            if "number" in row:
-                row["drawn"] = cards
-                raise
-            self._shoes.fault(self._place(where, self._at), fault)
-        if "number" in row:
-            row["drawn"] = cards
-        else:
-            self._shoes.draw(cards)
-
-    def _hand(self, row: Row, side: str, columns: list[int], cells: list[str]) -> None:
-        """Take a hand of which each card has a column."""
-        texts = ["" if column < 0 else cells[column] for column in columns]
-        hand: list[Any] = []
-        for place, text in enumerate(texts):
-            if text and text.lower() not in values.NOTHING:
-                self._at = columns[place]
-                if place != len(hand):
-                    raise AnalyzerError(
-                        f"expected the card before it first, got {quoted(text)} alone; write ? for it"
-                    )
-                hand += values.cards_of([text])
-        if hand:
-            put(row, Entry(side, tuple), hand)
+            row[part] = (None,)
+            faults.append((self._place(where, column), fault))
+        return part
 
     def _staked(self, row: Row, cells: list[str], where: str) -> None:
         """Take the stakes of all columns that tell of some."""
@@ -337,6 +319,6 @@ class _Table:
 def _quick(entry: Entry) -> Entry:
     """The same, remembering what it has read: cells say the same few things over and over."""
     read: Callable[[Any], Any] = (
-        values.cards if entry.read is values.cards_of else lru_cache(1024)(entry.read)
+        values.cards if entry.read in (values.cards_of, values.hand_of) else lru_cache(1024)(entry.read)
     )
     return Entry(entry.field, read)

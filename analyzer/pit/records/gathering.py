@@ -3,7 +3,7 @@
 Knows nothing of file formats.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -132,13 +132,27 @@ class Gathering:
                     replace(fault, coup=None) if fault.coup == place else fault for fault in self._unread
                 ]
 
-    def more(self, row: Row, part: str) -> bool:
-        """Add a part of a coup, `stakes` or `drawn`, to the one before; False where it is of another."""
+    def card(self, row: Row, part: str, where: str, faults: Sequence[tuple[str, object]]) -> None:
+        """Take one card, the part of a row: of the coup that it names, or the next one drawn.
+
+        Raises:
+            AnalyzerError: coups are told apart, and the row names none, or not, and it does.
+        """
+        if row.keys() == {"drawn"}:
+            for place, why in faults:
+                self.fault(place, why)
+            self.draw(row["drawn"])
+        elif not self.more(row, part, faults):
+            self.coup(row, where, faults)
+
+    def more(self, row: Row, part: str, faults: Iterable[tuple[str, object]] = ()) -> bool:
+        """Add a part of a coup, its stakes or cards, to the one before; False where it is of another."""
         last = self._rows[-1] if self._rows else {}
         said = row.keys() & last.keys() - {part}
         if "number" not in said or any(row[key] != last[key] for key in said):
             return False
         last[part] = (*last.get(part, ()), *row.get(part, ()))
+        self._unread += [Unread(place, str(why), len(self._rows) - 1) for place, why in faults]
         return True
 
     def draw(self, cards: tuple[Read, ...]) -> None:

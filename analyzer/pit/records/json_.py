@@ -9,13 +9,17 @@ from analyzer.exact import quoted
 from analyzer.pit.records import values
 from analyzer.pit.records.fields import (
     COUP,
+    PLACES,
     SHOE,
     Entry,
     are_stakes,
+    flat,
     marks_cut_card,
     nearly,
     plain,
     put,
+    put_hand,
+    side_of,
     stakes_of,
 )
 from analyzer.pit.records.gathering import Gathering, Row
@@ -88,7 +92,9 @@ class _Reading:
         """Take a shoe, a coup, or a list of them."""
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
-        if isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
+        if (coup := _listed(value)) is not None:
+            self._coup(coup, where)
+        elif isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
             self._coup(value, where)
         elif isinstance(value, list):
             self._list(value, where)
@@ -103,13 +109,13 @@ class _Reading:
         elif (key := _key_of_coups(value)) is not None:
             self._begin(value, where, key)
             if value.get("stream"):
-                self._stream(value, where)
+                self._stream(value, where, "stream")
             self._heads = _heads(value.get("shoes"))
             self._coups(value[key], _in(where, key))
-        elif "stream" in value or _many(value.get("cards")):
-            self._begin(value, where)
-            self._stream(value, where)
-        elif any(key in COUP or key == "stakes" for key in map(plain, value)):
+        elif (key := _key_of_stream(value)) is not None:
+            self._begin(value, where, key)
+            self._stream(value, where, key)
+        elif any(key in COUP or key in PLACES or key in ("stakes", "card") for key in map(plain, value)):
             self._coup(value, where)
         elif any(plain(key) in SHOE or key == "shoe" for key in value):
             self._begin(value, where)
@@ -163,11 +169,8 @@ class _Reading:
             except AnalyzerError as fault:
                 self.shoes.fault(_in(where, key), fault)
 
-    def _stream(self, value: dict[str, Any], where: str) -> None:
-        key = "stream" if "stream" in value else "cards"
-        items = value[key].split() if isinstance(value[key], str) else value[key]
-        if not isinstance(items, list):
-            items = [items]
+    def _stream(self, value: dict[str, Any], where: str, key: str) -> None:
+        items = _cards_apart(value[key])
         found: list[Read] = []
         for place, item in enumerate(items):
             try:
@@ -179,7 +182,9 @@ class _Reading:
 
     def _coups(self, items: list[Any], where: str) -> None:
         for place, item in enumerate(items):
-            if isinstance(item, list):
+            if (coup := _listed(item) or _told(item)) is not None:
+                self._coup(coup, f"{where}[{place}]")
+            elif isinstance(item, list):
                 self._coups(item, f"{where}[{place}]")
             else:
                 self._coup(item, f"{where}[{place}]")
@@ -191,15 +196,19 @@ class _Reading:
         if not isinstance(value, dict):
             self.shoes.lost(where, f"expected an object of a coup, got {quoted(value)}")
             return
+        value, part = _one_card(value)
         row: Row = {}
         faults: list[tuple[str, object]] = []
-        for key, what in value.items():
+        places: dict[str, list[Any]] = {}
+        for path, key, what in flat(value):
             if what is None:
                 continue
             try:
-                self._take(row, key, what, where)
+                self._take(row, places, key, what, where)
             except AnalyzerError as fault:
-                faults.append((_in(where, key), fault))
+                faults.append((_in(where, path), fault))
+        for side, texts in places.items():
+            faults += [(_in(where, f"{side[0]}{at + 1}"), fault) for at, fault in put_hand(row, side, texts)]
         key = "bets" if are_stakes(value.get("bets")) else "stakes"
         if key in value:
             try:
@@ -207,12 +216,16 @@ class _Reading:
             except AnalyzerError as fault:
                 faults.append((_in(where, key), fault))
         try:
-            self.shoes.coup(row, where, faults)
+            if not part:
+                self.shoes.coup(row, where, faults)
+            else:
+                row.setdefault(part, (None,))
+                self.shoes.card(row, part, where, faults)
         except AnalyzerError as fault:
             self.shoes.fault(where, fault)
 
-    def _take(self, row: Row, key: str, what: Any, where: str) -> None:
-        """Take what stands under a key of a coup.
+    def _take(self, row: Row, places: dict[str, list[Any]], key: str, what: Any, where: str) -> None:
+        """Take what stands under a key of a coup; one card of a hand into its place.
 
         Raises:
             AnalyzerError: it cannot be read, or another key said otherwise.
@@ -220,6 +233,8 @@ class _Reading:
         entry = self._met[key] if key in self._met else self._meet(key, where)
         if marks_cut_card(key, what):
             row["cut"] = values.flag(what)
+        elif (place := PLACES.get(plain(key))) is not None:
+            places.setdefault(place[0], [None] * 6)[place[1] - 1] = what
         elif entry is None:
             self._other(key, what)
         elif entry.field == "winner" or entry.field in row:
@@ -299,7 +314,53 @@ def _key_of_coups(value: dict[str, Any]) -> str | None:
     return None
 
 
-def _many(value: Any) -> bool:
-    """Whether cards are more than a coup has."""
-    cards = value.split() if isinstance(value, str) else value
-    return isinstance(cards, list) and len(cards) > MOST_CARDS
+def _key_of_stream(value: dict[str, Any]) -> str | None:
+    """The key of cards as drawn: `stream`, or cards that are more than a coup has."""
+    if "stream" in value:
+        return "stream"
+    for key, cards in value.items():
+        if plain(key) in COUP and COUP[plain(key)].field == "drawn" and len(_cards_apart(cards)) > MOST_CARDS:
+            return key
+    return None
+
+
+def _cards_apart(value: Any) -> list[Any]:
+    """What are cards one by one, in a list or a text."""
+    if isinstance(value, str):
+        return value.replace(",", " ").split()
+    return value if isinstance(value, list) else [value]
+
+
+def _listed(value: Any) -> dict[str, Any] | None:
+    """A coup as a list of its hands, and perhaps who won; None for any other value."""
+    if not isinstance(value, list) or not 2 <= len(value) <= 3:
+        return None
+    player, banker, *winner = value
+    if not all(isinstance(hand, list) and 2 <= len(hand) <= 3 for hand in (player, banker)):
+        return None
+    if not all(isinstance(card, str) for card in (*player, *banker, *winner)):
+        return None
+    return {"player": player, "banker": banker, **dict(zip(("winner",), winner, strict=False))}
+
+
+def _told(value: Any) -> dict[str, Any] | None:
+    """A coup as its outcome, or as the cards drawn; None for any other value."""
+    if isinstance(value, str) and value in values.OUTCOMES:
+        return {"winner": value}
+    cards = _cards_apart(value)
+    told = FEWEST_CARDS <= len(cards) <= MOST_CARDS and all(isinstance(card, str) for card in cards)
+    return {"cards": cards} if told else None
+
+
+def _one_card(value: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """The object of one card with the card under what it is part of, and that: a hand, or the cards drawn.
+
+    Any other object as it is, and nothing.
+    """
+    if "card" not in value:
+        return value, ""
+    side = side_of(value.get("hand"))
+    part = side or "drawn"
+    return {
+        part if key == "card" else key: what for key, what in value.items() if key != "hand" or not side
+    }, part
