@@ -372,7 +372,8 @@ def test_what_cannot_be_read_is_named_and_all_else_is_read(
     ("text", "sentence"),
     [
         ("", "expected a recorded shoe, got an empty one"),
-        ("# only a remark\n", "expected a recorded shoe, got an empty one"),
+        ("# only a remark\n", "expected a recorded shoe, got nothing but remarks"),
+        ("\n\n", "expected a recorded shoe, got an empty one"),
         ("x=y=z\nfoo", "line 1: expected a stake such as 10, 9.50 or 19/2, got 'y=z' (and 1 more)"),
         ('{"coups": []}', "expected a recorded shoe, got an empty one"),
         ("[[[", "line 1, column 4: expected more, got the end: it is cut off"),

@@ -133,14 +133,20 @@ def _shoes(lines: Iterable[str], form: Form | None) -> Iterator[RecordedShoe]:
     reading = {"csv": csv_.read_lines, "jsonl": json_.read_lines, "text": text.read_lines}[form]
     if form == "text" and pages.is_page(head):
         reading = pages.read_lines
+    elif form == "text" and pages.is_aligned(head):
+        reading = pages.read_aligned
+    elif form == "text" and csv_.has_gaps(head):
+        reading = csv_.read_lines  # which says that the columns have no names
     return reading(chain(head, lines))
 
 
 def _form(head: list[str]) -> Form:
     """The form that the first lines show."""
+    if pages.is_page(head):
+        return "text"
     first = next((line for line in head if line.strip()), "")
     if not first.lstrip().startswith(("{", "[")):
-        return "csv" if any(map(csv_.is_header, head)) else "text"
+        return "csv" if any(map(csv_.is_header, head, [*head[1:], ""])) else "text"
     try:
         json.loads(first)
     except (ValueError, RecursionError):

@@ -80,7 +80,7 @@ SHOE: Mapping[str, Entry] = {
 """What is said of a shoe, besides its name under `shoe`."""
 
 _YES_OR_NO = frozenset({"true", "false", "yes", "no", "y", "n", "✓", "是", "否"})
-_MEANT = {"payout": "net", "payouts": "nets", "gain": "net", "gains": "nets"}
+_MEANT = {"payout": "net", "payouts": "nets", "gain": "net", "gains": "nets", "tie": "winner", "t": "winner"}
 """Names whose meaning is not certain (is the stake in it?), and the one that says it."""
 
 PLACES: Mapping[str, tuple[str, int]] = {

@@ -176,8 +176,11 @@ class Gathering:
         """Name a place that could not be read and is of no coup."""
         self._unread.append(Unread(where, str(why)))
 
-    def end(self) -> Iterator[RecordedShoe]:
+    def end(self, without: str = "an empty one") -> Iterator[RecordedShoe]:
         """The shoes that are left; all that was not read if that is all there is.
+
+        Args:
+            without: what it is if it says nothing.
 
         Raises:
             AnalyzerError: nothing at all was read.
@@ -188,7 +191,7 @@ class Gathering:
         yield from self.finished
         self.finished = []
         if not self._shoes:
-            first, *others = self._unread or [Unread("", "expected a recorded shoe, got an empty one")]
+            first, *others = self._unread or [Unread("", f"expected a recorded shoe, got {without}")]
             more = f" (and {len(others):,} more)" if others else ""
             raise AnalyzerError(f"{first.where}: {first.why}{more}" if first.where else first.why)
 

@@ -27,6 +27,7 @@ _DIRECTIVES = {
     **{key.replace("_", "-"): key for key in SAID},
 }
 _DIRECTIVE = re.compile(r"\s*([A-Za-z][A-Za-z_ -]*?)\s*[:：](.*)", re.DOTALL)
+_SHOE = re.compile(r"\s*shoe\s+(#?[\w.-]+)\s*", re.IGNORECASE)
 _REMARK = re.compile(r"(?:^|(?<=\s))#.*", re.DOTALL)
 _REMARK_AFTER_QUOTES = re.compile(r'("(?:[^"\\]|\\.)*")\s+#.*', re.DOTALL)
 _TOGETHER = re.compile(r"[BPT庄莊闲閒和][pbn]*")
@@ -39,8 +40,10 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         AnalyzerError: nothing at all can be read.
     """
     shoes = Gathering()
+    remarks = False
     for place, line in enumerate(lines, 1):
         where = f"line {place}"
+        remarks = remarks or bool(line.strip())
         try:
             row = None if shoes.stream else plain_coup(line, where)
             if row is None:
@@ -52,7 +55,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         if shoes.finished:
             yield from shoes.finished
             shoes.finished = []
-    yield from shoes.end()
+    yield from shoes.end("nothing but remarks" if remarks else "an empty one")
 
 
 def _read(shoes: Gathering, line: str, where: str) -> None:
@@ -68,6 +71,9 @@ def _read(shoes: Gathering, line: str, where: str) -> None:
     if directive is not None and (key := key_of(directive[1])) in _DIRECTIVES:
         _direct(shoes, _DIRECTIVES[key], directive[2])
         return
+    if (title := _SHOE.fullmatch(line)) is not None:
+        shoes.begin(title[1])
+        return
     if not shoes.stream and (row := plainly.coup(_REMARK.sub("", line))) is not None:
         shoes.coup(row, where)
         return
@@ -80,19 +86,39 @@ def _read(shoes: Gathering, line: str, where: str) -> None:
         return
     bare = [each for word in words for each in word.split(",") if each]
     if bare and not any(":" in word or "=" in word for word in words):
-        cards = sum(word in values.CARDS for word in bare)
-        outcomes = sum(_outcomes(word) != [] for word in bare)
-        if (cards > outcomes and bare[0] in values.CARDS) or (cards and shoes.stream):
+        if _are_cards(bare) or (shoes.stream and any(word in values.CARDS for word in bare)):
             _stream(shoes, bare, where)
             return
-        if outcomes > 1 or (outcomes and len(_outcomes(bare[0])) > 1):
+        if _are_outcomes(bare):
             _line_of_outcomes(shoes, bare, where)
             return
     row, faults = coup_of(words, where)
+    told: list[tuple[str, object]] = []
+    if faults:
+        more = len(faults) - 1
+        told = [(where, f"{faults[0]} (and {more} more)" if more else faults[0])]
     if row or telling(words):
-        shoes.coup(row, where, [(where, fault) for fault in faults])
+        shoes.coup(row, where, told)
     else:
-        shoes.fault(where, faults[0])
+        shoes.fault(*told[0])
+
+
+def _are_cards(words: list[str]) -> bool:
+    """Whether words are cards, most of them; a tie with suited cards behind it is none."""
+    cards = [values.CARDS[word] for word in words if word in values.CARDS]
+    if words[0] not in values.CARDS or 2 * len(cards) <= len(words):
+        return False
+    outcomes = sum(_outcomes(word) != [] for word in words)
+    suited = any(card is not None and card.suit is not None for card in cards)
+    return len(cards) > outcomes and not (suited and words[0] in values.OUTCOMES)
+
+
+def _are_outcomes(words: list[str]) -> bool:
+    """Whether words are outcomes, most of them, and several or run together, and none is a card."""
+    each = [_outcomes(word) for word in words]
+    if any(word in values.CARDS and not told for word, told in zip(words, each, strict=True)):
+        return False
+    return sum(map(len, each)) > 1 and 2 * sum(map(bool, each)) > len(words)
 
 
 def _direct(shoes: Gathering, key: str, text: str) -> None:

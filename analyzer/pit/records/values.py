@@ -22,7 +22,12 @@ UNREADABLE = "?"
 CARDS: Mapping[str, Read] = {
     UNREADABLE: None,
     **{rank: Card(RANK_OF[rank]) for rank in RANK_OF},
-    **{rank + suit: Card(RANK_OF[rank], SUIT_OF[suit]) for rank in RANK_OF for suit in SUIT_OF},
+    **{
+        text: Card(RANK_OF[rank], SUIT_OF[suit])
+        for rank in RANK_OF
+        for suit in SUIT_OF
+        for text in (rank + suit, suit + rank)
+    },
 }
 """Every card by every text that is read as it; one value for all records."""
 

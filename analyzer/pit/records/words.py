@@ -125,9 +125,12 @@ def _twice(field: str, word: str) -> AnalyzerError:
 
 
 def telling(words: Iterable[str]) -> bool:
-    """Whether any word says something of a coup, or begins to."""
+    """Whether any word says something of a coup, or begins to; a card without a suit may be any letter."""
     return any(
-        word.partition(":")[0].lower() in HANDS or word in values.CARDS or word in WORDS for word in words
+        (":" in word and word.partition(":")[0].lower() in HANDS)
+        or (word in values.CARDS and values.CARDS[word] not in _SUITLESS)
+        or word in WORDS
+        for word in words
     )
 
 
