@@ -12,6 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.game.cards import Card
 from analyzer.pit.records import form_of, read, read_text, written
 from analyzer.pit.records.gathering import SAID
+from analyzer.pit.records.writing import Form
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake, Unread
 
 FORMS = ("text", "csv", "jsonl", "json")
@@ -481,12 +482,56 @@ PLAIN_DRAWN = "shoe: 1 / 1. D:9c,Kh,5d,2c,3h,As P / 2. D:8c,7h,Ad,2c T"
         ("Coup No,PlayerCards,P third,banker_cards,Player Score,won\n1,9c 5d,3h,Kh 2c As,7,P\n"
          "2,8c Ad,,7h 2c,9,T",
          "shoe: 1 / 1. P:9c,5d,3h B:Kh,2c,As 7-? P / 2. P:8c,Ad B:7h,2c 9-? T"),
+        ("player,banker\n9c 5d 3h,Kh 2c As\n8c Ad,7h 2c", PLAIN_CARDS),
+        ("Player Banker\n9c,5d,3h Kh,2c,As\n8c,Ad 7h,2c", PLAIN_CARDS),
+        ("# a night\ncoup player banker winner\n1 9c,5d,3h Kh,2c,As player\n2 8c,Ad 7h,2c tie", PLAIN),
+        ("Coup  Player    Banker    Winner\n1     9c 5d 3h  Kh 2c As  player\n2     8c Ad     7h 2c     tie",
+         PLAIN),
+        ("| Coup | Player | Banker | Winner |\n| 1 | 9c 5d 3h | Kh 2c As | P |\n| 2 | 8c Ad | 7h 2c | T |",
+         PLAIN),
+        ("1 | 9c 5d 3h | Kh 2c As | Player\n2 | 8c Ad | 7h 2c | Tie", PLAIN),
+        ("1,9c 5d 3h,Kh 2c As,player\n2,8c Ad,7h 2c,tie", PLAIN),
+        ("9c 5d 3h; Kh 2c As; P\n♣8 A♦ - h7 2c T", PLAIN),
+        ("1. P 9c 5d 3h (7) B Kh 2c As (3) P\nCoup 2: Player 9 (8c Ad), Banker 9 (7h 2c) - Tie.",
+         "shoe: 1 / 1. P:9c,5d,3h B:Kh,2c,As 7-3 P / 2. P:8c,Ad B:7h,2c 9-9 T"),
+        ("position,card\n1,9c\n2,Th", "shoe: 1 / 9c Th"),
+        ("cards\n9c\nTh\n", "shoe: 1 / 9c Th"),
+        ("shoe,cards\nx,9c Kh 5d 2c 3h As 8c\n", "shoe: x / 9c Kh 5d 2c 3h As 8c"),
+        ("Shoe 7\nP:9c,5d,3h B:Kh,2c,As P", "shoe: 7 / 1. P:9c,5d,3h B:Kh,2c,As P"),
         ("局,闲,庄,结果\n1,9c 5d 3h,Kh 2c As,闲\n2,8c Ad,7h 2c,和", PLAIN),
     ],
 )  # fmt: skip
 def test_coups_written_down_plainly(text: str, shoe: str) -> None:
     [found] = read_text(text)
     assert (brief(found), found.unread) == (shoe, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "shoe", "fault"),
+    [
+        ("P B T\n9c5d Kh2c P", "shoe: 1 / 1. P:9c,5d B:Kh,2c", "line 1, column T: unknown column 'T'; did"),
+        (
+            "A night out\n1. P:9c,5d B:Kh,2c P",
+            "shoe: 1 / 1. P:9c,5d B:Kh,2c P",
+            "line 1: expected a coup such",
+        ),
+        ("1. P\nP 9 5 3 B K 2\nB", "shoe: 1 / 1. P / 2. / 3. B", "line 2: expected one winner a coup, got"),
+        ("1. P\nT 9c 5d Kh 2c\nB", "shoe: 1 / 1. P / 2. T / 3. B", "line 2: expected a coup such as"),
+    ],
+)
+def test_a_line_that_is_not_understood_is_no_coup_of_its_own(text: str, shoe: str, fault: str) -> None:
+    [found] = read_text(text)
+    assert (brief(found), len(found.unread)) == (shoe, 1)
+    assert f"{found.unread[0].where}: {found.unread[0].why}".startswith(fault)
+
+
+@pytest.mark.parametrize("form", [None, "csv"])
+@pytest.mark.parametrize("text", ["9c,5d,3h,Kh,2c,As,P\n8c,Ad,,7h,2c,,T\n", "8c,Ad,,7h,2c,\n"])
+def test_cells_left_empty_in_columns_without_names_are_not_guessed_at(text: str, form: Form | None) -> None:
+    with pytest.raises(
+        AnalyzerError, match=r"^the record: line 1: expected a line that names columns such as"
+    ):
+        list(read_text(text, form))
 
 
 def test_a_card_that_cannot_be_read_stays_in_its_place() -> None:

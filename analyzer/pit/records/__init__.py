@@ -14,7 +14,7 @@ from typing import TextIO
 
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.pit.records import csv_, json_, pages, text, writing
+from analyzer.pit.records import csv_, header, json_, pages, text, writing
 from analyzer.pit.records.writing import Form
 from analyzer.play.record import RecordedShoe
 
@@ -126,7 +126,7 @@ def _shoes(lines: Iterable[str], form: Form | None) -> Iterator[RecordedShoe]:
     head = list(islice(lines, _HEAD))
     if head:
         head[0] = head[0].removeprefix("\ufeff")
-    if form is None or (form == "csv" and csv_.is_bare(head)):
+    if form is None or (form == "csv" and header.is_bare(head)):
         form = _form(head)
     if form == "json":
         return json_.read_document("".join(chain(head, lines)))
@@ -135,7 +135,7 @@ def _shoes(lines: Iterable[str], form: Form | None) -> Iterator[RecordedShoe]:
         reading = pages.read_lines
     elif form == "text" and pages.is_aligned(head):
         reading = pages.read_aligned
-    elif form == "text" and csv_.has_gaps(head):
+    elif form == "text" and header.has_gaps(head):
         reading = csv_.read_lines  # which says that the columns have no names
     return reading(chain(head, lines))
 
@@ -146,7 +146,7 @@ def _form(head: list[str]) -> Form:
         return "text"
     first = next((line for line in head if line.strip()), "")
     if not first.lstrip().startswith(("{", "[")):
-        return "csv" if any(map(csv_.is_header, head, [*head[1:], ""])) else "text"
+        return "csv" if any(map(header.is_header, head, [*head[1:], ""])) else "text"
     try:
         json.loads(first)
     except (ValueError, RecursionError):

@@ -1,7 +1,6 @@
 """Records as CSV: a row a coup, or a row a card; columns by name, in any order."""
 
 import csv
-import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -10,7 +9,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.pit.records import plainly, values
+from analyzer.pit.records import values
 from analyzer.pit.records.fields import (
     COUP,
     PLACES,
@@ -24,7 +23,8 @@ from analyzer.pit.records.fields import (
     side_of,
     staked,
 )
-from analyzer.pit.records.gathering import Gathering, Row
+from analyzer.pit.records.gathering import MOST_CARDS, Gathering, Row
+from analyzer.pit.records.header import KNOWN, cells_of, is_header, names_in, separator_of
 from analyzer.pit.records.words import stakes_in
 from analyzer.play.record import RecordedShoe, Stake
 
@@ -32,79 +32,8 @@ _MOST_LINES = 20
 """The most lines of one row; beyond them a quote is a fault rather than open."""
 
 
-_ALONE = {"card", "cards", "drawn", "winner", "result", "outcome"}
-"""The names that one column may have which is all that there is."""
-
-_GAP = re.compile(r",\s*,")
-_SUITED = re.compile(r"(?:10|[2-9AJQKT])[shdc♠♥♦♣]", re.IGNORECASE)
-
 _STAKED = ("bet", "stake", "bettor", "net")
 """The columns of one stake a row."""
-
-_KNOWN = COUP.keys() | SHOE.keys() | PLACES.keys() | {"shoe", "card", "stakes"}
-_TELLING = {key for key, (field, _) in COUP.items() if field in ("player", "banker", "drawn", "winner")}
-_TELLING |= PLACES.keys() | {"card"}
-
-
-def is_header(line: str, following: str = "") -> bool:
-    """Whether a line names columns that tell of coups.
-
-    Names that are outcomes too, `player,banker`, name columns if the line that follows has cards under them.
-
-    >>> is_header("Shoe;Coup;Player;Banker"), is_header("B, P, T"), is_header("player,banker,tie")
-    (True, False, False)
-    >>> is_header("player,banker"), is_header("player,banker", "9c 5d,Kh 2c")
-    (False, True)
-    """
-    names = _names(line)
-    known = names & _KNOWN
-    if "coups" in names:  # how many there were of each
-        return False
-    if known & _TELLING and known - values.OUTCOMES.keys():
-        return "tie" not in names and (len(names) > 1 or names <= _ALONE)
-    if not (known & _TELLING and names <= values.OUTCOMES.keys()):
-        return False
-    cells = _split(following, _separator(line))
-    return len(cells) == len(_split(line, _separator(line))) > 1 and any(map(_has_cards, cells))
-
-
-def is_column(name: str) -> bool:
-    """Whether a column of that name says something."""
-    return plain(name) in _KNOWN
-
-
-def _has_cards(cell: str) -> bool:
-    """Whether a cell is of several cards."""
-    try:
-        return len(values.cards(cell)) > 1
-    except AnalyzerError:
-        return False
-
-
-def is_bare(head: list[str]) -> bool:
-    """Whether a file begins with outcomes, cards or a plain coup, and has no line of column names."""
-    first, *others = [line for line in head if line.strip()] or [""]
-    if any(map(is_header, head)):
-        return False
-    words = first.replace(",", " ").split()
-    if all(word in values.CARDS for word in words) or plainly.coup(first) is not None:
-        return not any(map(_GAP.search, (first, *others)))
-    return all(word in values.OUTCOMES for word in words) and not _names(first) <= _KNOWN
-
-
-def has_gaps(head: list[str]) -> bool:
-    """Whether cards stand in cells some of which are empty, so that their place says what they are."""
-    return any(_GAP.search(line) and _SUITED.search(line) for line in head)
-
-
-def _names(line: str) -> set[str]:
-    """The names that would stand in a line of column names."""
-    return {plain(name) for name in _split(line.replace('"', ""), _separator(line))}
-
-
-def _split(line: str, separator: str) -> list[str]:
-    """The cells of a line without quotes; between bars there may be bars at its ends too."""
-    return (line.strip().strip("|") if separator == "|" else line).split(separator)
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -125,7 +54,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
             empty = True
             continue
         named = (table is None or empty) and (
-            is_header(line, next(iter(numbered.ahead(1)), "")) or (not first and _names(line) <= _KNOWN)
+            is_header(line, next(iter(numbered.ahead(1)), "")) or (not first and names_in(line) <= KNOWN)
         )
         first = first or line
         if named:
@@ -145,11 +74,6 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
             f"got {quoted(first.strip())}"
         )
     yield from shoes.end()
-
-
-def _separator(line: str) -> str:
-    """What stands between the columns: a comma, a semicolon, a tab or a bar, whichever comes most."""
-    return max(",;\t|", key=line.count)
 
 
 class _Lines:
@@ -178,10 +102,10 @@ class _Table:
     """The columns of a table, and its rows taken."""
 
     def __init__(self, header: str, place: int, shoes: Gathering) -> None:
-        self.separator = _separator(header)
+        self.separator = separator_of(header)
         names = [name.strip() for name in next(csv.reader([header], delimiter=self.separator))]
         if self.separator == "|":
-            names = [name.strip() for name in _split(header, "|")]
+            names = [name.strip() for name in cells_of(header, "|")]
         self.width = len(names)
         self._names = names
         self._shoes = shoes
@@ -241,6 +165,8 @@ class _Table:
         try:
             if (part := self._card(row, cells, where, faults)) is not None:
                 self._shoes.card(row, part, where, faults)
+            elif row.keys() == {"drawn"} and (len(row["drawn"]) == 1 or len(row["drawn"]) > MOST_CARDS):
+                self._shoes.draw(row["drawn"])
             elif (row or faults) and not (self._staked_by_row and self._shoes.more(row, "stakes", faults)):
                 self._shoes.coup(row, where, faults)
         except AnalyzerError as fault:
@@ -254,7 +180,7 @@ class _Table:
         """
         if not line.isascii() and (why := values.undecoded(line)) is not None:
             raise AnalyzerError(why)
-        cells = self._quoted_cells(line, lines) if '"' in line else _split(line, self.separator)
+        cells = self._quoted_cells(line, lines) if '"' in line else cells_of(line, self.separator)
         if len(cells) != self.width:
             if len(cells) < self.width or any(map(str.strip, cells[self.width :])):
                 raise AnalyzerError(

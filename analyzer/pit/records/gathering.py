@@ -20,6 +20,9 @@ SAID = ("variant", "decks", "remaining", "rules", "procedure", "cut_card", "seed
 """What a record may say of the game."""
 
 
+FEWEST_CARDS, MOST_CARDS = 4, 6
+"""Fewer cards than a coup has, and more, are those of several in the order drawn."""
+
 _BARE = {"number", "where"}
 """What there is of a coup of which nothing was read."""
 

@@ -19,16 +19,21 @@ from analyzer.pit.records.fields import (
     plain,
     put,
     put_hand,
-    side_of,
     stakes_of,
 )
-from analyzer.pit.records.gathering import Gathering, Row
-from analyzer.pit.records.plainly import FEWEST_CARDS
+from analyzer.pit.records.gathering import FEWEST_CARDS, MOST_CARDS, Gathering, Row
 from analyzer.pit.records.salvage import DECODER, Lost, salvage
+from analyzer.pit.records.shapes import (
+    cards_apart,
+    heads,
+    key_of_coups,
+    key_of_shoes,
+    key_of_stream,
+    listed,
+    one_card,
+    told,
+)
 from analyzer.play.record import Read, RecordedShoe
-
-MOST_CARDS = 6
-"""More cards than a coup has are those of several, in the order drawn."""
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -92,7 +97,7 @@ class _Reading:
         """Take a shoe, a coup, or a list of them."""
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
-        if (coup := _listed(value)) is not None:
+        if (coup := listed(value)) is not None:
             self._coup(coup, where)
         elif isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
             self._coup(value, where)
@@ -102,17 +107,17 @@ class _Reading:
             self._lost(value)
         elif not isinstance(value, dict):
             self.shoes.fault(where, f"expected an object of a shoe or a coup, got {quoted(value)}")
-        elif (key := _key_of_shoes(value)) is not None:
+        elif (key := key_of_shoes(value)) is not None:
             self._head(value, where, key)
             for place, shoe in enumerate(value[key]):
                 self.take(shoe, f"{_in(where, key)}[{place}]")
-        elif (key := _key_of_coups(value)) is not None:
+        elif (key := key_of_coups(value)) is not None:
             self._begin(value, where, key)
             if value.get("stream"):
                 self._stream(value, where, "stream")
-            self._heads = _heads(value.get("shoes"))
+            self._heads = heads(value.get("shoes"))
             self._coups(value[key], _in(where, key))
-        elif (key := _key_of_stream(value)) is not None:
+        elif (key := key_of_stream(value)) is not None:
             self._begin(value, where, key)
             self._stream(value, where, key)
         elif any(key in COUP or key in PLACES or key in ("stakes", "card") for key in map(plain, value)):
@@ -170,7 +175,7 @@ class _Reading:
                 self.shoes.fault(_in(where, key), fault)
 
     def _stream(self, value: dict[str, Any], where: str, key: str) -> None:
-        items = _cards_apart(value[key])
+        items = cards_apart(value[key])
         found: list[Read] = []
         for place, item in enumerate(items):
             try:
@@ -182,7 +187,7 @@ class _Reading:
 
     def _coups(self, items: list[Any], where: str) -> None:
         for place, item in enumerate(items):
-            if (coup := _listed(item) or _told(item)) is not None:
+            if (coup := listed(item) or told(item)) is not None:
                 self._coup(coup, f"{where}[{place}]")
             elif isinstance(item, list):
                 self._coups(item, f"{where}[{place}]")
@@ -196,7 +201,7 @@ class _Reading:
         if not isinstance(value, dict):
             self.shoes.lost(where, f"expected an object of a coup, got {quoted(value)}")
             return
-        value, part = _one_card(value)
+        value, part = one_card(value)
         row: Row = {}
         faults: list[tuple[str, object]] = []
         places: dict[str, list[Any]] = {}
@@ -277,90 +282,3 @@ def _in(where: str, key: str) -> str:
     if not where:
         return key
     return f"{where}{', ' if where[-1].isdigit() else '.'}{key}"
-
-
-def _heads(shoes: Any) -> dict[str, dict[str, Any]]:
-    """What is said of shoes apart from their coups, by name, as `replay` prints it."""
-    told = [shoe for shoe in shoes if isinstance(shoe, dict)] if isinstance(shoes, list) else []
-    return {
-        str(shoe["shoe"]): {key: value for key, value in shoe.items() if key in SHOE and value is not None}
-        for shoe in told
-        if "shoe" in shoe
-    }
-
-
-def _key_of_shoes(value: dict[str, Any]) -> str | None:
-    """The key of a list of shoes: `shoes`, or any other that has some; none beside `coups`."""
-    if isinstance(value.get("coups"), list):
-        return None
-    if isinstance(value.get("shoes"), list):
-        return "shoes"
-    for key, items in value.items():
-        if isinstance(items, list) and any(isinstance(item, dict) and _key_of_coups(item) for item in items):
-            return key
-    return None
-
-
-def _key_of_coups(value: dict[str, Any]) -> str | None:
-    """The key of a list of coups: `coups`, or any other that has some."""
-    if isinstance(value.get("coups"), list):
-        return "coups"
-    telling = ("player", "banker", "drawn", "cards", "winner")
-    for key, items in value.items():
-        if isinstance(items, list) and any(
-            isinstance(item, dict) and any(map(item.get, telling)) for item in items
-        ):
-            return key
-    return None
-
-
-def _key_of_stream(value: dict[str, Any]) -> str | None:
-    """The key of cards as drawn: `stream`, or cards that are more than a coup has."""
-    if "stream" in value:
-        return "stream"
-    for key, cards in value.items():
-        if plain(key) in COUP and COUP[plain(key)].field == "drawn" and len(_cards_apart(cards)) > MOST_CARDS:
-            return key
-    return None
-
-
-def _cards_apart(value: Any) -> list[Any]:
-    """What are cards one by one, in a list or a text."""
-    if isinstance(value, str):
-        return value.replace(",", " ").split()
-    return value if isinstance(value, list) else [value]
-
-
-def _listed(value: Any) -> dict[str, Any] | None:
-    """A coup as a list of its hands, and perhaps who won; None for any other value."""
-    if not isinstance(value, list) or not 2 <= len(value) <= 3:
-        return None
-    player, banker, *winner = value
-    if not all(isinstance(hand, list) and 2 <= len(hand) <= 3 for hand in (player, banker)):
-        return None
-    if not all(isinstance(card, str) for card in (*player, *banker, *winner)):
-        return None
-    return {"player": player, "banker": banker, **dict(zip(("winner",), winner, strict=False))}
-
-
-def _told(value: Any) -> dict[str, Any] | None:
-    """A coup as its outcome, or as the cards drawn; None for any other value."""
-    if isinstance(value, str) and value in values.OUTCOMES:
-        return {"winner": value}
-    cards = _cards_apart(value)
-    told = FEWEST_CARDS <= len(cards) <= MOST_CARDS and all(isinstance(card, str) for card in cards)
-    return {"cards": cards} if told else None
-
-
-def _one_card(value: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """The object of one card with the card under what it is part of, and that: a hand, or the cards drawn.
-
-    Any other object as it is, and nothing.
-    """
-    if "card" not in value:
-        return value, ""
-    side = side_of(value.get("hand"))
-    part = side or "drawn"
-    return {
-        part if key == "card" else key: what for key, what in value.items() if key != "hand" or not side
-    }, part

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 
 from analyzer.errors import AnalyzerError
-from analyzer.pit.records import csv_
+from analyzer.pit.records import csv_, header
 from analyzer.pit.records.words import WORDS
 from analyzer.play.record import RecordedShoe
 
@@ -38,14 +38,14 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
 def is_aligned(head: Iterable[str]) -> bool:
     """Whether the first line names columns with nothing but blanks between them."""
     told = [line for line in head if line.strip() and not line.lstrip().startswith("#")]
-    header, following = [*told, "", ""][:2]
-    names = _parted(header)
-    if len(names) < 2 or ":" in header or "=" in header:
+    first, following = [*told, "", ""][:2]
+    names = _parted(first)
+    if len(names) < 2 or ":" in first or "=" in first:
         return False
-    if csv_.is_header("\t".join(names)):
+    if header.is_header("\t".join(names)):
         # What is not understood of a header may be a sentence, and what is understood a coup.
-        return 2 * sum(map(csv_.is_column, names)) > len(names) and not set(names) <= WORDS.keys()
-    return csv_.is_header("\t".join(names), "\t".join(_parted(following)))
+        return 2 * sum(map(header.is_column, names)) > len(names) and not set(names) <= WORDS.keys()
+    return header.is_header("\t".join(names), "\t".join(_parted(following)))
 
 
 def read_aligned(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -78,7 +78,7 @@ def _rows(lines: Iterable[str]) -> Iterator[str]:
             # A cell may be wider than what underlines it, and ends where the next one begins.
             spans = [slice(begin, end) for begin, end in pairwise([*begins, None])]
             cells = _names(_cells(before, spans))
-            telling = csv_.is_header("\t".join(cells))
+            telling = header.is_header("\t".join(cells))
         elif not line.strip():
             telling = False
         elif telling:

@@ -4,11 +4,13 @@ import re
 
 from analyzer.errors import AnalyzerError
 from analyzer.pit.records import values
-from analyzer.pit.records.gathering import Row
+from analyzer.pit.records.gathering import FEWEST_CARDS, Row
 
-_CARD = r"(?:\?|(?:10|[2-9AJQKT])[SHDC♠♥♦♣])"
+_RANK, _SUIT = "(?:10|[2-9AJQKT])", "[SHDC♠♥♦♣]"
+_RANK_FIRST = rf"(?:\?|{_RANK}{_SUIT})"
+_CARD = rf"(?:{_RANK_FIRST}|{_SUIT}{_RANK})"
 _APART = rf"{_CARD}(?:[\s,]+{_CARD})*"
-_TOGETHER = rf"{_CARD}{{2,3}}"
+_TOGETHER = rf"{_RANK_FIRST}{{2,3}}"
 _BY_BLANKS = rf"{_CARD}(?:\s+{_CARD}){{1,2}}"
 _COUP = re.compile(
     rf"""\s*(?:(?:coup|hand)?\s*(?P<number>[0-9]{{1,9}})(?:\s*[.:)|,;]\s*|\s+))?
@@ -31,9 +33,6 @@ _BRACKETS = str.maketrans("()[]", "    ")
 
 _LONGEST = 200
 """A longer line is no coup, and is not looked through for one."""
-
-FEWEST_CARDS = 4
-"""Fewer cards than a coup has are some of several, in the order drawn."""
 
 
 def coup(line: str) -> Row | None:
