@@ -671,6 +671,10 @@ SHOES = {
         "decks: 1\nP:8c,Ks B:7h,4h\n2. P:9c,9d B:Kh,2c\n2. P:9c,9d B:Kh,2c",
         ["coup 2 (line 4): there is a coup 2 before, and coup 3 is due"],
     ),
+    "the first coup written twice": (
+        "decks: 1\n1. P:9c,9d B:Kh,2c\n1. P:9c,9d B:Kh,2c\n2. P:8c,Ks B:7h,4h",
+        ["coup 1 (line 3): there is a coup 1 before, and coup 2 is due"],
+    ),
     "behind a cut card of nobody's": (
         "decks: 1\ncut-card: 50\nprocedure: own\nP:9c,9d B:Kh,2c\nP:8c,Ks B:Kd,3c",
         [

@@ -110,7 +110,7 @@ class Gathering:
             number = row["number"] = self._number + 1
         else:
             self._no_coup(number)
-            if number == 1 and self._name is None and self._rows:
+            if number == 1 and self._name is None and self._rows and not _twice(self._rows[-1], row):
                 self.begin()
         self._number = number
         row["where"] = where
@@ -221,6 +221,13 @@ class Gathering:
         self._rows, self.stream, self._unread = [], [], []
         self._burned, self._said, self._name = None, {}, None
         self._number, self.marked = 0, False
+
+
+def _twice(last: Row, row: Row) -> bool:
+    """Whether a coup is the one before with the same number and cards, written down once more."""
+    hands = [row.get(hand) for hand in ("player", "banker", "drawn")]
+    same = all(last.get(key) == row.get(key) for key in ("number", "player", "banker", "drawn"))
+    return same and any(hands)
 
 
 def _agree(row: Row) -> bool:
