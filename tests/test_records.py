@@ -171,6 +171,34 @@ def test_a_record_cut_off_is_read_up_to_there(form: str) -> None:
         assert form != "json" or faults
 
 
+@pytest.mark.parametrize(
+    ("line", "cut_off"),
+    [
+        ("2. P:8c,Ad B:7h,2c 9-9 T tie=5:40", 0),
+        ("2. P:8c,Ad B:7h,2c 9-9 T", 0),
+        ("2. P:8c,Ad B:7h,2c 9-9 T tie=5", 1),
+        ("2. P:8c,Ad B:7h,2c 9-9", 1),
+        ("2. P:8c,Ad B:7h,2", 1),
+        ("2.", 1),
+        ("2. P:8c,? B:7h,2c", 0),
+        ("2. cancelled", 0),
+        ("shoe: 2", 0),
+    ],
+)
+def test_a_line_that_does_not_end_and_says_less_is_cut_off(line: str, cut_off: int) -> None:
+    before = "1. P:9c,5d,3h B:Kh,2c,As 7-3 P tie=5:-5\n"
+    found = [fault for shoe in read_text(before + line) for fault in shoe.unread]
+    assert [(fault.where, fault.coup, "it is cut off" in fault.why) for fault in found] == [
+        ("line 2", 1, True)
+    ] * cut_off
+    assert [fault for shoe in read_text(f"{before}{line}\n") for fault in shoe.unread] == []
+
+
+def test_cards_that_end_without_a_suit_are_cut_off() -> None:
+    [shoe] = read_text("9c Kh 5d\n2c 3")
+    assert (brief(shoe), [fault.where for fault in shoe.unread]) == ("shoe: 1 / 9c Kh 5d 2c 3", ["line 2"])
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_a_broken_line_costs_no_other_coup(form: str) -> None:
     text = "".join(written(SAMPLE, form))

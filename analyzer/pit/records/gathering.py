@@ -179,6 +179,17 @@ class Gathering:
         """Name a place that could not be read and is of no coup."""
         self._unread.append(Unread(where, str(why)))
 
+    def cut_off(self, where: str) -> None:
+        """The text ends in a line without a line break; name it if it says less than those before it."""
+        *before, last = self._rows or [{}]
+        if self._unread and self._unread[-1].coup == len(before):
+            return
+        if before and last["where"] == where and _says_less(last, before):
+            why = "expected as much as of the coups before it, got a line that does not end: it is cut off"
+            self._unread.append(Unread(where, why, len(before)))
+        elif len(self.stream) > 1 and _suitless(self.stream[-1:]) and not _suitless(self.stream[:-1]):
+            self.fault(where, "expected a card with its suit, got a line that does not end: it is cut off")
+
     def end(self, without: str = "an empty one") -> Iterator[RecordedShoe]:
         """The shoes that are left; all that was not read if that is all there is.
 
@@ -228,6 +239,34 @@ def _twice(last: Row, row: Row) -> bool:
     hands = [row.get(hand) for hand in ("player", "banker", "drawn")]
     same = all(last.get(key) == row.get(key) for key in ("number", "player", "banker", "drawn"))
     return same and any(hands)
+
+
+def _says_less(last: Row, before: Sequence[Row]) -> bool:
+    """Whether a coup lacks what every one before it has: a part, a suit, or what a stake gained.
+
+    One that was called off, or has a card unread, may well say less.
+    """
+    cards = [*last.get("player", ()), *last.get("banker", ()), *last.get("drawn", ())]
+    if "status" in last or None in cards:
+        return False
+    if set.intersection(*map(_parts, before)) - _parts(last):
+        return True
+    others = [card for row in before for hand in ("player", "banker", "drawn") for card in row.get(hand, ())]
+    if _suitless(cards) and not _suitless(others):
+        return True
+    nets = [stake.net for row in before for stake in row.get("stakes", ())]
+    return bool(nets) and None not in nets and any(stake.net is None for stake in last.get("stakes", ()))
+
+
+def _parts(row: Row) -> set[str]:
+    """What a coup says, of what every coup has; its hands where it says all cards drawn."""
+    hands = {"player", "banker"} if "drawn" in row else set()
+    return (row.keys() | hands) - {"drawn", "cut", "status", "stakes", "marks"}
+
+
+def _suitless(cards: Sequence[Read]) -> bool:
+    """Whether any card that could be read has no suit."""
+    return any(card is not None and card.suit is None for card in cards)
 
 
 def _agree(row: Row) -> bool:

@@ -40,7 +40,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         AnalyzerError: nothing at all can be read.
     """
     shoes = Gathering()
-    remarks = False
+    remarks, line, place = False, "", 0
     for place, line in enumerate(lines, 1):
         where = f"line {place}"
         remarks = remarks or bool(line.strip())
@@ -55,6 +55,8 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         if shoes.finished:
             yield from shoes.finished
             shoes.finished = []
+    if line and not line.endswith("\n"):
+        shoes.cut_off(f"line {place}")
     yield from shoes.end("nothing but remarks" if remarks else "an empty one")
 
 
