@@ -205,7 +205,8 @@ class _Reading:
         row: Row = {}
         faults: list[tuple[str, object]] = []
         places: dict[str, list[Any]] = {}
-        for path, key, what in flat(value):
+        plainly = value.keys() <= COUP.keys() and dict not in map(type, value.values())
+        for path, key, what in zip(value, value, value.values(), strict=True) if plainly else flat(value):
             if what is None:
                 continue
             try:
@@ -236,16 +237,17 @@ class _Reading:
             AnalyzerError: it cannot be read, or another key said otherwise.
         """
         entry = self._met[key] if key in self._met else self._meet(key, where)
-        if marks_cut_card(key, what):
+        if entry is not None:
+            if entry.field == "winner" or entry.field in row:
+                put(row, entry, what)
+            else:
+                row[entry.field] = entry.read(what)
+        elif marks_cut_card(key, what):
             row["cut"] = values.flag(what)
         elif (place := PLACES.get(plain(key))) is not None:
             places.setdefault(place[0], [None] * 6)[place[1] - 1] = what
-        elif entry is None:
-            self._other(key, what)
-        elif entry.field == "winner" or entry.field in row:
-            put(row, entry, what)
         else:
-            row[entry.field] = entry.read(what)
+            self._other(key, what)
 
     def _meet(self, key: str, where: str) -> Entry | None:
         """What a key means that has not come before; named once if it is all but a known one."""
