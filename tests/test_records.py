@@ -578,6 +578,13 @@ def test_cards_alone_in_a_csv_file(tmp_path: Path) -> None:
         assert brief(found) == "shoe: 1 / 9c Kh 5d 2c 3h As"
 
 
+def test_names_that_nothing_knows_are_told() -> None:
+    [shoe] = read_text("coup,player,banker,who,dealer\n1,9c 5d,Kh 2c,P,Ann")
+    assert (shoe.passed_over, shoe.unread) == (("who", "dealer"), ())
+    [shoe] = read_text('{"winner": "B", "who": 1, "turned": []}\n{"winner": "P", "who": 2}')
+    assert (shoe.passed_over, shoe.unread) == (("who",), ())
+
+
 def test_a_name_that_may_mean_two_things_is_not_read() -> None:
     [shoe] = read_text("coup,winner,payout\n1,B,9.5")
     assert shoe.unread == (Unread("line 1, column payout", "unknown column 'payout'; did you mean 'net'?"),)

@@ -783,6 +783,13 @@ def test_the_status_says_whether_there_is_a_fault(run: Callable[[str, str], Run]
     assert (status, out, remark[:49]) == (2, "", "baccarat: shoe '1': unknown procedure 'nonesuch';")
 
 
+def test_a_column_that_nothing_reads_is_told(run: Callable[[str, str], Run]) -> None:
+    text = "coup,player,banker,who\n1,9c 9d,Kh 2c,player\n"
+    status, out, _ = run(text, "")
+    assert (status, "nothing here reads it: who" in " ".join(out.split())) == (0, True)
+    assert json.loads(run(text, "--format json")[1])["passed_over"] == ["who"]
+
+
 def test_a_fault_of_the_command_line_is_not_laid_on_a_shoe(run: Callable[[str, str], Run]) -> None:
     record = "variant: classic\nP:9c,9d B:Kh,2c P"
     status, out, remark = run(record, "--procedure nonesuch")

@@ -77,7 +77,8 @@ class RecordedShoe:
     A record that tells no coups apart has all cards of the coups in the order drawn in `stream`, and no
     `coups`. `burned` is None where the record is silent. `said` holds what the record says of the game as
     text, by key: `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the
-    places that could not be read; all else of the shoe is there.
+    places that could not be read; all else of the shoe is there. `passed_over` are the names of columns and
+    keys that nothing here knows, once each, in the first shoe that has them.
     """
 
     id: str
@@ -86,3 +87,4 @@ class RecordedShoe:
     burned: tuple[Read, ...] | None = None
     said: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[Unread, ...] = ()
+    passed_over: tuple[str, ...] = ()

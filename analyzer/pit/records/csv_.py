@@ -12,6 +12,7 @@ from analyzer.exact import quoted
 from analyzer.pit.records import values
 from analyzer.pit.records.fields import (
     COUP,
+    OWN,
     PLACES,
     SHOE,
     Entry,
@@ -145,6 +146,8 @@ class _Table:
             self._stakes.setdefault((bet.strip(), bettor.strip()), {})[plain(kind)] = column
         elif (near := nearly(name)) is not None:
             raise AnalyzerError(f"unknown column {quoted(name)}; did you mean {near!r}?")
+        elif known and known not in OWN:
+            self._shoes.passed_over.append(name)
 
     def take(self, line: str, lines: _Lines) -> None:
         """Take the row that begins with a line."""

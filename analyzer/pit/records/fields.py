@@ -131,6 +131,11 @@ _OTHERS = (
 )
 
 
+OWN = frozenset(
+    ("schema", "where", "faults", "fault_kinds", "recorded", "odds", "turned", "unused", "besides", "road")
+)
+"""What `deal` and `replay` print of a coup besides what was recorded of it."""
+
 _KNOWN = {*COUP, *SHOE, *PLACES, *_OTHERS}
 _RUN_TOGETHER = {name.replace("_", ""): name for name in _KNOWN}
 
@@ -159,6 +164,11 @@ def nearly(name: str) -> str | None:
     if (meant := _MEANT.get(plain(name))) is not None:
         return meant
     return next(iter(get_close_matches(plain(name), _KNOWN, 1, 0.8)), None)
+
+
+def is_known(name: str) -> bool:
+    """Whether anything here knows a name."""
+    return plain(name) in _KNOWN or plain(name) in OWN
 
 
 def put(row: Row, entry: Entry, value: Any) -> None:

@@ -48,6 +48,7 @@ class Gathering:
         self._shoes = 0
         self._number = 0
         self.marked = False
+        self.passed_over: list[str] = []
 
     @property
     def telling_coups(self) -> bool:
@@ -227,9 +228,10 @@ class Gathering:
                 self._burned,
                 {**self._common, **self._said},
                 tuple(self._unread),
+                tuple(self.passed_over),
             )
         )
-        self._rows, self.stream, self._unread = [], [], []
+        self._rows, self.stream, self._unread, self.passed_over = [], [], [], []
         self._burned, self._said, self._name = None, {}, None
         self._number, self.marked = 0, False
 

@@ -14,6 +14,7 @@ from analyzer.pit.records.fields import (
     Entry,
     are_stakes,
     flat,
+    is_known,
     marks_cut_card,
     nearly,
     plain,
@@ -254,6 +255,8 @@ class _Reading:
         entry = self._met[key] = COUP.get(plain(key))
         if entry is None and plain(key) not in SHOE:
             self._check(key, where)
+            if not is_known(key) and nearly(key) is None:
+                self.shoes.passed_over.append(key)
         return entry
 
     def _other(self, key: str, value: Any) -> None:
