@@ -578,6 +578,21 @@ def test_cards_alone_in_a_csv_file(tmp_path: Path) -> None:
         assert brief(found) == "shoe: 1 / 9c Kh 5d 2c 3h As"
 
 
+def test_a_line_without_end_costs_no_other() -> None:
+    for text in ("1. B\n" + "9c " * 10**6 + "\n3. P\n", "coup,winner\n1,B\n2,B" + " " * 10**6 + "\n3,P\n"):
+        [shoe] = read_text(text)
+        assert (brief(shoe), len(shoe.unread)) == ("shoe: 1 / 1. B / 2. / 3. P", 1)
+        assert shoe.unread[0].why.startswith("expected a line of at most 1,000,000 characters, got ")
+
+
+def test_json_in_another_encoding_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "night.json").write_text('{"winner": "B"}', encoding="utf-16")
+    with pytest.raises(
+        AnalyzerError, match=r": line 1, column 1: expected text in UTF-8, got other bytes; save"
+    ):
+        list(read(tmp_path / "night.json"))
+
+
 def test_names_that_nothing_knows_are_told() -> None:
     [shoe] = read_text("coup,player,banker,who,dealer\n1,9c 5d,Kh 2c,P,Ann")
     assert (shoe.passed_over, shoe.unread) == (("who", "dealer"), ())

@@ -181,7 +181,7 @@ class _Table:
         Raises:
             AnalyzerError: it is no text, its quotes do not close, or its cells are not one a column.
         """
-        if not line.isascii() and (why := values.undecoded(line)) is not None:
+        if (why := values.overlong(line) or (None if line.isascii() else values.undecoded(line))) is not None:
             raise AnalyzerError(why)
         cells = self._quoted_cells(line, lines) if '"' in line else cells_of(line, self.separator)
         if len(cells) != self.width:

@@ -112,6 +112,8 @@ class _Salvor:
                 if came
                 else "expected more, got the end: it is cut off"
             )
+            if any("\udc80" <= letter <= "\udcff" for letter in came):
+                why = "expected text in UTF-8, got other bytes; save it as UTF-8"
             found.append(Lost(f"line {self._first_line + line}, column {column}", why, not came))
 
     def next(self, key: str) -> int:

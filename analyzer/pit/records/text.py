@@ -45,7 +45,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         where = f"line {place}"
         remarks = remarks or bool(line.strip())
         try:
-            row = None if shoes.stream else plain_coup(line, where)
+            row = None if shoes.stream or values.overlong(line) else plain_coup(line, where)
             if row is None:
                 _read(shoes, line, where)
             else:
@@ -66,7 +66,7 @@ def _read(shoes: Gathering, line: str, where: str) -> None:
     Raises:
         AnalyzerError: it cannot be read, or says what cannot be.
     """
-    if not line.isascii() and (why := values.undecoded(line)) is not None:
+    if (why := values.overlong(line) or (None if line.isascii() else values.undecoded(line))) is not None:
         shoes.lost(where, why)
         return
     directive = _DIRECTIVE.fullmatch(line.rstrip("\n"))

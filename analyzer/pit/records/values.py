@@ -271,6 +271,17 @@ def seen(text: str) -> str:
     return text
 
 
+_LONGEST_LINE = 10**6
+"""A shoe of 100,000 cards has them all in a shorter line."""
+
+
+def overlong(line: str) -> str | None:
+    """Why a line is too long to be looked at, None if it is not."""
+    if len(line) <= _LONGEST_LINE:
+        return None
+    return f"expected a line of at most {_LONGEST_LINE:,} characters, got {len(line):,}"
+
+
 def undecoded(line: str) -> str | None:
     """Why a line is no text, None if it is: a byte that is no UTF-8, which decoding left as a surrogate."""
     for column, letter in enumerate(line, 1):
