@@ -10,6 +10,8 @@ from typing import Any
 
 from analyzer.exact import quoted
 from analyzer.pit.records.fields import COUP, SHOE, plain
+from analyzer.pit.records.gathering import MOST_CARDS
+from analyzer.pit.records.shapes import cards_apart
 
 # Decimals stay the text they are written as, so that money is exact.
 DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
@@ -145,7 +147,8 @@ class _Salvor:
         except _BrokenError as fault:
             if fault.part is not None:
                 found[name] = fault.part
-            coup = COUP.keys() & found.keys() - set(_GROWING) or len(found.get("cards", "1234567")) < 7
+            few = "cards" in found and len(cards_apart(found["cards"])) <= MOST_CARDS
+            coup = COUP.keys() & found.keys() - set(_GROWING) or few
             if key == "coups" or (coup and "coups" not in found):
                 raise _BrokenError from None
             raise _BrokenError(found or ({"coups": []} if key == "shoes" else None)) from None
