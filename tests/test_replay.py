@@ -11,6 +11,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import analyzer as ba
 from analyzer.catalog import load
@@ -731,6 +733,17 @@ def test_the_document_says_what_the_record_should_have_said(run: Callable[[str, 
 
 
 COUP = {"coup": 2, "cards": ["Ac", "Ad", "8d", "5c"], "player": ["Ac", "8d"], "banker": ["Ad", "5c"]}
+RECORD = RecordedShoe(
+    "1",
+    (
+        written(1, Coup((Card(9, 3), Card(5, 2), Card(3, 1)), (Card(13, 1), Card(2, 3), Card(1, 0)))),
+        RecordedCoup(
+            2, drawn=(Card(8, 3), None, Card(1, 2), Card(2, 3)), stakes=(Stake("tie", Fraction(5)),)
+        ),
+    ),
+    burned=(Card(7, 1), None),
+    said={"decks": "8"},
+)
 SPOILT = {
     "winner": (
         {"winner": "tie"},
@@ -781,6 +794,36 @@ def test_the_status_says_whether_there_is_a_fault(run: Callable[[str, str], Run]
     )
     status, out, remark = run("procedure: nonesuch\nP:9c,9d B:Kh,2c P", "")
     assert (status, out, remark[:49]) == (2, "", "baccarat: shoe '1': unknown procedure 'nonesuch';")
+
+
+@pytest.mark.parametrize("form", ["text", "md", "csv", "json"])
+def test_what_deal_prints_is_a_record_without_a_fault(
+    form: str, capsys: pytest.CaptureFixture[str], run: Callable[[str, str], Run]
+) -> None:
+    main(["deal", "--decks", "1", "--seed", "7", "--procedure", "reserve-cards", "--format", form])
+    page = capsys.readouterr().out
+    document = json.loads(run(page, "--format json")[1])
+    assert (len(document["coups"]), document["faults"], document["passed_over"]) == (2, 0, [])
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_whatever_is_done_to_a_record_it_is_dealt_again_or_refused_in_a_sentence(data: st.DataObject) -> None:
+    form = data.draw(st.sampled_from(("text", "csv", "jsonl", "json")))
+    text = "".join(records.written([RECORD], form))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        put = data.draw(
+            st.sampled_from(['"', "[", "]", "{", "}", ",", "|", "\t", "\n", "\0", "?", "9c", "P:", "0", "="])
+        )
+        text = text[:at] + put + text[at + data.draw(st.integers(0, 3)) :]
+    try:
+        found = ba.replay(records.read_text(text))
+    except ba.AnalyzerError as error:
+        assert "\n" not in str(error)
+        return
+    faults = [str(fault.message) for each in found.shoes for fault in each.shoe.all_faults]
+    assert len(faults) == found.faults
 
 
 def test_a_column_that_nothing_reads_is_told(run: Callable[[str, str], Run]) -> None:

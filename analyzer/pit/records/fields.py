@@ -37,7 +37,9 @@ COUP: Mapping[str, Entry] = {
     },
     **dict.fromkeys(("闲", "閒", "闲家", "閒家"), Entry("player", values.hand_of)),
     **dict.fromkeys(("庄", "莊", "庄家", "莊家"), Entry("banker", values.hand_of)),
-    **dict.fromkeys(("drawn", "cards", "cards_drawn", "cards_dealt"), Entry("drawn", values.cards_of)),
+    **dict.fromkeys(
+        ("drawn", "cards", "cards_drawn", "cards_dealt", "cards_as_dealt"), Entry("drawn", values.cards_of)
+    ),
     **{
         f"{side}_{kind}": Entry(f"{field}_total", values.whole)
         for field, sides in _SIDES.items()
