@@ -12,6 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.game.cards import Card
 from analyzer.pit.records import form_of, read, read_text, written
 from analyzer.pit.records.gathering import SAID
+from analyzer.pit.records.writing import Form
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake, Unread
 
 FORMS = ("text", "csv", "jsonl", "json")
@@ -170,8 +171,36 @@ def test_a_record_cut_off_is_read_up_to_there(form: str) -> None:
         assert form != "json" or faults
 
 
+@pytest.mark.parametrize(
+    ("line", "cut_off"),
+    [
+        ("2. P:8c,Ad B:7h,2c 9-9 T tie=5:40", 0),
+        ("2. P:8c,Ad B:7h,2c 9-9 T", 0),
+        ("2. P:8c,Ad B:7h,2c 9-9 T tie=5", 1),
+        ("2. P:8c,Ad B:7h,2c 9-9", 1),
+        ("2. P:8c,Ad B:7h,2", 1),
+        ("2.", 1),
+        ("2. P:8c,? B:7h,2c", 0),
+        ("2. cancelled", 0),
+        ("shoe: 2", 0),
+    ],
+)
+def test_a_line_that_does_not_end_and_says_less_is_cut_off(line: str, cut_off: int) -> None:
+    before = "1. P:9c,5d,3h B:Kh,2c,As 7-3 P tie=5:-5\n"
+    found = [fault for shoe in read_text(before + line) for fault in shoe.unread]
+    assert [(fault.where, fault.coup, "it is cut off" in fault.why) for fault in found] == [
+        ("line 2", 1, True)
+    ] * cut_off
+    assert [fault for shoe in read_text(f"{before}{line}\n") for fault in shoe.unread] == []
+
+
+def test_cards_that_end_without_a_suit_are_cut_off() -> None:
+    [shoe] = read_text("9c Kh 5d\n2c 3")
+    assert (brief(shoe), [fault.where for fault in shoe.unread]) == ("shoe: 1 / 9c Kh 5d 2c 3", ["line 2"])
+
+
 @pytest.mark.parametrize("form", FORMS)
-def test_a_broken_line_costs_its_coup_and_no_other(form: str) -> None:
+def test_a_broken_line_costs_no_other_coup(form: str) -> None:
     text = "".join(written(SAMPLE, form))
     whole, _ = coups_of(text, form)
     lines = lines_of_coups(text, form)
@@ -183,8 +212,9 @@ def test_a_broken_line_costs_its_coup_and_no_other(form: str) -> None:
         blanks = len(coup) - len(coup.lstrip())
         for at in range(starts[line] + blanks, starts[line] + len(coup), 4):
             found, unread = coups_of(text[:at] + "\0" + text[at + 1 :], form)
-            assert found == whole[:place] + whole[place + 1 :]
+            assert found[:place] + found[place + 1 :] == whole[:place] + whole[place + 1 :]
             assert [each.where.partition(",")[0] for each in unread] == [f"line {line + 1}"]
+            assert found[place][1] == whole[place][1] or unread[0].coup is not None
 
 
 def brief(shoe: RecordedShoe) -> str:
@@ -268,17 +298,17 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
     [
         (
             "B\nP:9x,5d B:2c,3c\nP",
-            ["shoe: 1 / 1. B / 3. P"],
+            ["shoe: 1 / 1. B / 2. B:2c,3c / 3. P"],
             ["line 2: expected cards such as 9c, Th or K, or ? for one unread, got '9x'"],
         ),
         (
             "P:9c,5d P:2c,3c\nB",
-            ["shoe: 1 / 2. B"],
+            ["shoe: 1 / 1. / 2. B"],
             ["line 1: expected one player hand a coup, got another in 'P:2c,3c'; write one line a coup"],
         ),
         (
             "B P X T",
-            ["shoe: 1 / 1. B / 2. P / 4. T"],
+            ["shoe: 1 / 1. B / 2. P / 3. / 4. T"],
             ["line 1, word 3: expected an outcome such as B, P or Tbn, got 'X'"],
         ),
         (
@@ -301,7 +331,7 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         ),
         (
             "cancled B\nB banker=1e3\nP: 9 T B:2c,3c\nB",
-            ["shoe: 1 / 4. B"],
+            ["shoe: 1 / 1. B / 2. B / 3. B:2c,3c / 4. B"],
             [
                 "line 1: expected a coup such as 12. P:9c,5d,3h B:Kh,2c B, or shoe: NAME, a comment "
                 "beginning with #, or cards alone, got 'cancled'; did you mean 'cancelled'?",
@@ -311,17 +341,18 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         ),
         (
             "coup,winer,player,banker,drawn\n1,B,9c 5d,,\n2,,9c 5d,2c 3c,9c 2c 5d 4c\n3,,9c\n4,,5c,,",
-            ["shoe: 1 / 1. P:9c,5d / 4. P:5c"],
+            ["shoe: 1 / 1. P:9c,5d / 2. P:9c,5d B:2c,3c D:9c,2c,5d,4c / 3. / 4. P:5c"],
             [
                 "line 1, column winer: unknown column 'winer'; did you mean 'winner'?",
-                "line 3: expected the cards of the two hands in the order drawn, got '9c 2c 5d 4c' "
-                "beside hands of '9c 5d 2c 3c'",
                 "line 4: expected 5 cells as in the line of column names, got 3",
             ],
         ),
         (
             'coup,winner,outcome,net:tie\n1,Bankr,,\n2,B,P,\n3,B,B,5\n4,"B\n5,P,Pn,',
-            ["shoe: 1 / 5. Pn"],
+            [
+                "shoe: 1 / 1. / 2. B / 3. B player-pair:no banker-pair:no natural:no / 4. / "
+                "5. P player-pair:no banker-pair:no natural:yes"
+            ],
             [
                 "line 2, column winner: expected a winner such as banker, P or Tbn, got 'Bankr'",
                 "line 3, column outcome: expected the same winner everywhere in a coup, got 'P' too",
@@ -331,13 +362,13 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         ),
         (
             'coup,player,banker,winner\n1,"9c 5d,2c 3c,B\n2,"9c 5d",2c 3c,P\n',
-            ["shoe: 1 / 2. P:9c,5d B:2c,3c P"],
+            ["shoe: 1 / 1. / 2. P:9c,5d B:2c,3c P"],
             ["line 2: expected quotes that close, got '1,\"9c 5d,2c 3c,B'"],
         ),
         (
             '{"winner": "B"}\n{"player": ["9c", "5x"]}\n7\n{"winner": "P", "winer": 1}\n{"a": 1}\n'
             '{"winner": "P"',
-            ["shoe: 1 / 1. B / 3. P"],
+            ["shoe: 1 / 1. B / 2. / 3. P / 4."],
             [
                 "line 2, player: expected cards such as 9c, Th or K, or ? for one unread, got '5x'",
                 "line 3: expected an object of a shoe or a coup, got 7",
@@ -349,7 +380,7 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         (
             '{"shoe": "x", "coups": [{"winner": "B"},\n {"winner": "Q"}, 5,\n'
             ' {"coup": 9, "player": "9c 5d",]}, {"winn',
-            ["shoe: x / 1. B"],
+            ["shoe: x / 1. B / 2. / 3. / 4."],
             [
                 "coups[1].winner: expected a winner such as banker, P or Tbn, got 'Q'",
                 "coups[2]: expected an object of a coup, got 5",
@@ -370,9 +401,11 @@ def test_what_cannot_be_read_is_named_and_all_else_is_read(
     ("text", "sentence"),
     [
         ("", "expected a recorded shoe, got an empty one"),
-        ("# only a remark\n", "expected a recorded shoe, got an empty one"),
+        ("# only a remark\n", "expected a recorded shoe, got nothing but remarks"),
+        ("\n\n", "expected a recorded shoe, got an empty one"),
         ("x=y=z\nfoo", "line 1: expected a stake such as 10, 9.50 or 19/2, got 'y=z' (and 1 more)"),
         ('{"coups": []}', "expected a recorded shoe, got an empty one"),
+        ('{"cards": 0["9c"', "line 1, column 12: expected JSON, got '[\"9c\"': expecting ',' or '}'"),
         ("[[[", "line 1, column 4: expected more, got the end: it is cut off"),
         ("[" * 10**5, "line 1: expected a record, got JSON nested too deeply"),
     ],
@@ -392,9 +425,9 @@ def test_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_bytes(b"B\nP # caf\xe9\nP\xe9 \n\xef\xbb\xbfT\n")
     path = path.rename(tmp_path / "a.rec")
     [shoe] = read(path)
-    assert brief(shoe) == "shoe: 1 / 1. B"
+    assert brief(shoe) == "shoe: 1 / 1. B / 2. / 3. / 4."
     assert shoe.unread[0] == Unread(
-        "line 2", "expected text in UTF-8, got the byte 0xe9 in column 8; save it as UTF-8"
+        "line 2", "expected text in UTF-8, got the byte 0xe9 in column 8; save it as UTF-8", 1
     )
     with path.open(encoding="latin-1") as file:
         monkeypatch.setattr("sys.stdin", file)
@@ -459,6 +492,42 @@ PLAIN_DRAWN = "shoe: 1 / 1. D:9c,Kh,5d,2c,3h,As P / 2. D:8c,7h,Ad,2c T"
         ('[["9c","Kh","5d","2c","3h","As"],["8c","7h","Ad","2c"]]', PLAIN_DRAWN_CARDS),
         ('{"winner":"B","cut_card":true,"bets":[{"bet":"banker","stake":10,"net":"9.5"}]}',
          "shoe: 1 / 1. B cut banker=10:19/2"),
+        ('{"coups":[{"p1":"9c","p2":"5d","p3":"3h","b1":"Kh","b2":"2c","b3":"As","winner":"P"},'
+         '{"p1":"8c","p2":"Ad","p3":null,"b1":"7h","b2":"2c","b3":"","winner":"T"}]}', PLAIN),
+        ('{"cards":{"player":["9c","5d","3h"],"banker":"Kh 2c As"},"winner":"P"}\n'
+         '{"hands":{"P":["8c","Ad"],"B":["7h","2c"]},"winner":"T"}', PLAIN),
+        ('{"coups":[{"player":{"cards":["9c","5d","3h"],"total":7},"banker":{"cards":["Kh","2c","As"]},'
+         '"totals":{"player":7,"banker":3}},{"playerCards":["8c","Ad",null],"bankerCards":["7h","2c",""],'
+         '"totals":[9,9]}]}', "shoe: 1 / 1. P:9c,5d,3h B:Kh,2c,As 7-3 / 2. P:8c,Ad B:7h,2c 9-9"),
+        ('{"player":[{"rank":9,"suit":"clubs"},{"rank":"5","suit":"d"},{"rank":"3","suit":"h"}],'
+         '"banker":[{"suit":"h","rank":"King"},{"rank":2,"suit":"c"},{"rank":1,"suit":"s"}],"winner":"P"}\n'
+         '{"player":["8c","Ad"],"banker":["7h","2c"],"winner":"T"}', PLAIN),
+        ('[[["9c","5d","3h"],["Kh","2c","As"],"P"],[["8c","Ad"],["7h","2c"],"tie"]]', PLAIN),
+        ('{"coups":[["9c","Kh","5d","2c","3h","As"],"8c 7h Ad 2c"]}', PLAIN_DRAWN_CARDS),
+        ('{"drawn":"9c,Kh,5d,2c,3h,As,8c"}', "shoe: 1 / 9c Kh 5d 2c 3h As 8c"),
+        ('{"n":1,"card":"9c"}\n{"n":2,"card":"?"}\n{"n":3,"card":"5d"}', "shoe: 1 / 9c ? 5d"),
+        ("coup,hand,card\n1,player,9c\n1,P,5d\n1,P,3h\n1,B,Kh\n1,B,2c\n1,banker,As\n"
+         "2,P,8c\n2,B,7h\n2,P,Ad\n2,B,2c", PLAIN_CARDS),
+        ("Coup No,PlayerCards,P third,banker_cards,Player Score,won\n1,9c 5d,3h,Kh 2c As,7,P\n"
+         "2,8c Ad,,7h 2c,9,T",
+         "shoe: 1 / 1. P:9c,5d,3h B:Kh,2c,As 7-? P / 2. P:8c,Ad B:7h,2c 9-? T"),
+        ("player,banker\n9c 5d 3h,Kh 2c As\n8c Ad,7h 2c", PLAIN_CARDS),
+        ("Player Banker\n9c,5d,3h Kh,2c,As\n8c,Ad 7h,2c", PLAIN_CARDS),
+        ("# a night\ncoup player banker winner\n1 9c,5d,3h Kh,2c,As player\n2 8c,Ad 7h,2c tie", PLAIN),
+        ("Coup  Player    Banker    Winner\n1     9c 5d 3h  Kh 2c As  player\n2     8c Ad     7h 2c     tie",
+         PLAIN),
+        ("| Coup | Player | Banker | Winner |\n| 1 | 9c 5d 3h | Kh 2c As | P |\n| 2 | 8c Ad | 7h 2c | T |",
+         PLAIN),
+        ("1 | 9c 5d 3h | Kh 2c As | Player\n2 | 8c Ad | 7h 2c | Tie", PLAIN),
+        ("1,9c 5d 3h,Kh 2c As,player\n2,8c Ad,7h 2c,tie", PLAIN),
+        ("9c 5d 3h; Kh 2c As; P\n♣8 A♦ - h7 2c T", PLAIN),
+        ("1. P 9c 5d 3h (7) B Kh 2c As (3) P\nCoup 2: Player 9 (8c Ad), Banker 9 (7h 2c) - Tie.",
+         "shoe: 1 / 1. P:9c,5d,3h B:Kh,2c,As 7-3 P / 2. P:8c,Ad B:7h,2c 9-9 T"),
+        ("position,card\n1,9c\n2,Th", "shoe: 1 / 9c Th"),
+        ("cards\n9c\nTh\n", "shoe: 1 / 9c Th"),
+        ("shoe,cards\nx,9c Kh 5d 2c 3h As 8c\n", "shoe: x / 9c Kh 5d 2c 3h As 8c"),
+        ("Shoe 7\nP:9c,5d,3h B:Kh,2c,As P", "shoe: 7 / 1. P:9c,5d,3h B:Kh,2c,As P"),
+        ("局,闲,庄,结果\n1,9c 5d 3h,Kh 2c As,闲\n2,8c Ad,7h 2c,和", PLAIN),
     ],
 )  # fmt: skip
 def test_coups_written_down_plainly(text: str, shoe: str) -> None:
@@ -466,11 +535,70 @@ def test_coups_written_down_plainly(text: str, shoe: str) -> None:
     assert (brief(found), found.unread) == (shoe, ())
 
 
+@pytest.mark.parametrize(
+    ("text", "shoe", "fault"),
+    [
+        ("P B T\n9c5d Kh2c P", "shoe: 1 / 1. P:9c,5d B:Kh,2c", "line 1, column T: unknown column 'T'; did"),
+        (
+            "A night out\n1. P:9c,5d B:Kh,2c P",
+            "shoe: 1 / 1. P:9c,5d B:Kh,2c P",
+            "line 1: expected a coup such",
+        ),
+        ("1. P\nP 9 5 3 B K 2\nB", "shoe: 1 / 1. P / 2. / 3. B", "line 2: expected one winner a coup, got"),
+        ("1. P\nT 9c 5d Kh 2c\nB", "shoe: 1 / 1. P / 2. T / 3. B", "line 2: expected a coup such as"),
+    ],
+)
+def test_a_line_that_is_not_understood_is_no_coup_of_its_own(text: str, shoe: str, fault: str) -> None:
+    [found] = read_text(text)
+    assert (brief(found), len(found.unread)) == (shoe, 1)
+    assert f"{found.unread[0].where}: {found.unread[0].why}".startswith(fault)
+
+
+@pytest.mark.parametrize("form", [None, "csv"])
+@pytest.mark.parametrize("text", ["9c,5d,3h,Kh,2c,As,P\n8c,Ad,,7h,2c,,T\n", "8c,Ad,,7h,2c,\n"])
+def test_cells_left_empty_in_columns_without_names_are_not_guessed_at(text: str, form: Form | None) -> None:
+    with pytest.raises(
+        AnalyzerError, match=r"^the record: line 1: expected a line that names columns such as"
+    ):
+        list(read_text(text, form))
+
+
+def test_a_card_that_cannot_be_read_stays_in_its_place() -> None:
+    [shoe] = read_text("coup,card\n1,9c\n1,Zz\n1,5d\n2,8c\n")
+    assert brief(shoe) == "shoe: 1 / 1. D:9c,?,5d / 2. D:8c"
+    assert [(fault.where, fault.coup) for fault in shoe.unread] == [("line 3, column card", 0)]
+    for text in ("card\n9c\nZz\n5d\n", '{"card":"9c"}\n{"card":"Zz"}\n{"card":"5d"}\n'):
+        [shoe] = read_text(text)
+        assert (brief(shoe), len(shoe.unread)) == ("shoe: 1 / 9c ? 5d", 1)
+
+
 def test_cards_alone_in_a_csv_file(tmp_path: Path) -> None:
     for text in ("9c,Kh,5d,2c\n3h,As\n", "9c\nKh\n5d\n2c\n3h\nAs\n"):
         (tmp_path / "shoe.csv").write_text(text, encoding="utf-8")
         [found] = read(tmp_path / "shoe.csv")
         assert brief(found) == "shoe: 1 / 9c Kh 5d 2c 3h As"
+
+
+def test_a_line_without_end_costs_no_other() -> None:
+    for text in ("1. B\n" + "9c " * 10**6 + "\n3. P\n", "coup,winner\n1,B\n2,B" + " " * 10**6 + "\n3,P\n"):
+        [shoe] = read_text(text)
+        assert (brief(shoe), len(shoe.unread)) == ("shoe: 1 / 1. B / 2. / 3. P", 1)
+        assert shoe.unread[0].why.startswith("expected a line of at most 1,000,000 characters, got ")
+
+
+def test_json_in_another_encoding_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "night.json").write_text('{"winner": "B"}', encoding="utf-16")
+    with pytest.raises(
+        AnalyzerError, match=r": line 1, column 1: expected text in UTF-8, got other bytes; save"
+    ):
+        list(read(tmp_path / "night.json"))
+
+
+def test_names_that_nothing_knows_are_told() -> None:
+    [shoe] = read_text("coup,player,banker,who,dealer\n1,9c 5d,Kh 2c,P,Ann")
+    assert (shoe.passed_over, shoe.unread) == (("who", "dealer"), ())
+    [shoe] = read_text('{"winner": "B", "who": 1, "turned": []}\n{"winner": "P", "who": 2}')
+    assert (shoe.passed_over, shoe.unread) == (("who",), ())
 
 
 def test_a_name_that_may_mean_two_things_is_not_read() -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from analyzer.pit.records import read_text
-from analyzer.pit.records.csv_ import PLACES
-from analyzer.pit.records.fields import COUP, SHOE
+from analyzer.pit.records.fields import COUP, PLACES, SHOE
 
 PAGE = (Path(__file__).parent.parent / "docs" / "records.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.+)\n((?:(?!^## ).*\n)*)", PAGE, re.MULTILINE))

@@ -11,6 +11,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import analyzer as ba
 from analyzer.catalog import load
@@ -317,7 +319,9 @@ def test_hands_beside_the_cards_drawn_are_held_against_them() -> None:
     rules, full = load.rules("punto-banco"), Shoe.decks(8)
     assert kinds(replay(RecordedShoe("1", (coup,)), rules, full)) == []
     [fault] = replay(RecordedShoe("1", (replace(coup, banker=(cards[3], cards[1])),)), rules, full).all_faults
-    assert str(fault.message) == "coup 1: a hand is recorded as 2c Kh, and by the cards drawn it is Kh 2c"
+    assert (
+        str(fault.message) == "coup 1: Banker's hand is recorded as 2c Kh, and by the cards drawn it is Kh 2c"
+    )
 
 
 def test_reserves_pulled_ahead_bring_the_cut_card_sooner() -> None:
@@ -661,14 +665,17 @@ SHOES = {
     "cards that nobody could read": (
         "decks: 1\nprocedure: cut-14\ncut-card: 41\nburn: As ?\nP:9c,zz B:Kh,2c\n2. P:9s,9h B:Ks,2h cut",
         [
-            "line 5: this could not be read: expected cards such as 9c, Th or K, or ? for one unread, "
-            "got 'zz'",
-            "coup 2 (line 6): coup 1 is missing before it",
+            "coup 1 (line 5): this could not be read: expected cards such as 9c, Th or K, or ? for one "
+            "unread, got 'zz'",
         ],
     ),
     "a coup written twice": (
         "decks: 1\nP:8c,Ks B:7h,4h\n2. P:9c,9d B:Kh,2c\n2. P:9c,9d B:Kh,2c",
         ["coup 2 (line 4): there is a coup 2 before, and coup 3 is due"],
+    ),
+    "the first coup written twice": (
+        "decks: 1\n1. P:9c,9d B:Kh,2c\n1. P:9c,9d B:Kh,2c\n2. P:8c,Ks B:7h,4h",
+        ["coup 1 (line 3): there is a coup 1 before, and coup 2 is due"],
     ),
     "behind a cut card of nobody's": (
         "decks: 1\ncut-card: 50\nP:9c,9d B:Kh,2c\nP:8c,Ks B:Kd,3c",
@@ -740,6 +747,57 @@ def test_the_document_says_what_the_record_should_have_said(run: Callable[[str, 
     assert second["odds"]["tie"]["ev"] == str(before.ev)
 
 
+COUP = {"coup": 2, "cards": ["Ac", "Ad", "8d", "5c"], "player": ["Ac", "8d"], "banker": ["Ad", "5c"]}
+RECORD = RecordedShoe(
+    "1",
+    (
+        written(1, Coup((Card(9, 3), Card(5, 2), Card(3, 1)), (Card(13, 1), Card(2, 3), Card(1, 0)))),
+        RecordedCoup(
+            2, drawn=(Card(8, 3), None, Card(1, 2), Card(2, 3)), stakes=(Stake("tie", Fraction(5)),)
+        ),
+    ),
+    burned=(Card(7, 1), None),
+    said={"decks": "8"},
+)
+SPOILT = {
+    "winner": (
+        {"winner": "tie"},
+        ["the result is recorded as Tie and is Player", "the same winner everywhere"],
+    ),
+    "outcome": ({"outcome": "B"}, ["the same winner everywhere"]),
+    "no winner": ({"winner": "X"}, ["expected a winner such as banker, P or Tbn, got 'X'"]),
+    "cards": (
+        {"cards": ["Ac", "Ad", "8d", "5s"]},
+        ["Banker's hand is recorded as Ad 5c, and by the cards drawn it is Ad 5s"],
+    ),
+    "player": (
+        {"player": ["As", "8d"]},
+        ["Player's hand is recorded as As 8d, and by the cards drawn it is Ac 8d"],
+    ),
+    "exchanged": (
+        {"player": ["Ad", "8d"], "banker": ["Ac", "5c"]},
+        ["Player's hand is recorded as Ad 8d", "Banker's hand is recorded as Ac 5c"],
+    ),
+    "no card": ({"cards": ["Ac", "Zz", "8d", "5c"]}, ["expected cards such as 9c, Th or K"]),
+    "number": ({"coup": 7}, ["coups 2 to 6 are missing before it"]),
+    "no number": ({"coup": "two"}, ["expected a whole number, got 'two'"]),
+    "stakes": ({"stakes": {"tie": "x"}}, ["expected a stake such as 10, 9.50 or 19/2, got 'x'"]),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_what_is_wrong_inside_a_coup_is_said_of_that_coup_and_of_no_other(name: str) -> None:
+    spoilt, sentences = SPOILT[name]
+    others = [{"coup": n, "player": ["9c", "Td"], "banker": ["Kh", "2c"], "outcome": "Pn"} for n in (1, 3)]
+    coup = {**COUP, "winner": "player", "outcome": "Pn", **spoilt}
+    [found] = ba.replay(records.read_text(json.dumps({"coups": [others[0], coup, others[1]]}))).shoes
+    faults = [[str(fault.what) for fault in each.faults] for each in found.shoe.coups]
+    assert (len(faults), found.shoe.faults, faults[0], faults[2]) == (3, (), [], [])
+    assert [said in fault for said, fault in zip(sentences, faults[1], strict=True)] == [True] * len(
+        sentences
+    )
+
+
 def test_the_status_says_whether_there_is_a_fault(run: Callable[[str, str], Run]) -> None:
     assert run("P:9c,9d B:Kh,2c P", "")[0] == 0
     assert run("P:9c,9d B:Kh,2c B", "")[0] == 1
@@ -751,6 +809,43 @@ def test_the_status_says_whether_there_is_a_fault(run: Callable[[str, str], Run]
     )
     status, out, remark = run("procedure: nonesuch\nP:9c,9d B:Kh,2c P", "")
     assert (status, out, remark[:49]) == (2, "", "baccarat: shoe '1': unknown procedure 'nonesuch';")
+
+
+@pytest.mark.parametrize("form", ["text", "md", "csv", "json"])
+def test_what_deal_prints_is_a_record_without_a_fault(
+    form: str, capsys: pytest.CaptureFixture[str], run: Callable[[str, str], Run]
+) -> None:
+    main(["deal", "--decks", "1", "--seed", "7", "--procedure", "reserve-cards", "--format", form])
+    page = capsys.readouterr().out
+    document = json.loads(run(page, "--format json")[1])
+    assert (len(document["coups"]), document["faults"], document["passed_over"]) == (2, 0, [])
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_whatever_is_done_to_a_record_it_is_dealt_again_or_refused_in_a_sentence(data: st.DataObject) -> None:
+    form = data.draw(st.sampled_from(("text", "csv", "jsonl", "json")))
+    text = "".join(records.written([RECORD], form))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        put = data.draw(
+            st.sampled_from(['"', "[", "]", "{", "}", ",", "|", "\t", "\n", "\0", "?", "9c", "P:", "0", "="])
+        )
+        text = text[:at] + put + text[at + data.draw(st.integers(0, 3)) :]
+    try:
+        found = ba.replay(records.read_text(text))
+    except ba.AnalyzerError as error:
+        assert "\n" not in str(error)
+        return
+    faults = [str(fault.message) for each in found.shoes for fault in each.shoe.all_faults]
+    assert len(faults) == found.faults
+
+
+def test_a_column_that_nothing_reads_is_told(run: Callable[[str, str], Run]) -> None:
+    text = "coup,player,banker,who\n1,9c 9d,Kh 2c,player\n"
+    status, out, _ = run(text, "")
+    assert (status, "nothing here reads it: who" in " ".join(out.split())) == (0, True)
+    assert json.loads(run(text, "--format json")[1])["passed_over"] == ["who"]
 
 
 def test_a_fault_of_the_command_line_is_not_laid_on_a_shoe(run: Callable[[str, str], Run]) -> None:

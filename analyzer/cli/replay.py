@@ -1,7 +1,8 @@
 """The command `baccarat replay`."""
 
+from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -13,6 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio
 
 if TYPE_CHECKING:
+    from analyzer.play.replay.replayed import Replay
     from analyzer.play.settlement.settlement import Rounding
 
 
@@ -62,21 +64,18 @@ def replay(
 
     Example: baccarat replay shoe.csv --procedure cut-card-coup-last --odds
     """
-    from analyzer.pit.records import read  # noqa: PLC0415
-    from analyzer.pit.replay import replay as replayed  # noqa: PLC0415
-    from analyzer.publish.reports.table.replay import replay_page  # noqa: PLC0415
-    from analyzer.publish.reports.table.replay_document import replay_document  # noqa: PLC0415
-
     out = Output.of(format, digits, output, force, lang)
-    idle: dict[str, object] = {"--alpha": alpha, "--confidence": confidence}
     if test:
-        idle = {"--odds": odds, "--coups": coups, "--procedure": procedure, "--chip": chip}
-        idle["--rounding"] = rounding not in (None, "none")
-    for option, given in idle.items():
-        if given:
-            came = f"{option} without --test, got both" if test else f"--test with {option}, got it alone"
-            raise AnalyzerError(f"expected {came}")
-    if test:
+        _refuse_idle(
+            "{option} without --test, got both",
+            {
+                "--odds": odds,
+                "--coups": coups,
+                "--procedure": procedure,
+                "--chip": chip,
+                "--rounding": rounding not in (None, "none"),
+            },
+        )
         return test_records(
             out,
             files,
@@ -91,8 +90,9 @@ def replay(
             alpha=alpha,
             confidence=confidence,
         )
-    found = replayed(
-        chain.from_iterable(map(read, files)),
+    _refuse_idle("--test with {option}, got it alone", {"--alpha": alpha, "--confidence": confidence})
+    found = _replayed(
+        files,
         variant=variant,
         shoe=shoe_of(decks, remaining),
         procedure=procedure,
@@ -105,7 +105,34 @@ def replay(
         rounding=cast("Rounding | None", rounding),
         odds=odds,
     ).named(out.language)
-    out.emit(lambda: replay_page(found, coups=coups or odds), lambda: replay_document(found))
+    return _emitted(out, found, coups=coups or odds)
+
+
+def _refuse_idle(expected: str, idle: Mapping[str, object]) -> None:
+    """Refuse options that would say nothing.
+
+    Raises:
+        AnalyzerError: one of them is given.
+    """
+    for option, given in idle.items():
+        if given:
+            raise AnalyzerError(f"expected {expected.format(option=option)}")
+
+
+def _replayed(files: Iterable[str], **asked: Any) -> "Replay":
+    """The shoes of all files dealt again, as `analyzer.pit.replay.replay` is asked for it."""
+    from analyzer.pit.records import read  # noqa: PLC0415
+    from analyzer.pit.replay import replay as replayed  # noqa: PLC0415
+
+    return replayed(chain.from_iterable(map(read, files)), **asked)
+
+
+def _emitted(out: Output, found: "Replay", *, coups: bool) -> int:
+    """Write what was found, and tell the status: 1 if there is any fault."""
+    from analyzer.publish.reports.table.replay import replay_page  # noqa: PLC0415
+    from analyzer.publish.reports.table.replay_document import replay_document  # noqa: PLC0415
+
+    out.emit(lambda: replay_page(found, coups=coups), lambda: replay_document(found))
     if not found.dealt:
         remark("no coup could be dealt again: the record has no cards, or none that decide a coup")
     return int(found.faults > 0)

@@ -92,9 +92,13 @@ class Table:
             yield Staked(offer, shoe_id, RecordedCoup(number), of_coup, known=False)
 
     def _coups(self, shoe: RecordedShoe, rules: Rules) -> Iterator[RecordedCoup]:
-        """The coups of a shoe; where it has cards only, as far as the rules can cut them into coups."""
+        """The coups of a shoe; where it has cards only, as far as the rules can cut them into coups.
+
+        A coup of which a part could not be read is left out, since that part may decide it.
+        """
         if shoe.coups:
-            yield from shoe.coups
+            broken = {unread.coup for unread in shoe.unread}
+            yield from (coup for place, coup in enumerate(shoe.coups) if place not in broken)
             return
         faults: list[Wrong] = []
         yield from coups_of(rules, shoe.stream, faults)

@@ -59,10 +59,15 @@ class RecordedCoup:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A place of a file that could not be read, and why: what was expected there and what came."""
+    """A place of a file that could not be read, and why: what was expected there and what came.
+
+    `coup` is the place among the coups of the shoe, from 0, of the one that it belongs to, of which all else
+    that could be read stands there; None where it belongs to none.
+    """
 
     where: str
     why: str
+    coup: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,8 @@ class RecordedShoe:
     A record that tells no coups apart has all cards of the coups in the order drawn in `stream`, and no
     `coups`. `burned` is None where the record is silent. `said` holds what the record says of the game as
     text, by key: `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the
-    places that could not be read; all else of the shoe is there.
+    places that could not be read; all else of the shoe is there. `passed_over` are the names of columns and
+    keys that nothing here knows, once each, in the first shoe that has them.
     """
 
     id: str
@@ -81,3 +87,4 @@ class RecordedShoe:
     burned: tuple[Read, ...] | None = None
     said: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[Unread, ...] = ()
+    passed_over: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from typing import TextIO
 
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.pit.records import csv_, json_, pages, text, writing
+from analyzer.pit.records import csv_, header, json_, pages, text, writing
 from analyzer.pit.records.writing import Form
 from analyzer.play.record import RecordedShoe
 
@@ -30,6 +30,9 @@ _KEPT_APART = "surrogateescape"
 
 _HEAD = 40
 """How many lines are looked at for the form of a record."""
+
+_BEGINNING = 10_000
+"""How many letters of a line are looked at for that."""
 
 _WRITERS = {
     "text": writing.text,
@@ -126,21 +129,28 @@ def _shoes(lines: Iterable[str], form: Form | None) -> Iterator[RecordedShoe]:
     head = list(islice(lines, _HEAD))
     if head:
         head[0] = head[0].removeprefix("\ufeff")
-    if form is None or (form == "csv" and csv_.is_bare(head)):
-        form = _form(head)
+    begun = [line[:_BEGINNING] for line in head]
+    if form is None or (form == "csv" and header.is_bare(begun)):
+        form = _form(head, begun)
     if form == "json":
         return json_.read_document("".join(chain(head, lines)))
     reading = {"csv": csv_.read_lines, "jsonl": json_.read_lines, "text": text.read_lines}[form]
-    if form == "text" and pages.is_page(head):
+    if form == "text" and pages.is_page(begun):
         reading = pages.read_lines
+    elif form == "text" and pages.is_aligned(begun):
+        reading = pages.read_aligned
+    elif form == "text" and header.has_gaps(begun):
+        reading = csv_.read_lines  # which says that the columns have no names
     return reading(chain(head, lines))
 
 
-def _form(head: list[str]) -> Form:
-    """The form that the first lines show."""
+def _form(head: list[str], begun: list[str]) -> Form:
+    """The form that the first lines show, or their beginnings."""
+    if pages.is_page(begun):
+        return "text"
     first = next((line for line in head if line.strip()), "")
     if not first.lstrip().startswith(("{", "[")):
-        return "csv" if any(map(csv_.is_header, head)) else "text"
+        return "csv" if any(map(header.is_header, begun, [*begun[1:], ""])) else "text"
     try:
         json.loads(first)
     except (ValueError, RecursionError):

@@ -10,16 +10,24 @@ from typing import Any
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.pit.records import values
-from analyzer.pit.records.fields import COUP, SHOE, Entry, marks_cut_card, nearly, plain, put, staked
-from analyzer.pit.records.gathering import Gathering, Row
+from analyzer.pit.records.fields import (
+    COUP,
+    OWN,
+    PLACES,
+    SHOE,
+    Entry,
+    marks_cut_card,
+    nearly,
+    plain,
+    put,
+    put_hand,
+    side_of,
+    staked,
+)
+from analyzer.pit.records.gathering import MOST_CARDS, Gathering, Row
+from analyzer.pit.records.header import KNOWN, cells_of, is_header, names_in, separator_of
 from analyzer.pit.records.words import stakes_in
 from analyzer.play.record import RecordedShoe, Stake
-
-PLACES = {
-    **{f"{side[0]}{place}": (side, place) for side in ("player", "banker") for place in (1, 2, 3)},
-    **{f"card{between}{place}": ("drawn", place) for between in ("", "_") for place in range(1, 7)},
-}
-"""The columns of one card each: whose hand, or all that were drawn, and which card of it."""
 
 _MOST_LINES = 20
 """The most lines of one row; beyond them a quote is a fault rather than open."""
@@ -27,38 +35,6 @@ _MOST_LINES = 20
 
 _STAKED = ("bet", "stake", "bettor", "net")
 """The columns of one stake a row."""
-
-_KNOWN = COUP.keys() | SHOE.keys() | PLACES.keys() | {"shoe", "card", "stakes"}
-_TELLING = {key for key, (field, _) in COUP.items() if field in ("player", "banker", "drawn", "winner")}
-_TELLING |= PLACES.keys() | {"card"}
-
-
-def is_header(line: str) -> bool:
-    """Whether a line names columns that tell of coups, and could be nothing else.
-
-    >>> is_header("Shoe;Coup;Player;Banker"), is_header("B, P, T"), is_header("player,banker,tie")
-    (True, False, False)
-    """
-    names = _names(line)
-    known = names & _KNOWN
-    if names & {"coups", "tie"}:  # how many there were of each
-        return False
-    alone = names == {"card"}
-    return alone or bool(len(known) > 1 and known & _TELLING and known - values.OUTCOMES.keys())
-
-
-def is_bare(head: list[str]) -> bool:
-    """Whether a file begins with outcomes, or with cards, and has no line of column names."""
-    first = next((line for line in head if line.strip()), "")
-    words = first.replace(",", " ").split()
-    if all(word in values.CARDS for word in words):
-        return True
-    return all(word in values.OUTCOMES for word in words) and not _names(first) <= _KNOWN
-
-
-def _names(line: str) -> set[str]:
-    """The names that would stand in a line of column names."""
-    return {plain(name) for name in line.replace('"', "").split(_separator(line))}
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -78,7 +54,9 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         if not line.strip(" \t\r\n,;"):
             empty = True
             continue
-        named = (table is None or empty) and (is_header(line) or (not first and _names(line) <= _KNOWN))
+        named = (table is None or empty) and (
+            is_header(line, next(iter(numbered.ahead(1)), "")) or (not first and names_in(line) <= KNOWN)
+        )
         first = first or line
         if named:
             table, titled = _Table(line, numbered.place, shoes), False
@@ -97,11 +75,6 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
             f"got {quoted(first.strip())}"
         )
     yield from shoes.end()
-
-
-def _separator(line: str) -> str:
-    """What stands between the columns: a comma, a semicolon or a tab, whichever comes most."""
-    return max(",;\t", key=line.count)
 
 
 class _Lines:
@@ -130,8 +103,10 @@ class _Table:
     """The columns of a table, and its rows taken."""
 
     def __init__(self, header: str, place: int, shoes: Gathering) -> None:
-        self.separator = _separator(header)
+        self.separator = separator_of(header)
         names = [name.strip() for name in next(csv.reader([header], delimiter=self.separator))]
+        if self.separator == "|":
+            names = [name.strip() for name in cells_of(header, "|")]
         self.width = len(names)
         self._names = names
         self._shoes = shoes
@@ -142,8 +117,7 @@ class _Table:
         self._others: dict[str, int] = {}
         plainly = set(map(plain, names))
         self._staked_by_row = plainly >= {"bet", "stake"}
-        # Of rows of one card or one stake each, those of a coup follow each other.
-        self._part = "drawn" if "card" in plainly else "stakes" if self._staked_by_row else ""
+        self._card_by_row = "card" in plainly
         for column, name in enumerate(names):
             try:
                 self._meet(column, name)
@@ -156,7 +130,9 @@ class _Table:
         kind, _, bet = name.partition(":")
         if known in self._others or known in map(plain, self._names[:column]):
             raise AnalyzerError(f"expected one column of a name, got another {quoted(name)}")
-        if known in COUP:
+        if known == "hand" and self._card_by_row:
+            self._others[known] = column
+        elif known in COUP:
             self._coup.append((column, _quick(COUP[known])))
         elif known in PLACES:
             side, place = PLACES[known]
@@ -170,19 +146,34 @@ class _Table:
             self._stakes.setdefault((bet.strip(), bettor.strip()), {})[plain(kind)] = column
         elif (near := nearly(name)) is not None:
             raise AnalyzerError(f"unknown column {quoted(name)}; did you mean {near!r}?")
+        elif known and known not in OWN:
+            self._shoes.passed_over.append(name)
 
     def take(self, line: str, lines: _Lines) -> None:
         """Take the row that begins with a line."""
         where = f"line {lines.place}"
-        self._at = -1
+        try:
+            cells = self._cells(line, lines)
+        except AnalyzerError as fault:
+            self._shoes.lost(where, fault)
+            return
         row: Row = {}
         try:
-            self._row(row, self._cells(line, lines), where)
+            self._name_shoe(cells)
         except AnalyzerError as fault:
-            if row or self._at < 0:
-                self._shoes.skip(row)
-            at = f", column {self._names[self._at]}" if self._at >= 0 else ""
-            self._shoes.fault(where + at, fault)
+            self._shoes.lost(self._place(where, self._others["shoe"]), fault)
+            return
+        self._of_shoe(row, cells, where)
+        faults = self._of_coup(row, cells, where)
+        try:
+            if (part := self._card(row, cells, where, faults)) is not None:
+                self._shoes.card(row, part, where, faults)
+            elif row.keys() == {"drawn"} and (len(row["drawn"]) == 1 or len(row["drawn"]) > MOST_CARDS):
+                self._shoes.draw(row["drawn"])
+            elif (row or faults) and not (self._staked_by_row and self._shoes.more(row, "stakes", faults)):
+                self._shoes.coup(row, where, faults)
+        except AnalyzerError as fault:
+            self._shoes.fault(where, fault)
 
     def _cells(self, line: str, lines: _Lines) -> list[str]:
         """The cells of a row, which goes on over more lines where a quote is open.
@@ -190,9 +181,9 @@ class _Table:
         Raises:
             AnalyzerError: it is no text, its quotes do not close, or its cells are not one a column.
         """
-        if not line.isascii() and (why := values.undecoded(line)) is not None:
+        if (why := values.overlong(line) or (None if line.isascii() else values.undecoded(line))) is not None:
             raise AnalyzerError(why)
-        cells = self._quoted_cells(line, lines) if '"' in line else line.split(self.separator)
+        cells = self._quoted_cells(line, lines) if '"' in line else cells_of(line, self.separator)
         if len(cells) != self.width:
             if len(cells) < self.width or any(map(str.strip, cells[self.width :])):
                 raise AnalyzerError(
@@ -214,59 +205,67 @@ class _Table:
             next(lines)
         return cells
 
-    def _row(self, row: Row, cells: list[str], where: str) -> None:
-        """Take what the cells say.
+    def _name_shoe(self, cells: list[str]) -> None:
+        """Go on with the shoe that cells name.
 
         Raises:
-            AnalyzerError: one cannot be read, that of the column `_at`; the row as a whole where that is -1.
+            AnalyzerError: its name cannot be read.
         """
-        shoes = self._shoes
         if "shoe" in self._others and (name := cells[self._others["shoe"]]):
-            shoes.shoe(values.seen(name))
+            self._shoes.shoe(values.seen(name))
+
+    def _of_shoe(self, row: Row, cells: list[str], where: str) -> None:
+        """Take what cells say of the shoe; a cut card that is but seen belongs to the coup."""
+        shoes = self._shoes
         for column, entry in self._head:
             if text := cells[column]:
-                self._at = column
-                if marks_cut_card(entry.field, text):
-                    row["cut"] = values.flag(text)
-                elif entry.field == "burned":
-                    shoes.burn(entry.read(text))
-                else:
-                    shoes.say(entry.field, values.seen(entry.read(text)))
+                try:
+                    if marks_cut_card(entry.field, text):
+                        row["cut"] = values.flag(text)
+                    elif entry.field == "burned":
+                        shoes.burn(entry.read(text))
+                    else:
+                        shoes.say(entry.field, values.seen(entry.read(text)))
+                except AnalyzerError as fault:
+                    shoes.fault(self._place(where, column), fault)
+
+    def _of_coup(self, row: Row, cells: list[str], where: str) -> list[tuple[str, object]]:
+        """Take what cells say of a coup; the places of those that cannot be read, each with why."""
+        faults: list[tuple[str, object]] = []
         for column, (field, read) in self._coup:
             if text := cells[column]:
-                self._at = column
-                if field == "winner" or field in row:
-                    put(row, Entry(field, read), text)
-                else:
-                    row[field] = read(text)
+                try:
+                    if field == "winner" or field in row:
+                        put(row, Entry(field, read), text)
+                    else:
+                        row[field] = read(text)
+                except AnalyzerError as fault:
+                    faults.append((self._place(where, column), fault))
         for side, columns in self._hands.items():
-            self._hand(row, side, columns, cells)
+            texts = ["" if column < 0 else cells[column] for column in columns]
+            faults += [(self._place(where, columns[at]), fault) for at, fault in put_hand(row, side, texts)]
         if self._stakes or self._staked_by_row or "stakes" in self._others:
-            self._staked(row, cells, where)
-        if "card" in self._others and (text := cells[self._others["card"]]):
-            self._at = self._others["card"]
-            if "number" in row:
-                row["drawn"] = values.cards(text)
-            else:
-                shoes.draw(values.cards(text))
-        self._at = -1
-        if row and not (self._part in row and shoes.more(row, self._part)):
-            shoes.coup(row, where)
+            try:
+                self._staked(row, cells, where)
+            except AnalyzerError as fault:
+                faults.append((self._place(where, self._at), fault))
+        return faults
 
-    def _hand(self, row: Row, side: str, columns: list[int], cells: list[str]) -> None:
-        """Take a hand of which each card has a column."""
-        texts = ["" if column < 0 else cells[column] for column in columns]
-        hand: list[Any] = []
-        for place, text in enumerate(texts):
-            if text and text.lower() not in values.NOTHING:
-                self._at = columns[place]
-                if place != len(hand):
-                    raise AnalyzerError(
-                        f"expected the card before it first, got {quoted(text)} alone; write ? for it"
-                    )
-                hand += values.cards_of([text])
-        if hand:
-            put(row, Entry(side, tuple), hand)
+    def _place(self, where: str, column: int) -> str:
+        return f"{where}, column {self._names[column]}"
+
+    def _card(self, row: Row, cells: list[str], where: str, faults: list[tuple[str, object]]) -> str | None:
+        """Take the one card of a row as a part of its coup, which is told: a hand, or the cards drawn."""
+        column = self._others.get("card", -1)
+        if column < 0 or not cells[column]:
+            return None
+        part = ("hand" in self._others and side_of(cells[self._others["hand"]])) or "drawn"
+        try:
+            row[part] = values.cards_of([cells[column]])
+        except AnalyzerError as fault:
+            row[part] = (None,)
+            faults.append((self._place(where, column), fault))
+        return part
 
     def _staked(self, row: Row, cells: list[str], where: str) -> None:
         """Take the stakes of all columns that tell of some."""
@@ -275,10 +274,10 @@ class _Table:
             amount, net = (cells[columns[kind]] if kind in columns else "" for kind in ("stake", "net"))
             if amount or net:
                 self._at = columns["stake" if "stake" in columns else "net"]
-                found.append(staked(bet, amount, bettor, net, f"{where}, column {self._names[self._at]}"))
+                found.append(staked(bet, amount, bettor, net, self._place(where, self._at)))
         if "stakes" in self._others and (words := cells[self._others["stakes"]]):
             self._at = self._others["stakes"]
-            found += stakes_in(words, f"{where}, column {self._names[self._at]}")
+            found += stakes_in(words, self._place(where, self._at))
         if self._staked_by_row:
             bet, amount, bettor, net = (
                 cells[self._others[kind]] if kind in self._others else "" for kind in _STAKED
@@ -293,6 +292,6 @@ class _Table:
 def _quick(entry: Entry) -> Entry:
     """The same, remembering what it has read: cells say the same few things over and over."""
     read: Callable[[Any], Any] = (
-        values.cards if entry.read is values.cards_of else lru_cache(1024)(entry.read)
+        values.cards if entry.read in (values.cards_of, values.hand_of) else lru_cache(1024)(entry.read)
     )
     return Entry(entry.field, read)

@@ -3,7 +3,7 @@
 Knows nothing of how files are cut into objects and rows.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -22,16 +22,39 @@ class Entry(NamedTuple):
     read: Callable[[Any], Any]
 
 
+_SIDES: dict[str, tuple[str, ...]] = {"player": ("player", "p"), "banker": ("banker", "b")}
+
 COUP: Mapping[str, Entry] = {
-    **dict.fromkeys(("coup", "number", "hand", "#", "no", "no."), Entry("number", values.whole)),
-    **dict.fromkeys(("player", "player_cards", "player_hand", "p"), Entry("player", values.cards_of)),
-    **dict.fromkeys(("banker", "banker_cards", "banker_hand", "b"), Entry("banker", values.cards_of)),
-    **dict.fromkeys(("drawn", "cards"), Entry("drawn", values.cards_of)),
-    "player_total": Entry("player_total", values.whole),
-    "banker_total": Entry("banker_total", values.whole),
-    **dict.fromkeys(("winner", "result", "outcome"), Entry("winner", values.outcome)),
-    "player_pair": Entry("player_pair", values.flag),
-    "banker_pair": Entry("banker_pair", values.flag),
+    **dict.fromkeys(
+        ("coup", "coup_number", "coup_no", "number", "hand", "#", "no", "no.", "局"),
+        Entry("number", values.whole),
+    ),
+    **{
+        side + kind: Entry(field, values.hand_of)
+        for field, sides in _SIDES.items()
+        for side in sides
+        for kind in ("", "_cards", "_hand")
+    },
+    **dict.fromkeys(("闲", "閒", "闲家", "閒家"), Entry("player", values.hand_of)),
+    **dict.fromkeys(("庄", "莊", "庄家", "莊家"), Entry("banker", values.hand_of)),
+    **dict.fromkeys(
+        ("drawn", "cards", "cards_drawn", "cards_dealt", "cards_as_dealt"), Entry("drawn", values.cards_of)
+    ),
+    **{
+        f"{side}_{kind}": Entry(f"{field}_total", values.whole)
+        for field, sides in _SIDES.items()
+        for side in sides
+        for kind in ("total", "score", "points", "value", "sum")
+    },
+    **dict.fromkeys(
+        ("winner", "result", "outcome", "won", "winning_hand", "w", "结果", "結果"),
+        Entry("winner", values.outcome),
+    ),
+    **{
+        f"{side}_pair": Entry(f"{field}_pair", values.flag)
+        for field, sides in _SIDES.items()
+        for side in sides
+    },
     "natural": Entry("natural", values.flag),
     "cut": Entry("cut", values.flag),
     "status": Entry("status", values.status),
@@ -59,15 +82,71 @@ SHOE: Mapping[str, Entry] = {
 """What is said of a shoe, besides its name under `shoe`."""
 
 _YES_OR_NO = frozenset({"true", "false", "yes", "no", "y", "n", "✓", "是", "否"})
-_MEANT = {"payout": "net", "payouts": "nets", "gain": "net", "gains": "nets"}
+_MEANT = {"payout": "net", "payouts": "nets", "gain": "net", "gains": "nets", "tie": "winner", "t": "winner"}
 """Names whose meaning is not certain (is the stake in it?), and the one that says it."""
 
-_OTHERS = ("shoe", "turned", "stakes", "nets", "stream", "coups", "shoes", "card", "place")
+PLACES: Mapping[str, tuple[str, int]] = {
+    **{
+        f"{side}{between}{place}{after}": (field, number)
+        for field, sides in _SIDES.items()
+        for side in sides
+        for number, ordinal in enumerate(("first", "second", "third"), 1)
+        for between, place, after in (
+            ("", number, ""),
+            ("_card_", number, ""),
+            ("_c", number, ""),
+            ("_", ordinal, ""),
+            ("_", ordinal, "_card"),
+        )
+    },
+    **{f"{card}{place}": ("drawn", place) for card in ("card", "c") for place in range(1, 7)},
+}
+"""What stands for one card: whose hand, or all that were drawn, and which card of it."""
+
+_BY_HAND = {
+    **dict.fromkeys(("cards", "drawn", "hands"), ""),
+    **dict.fromkeys(("total", "totals", "score", "scores", "points"), "_total"),
+    **dict.fromkeys(("pair", "pairs"), "_pair"),
+}
+"""What may stand in an object by hand, and how it is named of one hand."""
+
+_OTHERS = (
+    "hands",
+    "total",
+    "totals",
+    "score",
+    "scores",
+    "points",
+    "pair",
+    "pairs",
+    "rank",
+    "suit",
+    "shoe",
+    "turned",
+    "stakes",
+    "nets",
+    "stream",
+    "coups",
+    "shoes",
+    "card",
+    "place",
+)
 
 
+OWN = frozenset(
+    ("schema", "where", "faults", "fault_kinds", "recorded", "odds", "turned", "unused", "besides", "road")
+)
+"""What `deal` and `replay` print of a coup besides what was recorded of it."""
+
+_KNOWN = {*COUP, *SHOE, *PLACES, *_OTHERS}
+_RUN_TOGETHER = {name.replace("_", ""): name for name in _KNOWN}
+
+
+@lru_cache(1024)
 def plain(name: str) -> str:
-    """A name as it is looked up: `Player total` is `player_total`."""
-    return "_".join(name.strip().lower().replace("-", " ").replace("_", " ").split())
+    """A name as it is looked up: `Player total`, `player-total` and `playerTotal` are `player_total`."""
+    words = "_".join(name.strip().lower().replace("-", " ").replace("_", " ").split())
+    return _RUN_TOGETHER.get(words.replace("_", ""), words)
 
 
 def marks_cut_card(key: str, value: Any) -> bool:
@@ -82,12 +161,16 @@ def nearly(name: str) -> str | None:
     >>> nearly("winer"), nearly("dealer"), nearly("winner")
     ('winner', None, None)
     """
-    known = {*COUP, *SHOE, *_OTHERS}
-    if len(name) > 40 or plain(name) in known:
+    if len(name) > 40 or plain(name) in _KNOWN:
         return None
     if (meant := _MEANT.get(plain(name))) is not None:
         return meant
-    return next(iter(get_close_matches(plain(name), known, 1, 0.8)), None)
+    return next(iter(get_close_matches(plain(name), _KNOWN, 1, 0.8)), None)
+
+
+def is_known(name: str) -> bool:
+    """Whether anything here knows a name."""
+    return plain(name) in _KNOWN or plain(name) in OWN
 
 
 def put(row: Row, entry: Entry, value: Any) -> None:
@@ -96,11 +179,80 @@ def put(row: Row, entry: Entry, value: Any) -> None:
     Raises:
         AnalyzerError: it cannot be read, or another key said otherwise.
     """
-    found = entry.read(value)
-    if entry.field == "winner":
-        found, row["marks"] = found[0], found[1] or row.get("marks", "")
-    if row.setdefault(entry.field, found) != found:
-        raise AnalyzerError(f"expected the same {entry.field} everywhere in a coup, got {quoted(value)} too")
+    try:
+        found = entry.read(value)
+        if entry.field == "winner":
+            found, marks = found
+            row["marks"] = marks or row.get("marks", "")
+        if row.setdefault(entry.field, found) != found:
+            raise AnalyzerError(
+                f"expected the same {entry.field} everywhere in a coup, got {quoted(value)} too"
+            )
+    except AnalyzerError:
+        if entry.field == "winner" and "winner" in row:
+            row["marks"] = None  # they are not known where winners contradict each other
+        raise
+
+
+def put_hand(row: Row, side: str, texts: Sequence[Any]) -> Iterator[tuple[int, AnalyzerError]]:
+    """Read a hand, or all cards drawn, of which each card stands apart; the place of one that cannot be read.
+
+    What is empty is no card. A third card alone belongs to the hand of two that stands beside it.
+    """
+    hand: list[Any] = []
+    for place, text in enumerate(texts):
+        if text is None or str(text).strip().lower() in ("", *values.NOTHING):
+            continue
+        if place == 2 and not hand and len(row.get(side) or ()) == 2:
+            hand += row.pop(side)
+        try:
+            if place != len(hand):
+                raise AnalyzerError(
+                    f"expected the card before it first, got {quoted(text)} alone; write ? for it"
+                )
+            hand += values.cards_of([text])
+        except AnalyzerError as fault:
+            yield place, fault
+            return
+    if hand:
+        try:
+            put(row, Entry(side, tuple), hand)
+        except AnalyzerError as fault:
+            yield 0, fault
+
+
+def flat(value: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """The members of a coup's object: the path of each, what its key means, and its value.
+
+    What stands in an object by hand, or in the object of a hand, is named as it would be without:
+    `{"cards": {"player": …}}` and `{"player": {"cards": …}}`.
+    """
+    for key, what in value.items():
+        if not isinstance(what, dict | list):
+            yield key, key, what
+            continue
+        name = plain(key)
+        if isinstance(what, list):
+            if _BY_HAND.get(name) == "_total" and len(what) == len(_SIDES):
+                what = dict(zip(_SIDES, what, strict=True))
+            else:
+                yield key, key, what
+                continue
+        side = COUP[name].field if name in COUP else ""
+        for part, inner in what.items():
+            if side in _SIDES:
+                yield f"{key}.{part}", f"{side}_{part}", inner
+            elif name in _BY_HAND and plain(part) in COUP:
+                yield f"{key}.{part}", f"{COUP[plain(part)].field}{_BY_HAND[name]}", inner
+            else:
+                yield key, key, what
+                break
+
+
+def side_of(value: Any) -> str | None:
+    """The hand that a value names, `player` or `banker`; None if it names none."""
+    found = values.OUTCOMES.get(value.strip().lower()) if isinstance(value, str) else None
+    return None if found is None or found[0] == "tie" else found[0]
 
 
 def staked(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Stake:

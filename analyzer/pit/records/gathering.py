@@ -3,8 +3,9 @@
 Knows nothing of file formats.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from analyzer.errors import AnalyzerError
@@ -17,6 +18,13 @@ outcome with or without the marks `p`, `b`, `n`."""
 
 SAID = ("variant", "decks", "remaining", "rules", "procedure", "cut_card", "seed")
 """What a record may say of the game."""
+
+
+FEWEST_CARDS, MOST_CARDS = 4, 6
+"""Fewer cards than a coup has, and more, are those of several in the order drawn."""
+
+_BARE = {"number", "where"}
+"""What there is of a coup of which nothing was read."""
 
 
 class Gathering:
@@ -40,6 +48,7 @@ class Gathering:
         self._shoes = 0
         self._number = 0
         self.marked = False
+        self.passed_over: list[str] = []
 
     @property
     def telling_coups(self) -> bool:
@@ -48,13 +57,23 @@ class Gathering:
 
     def begin(self, name: str | None = None) -> None:
         """Begin a shoe; what was said, burned or not read before the first named one belongs to it."""
-        if self._name is not None or self._rows or self.stream:
+        if self._name is not None or self._told():
             self._finish()
-        self._name = name
+        self._rows = []
+        self._unread = [replace(fault, coup=None) for fault in self._unread]
+        self._number, self._name = 0, name
+
+    def _told(self) -> bool:
+        """Whether anything of the shoe's coups could be read."""
+        broken = {fault.coup for fault in self._unread}
+        told = any(row.keys() - _BARE or place not in broken for place, row in enumerate(self._rows))
+        return told or bool(self.stream)
 
     def shoe(self, name: str) -> None:
-        """Go on with the shoe of that name; begin it if it is another."""
-        if name != self._name:
+        """Go on with the shoe of that name; begin it if it is another. Coups lost before it are its own."""
+        if self._name is None and self._rows and not self._told():
+            self._name = name
+        elif name != self._name:
             self.begin(name)
 
     def say(self, key: str, value: str) -> None:
@@ -79,42 +98,66 @@ class Gathering:
             raise AnalyzerError("expected one burn a shoe, got another")
         self._burned = cards
 
-    def coup(self, row: Row, where: str) -> None:
-        """Take a coup.
+    def coup(self, row: Row, where: str, faults: Iterable[tuple[str, object]] = ()) -> None:
+        """Take what could be read of a coup, and the places of it that could not be, each with why.
+
+        A line of which nothing could be read counts as a coup too, unless the next one has its number.
 
         Raises:
-            AnalyzerError: it contradicts itself, or the shoe tells no coups apart.
+            AnalyzerError: the shoe tells no coups apart.
         """
         number = row.get("number")
         if number is None:
             number = row["number"] = self._number + 1
-        elif number == 1 and self._name is None and self._rows:
-            self.begin()
+        else:
+            self._no_coup(number)
+            if number == 1 and self._name is None and self._rows and not _twice(self._rows[-1], row):
+                self.begin()
         self._number = number
         row["where"] = where
         if self.stream:
             raise AnalyzerError(
                 "expected more cards as they were drawn, got a coup; begin another shoe with shoe: NAME"
             )
-        if row.get("drawn") is not None and "player" in row and "banker" in row:
-            _reconcile(row)
+        if row.get("drawn") is not None and "player" in row and "banker" in row and _agree(row):
+            del row["drawn"]
         if row.get("marks"):
             self.marked = True
         self._rows.append(row)
+        self._unread += [Unread(place, str(why), len(self._rows) - 1) for place, why in faults]
 
-    def more(self, row: Row, part: str) -> bool:
-        """Add a part of a coup, `stakes` or `drawn`, to the one before; False where it is of another."""
+    def _no_coup(self, number: int) -> None:
+        """Let go of the last coup if nothing of it could be read and its number is that of another."""
+        if self._rows and self._rows[-1].keys() == _BARE and self._rows[-1]["number"] == number:
+            place = len(self._rows) - 1
+            if any(fault.coup == place for fault in self._unread):
+                self._rows.pop()
+                self._unread = [
+                    replace(fault, coup=None) if fault.coup == place else fault for fault in self._unread
+                ]
+
+    def card(self, row: Row, part: str, where: str, faults: Sequence[tuple[str, object]]) -> None:
+        """Take one card, the part of a row: of the coup that it names, or the next one drawn.
+
+        Raises:
+            AnalyzerError: coups are told apart, and the row names none, or not, and it does.
+        """
+        if row.keys() == {"drawn"}:
+            for place, why in faults:
+                self.fault(place, why)
+            self.draw(row["drawn"])
+        elif not self.more(row, part, faults):
+            self.coup(row, where, faults)
+
+    def more(self, row: Row, part: str, faults: Iterable[tuple[str, object]] = ()) -> bool:
+        """Add a part of a coup, its stakes or cards, to the one before; False where it is of another."""
         last = self._rows[-1] if self._rows else {}
         said = row.keys() & last.keys() - {part}
         if "number" not in said or any(row[key] != last[key] for key in said):
             return False
         last[part] = (*last.get(part, ()), *row.get(part, ()))
+        self._unread += [Unread(place, str(why), len(self._rows) - 1) for place, why in faults]
         return True
-
-    def skip(self, row: Row | None = None) -> None:
-        """Count a coup that could not be read, unless it is one that could not be taken."""
-        if row is None or "where" not in row:
-            self._number = (row or {}).get("number", self._number + 1)
 
     def draw(self, cards: tuple[Read, ...]) -> None:
         """Take cards in the order drawn, of coups that are not told apart.
@@ -126,23 +169,44 @@ class Gathering:
             raise AnalyzerError("expected a coup, got cards alone; write P:9c,5d B:Kh,2c, or D:9c,Kh,5d,2c")
         self.stream += cards
 
+    def lost(self, where: str, why: object) -> None:
+        """Count a coup of which nothing could be read; none where coups are not told apart."""
+        if self.stream:
+            self.fault(where, why)
+        else:
+            self.coup({}, where, [(where, why)])
+
     def fault(self, where: str, why: object) -> None:
-        """Name a place that could not be read."""
+        """Name a place that could not be read and is of no coup."""
         self._unread.append(Unread(where, str(why)))
 
-    def end(self) -> Iterator[RecordedShoe]:
+    def cut_off(self, where: str) -> None:
+        """The text ends in a line without a line break; name it if it says less than those before it."""
+        *before, last = self._rows or [{}]
+        if self._unread and self._unread[-1].coup == len(before):
+            return
+        if before and last["where"] == where and _says_less(last, before):
+            why = "expected as much as of the coups before it, got a line that does not end: it is cut off"
+            self._unread.append(Unread(where, why, len(before)))
+        elif len(self.stream) > 1 and _suitless(self.stream[-1:]) and not _suitless(self.stream[:-1]):
+            self.fault(where, "expected a card with its suit, got a line that does not end: it is cut off")
+
+    def end(self, without: str = "an empty one") -> Iterator[RecordedShoe]:
         """The shoes that are left; all that was not read if that is all there is.
+
+        Args:
+            without: what it is if it says nothing.
 
         Raises:
             AnalyzerError: nothing at all was read.
         """
-        said = self._name is not None or self._rows or self.stream or self._said or self._burned is not None
+        said = self._name is not None or self._told() or self._said or self._burned is not None
         if said or (self._shoes and self._unread):
             self._finish()
         yield from self.finished
         self.finished = []
         if not self._shoes:
-            first, *others = self._unread or [Unread("", "expected a recorded shoe, got an empty one")]
+            first, *others = self._unread or [Unread("", f"expected a recorded shoe, got {without}")]
             more = f" (and {len(others):,} more)" if others else ""
             raise AnalyzerError(f"{first.where}: {first.why}{more}" if first.where else first.why)
 
@@ -164,26 +228,54 @@ class Gathering:
                 self._burned,
                 {**self._common, **self._said},
                 tuple(self._unread),
+                tuple(self.passed_over),
             )
         )
-        self._rows, self.stream, self._unread = [], [], []
+        self._rows, self.stream, self._unread, self.passed_over = [], [], [], []
         self._burned, self._said, self._name = None, {}, None
         self._number, self.marked = 0, False
 
 
-def _reconcile(row: Row) -> None:
-    """Let go of the cards in the order drawn where the hands say them too.
+def _twice(last: Row, row: Row) -> bool:
+    """Whether a coup is the one before with the same number and cards, written down once more."""
+    hands = [row.get(hand) for hand in ("player", "banker", "drawn")]
+    same = all(last.get(key) == row.get(key) for key in ("number", "player", "banker", "drawn"))
+    return same and any(hands)
 
-    Raises:
-        AnalyzerError: they are other cards.
+
+def _says_less(last: Row, before: Sequence[Row]) -> bool:
+    """Whether a coup lacks what every one before it has: a part, a suit, or what a stake gained.
+
+    One that was called off, or has a card unread, may well say less.
     """
-    drawn, hands = row.pop("drawn"), row["player"] + row["banker"]
-    if Counter(drawn) != Counter(hands):
-        raise AnalyzerError(
-            f"expected the cards of the two hands in the order drawn, got {_written(drawn)} "
-            f"beside hands of {_written(hands)}"
-        )
+    cards = [*last.get("player", ()), *last.get("banker", ()), *last.get("drawn", ())]
+    if "status" in last or None in cards:
+        return False
+    if set.intersection(*map(_parts, before)) - _parts(last):
+        return True
+    others = [card for row in before for hand in ("player", "banker", "drawn") for card in row.get(hand, ())]
+    if _suitless(cards) and not _suitless(others):
+        return True
+    nets = [stake.net for row in before for stake in row.get("stakes", ())]
+    return bool(nets) and None not in nets and any(stake.net is None for stake in last.get("stakes", ()))
 
 
-def _written(cards: tuple[Read, ...]) -> str:
-    return quoted(" ".join("?" if card is None else str(card) for card in cards))
+def _parts(row: Row) -> set[str]:
+    """What a coup says, of what every coup has; its hands where it says all cards drawn."""
+    hands = {"player", "banker"} if "drawn" in row else set()
+    return (row.keys() | hands) - {"drawn", "cut", "status", "stakes", "marks"}
+
+
+def _suitless(cards: Sequence[Read]) -> bool:
+    """Whether any card that could be read has no suit."""
+    return any(card is not None and card.suit is None for card in cards)
+
+
+def _agree(row: Row) -> bool:
+    """Whether the cards in the order drawn are those of the hands: in turns, or one hand after the other.
+
+    Rules may give Player's first card, which is then not drawn.
+    """
+    player, banker, drawn = row["player"], row["banker"], row["drawn"]
+    in_turns = chain(*zip(player[:2], banker[:2], strict=False), player[2:], banker[2:])
+    return len(player) > 1 < len(banker) and drawn in (player + banker, cards := (*in_turns,), cards[1:])

@@ -1,6 +1,7 @@
 """Records as JSON lines or one JSON document, such as `baccarat deal` and `baccarat replay` print."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from analyzer.errors import AnalyzerError
@@ -8,22 +9,32 @@ from analyzer.exact import quoted
 from analyzer.pit.records import values
 from analyzer.pit.records.fields import (
     COUP,
+    PLACES,
     SHOE,
     Entry,
     are_stakes,
+    flat,
+    is_known,
     marks_cut_card,
     nearly,
     plain,
     put,
+    put_hand,
     stakes_of,
 )
-from analyzer.pit.records.gathering import Gathering, Row
-from analyzer.pit.records.plainly import FEWEST_CARDS
+from analyzer.pit.records.gathering import FEWEST_CARDS, MOST_CARDS, Gathering, Row
 from analyzer.pit.records.salvage import DECODER, Lost, salvage
+from analyzer.pit.records.shapes import (
+    cards_apart,
+    heads,
+    key_of_coups,
+    key_of_shoes,
+    key_of_stream,
+    listed,
+    one_card,
+    told,
+)
 from analyzer.play.record import Read, RecordedShoe
-
-MOST_CARDS = 6
-"""More cards than a coup has are those of several, in the order drawn."""
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -40,7 +51,9 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         except (ValueError, RecursionError):
             if line.strip():
                 for value in _salvaged(line, place):
-                    reading.take(value, f"line {place}")
+                    # A line that is cut off is a coup lost, whatever follows.
+                    lost = replace(value, at_end=False) if isinstance(value, Lost) else value
+                    reading.take(lost, f"line {place}")
         else:
             reading.take(value, f"line {place}")
         if shoes.finished:
@@ -85,7 +98,9 @@ class _Reading:
         """Take a shoe, a coup, or a list of them."""
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
-        if isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
+        if (coup := listed(value)) is not None:
+            self._coup(coup, where)
+        elif isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
             self._coup(value, where)
         elif isinstance(value, list):
             self._list(value, where)
@@ -93,20 +108,20 @@ class _Reading:
             self._lost(value)
         elif not isinstance(value, dict):
             self.shoes.fault(where, f"expected an object of a shoe or a coup, got {quoted(value)}")
-        elif (key := _key_of_shoes(value)) is not None:
+        elif (key := key_of_shoes(value)) is not None:
             self._head(value, where, key)
             for place, shoe in enumerate(value[key]):
                 self.take(shoe, f"{_in(where, key)}[{place}]")
-        elif (key := _key_of_coups(value)) is not None:
+        elif (key := key_of_coups(value)) is not None:
             self._begin(value, where, key)
             if value.get("stream"):
-                self._stream(value, where)
-            self._heads = _heads(value.get("shoes"))
+                self._stream(value, where, "stream")
+            self._heads = heads(value.get("shoes"))
             self._coups(value[key], _in(where, key))
-        elif "stream" in value or _many(value.get("cards")):
-            self._begin(value, where)
-            self._stream(value, where)
-        elif any(key in COUP or key == "stakes" for key in map(plain, value)):
+        elif (key := key_of_stream(value)) is not None:
+            self._begin(value, where, key)
+            self._stream(value, where, key)
+        elif any(key in COUP or key in PLACES or key in ("stakes", "card") for key in map(plain, value)):
             self._coup(value, where)
         elif any(plain(key) in SHOE or key == "shoe" for key in value):
             self._begin(value, where)
@@ -115,8 +130,8 @@ class _Reading:
             self.shoes.fault(where, f"expected an object with keys of a shoe or a coup, got {keys}")
 
     def _lost(self, value: Lost) -> None:
-        self.shoes.skip()
-        self.shoes.fault(value.where, value.why)
+        """Take what is broken: as a coup, unless the text ends there."""
+        (self.shoes.fault if value.at_end else self.shoes.lost)(value.where, value.why)
 
     def _list(self, items: list[Any], where: str) -> None:
         whole = [item for item in items if not isinstance(item, Lost)]
@@ -160,11 +175,8 @@ class _Reading:
             except AnalyzerError as fault:
                 self.shoes.fault(_in(where, key), fault)
 
-    def _stream(self, value: dict[str, Any], where: str) -> None:
-        key = "stream" if "stream" in value else "cards"
-        items = value[key].split() if isinstance(value[key], str) else value[key]
-        if not isinstance(items, list):
-            items = [items]
+    def _stream(self, value: dict[str, Any], where: str, key: str) -> None:
+        items = cards_apart(value[key])
         found: list[Read] = []
         for place, item in enumerate(items):
             try:
@@ -176,7 +188,9 @@ class _Reading:
 
     def _coups(self, items: list[Any], where: str) -> None:
         for place, item in enumerate(items):
-            if isinstance(item, list):
+            if (coup := listed(item) or told(item)) is not None:
+                self._coup(coup, f"{where}[{place}]")
+            elif isinstance(item, list):
                 self._coups(item, f"{where}[{place}]")
             else:
                 self._coup(item, f"{where}[{place}]")
@@ -186,39 +200,63 @@ class _Reading:
             self._lost(value)
             return
         if not isinstance(value, dict):
-            self.shoes.skip()
-            self.shoes.fault(where, f"expected an object of a coup, got {quoted(value)}")
+            self.shoes.lost(where, f"expected an object of a coup, got {quoted(value)}")
             return
+        value, part = one_card(value)
         row: Row = {}
-        at = where
+        faults: list[tuple[str, object]] = []
+        places: dict[str, list[Any]] = {}
+        plainly = value.keys() <= COUP.keys() and dict not in map(type, value.values())
+        for path, key, what in zip(value, value, value.values(), strict=True) if plainly else flat(value):
+            if what is None:
+                continue
+            try:
+                self._take(row, places, key, what, where)
+            except AnalyzerError as fault:
+                faults.append((_in(where, path), fault))
+        for side, texts in places.items():
+            faults += [(_in(where, f"{side[0]}{at + 1}"), fault) for at, fault in put_hand(row, side, texts)]
+        key = "bets" if are_stakes(value.get("bets")) else "stakes"
+        if key in value:
+            try:
+                row["stakes"] = stakes_of(value[key], value.get("nets"), _in(where, key))
+            except AnalyzerError as fault:
+                faults.append((_in(where, key), fault))
         try:
-            for key, what in value.items():
-                if what is None:
-                    continue
-                at = key
-                entry = self._met[key] if key in self._met else self._meet(key, where)
-                if marks_cut_card(key, what):
-                    row["cut"] = values.flag(what)
-                elif entry is None:
-                    self._other(key, what)
-                elif entry.field == "winner" or entry.field in row:
-                    put(row, entry, what)
-                else:
-                    row[entry.field] = entry.read(what)
-            at = "bets" if are_stakes(value.get("bets")) else "stakes"
-            if at in value:
-                row["stakes"] = stakes_of(value[at], value.get("nets"), _in(where, at))
-            at = ""
-            self.shoes.coup(row, where)
+            if not part:
+                self.shoes.coup(row, where, faults)
+            else:
+                row.setdefault(part, (None,))
+                self.shoes.card(row, part, where, faults)
         except AnalyzerError as fault:
-            self.shoes.skip(row)
-            self.shoes.fault(_in(where, at) if at else where, fault)
+            self.shoes.fault(where, fault)
+
+    def _take(self, row: Row, places: dict[str, list[Any]], key: str, what: Any, where: str) -> None:
+        """Take what stands under a key of a coup; one card of a hand into its place.
+
+        Raises:
+            AnalyzerError: it cannot be read, or another key said otherwise.
+        """
+        entry = self._met[key] if key in self._met else self._meet(key, where)
+        if entry is not None:
+            if entry.field == "winner" or entry.field in row:
+                put(row, entry, what)
+            else:
+                row[entry.field] = entry.read(what)
+        elif marks_cut_card(key, what):
+            row["cut"] = values.flag(what)
+        elif (place := PLACES.get(plain(key))) is not None:
+            places.setdefault(place[0], [None] * 6)[place[1] - 1] = what
+        else:
+            self._other(key, what)
 
     def _meet(self, key: str, where: str) -> Entry | None:
         """What a key means that has not come before; named once if it is all but a known one."""
         entry = self._met[key] = COUP.get(plain(key))
         if entry is None and plain(key) not in SHOE:
             self._check(key, where)
+            if not is_known(key) and nearly(key) is None:
+                self.shoes.passed_over.append(key)
         return entry
 
     def _other(self, key: str, value: Any) -> None:
@@ -249,44 +287,3 @@ def _in(where: str, key: str) -> str:
     if not where:
         return key
     return f"{where}{', ' if where[-1].isdigit() else '.'}{key}"
-
-
-def _heads(shoes: Any) -> dict[str, dict[str, Any]]:
-    """What is said of shoes apart from their coups, by name, as `replay` prints it."""
-    told = [shoe for shoe in shoes if isinstance(shoe, dict)] if isinstance(shoes, list) else []
-    return {
-        str(shoe["shoe"]): {key: value for key, value in shoe.items() if key in SHOE and value is not None}
-        for shoe in told
-        if "shoe" in shoe
-    }
-
-
-def _key_of_shoes(value: dict[str, Any]) -> str | None:
-    """The key of a list of shoes: `shoes`, or any other that has some; none beside `coups`."""
-    if isinstance(value.get("coups"), list):
-        return None
-    if isinstance(value.get("shoes"), list):
-        return "shoes"
-    for key, items in value.items():
-        if isinstance(items, list) and any(isinstance(item, dict) and _key_of_coups(item) for item in items):
-            return key
-    return None
-
-
-def _key_of_coups(value: dict[str, Any]) -> str | None:
-    """The key of a list of coups: `coups`, or any other that has some."""
-    if isinstance(value.get("coups"), list):
-        return "coups"
-    telling = ("player", "banker", "drawn", "cards", "winner")
-    for key, items in value.items():
-        if isinstance(items, list) and any(
-            isinstance(item, dict) and any(map(item.get, telling)) for item in items
-        ):
-            return key
-    return None
-
-
-def _many(value: Any) -> bool:
-    """Whether cards are more than a coup has."""
-    cards = value.split() if isinstance(value, str) else value
-    return isinstance(cards, list) and len(cards) > MOST_CARDS

@@ -1,16 +1,18 @@
-"""Pages that commands print as text or Markdown, such as `baccarat deal`, read for their table of coups."""
+"""Tables of coups that blanks or bars align: those of pages that commands print, such as `baccarat deal`."""
 
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 
 from analyzer.errors import AnalyzerError
-from analyzer.pit.records import csv_
+from analyzer.pit.records import csv_, header
+from analyzer.pit.records.words import WORDS
 from analyzer.play.record import RecordedShoe
 
 _RULE = re.compile(r" *-{2,}(?: {2,}-{2,})+\s*")
 _MARKDOWN_RULE = re.compile(r"\|(?: *:?-+:? *\|)+\s*")
 _UNDERLINE = re.compile(r"-+")
+_WIDE = re.compile(r"\s*\t\s*|\s{2,}")
 
 
 def is_page(head: Iterable[str]) -> bool:
@@ -33,6 +35,35 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
     yield from csv_.read_lines(rows)
 
 
+def is_aligned(head: Iterable[str]) -> bool:
+    """Whether the first line names columns with nothing but blanks between them."""
+    told = [line for line in head if line.strip() and not line.lstrip().startswith("#")]
+    first, following = [*told, "", ""][:2]
+    names = _parted(first)
+    if len(names) < 2 or ":" in first or "=" in first:
+        return False
+    if header.is_header("\t".join(names)):
+        # What is not understood of a header may be a sentence, and what is understood a coup.
+        return 2 * sum(map(header.is_column, names)) > len(names) and not set(names) <= WORDS.keys()
+    return header.is_header("\t".join(names), "\t".join(_parted(following)))
+
+
+def read_aligned(lines: Iterable[str]) -> Iterator[RecordedShoe]:
+    """The shoes of a table with nothing but blanks between its columns; `#` begins a remark.
+
+    Raises:
+        AnalyzerError: nothing in it can be read.
+    """
+    rows = ("" if line.lstrip().startswith("#") else "\t".join(_parted(line)) for line in lines)
+    yield from csv_.read_lines(row + "\n" for row in rows)
+
+
+def _parted(line: str) -> list[str]:
+    """The cells of a line: between two blanks or more where there are such, else between any."""
+    cells = _WIDE.split(line.strip())
+    return cells if len(cells) > 1 else line.split()
+
+
 def _rows(lines: Iterable[str]) -> Iterator[str]:
     """A line for each of the page: of tables of coups cells parted by tabs, of all else nothing.
 
@@ -47,7 +78,7 @@ def _rows(lines: Iterable[str]) -> Iterator[str]:
             # A cell may be wider than what underlines it, and ends where the next one begins.
             spans = [slice(begin, end) for begin, end in pairwise([*begins, None])]
             cells = _names(_cells(before, spans))
-            telling = csv_.is_header("\t".join(cells))
+            telling = header.is_header("\t".join(cells))
         elif not line.strip():
             telling = False
         elif telling:

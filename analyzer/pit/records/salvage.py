@@ -10,6 +10,8 @@ from typing import Any
 
 from analyzer.exact import quoted
 from analyzer.pit.records.fields import COUP, SHOE, plain
+from analyzer.pit.records.gathering import MOST_CARDS
+from analyzer.pit.records.shapes import cards_apart
 
 # Decimals stay the text they are written as, so that money is exact.
 DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
@@ -28,10 +30,11 @@ _OBJECT = re.compile(r'(?:(?<=[\[,\s])|^)(?=\{\s*"([^"\n]*)")')
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What stands in a list behind a value that is broken: where it is, and why."""
+    """What stands in a list behind a value that is broken: where it is, why, and if the text ends there."""
 
     where: str
     why: str
+    at_end: bool = False
 
 
 class _BrokenError(Exception):
@@ -111,7 +114,9 @@ class _Salvor:
                 if came
                 else "expected more, got the end: it is cut off"
             )
-            found.append(Lost(f"line {self._first_line + line}, column {column}", why))
+            if any("\udc80" <= letter <= "\udcff" for letter in came):
+                why = "expected text in UTF-8, got other bytes; save it as UTF-8"
+            found.append(Lost(f"line {self._first_line + line}, column {column}", why, not came))
 
     def next(self, key: str) -> int:
         """Where the next object begins, behind the fault, that a list of this key may hold.
@@ -142,7 +147,8 @@ class _Salvor:
         except _BrokenError as fault:
             if fault.part is not None:
                 found[name] = fault.part
-            coup = COUP.keys() & found.keys() - set(_GROWING) or len(found.get("cards", "1234567")) < 7
+            few = "cards" in found and len(cards_apart(found["cards"])) <= MOST_CARDS
+            coup = COUP.keys() & found.keys() - set(_GROWING) or few
             if key == "coups" or (coup and "coups" not in found):
                 raise _BrokenError from None
             raise _BrokenError(found or ({"coups": []} if key == "shoes" else None)) from None

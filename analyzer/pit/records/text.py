@@ -16,7 +16,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.pit.records import plainly, values
 from analyzer.pit.records.gathering import SAID, Gathering
-from analyzer.pit.records.words import WORDS, coup_of, key_of, plain_coup, unquoted, words_of
+from analyzer.pit.records.words import WORDS, coup_of, key_of, plain_coup, telling, unquoted, words_of
 from analyzer.play.record import RecordedShoe
 
 _DIRECTIVES = {
@@ -27,6 +27,7 @@ _DIRECTIVES = {
     **{key.replace("_", "-"): key for key in SAID},
 }
 _DIRECTIVE = re.compile(r"\s*([A-Za-z][A-Za-z_ -]*?)\s*[:：](.*)", re.DOTALL)
+_SHOE = re.compile(r"\s*shoe\s+(#?[\w.-]+)\s*", re.IGNORECASE)
 _REMARK = re.compile(r"(?:^|(?<=\s))#.*", re.DOTALL)
 _REMARK_AFTER_QUOTES = re.compile(r'("(?:[^"\\]|\\.)*")\s+#.*', re.DOTALL)
 _TOGETHER = re.compile(r"[BPT庄莊闲閒和][pbn]*")
@@ -39,10 +40,12 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         AnalyzerError: nothing at all can be read.
     """
     shoes = Gathering()
+    remarks, line, place = False, "", 0
     for place, line in enumerate(lines, 1):
         where = f"line {place}"
+        remarks = remarks or bool(line.strip())
         try:
-            row = None if shoes.stream else plain_coup(line, where)
+            row = None if shoes.stream or values.overlong(line) else plain_coup(line, where)
             if row is None:
                 _read(shoes, line, where)
             else:
@@ -52,7 +55,9 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         if shoes.finished:
             yield from shoes.finished
             shoes.finished = []
-    yield from shoes.end()
+    if line and not line.endswith("\n"):
+        shoes.cut_off(f"line {place}")
+    yield from shoes.end("nothing but remarks" if remarks else "an empty one")
 
 
 def _read(shoes: Gathering, line: str, where: str) -> None:
@@ -61,39 +66,61 @@ def _read(shoes: Gathering, line: str, where: str) -> None:
     Raises:
         AnalyzerError: it cannot be read, or says what cannot be.
     """
-    if not line.isascii() and (why := values.undecoded(line)) is not None:
-        shoes.skip()
-        raise AnalyzerError(why)
+    if (why := values.overlong(line) or (None if line.isascii() else values.undecoded(line))) is not None:
+        shoes.lost(where, why)
+        return
     directive = _DIRECTIVE.fullmatch(line.rstrip("\n"))
     if directive is not None and (key := key_of(directive[1])) in _DIRECTIVES:
         _direct(shoes, _DIRECTIVES[key], directive[2])
+        return
+    if (title := _SHOE.fullmatch(line)) is not None:
+        shoes.begin(title[1])
         return
     if not shoes.stream and (row := plainly.coup(_REMARK.sub("", line))) is not None:
         shoes.coup(row, where)
         return
     try:
         words = words_of(line)
-    except AnalyzerError:
-        shoes.skip()
-        raise
+    except AnalyzerError as fault:
+        shoes.lost(where, fault)
+        return
     if not words:
         return
     bare = [each for word in words for each in word.split(",") if each]
     if bare and not any(":" in word or "=" in word for word in words):
-        cards = sum(word in values.CARDS for word in bare)
-        outcomes = sum(_outcomes(word) != [] for word in bare)
-        if (cards > outcomes and bare[0] in values.CARDS) or (cards and shoes.stream):
+        if _are_cards(bare) or (shoes.stream and any(word in values.CARDS for word in bare)):
             _stream(shoes, bare, where)
             return
-        if outcomes > 1 or (outcomes and len(_outcomes(bare[0])) > 1):
+        if _are_outcomes(bare):
             _line_of_outcomes(shoes, bare, where)
             return
-    try:
-        row = coup_of(words, where)
-    except AnalyzerError:
-        shoes.skip()
-        raise
-    shoes.coup(row, where)
+    row, faults = coup_of(words, where)
+    told: list[tuple[str, object]] = []
+    if faults:
+        more = len(faults) - 1
+        told = [(where, f"{faults[0]} (and {more} more)" if more else faults[0])]
+    if row or telling(words):
+        shoes.coup(row, where, told)
+    else:
+        shoes.fault(*told[0])
+
+
+def _are_cards(words: list[str]) -> bool:
+    """Whether words are cards, most of them; a tie with suited cards behind it is none."""
+    cards = [values.CARDS[word] for word in words if word in values.CARDS]
+    if words[0] not in values.CARDS or 2 * len(cards) <= len(words):
+        return False
+    outcomes = sum(_outcomes(word) != [] for word in words)
+    suited = any(card is not None and card.suit is not None for card in cards)
+    return len(cards) > outcomes and not (suited and words[0] in values.OUTCOMES)
+
+
+def _are_outcomes(words: list[str]) -> bool:
+    """Whether words are outcomes, most of them, and several or run together, and none is a card."""
+    each = [_outcomes(word) for word in words]
+    if any(word in values.CARDS and not told for word, told in zip(words, each, strict=True)):
+        return False
+    return sum(map(len, each)) > 1 and 2 * sum(map(bool, each)) > len(words)
 
 
 def _direct(shoes: Gathering, key: str, text: str) -> None:
@@ -133,10 +160,8 @@ def _line_of_outcomes(shoes: Gathering, words: list[str], where: str) -> None:
     for place, word in enumerate(words, 1):
         each = _outcomes(word)
         if not each:
-            shoes.skip()
-            shoes.fault(
-                f"{where}, word {place}", f"expected an outcome such as B, P or Tbn, got {quoted(word)}"
-            )
+            at = f"{where}, word {place}"
+            shoes.coup({}, where, [(at, f"expected an outcome such as B, P or Tbn, got {quoted(word)}")])
         for outcome in each:
             shoes.coup(dict(WORDS[outcome]), where)
 

@@ -22,7 +22,12 @@ UNREADABLE = "?"
 CARDS: Mapping[str, Read] = {
     UNREADABLE: None,
     **{rank: Card(RANK_OF[rank]) for rank in RANK_OF},
-    **{rank + suit: Card(RANK_OF[rank], SUIT_OF[suit]) for rank in RANK_OF for suit in SUIT_OF},
+    **{
+        text: Card(RANK_OF[rank], SUIT_OF[suit])
+        for rank in RANK_OF
+        for suit in SUIT_OF
+        for text in (rank + suit, suit + rank)
+    },
 }
 """Every card by every text that is read as it; one value for all records."""
 
@@ -74,6 +79,10 @@ _STATUSES: dict[str, Status] = {
     "interrupted": "interrupted",
 }
 
+_RANKS = {**dict.fromkeys(("1", "ace"), "A"), "11": "J", "12": "Q", "13": "K"}
+_RANKS |= {name: name[0].upper() for name in ("jack", "queen", "king")}
+"""Ranks that are no letter of a card, where they stand apart from the suit."""
+
 _BETWEEN = re.compile(r"""[\s,;.|/+&_'"\[\]-]+""")
 _TOGETHER = re.compile(r"(?:\?|(?:10|[A2-9TJQKatjqk])[shdcSHDC♠♥♦♣])")
 SUITS_AS_PICTURES = str.maketrans("", "", "\ufe0e\ufe0f")
@@ -120,15 +129,29 @@ def cards_of(value: Any) -> tuple[Read, ...]:
         try:
             return tuple([CARDS[card] for card in value])
         except (KeyError, TypeError):
-            return tuple(_card_of(card) for card in value)
+            return tuple(_card_of(card) for card in value if card != "")
     if isinstance(value, str):
         return cards(value)
     raise AnalyzerError(f'expected cards such as ["9c", "Th"], got {quoted(value)}')
 
 
+def hand_of(value: Any) -> tuple[Read, ...]:
+    """The cards of a hand, as `cards_of` reads them; null in the place of a third card is no card.
+
+    Raises:
+        AnalyzerError: they are none.
+    """
+    if isinstance(value, list) and len(value) == 3 and value[2] is None:
+        value = value[:2]
+    return cards_of(value)
+
+
 def _card_of(value: Any) -> Read:
     if value is None:
         return None
+    if isinstance(value, dict) and {*map(str.lower, value)} == {"rank", "suit"}:
+        rank, suit = (str(value[key]) for key in sorted(value, key=str.lower))
+        value = _RANKS.get(rank.lower(), rank) + suit[:1]
     found = cards(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else ()
     if len(found) != 1:
         raise AnalyzerError(f'expected a card such as "9c", "Th" or "?", got {quoted(value)}')
@@ -246,6 +269,17 @@ def seen(text: str) -> str:
     if not text.isprintable():
         raise AnalyzerError(f"expected text that can be printed, got {quoted(text)}")
     return text
+
+
+_LONGEST_LINE = 10**6
+"""A shoe of 100,000 cards has them all in a shorter line."""
+
+
+def overlong(line: str) -> str | None:
+    """Why a line is too long to be looked at, None if it is not."""
+    if len(line) <= _LONGEST_LINE:
+        return None
+    return f"expected a line of at most {_LONGEST_LINE:,} characters, got {len(line):,}"
 
 
 def undecoded(line: str) -> str | None:

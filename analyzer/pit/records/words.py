@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
@@ -87,32 +88,50 @@ def plain_coup(line: str, where: str) -> Row | None:
     return row if row and said == len(row) else None
 
 
-def coup_of(words: list[str], where: str) -> Row:
-    """The coup that words tell of.
+def coup_of(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
+    """What words tell of a coup, and why some of them cannot be read.
 
-    Raises:
-        AnalyzerError: a word cannot be read, or says again what another said.
+    Where a word says again what another said, there may be two coups, and nothing is told but that.
     """
     row: Row = {}
+    faults: list[AnalyzerError] = []
     hand, going_on = "", False
     for word in words:
         cards = [card for card in word.split(",") if card]
-        if hand and values.CARDS.keys() >= set(cards) and not _tie(cards, row[hand], going_on):
-            row[hand] += values.cards(word)
+        try:
+            if hand and values.CARDS.keys() >= set(cards) and not _tie(cards, row[hand], going_on):
+                row[hand] += values.cards(word)
+                continue
+            said = _said(word, where)
+        except AnalyzerError as fault:
+            row.pop(hand, None)  # the word may be of it
+            faults.append(fault)
+            hand = ""
             continue
-        said = _said(word, where)
         if "stakes" in said:
             row["stakes"] = (*row.get("stakes", ()), *said["stakes"])
             continue
         if again := row.keys() & said.keys() - {"marks"}:
-            what = " ".join((*min(again).split("_"), *["hand"] * (min(again) in ("player", "banker"))))
-            raise AnalyzerError(
-                f"expected one {what} a coup, got another in {quoted(word)}; write one line a coup"
-            )
+            return {}, [_twice(min(again), word)]
         row.update(said)
         hand = next((field for field in said if field in ("player", "banker", "drawn")), "")
         going_on = word.endswith((":", ","))
-    return row
+    return row, faults
+
+
+def _twice(field: str, word: str) -> AnalyzerError:
+    what = " ".join((*field.split("_"), *["hand"] * (field in ("player", "banker"))))
+    return AnalyzerError(f"expected one {what} a coup, got another in {quoted(word)}; write one line a coup")
+
+
+def telling(words: Iterable[str]) -> bool:
+    """Whether any word says something of a coup, or begins to; a card without a suit may be any letter."""
+    return any(
+        (":" in word and word.partition(":")[0].lower() in HANDS)
+        or (word in values.CARDS and values.CARDS[word] not in _SUITLESS)
+        or word in WORDS
+        for word in words
+    )
 
 
 def _tie(words: list[str], hand: tuple[Read, ...], going_on: bool) -> bool:

@@ -15,7 +15,7 @@ from analyzer.message import Message, say
 from analyzer.play.record import Read, RecordedCoup
 from analyzer.play.replay.fault import Wrong, cards_of
 from analyzer.play.replay.labels import BANKER, FIRST_FOUR, PLAYER, labelled
-from analyzer.play.replay.result import Result, contradictions
+from analyzer.play.replay.result import Result, contradictions, other_hands
 from analyzer.play.replay.rule import banker_rule, player_rule
 
 Hand = tuple[Card, ...]
@@ -171,9 +171,7 @@ class Judge:
             return self._hands(should.player, should.banker, said)
         if took < len(cards):
             wrong.append(self._too_many(len(cards), took, should))
-        for told, hand in ((recorded.player, should.player), (recorded.banker, should.banker)):
-            if told is not None and not _may_be(told, hand):
-                wrong.append(("hands", _other_hand(told, hand)))
+        wrong += other_hands(recorded, should)
         return should, [*wrong, *contradictions(said, Result.of(should))]
 
     def _lying(self, cards: Sequence[Card]) -> Coup | None:
@@ -283,16 +281,3 @@ def _sized(hand: Sequence[object]) -> bool:
 
 def _missing_third(kind: str, card: Message, rule: Message) -> Wrong:
     return kind, say("{card} is missing: {rule}", card=card, rule=rule)
-
-
-def _may_be(told: tuple[Read, ...], hand: Hand) -> bool:
-    """Whether a hand is the one told, as far as its cards could be read and their suits are known."""
-    return len(told) == len(hand) and all(
-        one is None or (one.rank == other.rank and (one.suit == other.suit or None in (one.suit, other.suit)))
-        for one, other in zip(told, hand, strict=True)
-    )
-
-
-def _other_hand(told: tuple[Read, ...], found: Hand) -> Message:
-    came, dealt = cards_of(told), cards_of(found)
-    return say("a hand is recorded as {came}, and by the cards drawn it is {found}", came=came, found=dealt)

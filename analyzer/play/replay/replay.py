@@ -3,7 +3,7 @@
 Knows nothing of files or of the library.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from analyzer.bets.bet import Bet
 from analyzer.game.cards import Card
@@ -12,7 +12,7 @@ from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, say
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Unread
 from analyzer.play.replay.burn import burn_faults, cards_burned
 from analyzer.play.replay.cut import CutCard, Depth
 from analyzer.play.replay.fault import Fault, Wrong, cards_of
@@ -59,10 +59,14 @@ def replay(
     table = _Table(recorded, judge, full, procedure, depth, Cashier(bets, chips))
     wrong = list(table.burn(recorded.burned))
     last = coups[-1] if recorded.stream and coups else None
-    replayed = tuple(table.coup(coup, last=coup is last) for coup in coups)
-    faults = [Fault(kind, what) for kind, what in (*wrong, *cutting)]
+    broken: dict[int | None, list[Unread]] = {}
     for place in recorded.unread:
-        faults.append(Fault("unread", say("this could not be read: {why}", why=place.why), where=place.where))
+        broken.setdefault(place.coup, []).append(place)
+    replayed = tuple(
+        table.coup(coup, last=coup is last, unread=broken.get(place, ())) for place, coup in enumerate(coups)
+    )
+    faults = [Fault(kind, what) for kind, what in (*wrong, *cutting)]
+    faults += [_unread(place) for place in broken.get(None, ())]
     return ReplayedShoe(recorded, rules, full, replayed, tuple(faults))
 
 
@@ -89,9 +93,10 @@ class _Table:
         pulled = self._rules.cards_from_shoe
         ahead = (0, pulled) if procedure is None else (pulled, pulled) if procedure.reserve else (0, 0)
         self._cut = CutCard(full.size, depth, extra, cards_burned(recorded.burned, procedure), ahead)
-        if recorded.unread:
+        if any(place.coup is None for place in recorded.unread):
             self._cut.missed(full.size)
         self._last = 0
+        self._due_without_it = 0  # the next number if the last one, out of order, was written down wrong
         self._numbered: dict[int, RecordedCoup] = {}
 
     def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Wrong]:
@@ -104,27 +109,39 @@ class _Table:
             if found := self._tally.take(card):
                 yield NO_SUCH_CARD, _no_such_card(say("a card burned"), card, *found)
 
-    def coup(self, recorded: RecordedCoup, *, last: bool) -> ReplayedCoup:
-        """One more coup; `last` is whether the record is of cards alone, and ends with it."""
+    def coup(self, recorded: RecordedCoup, *, last: bool, unread: Sequence[Unread]) -> ReplayedCoup:
+        """One more coup.
+
+        Args:
+            recorded: what could be read of it.
+            last: whether the record is of cards alone, and ends with it.
+            unread: the places of it that could not be read.
+        """
         wrong: list[Wrong] = []
         number = recorded.number
         twin = self._numbered.setdefault(number, recorded)
-        if number != self._last + 1:
+        due = self._last + 1
+        if number not in (due, self._due_without_it):
             wrong += self._misnumbered(number, twin is not recorded)
+        self._due_without_it = due + 1 if number != due else 0
         self._last = number
         coup: Coup | None = None
         seen: tuple[Card, ...] = ()
         if recorded.status == "cancelled":
             wrong += _cancelled(recorded)
+        elif unread and (recorded.player is None or recorded.banker is None) and recorded.drawn is None:
+            pass  # what could not be read may be the hand that is not there
         elif has_cards(recorded):
             coup, found = self._judge.judged(recorded)
             wrong += _broken_off(found, recorded, last=last) if found else ()
         else:
             wrong += self._cardless(recorded)
         if twin is recorded or not _same_cards(twin, recorded):
-            seen = self._taken(recorded, wrong)
+            seen = self._taken(recorded, wrong, bool(unread))
         faults = tuple(Fault(kind, what, number, recorded.where) for kind, what in wrong) if wrong else ()
-        if recorded.stakes:
+        if unread:
+            faults += tuple(_unread(place, number) for place in unread)
+        elif recorded.stakes:
             faults += tuple(self._cashier.faults(recorded, coup))
         return ReplayedCoup(recorded, coup, seen, faults)
 
@@ -156,13 +173,18 @@ class _Table:
         if recorded.status == "interrupted" and not said:
             yield "interrupted", say("it was broken off and never completed: it has no cards and no result")
 
-    def _taken(self, recorded: RecordedCoup, wrong: list[Wrong]) -> tuple[Card, ...]:
-        """The cards of a coup that could be read, now gone from the shoe; adds what is wrong with that."""
+    def _taken(self, recorded: RecordedCoup, wrong: list[Wrong], broken: bool) -> tuple[Card, ...]:
+        """The cards of a coup that could be read, now gone from the shoe; adds what is wrong with that.
+
+        A broken coup may have more than were read.
+        """
         cards: tuple[Read, ...] = recorded.drawn or (*(recorded.player or ()), *(recorded.banker or ()))
         given = not recorded.drawn and self._rules.player_first is not None and bool(recorded.player)
         cards = cards[given:]
         off = len(cards)
-        if off or recorded.status != "cancelled":
+        if broken:
+            self._cut.missed(max(0, self._rules.cards_from_shoe - off))
+        if off or not (broken or recorded.status == "cancelled"):
             most = off or self._rules.cards_from_shoe
             wrong += self._cut.dealt(recorded.number, off or most - 2, most, recorded.cut)
         seen = tuple(filter(None, cards))
@@ -171,6 +193,11 @@ class _Table:
                 label, _ = labelled(self._rules, recorded)[place + given]
                 wrong.append((NO_SUCH_CARD, _no_such_card(label, card, *found)))
         return seen
+
+
+def _unread(place: Unread, coup: int | None = None) -> Fault:
+    """That a place of the file could not be read, of that coup or of none."""
+    return Fault("unread", say("this could not be read: {why}", why=place.why), coup, place.where)
 
 
 def _same_cards(one: RecordedCoup, other: RecordedCoup) -> bool:

@@ -121,6 +121,11 @@ class Replay:
         """The number of faults, those that belong to no coup included."""
         return sum(1 for each in self.shoes for _ in each.shoe.all_faults)
 
+    @property
+    def passed_over(self) -> tuple[str, ...]:
+        """The names of columns or keys of the record that nothing here knows, once each."""
+        return tuple(dict.fromkeys(name for each in self.shoes for name in each.shoe.recorded.passed_over))
+
     def named(self, language: str) -> "Replay":
         """The same with everything called by its name in a language, where it has one there."""
         return replace(self, shoes=tuple(each.named(language) for each in self.shoes))

@@ -1,4 +1,4 @@
-"""What a record says of a coup's result, held against the coup, or against all coups that can be.
+"""What a record says of a coup's hands and result, held against the coup, or against all coups that can be.
 
 Knows nothing of which cards should have been drawn, of shoes or of money.
 """
@@ -12,8 +12,8 @@ from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, Winner, is_pair
 from analyzer.game.rules import Rules
 from analyzer.message import Message, say
-from analyzer.play.record import RecordedCoup
-from analyzer.play.replay.fault import Wrong
+from analyzer.play.record import Read, RecordedCoup
+from analyzer.play.replay.fault import Wrong, cards_of
 from analyzer.play.replay.rule import banker_rule, player_rule
 
 NAMES: dict[Winner, Message] = {"player": say("Player"), "banker": say("Banker"), "tie": say("Tie")}
@@ -98,6 +98,35 @@ def _differ(said: int | None, found: int | None) -> bool:
 
 def _totals(said: int | None, found: int | None) -> dict[str, int]:
     return {"said": said or 0, "found": found or 0}
+
+
+def other_hands(recorded: RecordedCoup, found: Coup) -> Iterator[Wrong]:
+    """Each hand that is told otherwise than the cards drawn make it; what is not told is passed over."""
+    if recorded.player is not None and not _may_be(recorded.player, found.player):
+        what = say(
+            "Player's hand is recorded as {came}, and by the cards drawn it is {found}",
+            came=cards_of(recorded.player),
+            found=cards_of(found.player),
+        )
+        yield "hands", what
+    if recorded.banker is not None and not _may_be(recorded.banker, found.banker):
+        what = say(
+            "Banker's hand is recorded as {came}, and by the cards drawn it is {found}",
+            came=cards_of(recorded.banker),
+            found=cards_of(found.banker),
+        )
+        yield "hands", what
+
+
+def _may_be(told: tuple[Read, ...], hand: tuple[Read, ...]) -> bool:
+    """Whether a hand is the one told, as far as its cards could be read and their suits are known."""
+    return len(told) == len(hand) and all(map(_may_be_the_same, told, hand))
+
+
+def _may_be_the_same(one: Read, other: Read) -> bool:
+    if one is None or other is None:
+        return True
+    return one.rank == other.rank and (one.suit == other.suit or None in (one.suit, other.suit))
 
 
 def impossible(rules: Rules, said: Result) -> Wrong | None:

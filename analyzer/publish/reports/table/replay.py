@@ -66,6 +66,10 @@ def _summary(found: Replay) -> Table:
                 "marks count. `--procedure` names one."
             )
         )
+    if passed := found.passed_over:
+        notes.append(
+            say("The record has besides, and nothing here reads it: {names}", names=", ".join(passed))
+        )
     if not found.faults:
         notes.append(say("Nothing deviates from what the record should say."))
     return Table(say("What was replayed"), _WHAT, tuple(rows), tuple(notes))
