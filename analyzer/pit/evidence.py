@@ -16,21 +16,18 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import asked_ratio, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.pit.records import read
+from analyzer.pit.records import Records, shoes_of
 from analyzer.play.evidence.columns import Start
 from analyzer.play.evidence.judge import evidence as judged
 from analyzer.play.evidence.result import Evidence
 from analyzer.play.record import RecordedShoe
-
-Record = str | PathLike[str] | RecordedShoe
-"""A record: the path of a file, or a shoe as `records` reads one."""
 
 ALPHA, CONFIDENCE = "1%", "99%"
 """How often an alarm may be false, and the confidence of limits of an RTP, where nothing else is asked."""
 
 
 def evidence(
-    records: Record | Iterable[Record],
+    records: Records,
     variant: str | PathLike[str] | Variant | None = None,
     shoe: Shoe | str | int | None = None,
     *,
@@ -69,7 +66,7 @@ def evidence(
     (True, '57/2')
     """
     rates = _rate("a rate of false alarms", alpha), _rate("a confidence", confidence)
-    shoes = _shoes([records] if isinstance(records, str | PathLike | RecordedShoe) else records)
+    shoes = shoes_of(records)
     first = next(shoes, None)
     if first is None:
         raise AnalyzerError("expected a record of one shoe or more, got none")
@@ -99,14 +96,6 @@ def _rate(what: str, number: object) -> Fraction:
     if not 0 < value < 1:
         raise AnalyzerError(f"expected {what} above 0% and below 100%, got {quoted(str(number))}")
     return value
-
-
-def _shoes(records: Iterable[Record]) -> Iterator[RecordedShoe]:
-    for record in records:
-        if isinstance(record, RecordedShoe):
-            yield record
-        else:
-            yield from read(record)
 
 
 def _starts(

@@ -4,7 +4,7 @@ Resolves names through the catalog and hands values to `play`; judges nothing it
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -21,7 +21,7 @@ from analyzer.exact import quoted
 from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
-from analyzer.pit import records
+from analyzer.pit.records import Records, shoes_of
 from analyzer.play.record import RecordedShoe
 from analyzer.play.replay.cut import Depth
 from analyzer.play.replay.judge import Judge
@@ -29,15 +29,12 @@ from analyzer.play.replay.replay import replay as dealt_again
 from analyzer.play.replay.replayed import Replay, Replayed, ReplayedShoe
 from analyzer.play.settlement.settlement import Chips, Rounding, chips_of
 
-Recorded = str | PathLike[str] | RecordedShoe | Iterable[RecordedShoe]
-"""A record: the path of a file, or shoes as they were read."""
-
 _MAIN = ("player", "banker", "tie")
 _DEPTH = re.compile(r"([0-9]{1,6})(?:\.\.([0-9]{1,6}))?")
 
 
 def replay(
-    record: Recorded,
+    record: Records,
     *,
     variant: str | PathLike[str] | Variant | None = None,
     shoe: Shoe | str | int | None = None,
@@ -57,7 +54,7 @@ def replay(
     procedure is taken for granted.
 
     Args:
-        record: the path of a record in any of its forms, or recorded shoes.
+        record: records, one or several: paths of files in any form, or shoes that were read.
         variant: how the coups were dealt, and what the bets pay.
         shoe: the cards of a full shoe, before the burn.
         procedure: how a shoe is begun and ended: the burn, the cut card and the coups after it.
@@ -76,13 +73,7 @@ def replay(
     """
     question = _Asking(variant, shoe, procedure, bets, tuple(bet_files), rules, pay, commission)
     chips = chips_of(chip, rounding)
-    return Replay(tuple(question.replayed(each, chips, odds=odds) for each in _shoes(record)))
-
-
-def _shoes(record: Recorded) -> Iterator[RecordedShoe]:
-    if isinstance(record, RecordedShoe):
-        return iter((record,))
-    return records.read(record) if isinstance(record, str | PathLike) else iter(record)
+    return Replay(tuple(question.replayed(each, chips, odds=odds) for each in shoes_of(record)))
 
 
 @dataclass(frozen=True)

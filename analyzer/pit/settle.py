@@ -18,9 +18,9 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.pit.offers import Offer, Offers
-from analyzer.pit.records import read
+from analyzer.pit.records import Records, shoes_of
 from analyzer.pit.staked import Staked, Table
-from analyzer.play.record import RecordedShoe, Stake
+from analyzer.play.record import Stake
 from analyzer.play.settlement.accounts import Ledger
 from analyzer.play.settlement.book import ledger
 from analyzer.play.settlement.limits import Limits
@@ -33,7 +33,7 @@ EVERYBODY = "*"
 
 
 def settle(
-    record: str | PathLike[str] | RecordedShoe | Iterable[RecordedShoe],
+    record: Records,
     *,
     variant: str | PathLike[str] | Variant | None = None,
     bet_files: Iterable[str | Path] = (),
@@ -54,7 +54,7 @@ def settle(
     open. Coups that were cancelled return their stakes.
 
     Args:
-        record: a file of recorded shoes, or shoes.
+        record: records, one or several: paths of files in any form, or shoes that were read.
         variant: what offers the bets; what the record says, else `standard`, where None.
         bet_files: TOML files whose bets can be staked on besides.
         rules: other rules than the variant's.
@@ -76,11 +76,8 @@ def settle(
     >>> [(entry.bettor, str(entry.net), str(entry.commission)) for entry in found.entries]
     [('anna', '171/2', '9/2'), ('ben', '-90', '0')]
     """
-    if isinstance(record, RecordedShoe):
-        record = (record,)
-    shoes = list(read(record) if isinstance(record, str | PathLike) else record)
     offers = Offers(variant, rules, bet_files, pay, commission)
-    chips, table = chips_of(chip, rounding), Table([(shoe, offers.of(shoe)) for shoe in shoes])
+    chips, table = chips_of(chip, rounding), Table([(shoe, offers.of(shoe)) for shoe in shoes_of(record)])
     staked = list(table.staked(stakes, _flat(stake or {})))
     _someone_stakes(staked, balance)
     bets = {

@@ -18,6 +18,12 @@ from analyzer.pit.records import csv_, header, json_, pages, text, writing
 from analyzer.pit.records.writing import Form
 from analyzer.play.record import RecordedShoe
 
+Record = str | PathLike[str] | RecordedShoe
+"""A record: the path of a file, or a shoe that was read."""
+
+Records = Record | Iterable[Record]
+"""A record or several."""
+
 _SUFFIXES: dict[str, Form] = {
     ".json": "json",
     ".csv": "csv",
@@ -62,6 +68,22 @@ def read(source: str | PathLike[str]) -> Iterator[RecordedShoe]:
         yield from _named(_shoes(file, _SUFFIXES.get(path.suffix.lower())), str(source))
 
 
+def shoes_of(records: Records) -> Iterator[RecordedShoe]:
+    """The shoes of a record or of several, in order.
+
+    Raises:
+        AnalyzerError: what is given is no record, there is no such file, or nothing in it can be read.
+    """
+    several = (records,) if isinstance(records, str | PathLike | RecordedShoe) else records
+    if not isinstance(several, Iterable):
+        raise AnalyzerError(f"expected records, as files or as shoes read, got {quoted(records)}")
+    for record in several:
+        if isinstance(record, RecordedShoe):
+            yield record
+        else:
+            yield from read(record)
+
+
 def _opened(path: Path) -> TextIO:
     try:
         return path.open(encoding="utf-8", errors=_KEPT_APART)
@@ -104,9 +126,9 @@ def written(shoes: Iterable[RecordedShoe], form: Form = "text") -> Iterator[str]
     """The shoes written down, piece by piece; `read_text` reads them back, but for places in the file.
 
     Raises:
-        AnalyzerError: there is no such form, or it cannot hold what a shoe says.
+        AnalyzerError: what is given are no shoes, there is no such form, or it cannot hold what a shoe says.
     """
-    return _WRITERS[_known(form)](shoes)
+    return _WRITERS[_known(form)](shoes_of(shoes))
 
 
 def _known(form: Form) -> Form:
