@@ -88,9 +88,8 @@ def _salvaged(text: str, line: int) -> list[Any]:
 
 def _other_document(value: Any) -> str | None:
     """The schema of a document that this package prints and that is no record, such as one of odds."""
-    schema = value.get("schema") if isinstance(value, dict) else None
-    ours = isinstance(schema, str) and schema.startswith("baccarat-")
-    return schema if ours and not schema.startswith("baccarat-deal/") else None
+    schema = str(value.get("schema")) if isinstance(value, dict) else ""
+    return schema if schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/") else None
 
 
 class _Reading:
