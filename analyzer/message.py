@@ -16,10 +16,18 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number inside a sentence, to be written as a cell of a column of that kind is."""
+    """A number inside a sentence, to be written as a cell of a column of that kind is.
+
+    `most` are the decimal places to which an estimate is right; None where the number is exact.
+    """
 
     value: int | Fraction
     kind: str
+    most: int | None = None
+
+    def places(self, asked: int) -> int:
+        """The decimal places shown where a page is asked for so many."""
+        return asked if self.most is None else min(asked, self.most)
 
 
 Value: TypeAlias = "str | int | Figure | Message | tuple[Value, ...]"

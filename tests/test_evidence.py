@@ -470,3 +470,23 @@ def test_fair_records_end_well(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == (
         "baccarat: expected a rate of false alarms above 0% and below 100%, got '2'\n"
     )
+
+
+def test_no_page_shows_more_decimals_than_are_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shoe = tmp_path / "shoe.txt"
+    shoe.write_text("1. P:9c,8d B:9d,8s T\n2. P:2c,3d B:Kd,8h B\n", encoding="utf-8")
+    assert main(["replay", "--test", f"{shoe}", "--bet", "tie", "--digits", "15"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "Shown rounded half to even at 10 decimals." in text  # of p, a percentage
+    assert "Shown rounded half to even at 6 decimals (p at 10)." in text  # of sums, and of χ² in the notes
+    assert max(len(word.partition(".")[2].rstrip("%,.")) for word in text.split()) == 10
+
+
+def test_places_that_could_not_be_read_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shoe = tmp_path / "shoe.txt"
+    shoe.write_text("1. P:9c,8d B:9d,8s T\n2. P:xx B:Kd,8h B\n", encoding="utf-8")
+    assert main(["replay", "--test", f"{shoe}", "--bet", "tie"]) == 0
+    told = "some places could not be read, and are left out; without --test, replay names each\n"
+    assert capsys.readouterr().err == told

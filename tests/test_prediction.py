@@ -434,3 +434,17 @@ def test_a_wrong_command_is_one_sentence(
     assert main(command.split()) == 2
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"baccarat: {error}\n")
+
+
+def test_measured_figures_are_shown_to_no_more_decimals_than_are_right(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shoe = "0=5 1=2 3=1 4=1 6=1 7=1 8=2 9=2"
+    assert main(["prediction", "--remaining", shoe, "--coups", "0", "--shoes", "2", "--digits", "20"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    [exact] = [line.split()[3] for line in lines if line.startswith("none known")]
+    shares, evs = (line.replace(" 2 ", " ").split()[2:4] for line in lines if line.startswith("all coups"))
+    # Each of the two shoes holds one coup, so that the mean over them is what it is before a fresh shoe.
+    assert exact == "50.604762%"
+    assert shares == ["50.60476171%", "0.00000000%"]
+    assert evs == ["-1.10378510%", "-1.20525586%"]

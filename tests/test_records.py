@@ -405,6 +405,10 @@ def test_what_cannot_be_read_is_named_and_all_else_is_read(
         ("\n\n", "expected a recorded shoe, got an empty one"),
         ("x=y=z\nfoo", "line 1: expected a stake such as 10, 9.50 or 19/2, got 'y=z' (and 1 more)"),
         ('{"coups": []}', "expected a recorded shoe, got an empty one"),
+        (
+            '{"schema": "baccarat-odds/1", "variant": "standard", "shoe": {"cards": 416}}',
+            "line 1: expected a record, got a document of the schema 'baccarat-odds/1'",
+        ),
         ('{"cards": 0["9c"', "line 1, column 12: expected JSON, got '[\"9c\"': expecting ',' or '}'"),
         ("[[[", "line 1, column 4: expected more, got the end: it is cut off"),
         ("[" * 10**5, "line 1: expected a record, got JSON nested too deeply"),

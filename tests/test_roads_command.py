@@ -364,3 +364,9 @@ def test_a_place_that_cannot_be_read_ends_every_road(capsys: pytest.CaptureFixtu
     assert (status, out) == (2, "")
     assert err.startswith("baccarat: record: line 2: ")
     assert err.endswith("; no road can be drawn past it\n")
+
+
+@pytest.mark.parametrize(("coups", "told"), [("T T B P", True), ("B T P", False), ("T T", False)])
+def test_a_stroke_of_ties_before_the_first_win_is_not_said_to_be_after_it(coups: str, told: bool) -> None:
+    board = ba.roads(coups).text()
+    assert ("Ties before the first win are marked on that win." in board) == told

@@ -846,6 +846,13 @@ def test_bad_questions_are_refused(
     assert err.startswith(f"baccarat: {sentence}")
 
 
+def test_a_record_without_coups_is_not_said_to_lack_stakes() -> None:
+    with pytest.raises(
+        ba.AnalyzerError, match=r"^expected a record with one coup or more to settle, got none$"
+    ):
+        settled("decks: 8\n", stake={"banker": 5})
+
+
 FAULTY_STAKES = """\
 coup,bet,stake
 0,tie,1

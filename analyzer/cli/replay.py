@@ -59,8 +59,8 @@ def replay(
 ) -> int:
     """A recorded shoe dealt again by the rules: what each coup should have been, and every deviation.
 
-    Reads text, CSV, JSON lines and JSON. Ends with status 1 on a fault of the record and, with --test, on an
-    alarm.
+    Reads text, CSV, JSON lines and JSON. Ends with status 1 on a fault of the record; with --test, on an
+    alarm or a coup that is not as its cards say.
 
     Example: baccarat replay shoe.csv --procedure cut-card-coup-last --odds
     """

@@ -48,7 +48,7 @@ def roads(
             "--columns",
             metavar="N",
             help="Columns of each road's paper in text, svg and html; the earliest are left out. Else all, "
-            "in a terminal as many as have room.",
+            "in text as many as have room.",
         ),
     ] = None,
     shoe: Annotated[

@@ -3,7 +3,7 @@
 Resolves names through the catalog and hands values to `play`; settles nothing itself.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike, fspath
 from pathlib import Path
@@ -102,12 +102,14 @@ def settle(
     )
 
 
-def _someone_stakes(staked: Iterable[Staked], balance: Ratio | Mapping[str, Ratio] | None) -> None:
-    """Refuse a record without stakes, and the balance of a bettor who has none.
+def _someone_stakes(staked: Sequence[Staked], balance: Ratio | Mapping[str, Ratio] | None) -> None:
+    """Refuse a record without coups or without stakes, and the balance of a bettor who has none.
 
     Raises:
         AnalyzerError: there is one of these.
     """
+    if not staked:
+        raise AnalyzerError("expected a record with one coup or more to settle, got none")
     bettors = {stake.bettor for each in staked for stake in each.stakes}
     if not bettors:
         raise AnalyzerError(

@@ -48,12 +48,8 @@ def notes_of(table: Table, words: Words) -> Iterator[str]:
 
 
 def _rounding(table: Table, words: Words) -> Text:
-    shown = [
-        (column.head, words.digits if column.digits is None else column.digits)
-        for column in table.columns
-        if column.rounded
-    ]
-    said = _tells_figures(table) or words.digits in {digits for _, digits in shown}
+    shown = [(column.head, column.places(words.digits)) for column in table.columns if column.rounded]
+    said = _tells_figures(table, words.digits) or words.digits in {digits for _, digits in shown}
     usual = words.digits if said else shown[0][1]
     others = tuple(
         say("{column} at {digits}", column=head, digits=digits) for head, digits in shown if digits != usual
@@ -90,11 +86,11 @@ def rounding(digits: int, others: tuple[Message, ...] = (), *, estimates: bool =
     )
 
 
-def _tells_figures(table: Table) -> bool:
-    """Whether a sentence in a cell or a note has a number in it, which is rounded as the page's are."""
+def _tells_figures(table: Table, digits: int) -> bool:
+    """Whether a sentence in a cell or a note has a number in it that is rounded as the page's are."""
     texts = (*table.notes, *(cell for row in table.rows for cell in row))
     values = (value for text in texts if isinstance(text, Message) for _, value in text.values)
-    return any(isinstance(value, Figure) for value in values)
+    return any(isinstance(value, Figure) and value.places(digits) == digits for value in values)
 
 
 def _exact(cell: Cell, words: Words) -> str | None:

@@ -68,13 +68,15 @@ class Column:
     A "percent" cell is the plain value (1/20 shows as 5 %), a "root" cell the number *under* the square root,
     and so is a "percent_root" cell (1/400 shows as 5 %). A "signed_root" cell may be negative and stands for
     the negative root of its size (-1/4 shows as -0.5).
-    `digits` are decimal places, 0 to 60; None leaves them to the renderer.
+    `digits` are decimal places, 0 to 60; None leaves them to the renderer, who shows no more than `most`:
+    the places to which estimates are right, None where cells are exact.
     """
 
     key: str
     head: Text
     kind: Kind
     digits: int | None = None
+    most: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse a kind nobody can render.
@@ -99,6 +101,12 @@ class Column:
     def rounded(self) -> bool:
         """Whether a page can only show its numbers rounded."""
         return self.kind == "decimal" or self.kind in (*PERCENTS, *ROOTS)
+
+    def places(self, asked: int) -> int:
+        """The decimal places shown where a page is asked for so many."""
+        if self.digits is not None:
+            return self.digits
+        return asked if self.most is None else min(asked, self.most)
 
     @property
     def fields(self) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ class Words:
         if isinstance(value, tuple):
             return self._list(value)
         if isinstance(value, Figure):
-            return self.number(value.value, value.kind)
+            return self.number(value.value, value.kind, value.places(self.digits))
         return self.number(value, "count") if isinstance(value, int) else value
 
     def _list(self, values: tuple[Value, ...]) -> str:

@@ -86,6 +86,12 @@ def _salvaged(text: str, line: int) -> list[Any]:
         return [Lost(f"line {line}", "expected a record, got JSON nested too deeply")]
 
 
+def _other_document(value: Any) -> str | None:
+    """The schema of a document that this package prints and that is no record, such as one of odds."""
+    schema = str(value.get("schema")) if isinstance(value, dict) else ""
+    return schema if schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/") else None
+
+
 class _Reading:
     """JSON values taken into shoes."""
 
@@ -96,6 +102,9 @@ class _Reading:
 
     def take(self, value: Any, where: str) -> None:
         """Take a shoe, a coup, or a list of them."""
+        if (schema := _other_document(value)) is not None:
+            self.shoes.fault(where, f"expected a record, got a document of the schema {quoted(schema)}")
+            return
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
         if (coup := listed(value)) is not None:

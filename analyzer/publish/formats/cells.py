@@ -44,7 +44,7 @@ def groups(table: Table) -> list[list[tuple[Cell, ...]]]:
 
 def decimal_of(cell: Fraction, column: Column, digits: int) -> str:
     """The number a cell shows, as a plain decimal: a percentage without its sign, a root already taken."""
-    return plain_decimal(cell, column.kind, digits if column.digits is None else column.digits)
+    return plain_decimal(cell, column.kind, column.places(digits))
 
 
 def cell_text(cell: Cell, column: Column, words: Words) -> str:
@@ -55,4 +55,4 @@ def cell_text(cell: Cell, column: Column, words: Words) -> str:
         return one_line(words.of(cell.text))
     if isinstance(cell, str | Message):
         return one_line(words.of(cell))
-    return words.number(cell, column.kind, column.digits)
+    return words.number(cell, column.kind, column.places(words.digits))

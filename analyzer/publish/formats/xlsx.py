@@ -151,7 +151,7 @@ def _number_format(column: Column, words: Words) -> str:
         return "#,##0"
     if column.kind == "ratio":
         return "General"
-    places = min(_SHOWN_DIGITS, words.digits if column.digits is None else column.digits)
+    places = min(_SHOWN_DIGITS, column.places(words.digits))
     decimals = "0." + "0" * places if places else "0"
     return decimals + ("%" if column.kind in PERCENTS else "")
 

@@ -27,6 +27,7 @@ _BESIDE = 3
 """Blank columns between roads side by side."""
 
 _LETTERS = say("B Banker, P Player, T Tie; p Player pair, b Banker pair; / a tie after it, /2 two ties.")
+_LEADING_TIES = say("Ties before the first win are marked on that win.")
 _DERIVED_LETTERS = say(
     "Below the big road: r red, b blue. Ask road: the next marks of big eye boy, small road and cockroach "
     "road, - where there is none yet."
@@ -72,11 +73,12 @@ def board_text(
         provenance: what is said at the end, if anything.
     """
     page = _Page(roads, words, max(1, width), columns, color)
+    leading = (_LEADING_TIES,) if roads.big_road.leading_ties and roads.big_road.display else ()
     letters = () if color else (_DERIVED_LETTERS,)
     parts = [
         page.wrapped((phrases.heading(len(roads.outcomes), shoe),)),
         *page.bands(),
-        page.wrapped((_LETTERS, *letters, phrases.REPETITION)),
+        page.wrapped((_LETTERS, *leading, *letters, phrases.REPETITION)),
         *([page.wrapped(provenance.lines())] if provenance else ()),
     ]
     return "\n\n".join(parts) + "\n"

@@ -19,6 +19,11 @@ from analyzer.publish.table import Cell, Column, Table
 
 _TINY = Fraction(1, 10**6)
 
+SUM_DIGITS, P_DIGITS = 6, 12
+"""Decimals to which sums and z are right, and probabilities."""
+
+_PERCENT_DIGITS = P_DIGITS - 2
+
 
 def evidence_page(found: Evidence, files: Iterable[str] = ()) -> Page:
     """The verdict; all tests; each way to sort coups; each bet; with digests of the records' files."""
@@ -48,7 +53,7 @@ def alarms(found: Evidence) -> Iterator[Message]:
                 bet=test.bet.name,
                 coups=test.coups,
                 gained=Figure(test.gained, "decimal"),
-                expected=Figure(test.expected, "decimal"),
+                expected=Figure(test.expected, "decimal", SUM_DIGITS),
                 z=_z(test),
                 p=_p(test.p),
             )
@@ -61,9 +66,9 @@ def alarms(found: Evidence) -> Iterator[Message]:
                 sort=SORTS[test.id, worst.id],
                 observed=worst.observed,
                 coups=test.coups,
-                expected=Figure(worst.expected, "decimal"),
+                expected=Figure(worst.expected, "decimal", SUM_DIGITS),
                 z=_z(worst),
-                chi=Figure(test.chi_squared, "decimal"),
+                chi=Figure(test.chi_squared, "decimal", SUM_DIGITS),
                 degrees=test.degrees,
                 p=_p(test.p),
             )
@@ -82,13 +87,13 @@ def verdict(found: Evidence) -> Message:
 
 
 def _z(test: Tally | Wager) -> Figure | str:
-    return "–" if test.z is None else Figure(test.z, "decimal")
+    return "–" if test.z is None else Figure(test.z, "decimal", SUM_DIGITS)
 
 
 def _p(p: Fraction) -> Message:
     if p < _TINY:
         return say("p below {least}", least=rate(_TINY))
-    return say("p = {p}", p=Figure(p, "percent"))
+    return say("p = {p}", p=Figure(p, "percent", _PERCENT_DIGITS))
 
 
 def _records(found: Evidence) -> Table:
@@ -130,8 +135,8 @@ def _tests(found: Evidence) -> Table:
     columns = (
         Column("test", say("Test"), "text"),
         Column("coups", say("Coups"), "count"),
-        Column("p", say("p"), "percent"),
-        Column("adjusted", say("p of all tests"), "percent"),
+        Column("p", say("p"), "percent", most=_PERCENT_DIGITS),
+        Column("adjusted", say("p of all tests"), "percent", most=_PERCENT_DIGITS),
         Column("verdict", say("Verdict"), "text"),
         Column("by", say("Law"), "text"),
     )
@@ -192,9 +197,9 @@ def _tests(found: Evidence) -> Table:
 
 _TALLY = (
     Column("observed", say("Observed"), "count"),
-    Column("expected", say("Expected"), "decimal"),
-    Column("z", say("z"), "decimal"),
-    Column("p", say("p"), "percent"),
+    Column("expected", say("Expected"), "decimal", most=SUM_DIGITS),
+    Column("z", say("z"), "decimal", most=SUM_DIGITS),
+    Column("p", say("p"), "percent", most=_PERCENT_DIGITS),
 )
 
 
@@ -206,7 +211,7 @@ def _sorting(test: Sorting) -> Table:
     notes = (
         say(
             "χ² = {chi} of {degrees} degrees, {p}.",
-            chi=Figure(test.chi_squared, "decimal"),
+            chi=Figure(test.chi_squared, "decimal", SUM_DIGITS),
             degrees=test.degrees,
             p=_p(test.p),
         ),
@@ -221,8 +226,8 @@ def _wagers(found: Evidence) -> Table:
         Column("pays", say("Pays"), "text"),
         Column("gained", say("Gained"), "decimal", 2),
         Column("expected", say("Expected"), "decimal", 2),
-        Column("z", say("z"), "decimal"),
-        Column("p", say("p"), "percent"),
+        Column("z", say("z"), "decimal", most=SUM_DIGITS),
+        Column("p", say("p"), "percent", most=_PERCENT_DIGITS),
     )
     rows = tuple(
         (test.bet.name, prices_text(test.bet), test.gained, test.expected, test.z, test.p)

@@ -8,11 +8,8 @@ from fractions import Fraction
 from analyzer.analysis.odds import keys_of
 from analyzer.exact import decimal_text, ratio_text
 from analyzer.play.evidence.result import Evidence, Sorting, Tally, Wager
-from analyzer.publish.reports.table.evidence import alarms
+from analyzer.publish.reports.table.evidence import P_DIGITS, SUM_DIGITS, alarms
 from analyzer.publish.words import wording
-
-SUM_DIGITS, P_DIGITS = 6, 12
-"""Decimals of sums and of z, and of probabilities."""
 
 _WORDS = wording("en", 4)
 

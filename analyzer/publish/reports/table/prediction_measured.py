@@ -23,6 +23,9 @@ _CHANCE = Fraction(1, 20)
 MANY = 100
 """Shoes with coups of a sort from which the standard error over them is one to count by."""
 
+_RIGHT = 8
+"""Decimals to which measured percentages are right: EVs before coups are added up as multiples of 2⁻⁴⁰."""
+
 _GROUP = Column("group", say("What the roads say"), "text")
 _COUPS = Column("coups", say("Coups"), "count")
 
@@ -32,8 +35,8 @@ def shares_table(found: Prediction) -> Table:
     columns = (
         _GROUP,
         _COUPS,
-        Column("share", say("Banker if a hand wins"), "percent"),
-        Column("share_se", say("Standard error"), "percent_root"),
+        Column("share", say("Banker if a hand wins"), "percent", most=_RIGHT),
+        Column("share_se", say("Standard error"), "percent_root", most=_RIGHT),
         Column("off", say("Off by"), "decimal", 2),
     )
     expected = found.successive.followings[0].banker_share
@@ -119,7 +122,10 @@ def evs_table(found: Prediction) -> Table:
     bets = found.successive.followings[0].valuations[:2]
     columns = (
         _GROUP,
-        *(Column(f"ev_{value.bet.id}", say("{bet}: EV", bet=value.bet.name), "percent") for value in bets),
+        *(
+            Column(f"ev_{value.bet.id}", say("{bet}: EV", bet=value.bet.name), "percent", most=_RIGHT)
+            for value in bets
+        ),
         *(
             Column(f"favourable_{value.bet.id}", say("{bet}: EV > 0", bet=value.bet.name), "count")
             for value in bets
@@ -145,9 +151,9 @@ def systems_table(found: Prediction) -> Table:
     columns = (
         Column("system", say("One unit staked on"), "text"),
         Column("stakes", say("Stakes"), "count"),
-        Column("ev", say("EV"), "percent"),
-        Column("excess", say("Above the bets'"), "percent"),
-        Column("excess_se", say("Standard error"), "percent_root"),
+        Column("ev", say("EV"), "percent", most=_RIGHT),
+        Column("excess", say("Above the bets'"), "percent", most=_RIGHT),
+        Column("excess_se", say("Standard error"), "percent_root", most=_RIGHT),
         Column("off", say("Off by"), "decimal", 2),
     )
     systems = [system for system in found.measured.systems if system.stakes]
