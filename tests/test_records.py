@@ -648,3 +648,13 @@ def test_printed_pages_are_read_for_their_coups(page: str, line: int) -> None:
     assert [coup.where for coup in shoe.coups] == [f"line {line}", f"line {line + 1}"]
     with pytest.raises(AnalyzerError, match=r"^it: expected a record, got a page without a table of coups; "):
         list(read_text(page.replace("Winner", "Coups "), name="it"))
+
+
+@pytest.mark.parametrize("word", ["B:Kh,6z", "banker=abc", "anna@tie=", "player-pair:perhaps"])
+def test_a_word_that_cannot_be_read_takes_no_hand_with_it_unless_it_may_be_of_it(word: str) -> None:
+    hand = (Card.parse("9c"), Card.parse("8d"))
+    [shoe] = read_text(f"B\nP:9c,8d {word} 7-6")
+    assert (shoe.coups[1].player, shoe.coups[1].player_total, len(shoe.unread)) == (hand, 7, 1)
+    for part in ("3z", "3h=x", "Q"):
+        [shoe] = read_text(f"B\nP:9c,8d {part}\n")
+        assert (shoe.coups[1].player, len(shoe.unread)) == (None, 1)
