@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
@@ -96,11 +97,13 @@ def coup_of(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
     row: Row = {}
     faults: list[AnalyzerError] = []
     hand, going_on = "", False
-    for word in words:
+    for before, word in pairwise(("", *words)):
         cards = [card for card in word.split(",") if card]
         try:
             if hand and values.CARDS.keys() >= set(cards) and not _tie(cards, row[hand], going_on):
                 row[hand] += values.cards(word)
+                if ",," in before[-1:] + word:
+                    raise AnalyzerError(f"expected a card between two commas, got nothing before {word!r}")
                 continue
             said = _said(word, where)
         except AnalyzerError as fault:
