@@ -249,8 +249,11 @@ def test_rules_of_a_file_are_asked_for_and_not_taken_for_the_library_s(
     _, out, _ = command("--rules", f"{name}.toml", "--format", "json", "--record", "shoe.txt")
     assert json.loads(out)["rules"] == said
     for found in (list(read_text(out)), list(read("shoe.txt"))):
-        with pytest.raises(AnalyzerError, match=f"shoe '1': unknown rules '{said}'"):
-            ba.replay(found)
+        for asked in (ba.replay, lambda shoes: ba.settle(shoes, stake={"tie": 1})):
+            with pytest.raises(
+                AnalyzerError, match=f"^shoe '1': unknown rules '{said}'; .*, or give the file .* --rules$"
+            ):
+                asked(found)
         assert ba.replay(found, rules=f"{name}.toml").faults == 0
 
 

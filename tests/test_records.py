@@ -652,3 +652,33 @@ def test_printed_pages_are_read_for_their_coups(page: str, line: int) -> None:
     assert [coup.where for coup in shoe.coups] == [f"line {line}", f"line {line + 1}"]
     with pytest.raises(AnalyzerError, match=r"^it: expected a record, got a page without a table of coups; "):
         list(read_text(page.replace("Winner", "Coups "), name="it"))
+
+
+@pytest.mark.parametrize("word", ["B:Kh,6z", "banker=abc", "anna@tie=", "player-pair:perhaps"])
+def test_a_word_that_cannot_be_read_takes_no_hand_with_it_unless_it_may_be_of_it(word: str) -> None:
+    hand = (Card.parse("9c"), Card.parse("8d"))
+    [shoe] = read_text(f"B\nP:9c,8d {word} 7-6")
+    assert (shoe.coups[1].player, shoe.coups[1].player_total, len(shoe.unread)) == (hand, 7, 1)
+    for part in ("3z", "3h=x", "Q"):
+        [shoe] = read_text(f"B\nP:9c,8d {part}\n")
+        assert (shoe.coups[1].player, len(shoe.unread)) == (None, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("P:Kc,,9h B:9s,6s 9-5 P\nP:9c,8d B:Kh,2c P\n", "line 1"),
+        ("P:Kc, ,9h B:9s,6s 9-5 P\nP:9c,8d B:Kh,2c P\n", "line 1"),
+        ("D:Kc,9s,,6s P\nP:9c,8d B:Kh,2c P", "line 1"),
+        ('coup,player,banker\n1,"Kc, ,9h",9s 6s\n2,9c 8d,Kh 2c', "line 2, column player"),
+        (
+            '{"coup":1,"player":["Kc","","9h"],"banker":["9s","6s"]}\n{"coup":2,"winner":"B"}',
+            "line 1, player",
+        ),
+        ("burn: 2h,,?\nP:9c,8d B:Kh,2c P", "line 1"),
+    ],
+)
+def test_a_card_that_is_missing_between_two_commas_is_not_passed_over(text: str, where: str) -> None:
+    [shoe] = read_text(text)
+    assert [unread.where for unread in shoe.unread] == [where]
+    assert [coup.number for coup in shoe.coups] == ([1] if text.startswith("burn") else [1, 2])

@@ -602,6 +602,14 @@ SAID = {
             "coup 3 (line 6): it was broken off and never completed: it has no cards and no result",
         ],
     ),
+    "completed without its cards": (
+        # Five all so far: it is no Tie, and it was completed, or it had no result.
+        "P:2h,3d B:Th,5c interrupted B 5-6\nP:2h,3d,8s B:Th,5c interrupted P",
+        [
+            "coup 1 (line 4): Player's third card is missing: Player draws on 5",
+            "coup 2 (line 5): the result is recorded as Player and is Banker",
+        ],
+    ),
     "cut card": (
         "P:9c,9d B:Kh,2c cut",
         [

@@ -806,6 +806,19 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
     assert reasons(found)[2] == ("open", "the record has no such coup that could be read")
 
 
+def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "stakes.csv"
+    path.write_text("coup,bet,stake\n3,banker,2\n2,banker,4\n1,banker,6\n", "utf-8")
+    record = "1. P:Ah,? B:Js,2d tie=abc\n2. P:8c,Ts B:3h,Qc\n2. P:8c,Tz B:3h,Qc\n3. P:8c,Ts B:3h,Qz"
+    found = settled(record, stakes=path)
+    assert [(entry.coup, entry.status, str(entry.net)) for entry in found.entries] == [
+        (1, "open", "0"),
+        (2, "settled", "-4"),
+        (3, "open", "0"),
+    ]
+    assert {reasons(found)[place] for place in (0, 2)} == {("open", "a part of the coup could not be read")}
+
+
 # What is refused.
 
 

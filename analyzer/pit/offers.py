@@ -20,6 +20,16 @@ _SAID = ("variant", "rules", "decks", "remaining")
 """What a record says of its game that settling stakes asks for."""
 
 
+def blamed(shoe: RecordedShoe, error: AnalyzerError) -> AnalyzerError:
+    """An error in what a shoe says of its game, with the shoe named.
+
+    What is unknown may be somebody's file, which a record cannot hold: whoever has it is asked for it.
+    """
+    asked_for = next((key for key in ("variant", "rules") if str(error).startswith(f"unknown {key} ")), None)
+    hint = "" if asked_for is None else f", or give the file of the record's {asked_for} with --{asked_for}"
+    return type(error)(f"shoe {quoted(shoe.id)}: {error}{hint}")
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Offer:
     """A game, the rules it is dealt under, its cards before the burn, and bets of files besides."""
@@ -73,7 +83,7 @@ class Offers:
                 self._made[said] = self._offer(*said)
             except AnalyzerError as error:
                 self._offer(*(None for _ in _SAID))  # what is asked for is at fault, and no shoe is named
-                raise type(error)(f"shoe {quoted(shoe.id)}: {error}") from None
+                raise blamed(shoe, error) from None
         return self._made[said]
 
     def _offer(

@@ -21,6 +21,7 @@ from analyzer.exact import quoted
 from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
+from analyzer.pit.offers import blamed
 from analyzer.pit.records import Records, shoes_of
 from analyzer.play.record import RecordedShoe
 from analyzer.play.replay.cut import Depth
@@ -114,7 +115,7 @@ class _Asking:
             game, depth = self._game(recorded.said), _depth(recorded.said.get("cut_card"))
         except AnalyzerError as error:
             self._game({})  # what is asked for is at fault before what a shoe says, and no shoe is named
-            raise type(error)(f"shoe {quoted(recorded.id)}: {error}") from None
+            raise blamed(recorded, error) from None
         found = dealt_again(
             recorded,
             game.asked.rules,

@@ -28,13 +28,13 @@ from analyzer.play.settlement.statement import Missed
 
 @dataclass(frozen=True, slots=True)
 class Staked:
-    """A coup of a shoe, what is offered on it, and its stakes; `known` is whether the record has the coup."""
+    """A coup of a shoe, what is offered on it, and its stakes; `lost` is why these cannot be settled."""
 
     offer: Offer
     shoe: str
     coup: RecordedCoup
     stakes: tuple[Stake, ...]
-    known: bool = True
+    lost: Message | None = None
 
     def round(self, bets: Mapping[str, Bet]) -> Round:
         """The coup with its stakes, each with the line that settles it, or why none does."""
@@ -48,8 +48,8 @@ class Staked:
     def _line(self, bet: Bet, ended: Coup | Message | None) -> str | Message:
         """The line that settles a bet, or why none does, by what the rules made of the coup's cards."""
         rules, coup = self.offer.rules, self.coup
-        if not self.known:
-            return say("the record has no such coup that could be read")
+        if self.lost is not None:
+            return self.lost
         if ended is None:
             return line_told(rules, bet, coup)
         if isinstance(ended, Message):
@@ -74,14 +74,20 @@ class Table:
     def staked(self, stakes: str | PathLike[str] | None, flat: tuple[Stake, ...]) -> Iterator[Staked]:
         """Every coup with its stakes, those of a file, or else its own, before those on every coup.
 
-        At the end come coups that only the file of stakes knows.
+        A coup of which a part could not be read is there only if the file names it, since that part may
+        decide it. At the end come coups that only the file knows.
         """
         ids = [shoe.id for shoe, _ in self._shoes]
         own = None if stakes is None else by_coup(read_stakes(stakes), ids[0] if len(ids) == 1 else None)
         for shoe, offer in self._shoes:
-            for coup in self._coups(shoe, offer.rules):
-                of_coup = coup.stakes if own is None else own.pop((shoe.id, coup.number), ())
-                yield Staked(offer, shoe.id, coup, tuple(_above_zero(coup, of_coup)) + flat)
+            broken = _broken(shoe)
+            for place, coup in enumerate(self._coups(shoe, offer.rules)):
+                if place not in broken:
+                    of_coup = coup.stakes if own is None else own.pop((shoe.id, coup.number), ())
+                    yield Staked(offer, shoe.id, coup, tuple(_above_zero(coup, of_coup)) + flat)
+                elif own is not None and broken[place] and (of_coup := own.pop((shoe.id, coup.number), ())):
+                    lost = say("a part of the coup could not be read")
+                    yield Staked(offer, shoe.id, RecordedCoup(coup.number), of_coup, lost)
         for (shoe_id, number), of_coup in (own or {}).items():
             if shoe_id not in ids:
                 raise AnalyzerError(
@@ -89,20 +95,24 @@ class Table:
                     + did_you_mean(shoe_id[:40], ids)
                 )
             offer = self.offers[ids.index(shoe_id)]
-            yield Staked(offer, shoe_id, RecordedCoup(number), of_coup, known=False)
+            lost = say("the record has no such coup that could be read")
+            yield Staked(offer, shoe_id, RecordedCoup(number), of_coup, lost)
 
     def _coups(self, shoe: RecordedShoe, rules: Rules) -> Iterator[RecordedCoup]:
-        """The coups of a shoe; where it has cards only, as far as the rules can cut them into coups.
-
-        A coup of which a part could not be read is left out, since that part may decide it.
-        """
+        """The coups of a shoe; where it has cards only, as far as the rules can cut them into coups."""
         if shoe.coups:
-            broken = {unread.coup for unread in shoe.unread}
-            yield from (coup for place, coup in enumerate(shoe.coups) if place not in broken)
+            yield from shoe.coups
             return
         faults: list[Wrong] = []
         yield from coups_of(rules, shoe.stream, faults)
         self.missed += [Missed(shoe.id, "", why) for _, why in faults]
+
+
+def _broken(shoe: RecordedShoe) -> dict[int, bool]:
+    """The places of coups of which a part could not be read, and whether none that could has their number."""
+    places = {unread.coup for unread in shoe.unread}
+    whole = {coup.number for place, coup in enumerate(shoe.coups) if place not in places}
+    return {place: coup.number not in whole for place, coup in enumerate(shoe.coups) if place in places}
 
 
 def _above_zero(coup: RecordedCoup, stakes: Iterable[Stake]) -> Iterator[Stake]:

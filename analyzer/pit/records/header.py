@@ -13,6 +13,7 @@ _ALONE = {"card", "cards", "drawn", "winner", "result", "outcome"}
 """The names that one column may have which is all that there is."""
 
 _GAP = re.compile(r",\s*,")
+_HAND = re.compile(r"(?<!\w)(?:[PBD闲閒庄莊]|player|banker|drawn|cards|burn(?:ed)?)[:：]", re.IGNORECASE)
 _SUITED = re.compile(r"(?:10|[2-9AJQKT])[shdc♠♥♦♣]", re.IGNORECASE)
 
 KNOWN = COUP.keys() | SHOE.keys() | PLACES.keys() | {"shoe", "card", "stakes"}
@@ -69,8 +70,11 @@ def is_bare(head: list[str]) -> bool:
 
 
 def has_gaps(head: list[str]) -> bool:
-    """Whether cards stand in cells some of which are empty, so that their place says what they are."""
-    return any(_GAP.search(line) and _SUITED.search(line) for line in head)
+    """Whether cards stand in cells some of which are empty, so that their place says what they are.
+
+    Where a hand says whose it is, commas are between its cards, and one too many is no cell.
+    """
+    return any(_GAP.search(line) and _SUITED.search(line) and not _HAND.search(line) for line in head)
 
 
 def names_in(line: str) -> set[str]:

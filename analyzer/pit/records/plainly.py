@@ -9,7 +9,7 @@ from analyzer.pit.records.gathering import FEWEST_CARDS, Row
 _RANK, _SUIT = "(?:10|[2-9AJQKT])", "[SHDC♠♥♦♣]"
 _RANK_FIRST = rf"(?:\?|{_RANK}{_SUIT})"
 _CARD = rf"(?:{_RANK_FIRST}|{_SUIT}{_RANK})"
-_APART = rf"{_CARD}(?:[\s,]+{_CARD})*"
+_APART = rf"{_CARD}(?:(?:\s*,\s*|\s+){_CARD})*"
 _TOGETHER = rf"{_RANK_FIRST}{{2,3}}"
 _BY_BLANKS = rf"{_CARD}(?:\s+{_CARD}){{1,2}}"
 _COUP = re.compile(

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
@@ -96,15 +97,18 @@ def coup_of(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
     row: Row = {}
     faults: list[AnalyzerError] = []
     hand, going_on = "", False
-    for word in words:
+    for before, word in pairwise(("", *words)):
         cards = [card for card in word.split(",") if card]
         try:
             if hand and values.CARDS.keys() >= set(cards) and not _tie(cards, row[hand], going_on):
                 row[hand] += values.cards(word)
+                if ",," in before[-1:] + word:
+                    raise AnalyzerError(f"expected a card between two commas, got nothing before {word!r}")
                 continue
             said = _said(word, where)
         except AnalyzerError as fault:
-            row.pop(hand, None)  # the word may be of it
+            if not _of_its_own(word):
+                row.pop(hand, None)  # the word may be of it
             faults.append(fault)
             hand = ""
             continue
@@ -122,6 +126,15 @@ def coup_of(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
 def _twice(field: str, word: str) -> AnalyzerError:
     what = " ".join((*field.split("_"), *["hand"] * (field in ("player", "banker"))))
     return AnalyzerError(f"expected one {what} a coup, got another in {quoted(word)}; write one line a coup")
+
+
+def _of_its_own(word: str) -> bool:
+    """Whether a word says what it tells, or is a stake, and so is nothing of the hand before it."""
+    key, colon, _ = word.partition(":")
+    if colon and (key in HANDS or key.lower() in HANDS or key_of(key) in FLAGS):
+        return True
+    stake = _STAKE.fullmatch(word)
+    return stake is not None and values.CARDS.keys().isdisjoint(stake[2].split(","))
 
 
 def telling(words: Iterable[str]) -> bool:

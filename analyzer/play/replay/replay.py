@@ -27,6 +27,7 @@ from analyzer.play.settlement.settlement import EXACT, Chips
 
 _NO_BETS: Mapping[str, Bet] = {}
 _MISSING = ("too-few-cards", "player-did-not-draw", "banker-did-not-draw")
+_FINAL = ("player-total", "banker-total", "winner")
 
 
 def replay(
@@ -206,9 +207,17 @@ def _same_cards(one: RecordedCoup, other: RecordedCoup) -> bool:
 
 
 def _broken_off(found: list[Wrong], recorded: RecordedCoup, *, last: bool) -> Iterator[Wrong]:
-    """What is wrong with a coup's cards; one missing otherwise where it was broken off or the cards end."""
+    """What is wrong with a coup's cards; one missing otherwise where it was broken off or the cards end.
+
+    What a coup came to that was broken off, and whose other cards are not recorded, these cards do not tell;
+    with a result it was completed, whoever wrote it down without them.
+    """
+    late = recorded.status == "interrupted" and any(kind in _MISSING for kind, _ in found)
+    completed = recorded.winner is not None
     for kind, what in found:
-        if kind in _MISSING and recorded.status == "interrupted":
+        if late and kind in _FINAL:
+            continue
+        if late and kind in _MISSING and not completed:
             yield "interrupted", say("it was broken off and never completed: {what}", what=what)
         elif kind in _MISSING and last:
             yield "ends-inside", say("the cards end inside it: {what}", what=what)
