@@ -227,6 +227,10 @@ def brief(shoe: RecordedShoe) -> str:
     ("text", "shoes"),
     [
         ("B Pp T", ["shoe: 1 / 1. B / 2. Pp / 3. T"]),
+        (
+            "1. P:9c,8d B:Kh,6s P 2. D:2h,Th,3d,5c B cut\n3. 9c 5d | Kh 2c P 4. B\n",
+            ["shoe: 1 / 1. P:9c,8d B:Kh,6s P / 2. D:2h,Th,3d,5c B cut / 3. P:9c,5d B:Kh,2c P / 4. B"],
+        ),
         ("BPpT\n庄闲，和\n", ["shoe: 1 / 1. B / 2. Pp / 3. T / 4. B / 5. P / 6. T"]),
         ("banker\nPLAYER\ntie # three coups", ["shoe: 1 / 1. B / 2. P / 3. T"]),
         ("B\r\nP\r\n", ["shoe: 1 / 1. B / 2. P"]),
@@ -304,6 +308,11 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         (
             "P:9c,5d P:2c,3c\nB",
             ["shoe: 1 / 1. / 2. B"],
+            ["line 1: expected one player hand a coup, got another in 'P:2c,3c'; write one line a coup"],
+        ),
+        (
+            "P:9c,5d B:Kh,6s 4-6 P:2c,3c B:4h,5h\nB\n",
+            ["shoe: 1 / 1. P:9c,5d B:Kh,6s 4-6 / 2. B"],
             ["line 1: expected one player hand a coup, got another in 'P:2c,3c'; write one line a coup"],
         ),
         (

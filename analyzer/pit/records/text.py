@@ -16,7 +16,16 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.pit.records import plainly, values
 from analyzer.pit.records.gathering import SAID, Gathering
-from analyzer.pit.records.words import WORDS, coup_of, key_of, plain_coup, telling, unquoted, words_of
+from analyzer.pit.records.words import (
+    WORDS,
+    coup_of,
+    coups_apart,
+    key_of,
+    plain_coup,
+    telling,
+    unquoted,
+    words_of,
+)
 from analyzer.play.record import RecordedShoe
 
 _DIRECTIVES = {
@@ -76,16 +85,28 @@ def _read(shoes: Gathering, line: str, where: str) -> None:
     if (title := _SHOE.fullmatch(line)) is not None:
         shoes.begin(title[1])
         return
-    if not shoes.stream and (row := plainly.coup(_REMARK.sub("", line))) is not None:
-        shoes.coup(row, where)
+    if _read_plainly(shoes, _REMARK.sub("", line), where):
         return
     try:
         words = words_of(line)
     except AnalyzerError as fault:
         shoes.lost(where, fault)
         return
-    if not words:
-        return
+    for coup in coups_apart(words) if words else ():
+        if not _read_plainly(shoes, " ".join(coup), where):
+            _read_words(shoes, coup, where)
+
+
+def _read_plainly(shoes: Gathering, text: str, where: str) -> bool:
+    """Take a coup that is written down without much thought; whether it is one."""
+    row = None if shoes.stream else plainly.coup(text)
+    if row is not None:
+        shoes.coup(row, where)
+    return row is not None
+
+
+def _read_words(shoes: Gathering, words: list[str], where: str) -> None:
+    """Take the words of a coup, outcomes alone, or cards alone."""
     bare = [each for word in words for each in word.split(",") if each]
     if bare and not any(":" in word or "=" in word for word in words):
         if _are_cards(bare) or (shoes.stream and any(word in values.CARDS for word in bare)):

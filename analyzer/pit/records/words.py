@@ -92,7 +92,8 @@ def plain_coup(line: str, where: str) -> Row | None:
 def coup_of(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
     """What words tell of a coup, and why some of them cannot be read.
 
-    Where a word says again what another said, there may be two coups, and nothing is told but that.
+    Where a word says again what another said, a second coup may have begun: what stands before it is told
+    if it has both hands, and nothing else.
     """
     row: Row = {}
     faults: list[AnalyzerError] = []
@@ -116,11 +117,20 @@ def coup_of(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
             row["stakes"] = (*row.get("stakes", ()), *said["stakes"])
             continue
         if again := row.keys() & said.keys() - {"marks"}:
-            return {}, [_twice(min(again), word)]
+            whole = "drawn" in row or {"player", "banker"} <= row.keys()
+            return row if whole else {}, [_twice(min(again), word), *faults]
         row.update(said)
         hand = next((field for field in said if field in ("player", "banker", "drawn")), "")
         going_on = word.endswith((":", ","))
     return row, faults
+
+
+def coups_apart(words: list[str]) -> list[list[str]]:
+    """The words of each coup of a line: several where a break between lines was lost before a number."""
+    places = [place for place, word in enumerate(words) if _NUMBER.fullmatch(word)]
+    if places[:1] != [0]:
+        return [words]
+    return [words[place:end] for place, end in pairwise((*places, len(words)))]
 
 
 def _twice(field: str, word: str) -> AnalyzerError:
