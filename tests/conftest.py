@@ -1,6 +1,7 @@
 """What the whole suite shares: the kernel in use in the header, and how many times random tests run."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,10 @@ MULTIPLIER = int(os.environ.get("ANALYZER_TEST_MULTIPLIER", "1"))
 # An ordinary run tries the same examples every time; a long run looks for new ones.
 settings.register_profile("suite", deadline=None, max_examples=40 * MULTIPLIER, derandomize=MULTIPLIER == 1)
 settings.load_profile("suite")
+
+# Whoever starts the suite in the background may have had Ctrl-C ignored, which some tests press.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:
