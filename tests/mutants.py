@@ -1,0 +1,189 @@
+"""The mutants of a module: what cosmic-ray's operators make of its source, each a small mistake.
+
+What cannot be a mistake of the program is left out: annotations, what is no Python, and what reads the same.
+"""
+
+import ast
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.plugins import get_operator
+
+SWAPS = {
+    "ReplaceBinaryOperator": [
+        ("Add", "Sub"),
+        ("Sub", "Add"),
+        ("Mul", "Add"),
+        ("Div", "Mul"),
+        ("FloorDiv", "Mul"),
+        ("Mod", "FloorDiv"),
+        ("Pow", "Mul"),
+        ("LShift", "RShift"),
+        ("RShift", "LShift"),
+        ("BitAnd", "BitOr"),
+        ("BitOr", "BitAnd"),
+        ("BitXor", "BitOr"),
+    ],
+    "ReplaceComparisonOperator": [
+        ("Eq", "NotEq"),
+        ("NotEq", "Eq"),
+        ("Lt", "LtE"),
+        ("Lt", "GtE"),
+        ("LtE", "Lt"),
+        ("LtE", "Gt"),
+        ("Gt", "GtE"),
+        ("Gt", "LtE"),
+        ("GtE", "Gt"),
+        ("GtE", "Lt"),
+        ("Is", "IsNot"),
+        ("IsNot", "Is"),
+    ],
+    "ReplaceUnaryOperator": [("USub", "UAdd"), ("Delete", "Not"), ("Delete", "Invert")],
+}
+"""The operators that put one sign for another: the one next to it, and the opposite of a comparison."""
+
+OPERATORS = [
+    *(f"{family}_{one}_{other}" for family, pairs in SWAPS.items() for one, other in pairs),
+    "AddNot",
+    "ReplaceTrueWithFalse",
+    "ReplaceFalseWithTrue",
+    "ReplaceAndWithOr",
+    "ReplaceOrWithAnd",
+    "ReplaceBreakWithContinue",
+    "ReplaceContinueWithBreak",
+    "ExceptionReplacer",
+    "NumberReplacer",
+    "RemoveDecorator",
+    "ZeroIterationForLoop",
+]
+"""The operators of cosmic-ray that are used, by its names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A module with one mistake: lines `begin` up to `end`, counted from 0, replaced by `new`.
+
+    `key` names it by what it is, so that it is known again where only other lines have changed.
+    """
+
+    module: str
+    key: str
+    function: str
+    operator: str
+    begin: int
+    end: int
+    old: str
+    new: str
+    statement: tuple[int, int]
+
+    def source(self, original: str) -> str:
+        """The source with the mistake."""
+        lines = original.splitlines(keepends=True)
+        return "".join([*lines[: self.begin], self.new, *lines[self.end :]])
+
+
+def mutants(root: Path, module: str) -> list[Mutant]:
+    """The mutants of a module, given by its path from the root."""
+    source = (root / module).read_text(encoding="utf-8")
+    parsed = ast.parse(source)
+    plain, hidden = ast.dump(parsed), list(_annotations(parsed))
+    seen: Counter[str] = Counter()
+    found = []
+    for operator, position, mutated in _mutated(get_ast(source)):
+        if any(first <= position <= last for first, last in hidden) or _dumped(mutated) in (None, plain):
+            continue
+        begin, end, old, new = _difference(source, mutated)
+        function = _function(parsed, begin + 1)
+        words = [function, operator, " ".join(old.split()), " ".join(new.split())]
+        seen[name := " | ".join(words)] += 1
+        key = f"{module} | {name}" + (f" | {seen[name]}" if seen[name] > 1 else "")
+        span = _statement(parsed, begin + 1)
+        found.append(Mutant(module, key, function, operator, begin, end, old, new, span))
+    return found
+
+
+def _mutated(tree: Any) -> Iterator[tuple[str, tuple[int, int], str]]:
+    """Operator, place and the whole source for each thing that an operator does to a tree."""
+    nodes = list(ast_nodes(tree))
+    for name in OPERATORS:
+        operator = get_operator(f"core/{name}")()
+        for node in nodes:
+            for index, (begin, _) in enumerate(list(operator.mutation_positions(node))):
+                parent, children = node.parent, list(getattr(node, "children", []))
+                beside = list(parent.children) if parent else []
+                leaves = [(leaf, leaf.value) for leaf in ast_nodes(node) if hasattr(leaf, "value")]
+                after = operator.mutate(node, index)
+                if after is not node:
+                    parent.children = [after if n is node else n for n in beside if after or n is not node]
+                yield name, begin, tree.get_code()
+                if children:
+                    node.children = children
+                if parent:
+                    parent.children = beside
+                for leaf, value in leaves:
+                    leaf.value = value
+
+
+def _annotations(parsed: ast.Module) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where the annotations begin and end."""
+    for node in ast.walk(parsed):
+        for part in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            if isinstance(part, ast.expr):
+                yield (part.lineno, part.col_offset), (part.end_lineno or 0, part.end_col_offset or 0)
+
+
+def _dumped(source: str) -> str | None:
+    """What a source says, None if it is no Python."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            compile(source, "mutant", "exec")
+        except (SyntaxError, ValueError):
+            return None
+        return ast.dump(ast.parse(source))
+
+
+def _difference(one: str, other: str) -> tuple[int, int, str, str]:
+    """Where lines differ, from and to in the first source, and the lines of each."""
+    a, b = one.splitlines(keepends=True), other.splitlines(keepends=True)
+    begin = next(i for i in range(len(a)) if i >= len(b) or a[i] != b[i])
+    same = 0
+    while same < min(len(a), len(b)) - begin and a[-1 - same] == b[-1 - same]:
+        same += 1
+    end = len(a) - same
+    return begin, end, "".join(a[begin:end]), "".join(b[begin : len(b) - same])
+
+
+def _function(parsed: ast.Module, line: int) -> str:
+    """The name of the function that a line is in, with its class; `module` for none."""
+    names: list[str] = []
+    body: list[ast.stmt] = parsed.body
+    while True:
+        for node in body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+                if first <= line <= (node.end_lineno or 0):
+                    names.append(node.name)
+                    body = node.body
+                    break
+        else:
+            return ".".join(names) or "module"
+
+
+def _statement(parsed: ast.Module, line: int) -> tuple[int, int]:
+    """First and last line of the statement at a line; of one that holds others, of its head."""
+    best = (line, line)
+    for node in ast.walk(parsed):
+        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0):
+            body = getattr(node, "body", None)
+            last = body[0].lineno - 1 if body else node.end_lineno or 0
+            if line <= last:
+                best = max(best, (node.lineno, max(last, line)), key=lambda span: span[1] - span[0])
+                if not body:
+                    return (node.lineno, last)
+    return best
