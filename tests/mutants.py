@@ -68,7 +68,8 @@ OPERATORS = [
 class Mutant:
     """A module with one mistake: lines `begin` up to `end`, counted from 0, replaced by `new`.
 
-    `key` names it by what it is, so that it is known again where only other lines have changed.
+    `key` names it by what it is, so that it is known again where only other lines have changed. Who runs one
+    of the lines from `run[0]` to `run[1]`, counted from 1, runs it; None where it is run at the import.
     """
 
     module: str
@@ -79,7 +80,7 @@ class Mutant:
     end: int
     old: str
     new: str
-    statement: tuple[int, int]
+    run: tuple[int, int] | None
 
     def source(self, original: str) -> str:
         """The source with the mistake."""
@@ -102,8 +103,8 @@ def mutants(root: Path, module: str) -> list[Mutant]:
         words = [function, operator, " ".join(old.split()), " ".join(new.split())]
         seen[name := " | ".join(words)] += 1
         key = f"{module} | {name}" + (f" | {seen[name]}" if seen[name] > 1 else "")
-        span = _statement(parsed, begin + 1)
-        found.append(Mutant(module, key, function, operator, begin, end, old, new, span))
+        run = _run(parsed, begin + 1)
+        found.append(Mutant(module, key, function, operator, begin, end, old, new, run))
     return found
 
 
@@ -156,7 +157,10 @@ def _difference(one: str, other: str) -> tuple[int, int, str, str]:
     while same < min(len(a), len(b)) - begin and a[-1 - same] == b[-1 - same]:
         same += 1
     end = len(a) - same
-    return begin, end, "".join(a[begin:end]), "".join(b[begin : len(b) - same])
+    new = "".join(b[begin : len(b) - same])
+    while not new and not a[begin].strip():
+        begin += 1  # the blank lines before what is taken away stay
+    return begin, end, "".join(a[begin:end]), new
 
 
 def _function(parsed: ast.Module, line: int) -> str:
@@ -175,15 +179,30 @@ def _function(parsed: ast.Module, line: int) -> str:
             return ".".join(names) or "module"
 
 
-def _statement(parsed: ast.Module, line: int) -> tuple[int, int]:
-    """First and last line of the statement at a line; of one that holds others, of its head."""
-    best = (line, line)
+def _run(parsed: ast.Module, line: int) -> tuple[int, int] | None:
+    """The lines of the statement at a line, in a function; of the function, where the line is of its head."""
+    found: tuple[int, int] | None = None
     for node in ast.walk(parsed):
-        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0):
+        if isinstance(node, ast.FunctionDef):
+            first, last = node.body[0].lineno, node.end_lineno or 0
+            if min([node.lineno, *(d.lineno for d in node.decorator_list)]) <= line < first:
+                return first, last
+            if first <= line <= last:
+                found = _statement(node, line)
+    return found
+
+
+def _statement(function: ast.FunctionDef, line: int) -> tuple[int, int]:
+    """First and last line of the innermost statement at a line; of one that holds others, of its head."""
+    found = (line, line)
+    for node in ast.walk(function):
+        if (
+            isinstance(node, ast.stmt)
+            and node is not function
+            and node.lineno <= line <= (node.end_lineno or 0)
+        ):
             body = getattr(node, "body", None)
-            last = body[0].lineno - 1 if body else node.end_lineno or 0
+            last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno or 0
             if line <= last:
-                best = max(best, (node.lineno, max(last, line)), key=lambda span: span[1] - span[0])
-                if not body:
-                    return (node.lineno, last)
-    return best
+                found = (node.lineno, last)
+    return found

@@ -61,7 +61,7 @@ def campaign(folder: Path, module: str, options: argparse.Namespace) -> None:
     ]
     counted: Counter[str] = Counter()
     with (folder / "results.jsonl").open("a", encoding="utf-8") as file:
-        for mutant, verdict, test in judged(ROOT, module, todo, known, TESTS[module]):
+        for mutant, verdict, test in judged(ROOT, module, todo, known, TESTS[module], options.seconds):
             line = {"key": mutant.key, "verdict": verdict, "test": test}
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
             file.flush()
@@ -93,6 +93,7 @@ def main() -> int:
     )
     parser.add_argument("--sample", type=int, help="only so many mutants of each module")
     parser.add_argument("--seed", type=int, default=1, help="of the order of mutants, and so of a sample")
+    parser.add_argument("--seconds", type=float, default=20.0, help="of tests at most on each mutant")
     parser.add_argument("--again", action="store_true", help="judge the survivors once more")
     parser.add_argument("--page", action="store_true", help="only write docs/mutation.md from the results")
     options = parser.parse_args()

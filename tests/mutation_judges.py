@@ -35,11 +35,11 @@ import typer  # noqa: F401
 from hypothesis.internal.conjecture import engine
 from mutants import Mutant
 
-LONG = 2.0
+LONG = 1.5
 """Seconds up to which a test judges."""
 
-FIRST, ALL = 2.0, 20.0
-"""Seconds of tests that are run on a mutant first, and on those that live on."""
+FIRST = 1.5
+"""Seconds of tests of its own that are run on a mutant before others are even loaded."""
 
 UNJUDGED = 71
 """The status of a process in which the tests could not be run as they were surveyed."""
@@ -66,17 +66,18 @@ class Survey:
                 self.running[module][int(line)].update(tests)
 
     def tests(self, mutant: Mutant, files: tuple[str, ...]) -> list[str]:
-        """The tests that run a mutant's statement, those of the first files and the shortest first.
+        """The tests that run a mutant, those of its own two files first, then the shortest.
 
-        Where the statement is run as the module is imported, all of them.
+        Where it is run as the module is imported, all of them.
         """
         place = {test: number for number, name in enumerate(files) for test in self.files[name]}
-        first, last = mutant.statement
-        lines = self.running[mutant.module]
-        running = {test for line in range(first, last + 1) for test in lines.get(line, ())}
-        return sorted(
-            running & set(place) or set(place), key=lambda test: (place[test] > 0, self.seconds[test])
-        )
+        chosen = set(place)
+        if mutant.run is not None:
+            lines = self.running[mutant.module]
+            chosen &= {
+                test for line in range(mutant.run[0], mutant.run[1] + 1) for test in lines.get(line, ())
+            }
+        return sorted(chosen or place, key=lambda test: (place[test] > 1, self.seconds[test]))
 
 
 class _Stepwise:
@@ -173,7 +174,7 @@ class _Judge:
             self._end(f"collecting {report.nodeid}")
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        signal.setitimer(signal.ITIMER_PROF, 4 + 5 * self.seconds[nodeid])
+        signal.setitimer(signal.ITIMER_PROF, 2 + 4 * self.seconds[nodeid])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -206,7 +207,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def judged(
-    root: Path, module: str, todo: list[Mutant], known: Survey, files: tuple[str, ...]
+    root: Path, module: str, todo: list[Mutant], known: Survey, files: tuple[str, ...], seconds: float
 ) -> Iterator[tuple[Mutant, str, str]]:
     """Each mutant, whether it was killed, and by what."""
     if not todo:
@@ -218,29 +219,28 @@ def judged(
         importlib.import_module(other)
     assert name not in sys.modules, name
     original = (root / module).read_text(encoding="utf-8")
+    own = {test for file in files[:2] for test in known.files[file]}
     gc.freeze()
     for mutant in todo:
         tests = known.tests(mutant, files)
         verdict, test = "survived", ""
-        for some in _portions(tests, known.seconds):
+        for some in _portions(tests, known, own, seconds):
             verdict, test = _judgment(root, name, mutant.source(original), some, known.seconds, root / module)
             if verdict != "survived":
                 break
         yield mutant, verdict, test
 
 
-def _portions(tests: list[str], seconds: dict[str, float]) -> Iterator[list[str]]:
+def _portions(tests: list[str], known: Survey, own: set[str], seconds: float) -> list[list[str]]:
     """The tests to be run first, and the rest of those there is time for."""
     spent, first, rest = 0.0, [], []
     for test in tests:
-        spent += seconds[test] + 0.01
-        if spent <= FIRST or not first:
+        spent += known.seconds[test] + 0.01
+        if test in own and spent <= FIRST:
             first.append(test)
-        elif spent <= ALL:
+        elif spent <= seconds:
             rest.append(test)
-    yield first
-    if rest:
-        yield rest
+    return [some for some in (first, rest) if some]
 
 
 def _judgment(
@@ -255,7 +255,7 @@ def _judgment(
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         sys.meta_path.insert(0, _Finder(name, path, code))
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, 15)
+        signal.setitimer(signal.ITIMER_PROF, 10)
         return int(
             pytest.main(
                 [*OPTIONS, *(str(root / file) for file in files)], plugins=[_Judge(tests, seconds, out)]

@@ -101,6 +101,7 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
 }
 
 TESTS = {
-    f"analyzer/{module}": (f"analyzer/{module}", *dict.fromkeys(files)) for module, files in _CHOSEN.items()
+    f"analyzer/{module}": (f"analyzer/{module}", *dict.fromkeys(files), "tests/test_values.py")
+    for module, files in _CHOSEN.items()
 }
 """For each module that is mutated, the doctests of its own and files of tests."""

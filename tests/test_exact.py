@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import (
+    Root,
     decimal_text,
     falling,
     grouped,
@@ -240,6 +241,7 @@ def test_grouped(n: int, expected: str) -> None:
         (Fraction(1, 10**12), 4, "0.000001000"),
         (Fraction(1, 10**12) - Fraction(1, 10**20), 4, "0.0000010000"),
         (Fraction(9999, 10**18) / 10**4, 2, "1.00e-9"),
+        (Fraction(1, 10**14), 3, "1.00e-7"),
         (Fraction(2, 10**18), 15, "1.41421356237310e-9"),
         (Fraction(25, 4), 1, "2.5"),
         (Fraction(25, 4), 2, "2.5"),
@@ -281,6 +283,27 @@ def test_root_of_a_negative_number() -> None:
 
 
 @pytest.mark.parametrize(
+    ("x", "below", "above"),
+    [
+        (Root(Fraction(0), Fraction(1, 4)), Fraction(1, 2), Fraction(51, 100)),
+        (Root(Fraction(0), Fraction(1, 4), -1), Fraction(-1, 2), Fraction(-49, 100)),
+        (Root(Fraction(1, 3), Fraction(2), -1), Fraction(-1082, 1000), Fraction(-1080, 1000)),
+        (Root(Fraction(5), Fraction(2)), Fraction(6414, 1000), Fraction(6415, 1000)),
+        (Root(Fraction(5), Fraction(0)), Fraction(5), Fraction(501, 100)),
+        (Root(Fraction(5), Fraction(0), -1), Fraction(5), Fraction(501, 100)),
+    ],
+    ids=str,
+)
+def test_what_a_root_reaches(x: Root, below: Fraction, above: Fraction) -> None:
+    assert x.reaches(below)
+    assert x.reaches(below - Fraction(1, 10))
+    assert x.reaches(below - 9)
+    assert not x.reaches(above)
+    assert not x.reaches(above + Fraction(1, 10))
+    assert not x.reaches(above + 9)
+
+
+@pytest.mark.parametrize(
     ("value", "expected"),
     [
         ("1c", "'1c'"),
@@ -289,10 +312,41 @@ def test_root_of_a_negative_number() -> None:
         (None, "None"),
         (1.5, "1.5"),
         (-7, "-7"),
+        (10**30 - 1, "9" * 30),
+        (1 - 10**30, "-" + "9" * 30),
+        (10**30, "an integer of 100 bits"),
+        (-(10**30), "an integer of 100 bits"),
         (1 << 99999, "an integer of 100,000 bits"),
+        ("x" * 40, "'" + "x" * 40 + "'"),
         ({}, "a dict"),
+        (1j, "a complex"),
+        ((), "a tuple"),
+        (Fraction(1), "a Fraction"),
+        (iter(()), "a tuple_iterator"),
+        ((x for x in ()), "a generator"),
+        (int, "a type"),
     ],
-    ids=["text", "long-text", "bool", "none", "float", "integer", "huge-integer", "mapping"],
+    ids=[
+        "text",
+        "long-text",
+        "bool",
+        "none",
+        "float",
+        "integer",
+        "thirty-digits",
+        "thirty-digits-below-zero",
+        "thirty-one-digits",
+        "thirty-one-digits-below-zero",
+        "huge-integer",
+        "text-that-just-fits",
+        "mapping",
+        "complex",
+        "tuple",
+        "fraction",
+        "iterator",
+        "generator",
+        "type",
+    ],
 )
 def test_quoted(value: object, expected: str) -> None:
     assert quoted(value) == expected

@@ -26,7 +26,7 @@ from analyzer.game.shoe import Fineness, Shoe
 _NONE = np.zeros((0, 0), dtype=np.int64)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Census:
     """The outcomes of several splits of all deals; `census` makes it, `ways` weighs a shoe against it.
 

@@ -25,7 +25,7 @@ Marks = NDArray[np.int8]
 """Rows of marks or kinds, kept small since there can be millions of them."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """How the marks of one more kind carry on what the kinds before it have come to.
 
@@ -37,7 +37,7 @@ class Step:
     onward: tuple[Ints, Ints]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shape:
     """Rows of kinds at the places looked at that hold equal numbers of each of their kinds.
 
