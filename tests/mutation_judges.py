@@ -232,13 +232,15 @@ def judged(
 
 
 def _portions(tests: list[str], known: Survey, own: set[str], seconds: float) -> list[list[str]]:
-    """The tests to be run first, and the rest of those there is time for."""
+    """Some tests of its own to be run first, and the shortest of the others that there is time for."""
     spent, first, rest = 0.0, [], []
     for test in tests:
-        spent += known.seconds[test] + 0.01
-        if test in own and spent <= FIRST:
+        if test in own and spent + known.seconds[test] <= FIRST:
+            spent += known.seconds[test] + 0.01
             first.append(test)
-        elif spent <= seconds:
+    for test in sorted(set(tests) - set(first), key=lambda test: (known.seconds[test], test)):
+        spent += known.seconds[test] + 0.01
+        if spent <= seconds:
             rest.append(test)
     return [some for some in (first, rest) if some]
 
