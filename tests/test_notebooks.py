@@ -1,6 +1,6 @@
 """The notebooks: each runs from the first cell to the last, within a minute, and is kept without its outputs.
 
-After work in Jupyter, `python tests/test_notebooks.py` strips what they show and what they know of the machine.
+After work in Jupyter, `python tests/test_notebooks.py` strips what they show and know of the machine.
 """
 
 import re
