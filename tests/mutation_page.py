@@ -45,7 +45,7 @@ Python or reads the same. Texts are not mutated.
 A mutant is judged by the tests that run its line, the shortest first; where a line is run as its module is
 imported, by all tests that `tests/mutation_tests.py` names for the module, its own doctests first. Tests
 longer than {long} seconds do not judge, so that the whole suite notices more than is counted here. A mutant
-on which a test takes five times as long as it should, and four seconds besides, is killed too: a suite that
+on which a test takes four times as long as it should, and two seconds besides, is killed too: a suite that
 does not end has noticed. Every test that killed a mutant has passed on the module as it is, run the same way.
 
 ## The figures

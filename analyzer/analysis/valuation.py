@@ -110,7 +110,7 @@ class Valuation(Shown):
     def skewness(self) -> str | None:
         """Skewness of the net gain, decimal text of 15 correct digits; None where the gain is certain."""
         squared = self.skewness_squared
-        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, -1 if squared < 0 else 1)
+        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, squared < 0)
 
     @cached_property
     def skewness_squared(self) -> Fraction | None:

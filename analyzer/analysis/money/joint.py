@@ -115,7 +115,7 @@ class Joint(Shown):
     def correlation(self, i: int, j: int) -> str | None:
         """The correlation as decimal text of 15 correct digits; None where a bet's gain is certain."""
         squared = self.correlation_squared(i, j)
-        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, -1 if squared < 0 else 1)
+        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, squared < 0)
 
     def hedge(self, i: int, j: int) -> Fraction | None:
         """The stake on bet j, per unit on bet i, that leaves the least variance; None where j is certain.
