@@ -18,42 +18,28 @@ _CENSUS = (
 
 _CHOSEN: dict[str, tuple[str, ...]] = {
     "exact.py": ("tests/test_exact.py", "tests/test_valuation.py", "tests/test_solve.py"),
-    "game/cards.py": ("tests/test_cards.py", *_GAME),
-    "game/coup.py": (
-        "tests/test_coup.py",
-        "tests/test_dealt.py",
-        "tests/test_seeds.py",
-        "tests/test_rule_sheet.py",
-    ),
-    "game/dealt.py": (
-        "tests/test_dealt.py",
-        "tests/test_patterns.py",
-        "tests/test_joint.py",
-        "tests/test_lint.py",
-    ),
-    "game/procedure.py": (
-        "tests/test_procedures.py",
-        "tests/test_dealing.py",
-        "tests/test_replay.py",
-        "tests/test_sweep_shoes.py",
-    ),
-    "game/rules.py": (
-        "tests/test_coup.py",
+    "game/cards.py": (
+        "tests/test_cards.py",
+        "tests/test_shoe.py",
         "tests/test_tableau.py",
-        "tests/test_catalog.py",
-        "tests/test_replay.py",
+        "tests/test_coup.py",
     ),
+    "game/coup.py": ("tests/test_coup.py", "tests/test_dealt.py"),
+    "game/dealt.py": ("tests/test_dealt.py", "tests/test_patterns.py"),
+    "game/procedure.py": ("tests/test_procedures.py", "tests/test_dealing.py"),
+    "game/rules.py": ("tests/test_coup.py", "tests/test_tableau.py", "tests/test_catalog.py"),
     "game/shoe.py": ("tests/test_shoe.py", "tests/test_cards.py", "tests/test_removal.py"),
-    "game/tableau.py": ("tests/test_tableau.py", "tests/test_coup.py", "tests/test_tableau_study.py"),
+    "game/tableau.py": ("tests/test_tableau.py", "tests/test_coup.py"),
     "bets/bet.py": (
+        "tests/test_bet.py",
         "tests/test_catalog.py",
         "tests/test_valuation.py",
         "tests/test_pricing.py",
         "tests/test_reports.py",
     ),
     "bets/condition.py": _BETS,
-    "bets/digest.py": ("tests/test_settle.py", "tests/test_certificate.py", "tests/test_lint.py"),
-    "bets/draft.py": ("tests/test_symbols.py", "tests/test_design.py", "tests/test_solve.py"),
+    "bets/digest.py": ("tests/test_bet.py", "tests/test_solve.py"),
+    "bets/draft.py": ("tests/test_symbols.py", "tests/test_solve.py"),
     "bets/evaluate.py": ("tests/test_evaluate.py", "tests/test_columns.py", "tests/test_condition.py"),
     "bets/facts.py": (
         "tests/test_evaluate.py",
@@ -63,12 +49,7 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
     ),
     "bets/faults.py": ("tests/test_condition.py", "tests/test_catalog.py"),
     "bets/parse.py": ("tests/test_condition.py", "tests/test_evaluate.py", "tests/test_phrases.py"),
-    "bets/pricing.py": (
-        "tests/test_pricing.py",
-        "tests/test_settle.py",
-        "tests/test_solve.py",
-        "tests/test_symbols.py",
-    ),
+    "bets/pricing.py": ("tests/test_pricing.py", "tests/test_solve.py", "tests/test_symbols.py"),
     "bets/tree.py": _BETS,
     "census/_kernel_py.py": (
         "tests/test_twins.py",
