@@ -86,6 +86,15 @@ def test_facts_of_a_coup() -> None:
     assert (coup.player_natural, coup.banker_natural, coup.cards) == (False, False, 5)
 
 
+@pytest.mark.parametrize(("two", "natural"), [("3 4", False), ("3 5", True), ("4 5", True), ("5 5", False)])
+def test_a_natural_is_8_or_9_with_two_cards(two: str, natural: bool) -> None:
+    hand, other = parse_cards(two), parse_cards("2 4 3")
+    assert Coup(hand, other).player_natural == Coup(other, hand).banker_natural == natural
+    assert not Coup(hand, other).banker_natural
+    assert (Coup(hand, other).banker_two, Coup(other, hand).player_two) == (6, 6)
+    assert (Coup(hand, other).banker_total, Coup(other, hand).player_total) == (9, 9)
+
+
 def test_every_cell_of_the_tableau_is_obeyed() -> None:
     rows = {int(row[0]): row.split()[1:] for row in GRID.splitlines()[1:]}
     banker_second = {0: "K", 1: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7"}
