@@ -3,6 +3,7 @@
 _GAME = ("tests/test_shoe.py", "tests/test_tableau.py", "tests/test_coup.py", "tests/test_dealt.py")
 _BETS = (
     "tests/test_condition.py",
+    "tests/test_facts.py",
     "tests/test_evaluate.py",
     "tests/test_columns.py",
     "tests/test_pricing.py",
@@ -40,8 +41,14 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
     "bets/condition.py": _BETS,
     "bets/digest.py": ("tests/test_bet.py", "tests/test_solve.py"),
     "bets/draft.py": ("tests/test_symbols.py", "tests/test_solve.py"),
-    "bets/evaluate.py": ("tests/test_evaluate.py", "tests/test_columns.py", "tests/test_condition.py"),
+    "bets/evaluate.py": (
+        "tests/test_facts.py",
+        "tests/test_columns.py",
+        "tests/test_evaluate.py",
+        "tests/test_condition.py",
+    ),
     "bets/facts.py": (
+        "tests/test_facts.py",
         "tests/test_evaluate.py",
         "tests/test_condition.py",
         "tests/test_columns.py",
