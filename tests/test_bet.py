@@ -18,7 +18,7 @@ TIE = Line("tie", Condition.parse("tie"), F(8))
 PAIR = Line("pair", Condition.parse("player_pair"), F(2), ((F(1), F(3, 4)), (F(5), F(1, 4))))
 BACK = Line("back", Condition.parse("cards == 4"), F(0))
 HARD = Line("hard", Condition.parse("cards == 6"), F(-3))
-BET = Bet("x", "X", (TIE, PAIR, BACK, HARD), "eight", names={"de": "Das X"}, source={"url": "u"})
+BET = Bet("x", "X", (TIE, BACK, PAIR, HARD), "eight", names={"de": "Das X"}, source={"url": "u"})
 
 EMPTY = "\n".join(["- 0 1 2 3 4 5 6 7 8 9", *(f"{total}{' S' * 11}" for total in range(8))])
 RULES = Rules("r", "R", Tableau.parse([0], [8, 9], EMPTY), names={"de": "Das R"}, source=["s"])
@@ -54,7 +54,7 @@ def test_outcomes_of_a_bet() -> None:
 def test_a_price_is_not_told_from_another_by_how_it_came_about() -> None:
     priced = BET.priced({"tie": F(9)}, {"tie": F(1, 2), "hard": F(1)})
     assert priced.paytable is None
-    assert [line.net for line in priced.lines] == [9, 2, 0, -3]
+    assert [line.net for line in priced.lines] == [9, 0, 2, -3]
     assert [line.commission for line in priced.lines] == [F(1, 2), 0, 0, 0]
     again = priced.priced({"tie": F(9)})
     assert [line.commission for line in again.lines] == [0, 0, 0, 0]
@@ -119,8 +119,8 @@ def test_digests_are_of_canonical_json() -> None:
     }
     lines = [
         {"id": "tie", "when": "tie", "net": "8"},
-        {"id": "pair", "when": "player_pair", "net": "2", "multiplier": [["1", "3/4"], ["5", "1/4"]]},
         {"id": "back", "when": "cards == 4", "net": "0"},
+        {"id": "pair", "when": "player_pair", "net": "2", "multiplier": [["1", "3/4"], ["5", "1/4"]]},
         {"id": "hard", "when": "cards == 6", "net": "-3"},
     ]
     assert bet_value(BET) == {"id": "x", "paytable": "eight", "lines": lines}

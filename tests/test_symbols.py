@@ -220,6 +220,7 @@ def test_a_draft_knows_its_names() -> None:
         ("x", "y"),
         ("x",),
     )
+    assert refused(both.priced, {}) == "expected a pay for 'x' of bet 'lucky-6', got none"
     half = both.settled({"y": F(3)})
     assert (half.names, half.bet.nets["three-card"]) == ({"two-card": "x"}, 3)
     assert "unknown line 'three' in bet 'lucky-6" in refused(Draft.opened, ba.bet("lucky-6"), ["three"])
