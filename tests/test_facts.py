@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block, bounds, evaluate
 from analyzer.bets.facts import ATTRIBUTES, CONSTANTS, DECK, FACTS, POSITIONS, SCOPES, Type
-from analyzer.bets.tree import Attribute, Count, Distinct, Look, Word, looks
+from analyzer.bets.tree import Attribute, Compare, Count, Distinct, Look, Word, looks
 from analyzer.game.cards import parse_cards
 from analyzer.game.coup import Coup
 
@@ -99,6 +100,27 @@ def test_what_a_card_shows() -> None:
         spans[name] = bounds(Attribute("p1", name))
     assert spans == {"points": (0, 9), "rank": (1, 13), "suit": (0, 3), "color": (0, 1)}
     assert bounds(Distinct("suit", "coup")) == bounds(Count(Word("tie"), "coup")) == (0, 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("player_total + cards", 4, 15),
+        ("player_total - cards", -6, 5),
+        ("cards * margin", 0, 54),
+        ("(margin - 5) * (cards - 5)", -5, 5),
+        ("(margin - 5) * cards", -30, 24),
+        ("margin % 7", 0, 6),
+        ("margin % 7 - 2 * cards", -12, -2),
+        ("7", 7, 7),
+        ("-p1.rank", -13, -1),
+    ],
+)
+def test_bounds_of_arithmetic(text: str, low: int, high: int) -> None:
+    tree = Condition.parse(f"{text} == 0").tree
+    assert isinstance(tree, Compare)
+    assert bounds(tree.left) == (low, high)
+    assert bounds(tree) == bounds(Condition.parse(f"not {text} in {{0}} and tie or tie").tree) == (0, 1)
 
 
 def test_what_stands_for_a_number_a_suit_or_a_colour() -> None:
