@@ -76,6 +76,7 @@ def test_a_tie_is_one_in_columns_too() -> None:
     tie = Coup(parse_cards("6c Kh"), parse_cards("2h 4s"))
     said = {"tie": True, "player_wins": False, "banker_wins": False, "margin": 0}
     assert {name: evaluate(Word(name), block(tie)).item() for name in said} == said
+    assert {name: FACTS[name].plain(tie) for name in said} == said
 
 
 def test_what_a_card_shows() -> None:
