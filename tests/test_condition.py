@@ -534,6 +534,13 @@ SHOWN: dict[str, tuple[str, str]] = {
         f"  {'a' * 72}…\n"
         "  ^",
     ),
+    "word-that-just-fits": (
+        "a" * 72,
+        "character 1 of the condition: unknown word 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'; "
+        "use one such as player_wins, margin or p1.rank\n"
+        f"  {'a' * 72}\n"
+        "  ^",
+    ),
     "long-number": (
         "9" * 1_500,
         "character 1 of the condition: expected a number of at most 12 digits, got 1,500 digits\n"
