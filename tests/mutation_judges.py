@@ -32,6 +32,9 @@ from mutation_survey import OPTIONS, Survey, apart
 FIRST = 1.5
 """Seconds of tests of its own that are run on a mutant before others are even loaded."""
 
+EACH = 0.004
+"""Seconds that pytest takes for a test besides."""
+
 UNJUDGED = 71
 """The status of a process in which the tests could not be run as they were surveyed."""
 
@@ -136,10 +139,10 @@ def _portions(tests: list[str], known: Survey, own: set[str], seconds: float) ->
     spent, first, rest = 0.0, [], []
     for test in tests:
         if test in own and spent + known.seconds[test] <= FIRST:
-            spent += known.seconds[test] + 0.01
+            spent += known.seconds[test] + EACH
             first.append(test)
     for test in sorted(set(tests) - set(first), key=lambda test: (known.seconds[test], test)):
-        spent += known.seconds[test] + 0.01
+        spent += known.seconds[test] + EACH
         if spent <= seconds:
             rest.append(test)
     return [some for some in (first, rest) if some]
