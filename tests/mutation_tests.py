@@ -54,8 +54,8 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
         "tests/test_columns.py",
         "tests/test_patterns.py",
     ),
-    "bets/faults.py": ("tests/test_condition.py", "tests/test_catalog.py"),
-    "bets/parse.py": ("tests/test_condition.py", "tests/test_evaluate.py"),
+    "bets/faults.py": ("tests/test_faults.py", "tests/test_condition.py", "tests/test_catalog.py"),
+    "bets/parse.py": ("tests/test_faults.py", "tests/test_condition.py", "tests/test_evaluate.py"),
     "bets/pricing.py": ("tests/test_pricing.py", "tests/test_solve.py", "tests/test_symbols.py"),
     "bets/tree.py": _BETS,
     "census/_kernel_py.py": (
