@@ -197,7 +197,7 @@ def test_a_remainder_of_one_is_nothing() -> None:
         ("{nots}cards in {{5}}", 64),
         ("{nots}cards == 5", 64),
         ("{nots}(cards == 5)", 64),
-        ("{nots}count(rank == 1) == 2", 64),
+        ("{nots}count(rank == 1) == 2", 63),
         ("{nots}(tie and tie)", 63),
         ("{nots}(tie or tie)", 63),
         ("{nots}(1 + 1 == 2)", 63),
@@ -209,3 +209,17 @@ def test_how_deep_a_phrase_goes(text: str, levels: int) -> None:
     assert Condition.parse(deepest).text == deepest
     with pytest.raises(ConditionError, match="expected at most 64 levels of nesting, got more"):
         Condition.parse(f"not {deepest}")
+
+
+@pytest.mark.parametrize(("text", "levels"), [("cards == 5", 64), ("count(rank == 1) == 2", 63)])
+def test_how_deep_brackets_go(text: str, levels: int) -> None:
+    deepest = "(" * levels + text + ")" * levels
+    assert Condition.parse(deepest).text == deepest
+    with pytest.raises(ConditionError, match="expected at most 64 levels of nesting, got more"):
+        Condition.parse(f"({deepest})")
+
+
+def test_how_long_a_number_is() -> None:
+    assert Condition.parse("cards == 123456789012").text == "cards == 123456789012"
+    with pytest.raises(ConditionError, match="expected a number of at most 12 digits, got 13 digits"):
+        Condition.parse("cards == 1234567890123")
