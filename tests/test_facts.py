@@ -137,3 +137,37 @@ def test_what_stands_for_a_number_a_suit_or_a_colour() -> None:
         "banker": {"b1", "b2", "b3"},
         "first_four": PLAYER | BANKER,
     } == SCOPES
+
+
+def seen(*ranks: int) -> tuple[int, ...]:
+    """One for each card of these ranks, zero for the others."""
+    return tuple(int(card.rank in ranks) for card in DECK)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("p3.rank in {2..3, 9}", {Look(frozenset({"p3"}), seen(2, 3, 9))}),
+        (
+            "not (b1.rank < 3 or 12 <= b1.rank)",
+            {Look(frozenset({"b1"}), seen(1, 2)), Look(frozenset({"b1"}), seen(12, 13))},
+        ),
+        ("p1.points * 2 - 10 > 6", {Look(frozenset({"p1"}), seen(9))}),
+        (
+            "count(rank == 1 and points != 2 or not rank > 1, banker) == 1",
+            {Look(frozenset({"b1", "b2", "b3"}), seen(1))},
+        ),
+        ("distinct(suit, player) == 2", {Look(frozenset({"p1", "p2", "p3"}), ATTRIBUTES["suit"][1])}),
+        (
+            "p1.rank == b1.rank",
+            {Look(frozenset({"p1"}), ATTRIBUTES["rank"][1]), Look(frozenset({"b1"}), ATTRIBUTES["rank"][1])},
+        ),
+        (
+            "p1.rank == cards",
+            {Look(frozenset({"p1"}), ATTRIBUTES["rank"][1]), Look(frozenset(WHOLE), ATTRIBUTES["points"][1])},
+        ),
+        ("7 == 7", set()),
+    ],
+)
+def test_what_a_sentence_looks_at(text: str, wanted: set[Look]) -> None:
+    assert looks(Condition.parse(text).tree) == wanted
