@@ -162,7 +162,9 @@ def test_a_price_in_words_is_shown_whole() -> None:
     assert str(caught.value) == """expected a price such as "8 to 1" or "9 for 1", got '9 to one'"""
 
 
-@pytest.mark.parametrize("text", ["8 to", "8 to 0", "8 for -1", "8  to 1", "-8 to 1", "8 : 1", "eight", ""])
+@pytest.mark.parametrize(
+    "text", ["8 to", "8 to 0", "8 for -1", "8  to 1", "-8 to 1", "-1/2 to 1", "8 : 1", "eight", ""]
+)
 def test_what_is_no_price_is_refused(text: str) -> None:
     with pytest.raises(AnalyzerError, match=r"^expected a (price|ratio) such as "):
         parse_price(text)
