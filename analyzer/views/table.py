@@ -1,7 +1,7 @@
 """How coups at a table show themselves: shoes dealt and recorded, replays, settlements, evidence."""
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, islice
+from itertools import chain
 
 from analyzer.analysis.successive import Successive
 from analyzer.game.cards import Card
@@ -82,7 +82,7 @@ def _dealt(coups: Sequence[DealtCoup]) -> Table:
 
 def recorded_shoe(found: RecordedShoe, most: int | None) -> View:
     """What a record says of a shoe, coup by coup; its stakes; and what could not be read."""
-    tables = {"coups": _recorded(found.id, islice(found.coups, None if most is None else most + 1))}
+    tables = {"coups": _recorded(found.id, found.coups)}
     stakes: list[tuple[Cell, ...]] = [
         (coup.number, stake.bettor or None, stake.bet, stake.amount, stake.net)
         for coup in found.coups
