@@ -55,17 +55,20 @@ def _effects(found: Iterable[Removal]) -> dict[str, Table]:
         Column("ev", say("EV after"), "percent", 6),
         effect,
     )
-    tables = {"effects": Table(say("Effects of removal"), columns, tuple(rows))}
+    tables = {"effects": Table("", columns, tuple(rows))}
     if pairs:
+        meaning = (
+            say("Second order: the effect of both cards, less that of the one and that of the other."),
+        )
         heads = (
             *_BET,
-            Column("first", say("First"), "text"),
-            Column("second", say("Second"), "text"),
+            Column("first", "1", "text"),
+            Column("second", "2", "text"),
             Column("ways", say("Ways"), "count"),
             effect,
-            Column("second_order", say("Second order"), "percent", 6),
+            Column("second_order", "1 × 2", "percent", 6),
         )
-        tables["pairs"] = Table(say("Pairs of cards removed"), heads, tuple(pairs))
+        tables["pairs"] = Table("", heads, tuple(pairs), meaning)
     return tables
 
 
