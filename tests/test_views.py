@@ -15,6 +15,8 @@ import pytest
 
 import analyzer as ba
 from analyzer import views
+from analyzer.audit.certificate import Difference
+from analyzer.audits import audit
 from analyzer.catalog import counts
 from analyzer.errors import RenderError
 from analyzer.play.record import RecordedShoe
@@ -48,6 +50,7 @@ def report() -> ba.Report:
 
 
 ONE_OF_EACH: dict[str, Callable[[], object]] = {
+    "Audit": lambda: audit("first-seed"),
     "Bankroll": lambda: ba.bankroll(bets=["tie"], shoe=SMALL, coups=10)[0],
     "Bet": lambda: ba.bet("tie/8"),
     "Card": lambda: ba.Card.parse("9h"),
@@ -58,6 +61,7 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "CountForm": lambda: ba.count_form(bets=["player-pair"])["player-pair"],
     "CountForms": lambda: ba.count_form(bets=["player-pair"]),
     "Countings": lambda: ba.count(bets=["tie"], shoe=SMALL, level=1),
+    "Counting": lambda: ba.count(bets=["tie"], shoe=SMALL, level=1)["tie"],
     "Coup": lambda: dealt().coups[0].coup,
     "DealtCoup": lambda: dealt().coups[0],
     "DealtShoe": dealt,
@@ -80,9 +84,11 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Replay": lambda: ba.replay([recorded()]),
     "Report": report,
     "Result": lambda: ba.sweep(bets=["tie"], shoe=1, shoes=1),
+    "RuleSheet": lambda: ba.rule_sheet(ba.odds("standard", SMALL, bets=["tie"])),
     "Rules": lambda: ba.rules("punto-banco"),
     "Settlement": lambda: ba.settle([recorded()]),
     "Shoe": lambda: ba.Shoe.decks(8).without("9c 9d"),
+    "Situation": lambda: ba.inside(shoe=SMALL, bets=["tie"])[(5, 6)],
     "Solutions": lambda: ba.solve("tie", "win", edge="5%", decks=8),
     "Successive": lambda: ba.successive(shoe=SMALL, coups=1),
     "Symbolic": lambda: ba.symbolic("tie", shoe=SMALL),
@@ -92,11 +98,22 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Tails": lambda: ba.tail(bets=["tie"], shoe=SMALL, unseen=6),
     "Valuation": lambda: report()["tie"],
     "Variant": lambda: ba.variant("standard"),
+    "Verification": lambda: ba.Verification({"variant": "standard"}, (Difference("bets[0]", "1", "2"),)),
 }
 """How a small value of each sort that shows itself is made."""
 
 NOT_SHOWN = {"Condition", "Dealt", "Line", "Outcome", "Stake", "Unread"}
 """What is no answer to a question, but a part of one that is told in a word; `Scoreboard` draws itself."""
+
+
+class Capsule:
+    """A value of which nothing is seen but its Arrow stream: polars reads mappings and sequences otherwise."""
+
+    def __init__(self, value: Shown) -> None:
+        self.value = value
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.value.__arrow_c_stream__(requested_schema)
 
 
 class Checked(HTMLParser):
@@ -127,7 +144,7 @@ def test_every_sort_of_answer_is_among_those_shown() -> None:
     sorts = {name for name in ba.__all__ if isinstance(getattr(ba, name), type)}
     errors = {name for name in sorts if issubclass(getattr(ba, name), Exception)}
     shown = {name for name in sorts if issubclass(getattr(ba, name), Shown)}
-    assert shown | {"Result"} == set(ONE_OF_EACH)
+    assert shown | {"Counting", "Result", "Situation"} == set(ONE_OF_EACH)
     assert sorts - shown - errors == NOT_SHOWN | {"Scoreboard"}
     assert len(views.LAYOUTS) == len(ONE_OF_EACH)
 
@@ -148,7 +165,7 @@ def test_a_value_shows_itself_and_fills_data_frames(name: str) -> None:
     assert frame.rows() == [
         tuple(None if pd.isna(cell) else cell for cell in row) for row in other.itertuples(index=False)
     ]
-    stream = pl.from_arrow(value)
+    stream = pl.from_arrow(Capsule(value))
     assert isinstance(stream, pl.Series)
     assert stream.struct.unnest().equals(frame)
 
