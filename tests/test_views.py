@@ -107,7 +107,7 @@ NOT_SHOWN = {"Condition", "Dealt", "Line", "Outcome", "Stake", "Unread"}
 
 
 class Capsule:
-    """A value of which nothing is seen but its Arrow stream: polars reads mappings and sequences otherwise."""
+    """A value of which only its Arrow stream is seen: polars reads mappings and sequences otherwise."""
 
     def __init__(self, value: Shown) -> None:
         self.value = value
