@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from analyzer.errors import RenderError as RenderError
     from analyzer.errors import RulesError as RulesError
     from analyzer.errors import ShoeError as ShoeError
+    from analyzer.explained import explain as explain
     from analyzer.game.cards import Card as Card
     from analyzer.game.coup import Coup as Coup
     from analyzer.game.coup import deal as deal
@@ -100,6 +101,7 @@ if TYPE_CHECKING:
     from analyzer.play.record import Unread as Unread
     from analyzer.play.replay.replayed import Replay as Replay
     from analyzer.play.settlement.statement import Settlement as Settlement
+    from analyzer.publish.explanation import Explanation as Explanation
     from analyzer.rule_sheets import lint as lint
 
 __version__ = "0.1.0"
@@ -162,6 +164,7 @@ _HOME = {
     "RenderError": "errors",
     "RulesError": "errors",
     "ShoeError": "errors",
+    "explain": "explained",
     "Card": "game.cards",
     "Coup": "game.coup",
     "deal": "game.coup",
@@ -198,6 +201,7 @@ _HOME = {
     "Unread": "play.record",
     "Replay": "play.replay.replayed",
     "Settlement": "play.settlement.statement",
+    "Explanation": "publish.explanation",
     "lint": "rule_sheets",
 }
 
