@@ -10,7 +10,7 @@ from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
 from analyzer.game.coup import Coup
-from analyzer.message import Figure, Message, Text, say
+from analyzer.message import Figure, Message, Text, say, say_many
 from analyzer.publish.explanation import ExplainedLine, Explanation
 from analyzer.publish.page import Page, rounding
 from analyzer.publish.phrases.coups import in_one
@@ -35,9 +35,11 @@ def explanation_page(found: Sequence[Explanation], digits: int, *, full: bool, i
         found: the bets, explained.
         digits: the decimals that will be shown.
         full: tell addresses of sources, too, which no terminal can break into lines.
-        in_rows: repeat a question in every row that answers it.
+        in_rows: one table of all answers instead, for machines: each row names bet, line and question.
     """
-    tables = [table for one in found for table in _tables(one, digits, full, in_rows)]
+    if in_rows:
+        return Page((_answers_table(found, digits),), _provenance(found))
+    tables = [table for one in found for table in _tables(one, digits, full)]
     return Page(tuple(tables), _provenance(found))
 
 
@@ -52,32 +54,50 @@ def explanation_document(
 # the page
 
 
-def _tables(found: Explanation, digits: int, full: bool, in_rows: bool) -> Iterator[Table]:
-    yield _facts_table(found, digits, full)
+def _tables(found: Explanation, digits: int, full: bool) -> Iterator[Table]:
+    columns = Column("fact", say("Fact"), "text"), Column("value", say("Value"), "text")
+    yield Table(_title(found), columns, tuple(_facts(found)), tuple(_notes(found, digits, full)))
+    columns = Column("question", say("Question"), "text"), Column("answer", say("Answer"), "text")
     for line in found.lines:
-        columns = Column("question", say("Question"), "text"), Column("answer", say("Answer"), "text")
-        rows = tuple(_rows(found, line, in_rows))
-        yield Table(say("{bet}, line {line}", bet=found.bet.name, line=line.name), columns, rows)
+        rows: list[tuple[Cell, ...]] = []
+        for question, answer in _answers(found, line):
+            told = any(question == before for before, _ in rows)
+            rows.append(("" if told else question, answer))
+        yield Table(say("{bet}, line {line}", bet=found.bet.name, line=line.name), columns, tuple(rows))
 
 
-def _facts_table(found: Explanation, digits: int, full: bool) -> Table:
+def _answers_table(found: Sequence[Explanation], digits: int) -> Table:
+    columns = (
+        Column("bet", say("Bet"), "text"),
+        Column("line", say("Line"), "text"),
+        Column("question", say("Question"), "text"),
+        Column("answer", say("Answer"), "text"),
+    )
+    rows = tuple(
+        (one.bet.reference, line.id, question, answer)
+        for one in found
+        for line in one.lines
+        for question, answer in _answers(one, line)
+    )
+    bets = say_many("{n} bet", "{n} bets", len(found))
+    return Table(_title(found[0]) if len(found) == 1 else bets, columns, rows, (rounding(digits),))
+
+
+def _title(found: Explanation) -> Message:
+    return say("{name} ({id})", name=found.bet.name, id=found.bet.reference)
+
+
+def _facts(found: Explanation) -> Iterator[tuple[Cell, ...]]:
     """What the bet is, how finely it looks at cards, and what it is worth unless it is offered later."""
     bet, value, rules = found.bet, found.valuation, found.rules
-    rows: list[tuple[Cell, ...]] = [
-        (say("Rules"), say("{name} ({id})", name=rules.name, id=rules.id)),
-        (say("Shoe"), shoe_text(found.report)),
-        (say("Looks at"), _LOOKS_AT[found.looks_at]),
-        (say("Pays"), prices_text(bet)),
-    ]
+    yield say("Rules"), say("{name} ({id})", name=rules.name, id=rules.id)
+    yield say("Shoe"), shoe_text(found.report)
+    yield say("Looks at"), _LOOKS_AT[found.looks_at]
+    yield say("Pays"), prices_text(bet)
     if not bet.inside_coup:
-        rows += [
-            (say("Hit rate"), _percent(value.hit_rate)),
-            (say("Push rate"), _percent(value.push_rate)),
-            (say("House edge"), _percent(value.house_edge)),
-        ]
-    columns = Column("fact", say("Fact"), "text"), Column("value", say("Value"), "text")
-    title = say("{name} ({id})", name=bet.name, id=bet.reference)
-    return Table(title, columns, tuple(rows), tuple(_notes(found, digits, full)))
+        yield say("Hit rate"), _percent(value.hit_rate)
+        yield say("Push rate"), _percent(value.push_rate)
+        yield say("House edge"), _percent(value.house_edge)
 
 
 def _notes(found: Explanation, digits: int, full: bool) -> Iterator[Text]:
@@ -97,7 +117,8 @@ def _notes(found: Explanation, digits: int, full: bool) -> Iterator[Text]:
     yield rounding(digits)
 
 
-def _rows(found: Explanation, line: ExplainedLine, in_rows: bool) -> Iterator[tuple[Cell, ...]]:
+def _answers(found: Explanation, line: ExplainedLine) -> Iterator[tuple[Text, Text]]:
+    """Questions about a line and their answers; the coup answers the same question again and again."""
     yield say("When?"), line.event
     yield say("What then?"), in_one([line.pays, line.settlement])
     if line.coup is None:
@@ -111,10 +132,8 @@ def _rows(found: Explanation, line: ExplainedLine, in_rows: bool) -> Iterator[tu
         total=found.report.total_ways,
     )
     yield say("How often?"), often
-    question: Text = say("For example")
     for step in (*line.steps, line.settlement):
-        yield question, step
-        question = question if in_rows else ""
+        yield say("For example"), step
 
 
 def _percent(x: Fraction) -> Message:
