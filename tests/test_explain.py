@@ -178,6 +178,15 @@ def test_lines_overlap_where_a_count_says_so() -> None:
     assert lost_to(rules, ba.odds(bets=["dragon-7"])["dragon-7"], shoe) is None
 
 
+@pytest.mark.parametrize("when", ["p1.points == 0", "p1.points == 9", "tie or player_wins or banker_wins"])
+def test_as_many_coups_are_not_yet_the_same_coups(when: str) -> None:
+    # Of these cards Banker wins 360 of 720 deals, and Player's first card counts 0 in as many.
+    shoe, line = ba.Shoe.parse("0=3 5=3"), ba.Line("win", ba.Condition.parse(when), Fraction(1))
+    value = ba.odds(shoe=shoe, bets=[ba.Bet("own", "Own", (line,))])["own"]
+    assert value.ways[LOSE] in (0, 360, 720)
+    assert lost_to(load.rules("punto-banco"), value, shoe) is None
+
+
 @pytest.mark.parametrize(
     ("bet", "looks_at"),
     {"tie": "points", "player-pair": "ranks", "perfect-pair-two-grade": "cards"}.items(),

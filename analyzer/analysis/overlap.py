@@ -41,7 +41,7 @@ def overlapping(
 
 
 def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = False) -> Split | None:
-    """Those of WINNERS in just whose coups a bet loses; None where no such tell it, or it never loses.
+    """Those of WINNERS in just whose coups a bet loses; None where no such tell it, or not all can happen.
 
     Args:
         rules: how the coups are dealt.
@@ -50,7 +50,7 @@ def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = Fa
         exhaustive: count also what needs more than 10⁸ patterns.
     """
     [ends] = census(rules, [WINNERS[:-1]]).ways(shoe)
-    if not any(sum(some) == value.ways[LOSE] for some in _some(ends)):
+    if not all(ends) or not any(sum(some) == value.ways[LOSE] for some in _some(ends)):
         return None  # most bets; what follows takes longer
     lines = split(value.bet)
     [counted] = census(rules, [(*lines, *WINNERS[:-1])], NOTHING, exhaustive).ways(shoe)
@@ -61,7 +61,7 @@ def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = Fa
 
 
 def _some(ends: Sequence[int]) -> Iterator[list[int]]:
-    """One or more of some numbers, in every way."""
+    """Some of several numbers but not all of them, in every way."""
     for chosen in product((False, True), repeat=len(ends)):
-        if any(chosen):
+        if len(set(chosen)) > 1:
             yield list(compress(ends, chosen))
