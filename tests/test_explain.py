@@ -336,3 +336,9 @@ def test_a_file_of_several_bets_is_no_one_bet(tmp_path: Path) -> None:
         ba.explain(str(path))
     assert [one.bet.id for one in explain_each([str(path)])] == ["half-back", "half-back-again"]
     assert ba.explain("half-back-again", bet_files=[path]).bet.id == "half-back-again"
+
+
+def test_an_explanation_draws_itself() -> None:
+    shown = ba.explain("tie/8")._repr_html_()
+    assert "Player and Banker do not tie" in shown
+    assert "A stake of 100 wins 800 and is returned." in shown

@@ -38,7 +38,7 @@ def explanation_page(found: Sequence[Explanation], digits: int, *, full: bool, i
         in_rows: one table of all answers instead, for machines: each row names bet, line and question.
     """
     if in_rows:
-        return Page((_answers_table(found, digits),), _provenance(found))
+        return Page((answers_table(found, digits),), _provenance(found))
     tables = [table for one in found for table in _tables(one, digits, full)]
     return Page(tuple(tables), _provenance(found))
 
@@ -66,7 +66,8 @@ def _tables(found: Explanation, digits: int, full: bool) -> Iterator[Table]:
         yield Table(say("{bet}, line {line}", bet=found.bet.name, line=line.name), columns, tuple(rows))
 
 
-def _answers_table(found: Sequence[Explanation], digits: int) -> Table:
+def answers_table(found: Sequence[Explanation], digits: int) -> Table:
+    """All that is said of each line, a row an answer."""
     columns = (
         Column("bet", say("Bet"), "text"),
         Column("line", say("Line"), "text"),
