@@ -108,6 +108,7 @@ if TYPE_CHECKING:
     from analyzer.play.replay.replayed import Replay as Replay
     from analyzer.play.settlement.statement import Settlement as Settlement
     from analyzer.rule_sheets import lint as lint
+    from analyzer.views.saved import save as save
 
 __version__ = "0.1.0"
 
@@ -213,6 +214,7 @@ _HOME = {
     "Replay": "play.replay.replayed",
     "Settlement": "play.settlement.statement",
     "lint": "rule_sheets",
+    "save": "views.saved",
 }
 
 __all__ = ["__version__", *_HOME]  # noqa: PLE0604
