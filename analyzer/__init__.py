@@ -110,6 +110,7 @@ if TYPE_CHECKING:
     from analyzer.play.settlement.statement import Settlement as Settlement
     from analyzer.publish.explanation import Explanation as Explanation
     from analyzer.rule_sheets import lint as lint
+    from analyzer.views.saved import save as save
 
 __version__ = "0.1.0"
 
@@ -217,6 +218,7 @@ _HOME = {
     "Settlement": "play.settlement.statement",
     "Explanation": "publish.explanation",
     "lint": "rule_sheets",
+    "save": "views.saved",
 }
 
 __all__ = ["__version__", *_HOME]  # noqa: PLE0604
