@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from analyzer.api import ways as ways
     from analyzer.audit.certificate import Verification as Verification
     from analyzer.audit.findings import Audit as Audit
-    from analyzer.audits import audit as audit
     from analyzer.audits import certify as certify
+    from analyzer.audits import verdicts as verdicts
     from analyzer.audits import verify_certificate as verify_certificate
     from analyzer.bench.bankroll import bankroll as bankroll
     from analyzer.bench.bankroll import kelly as kelly
@@ -149,8 +149,8 @@ _HOME = {
     "ways": "api",
     "Verification": "audit.certificate",
     "Audit": "audit.findings",
-    "audit": "audits",
     "certify": "audits",
+    "verdicts": "audits",
     "verify_certificate": "audits",
     "bankroll": "bench.bankroll",
     "kelly": "bench.bankroll",
