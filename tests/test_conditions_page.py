@@ -6,6 +6,7 @@
 import ast
 import re
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -294,6 +295,7 @@ def limits() -> str:
     )
 
 
+@cache
 def said_of(text: object) -> str:
     """The first line of what is said of a text that is no condition."""
     with pytest.raises(ConditionError) as caught:
