@@ -28,9 +28,7 @@ FACTS = re.compile(
 )
 EXACTNESS = re.findall(r"^- \*\*([\w ]+)\*\*:", PAGE, re.MULTILINE)
 
-COMMANDS = {
-    command.name or command.callback.__name__ for command in app.registered_commands if command.callback
-}
+COMMANDS = {command.name for command in app.registered_commands}
 
 # Beside the worth of a bet, a document says what it is of.
 NAMES = {"bet", "paytable", "name", "lines", "id", "sha256"}
@@ -117,10 +115,8 @@ def test_every_column_of_numbers_is_defined() -> None:
 
 def test_every_figure_of_a_bet_in_json_is_defined() -> None:
     game = load.variant("niu-niu")
-    assert (
-        sorted({*worth(odds_document(odds(game, bets=["banker", "tie"]), game)["bets"])} - NAMES - defined())
-        == []
-    )
+    document = odds_document(odds(game, bets=["banker", "tie"]), game)
+    assert sorted({*worth(document["bets"])} - NAMES - defined()) == []
 
 
 def test_every_quantity_of_a_claim_is_defined() -> None:
