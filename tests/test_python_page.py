@@ -32,7 +32,7 @@ GROUPS = {
     "table": "deal_shoe replay settle roads DealtShoe DealtCoup Replay Settlement Scoreboard Outcome",
     "records": "read read_text written RecordedShoe RecordedCoup Stake Unread",
     "evidence": "evidence prediction successive Evidence Prediction Successive",
-    "sheets": "lint",
+    "sheets": "lint audit rule_sheet certify verify_certificate Audit RuleSheet Verification",
     "errors": "AnalyzerError CardError ShoeError RulesError ConditionError CatalogError RenderError",
 }
 
