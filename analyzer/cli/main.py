@@ -32,6 +32,7 @@ from analyzer.cli.removal import removal
 from analyzer.cli.replay import replay
 from analyzer.cli.report import report
 from analyzer.cli.roads import roads
+from analyzer.cli.schema import schema
 from analyzer.cli.settle import settle
 from analyzer.cli.sweep import sweep
 from analyzer.cli.tableau import tableau
@@ -77,6 +78,7 @@ app.command("audit")(audit)
 app.command("publish")(publish)
 app.command("certify")(certify)
 app.command("verify-certificate")(verify_certificate)
+app.command("schema")(schema)
 
 MISUSE = 2
 INTERRUPTED = 130
