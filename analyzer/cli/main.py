@@ -18,6 +18,7 @@ from analyzer.cli.compare import compare
 from analyzer.cli.count import count
 from analyzer.cli.deal import deal
 from analyzer.cli.design import design
+from analyzer.cli.explain import explain
 from analyzer.cli.inside import inside
 from analyzer.cli.joint import joint
 from analyzer.cli.lint import lint
@@ -31,6 +32,7 @@ from analyzer.cli.removal import removal
 from analyzer.cli.replay import replay
 from analyzer.cli.report import report
 from analyzer.cli.roads import roads
+from analyzer.cli.schema import schema
 from analyzer.cli.settle import settle
 from analyzer.cli.sweep import sweep
 from analyzer.cli.tableau import tableau
@@ -68,6 +70,7 @@ app.command("replay")(replay)
 app.command("settle")(settle)
 app.command("roads")(roads)
 app.command("prediction")(prediction)
+app.command("explain")(explain)
 app.command("list")(list_items)
 app.command("show")(show)
 app.command("lint")(lint)
@@ -75,6 +78,7 @@ app.command("audit")(audit)
 app.command("publish")(publish)
 app.command("certify")(certify)
 app.command("verify-certificate")(verify_certificate)
+app.command("schema")(schema)
 
 MISUSE = 2
 INTERRUPTED = 130

@@ -47,7 +47,7 @@ LAYOUTS = {
     "analysis.tail.Tail": "partly.tail",
     "analysis.tail.Tails": "partly.tails",
     "analysis.valuation.Valuation": "odds.valuation",
-    "audit.certificate.Verification": "audits.verification",
+    "audit.certificate.Verification": "audits.checked_certificate",
     "audit.findings.Audit": "audits.audit",
     "bets.bet.Bet": "library.bet",
     "bets.bet.Variant": "library.variant",
@@ -66,6 +66,7 @@ LAYOUTS = {
     "play.record.RecordedShoe": "table.recorded_shoe",
     "play.replay.replayed.Replay": "table.replay",
     "play.settlement.statement.Settlement": "table.settlement",
+    "publish.explanation.Explanation": "library.explanation",
 }
 """The function that lays out each sort of value: what is shown, by the module that lays it out."""
 
