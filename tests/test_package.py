@@ -96,17 +96,29 @@ def test_the_package_depends_on_what_it_imports() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
     wanted = [
         *PROJECT["project"]["dependencies"],
-        *extras["plot"],
-        *extras["pdf"],
-        *extras["xlsx"],
+        *extras["arrow"],
         *extras["cluster"],
+        *extras["pandas"],
+        *extras["pdf"],
+        *extras["plot"],
+        *extras["polars"],
+        *extras["xlsx"],
     ]
     assert outsiders(*(ROOT / "analyzer").rglob("*.py")) == declared(wanted)
 
 
 def test_the_suite_depends_on_what_it_imports() -> None:
     wanted = outsiders(*(ROOT / "tests").rglob("*.py"))
-    tools = {"distributed", "ipykernel", "mypy", "ruff", "setuptools", "xlsxwriter"}
+    tools = {
+        "distributed",
+        "ipykernel",
+        "jsonschema",
+        "mypy",
+        "nanoarrow",
+        "ruff",
+        "setuptools",
+        "xlsxwriter",
+    }
     extras = declared(PROJECT["project"]["optional-dependencies"]["test"])
     assert tools <= extras
     assert wanted - extras <= declared(PROJECT["project"]["dependencies"])

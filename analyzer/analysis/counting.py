@@ -58,7 +58,7 @@ def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) 
 
 
 @dataclass(frozen=True)
-class Counting:
+class Counting(Shown):
     """A bet counted on a shoe: its effects of removal, the best tags `by` some kinds, and counts scored.
 
     `published` are counts made for the bet, or all where they were asked for, `own` somebody's own; `coarse`

@@ -39,7 +39,7 @@ Where Banker stands after five cards the coup is over, and whoever sees Player's
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Shown):
     """Totals that lie open in `ways` ordered deals, and what each bet is worth then.
 
     `valuations` are in the order of the bets; there are none where the totals cannot come about.

@@ -1,5 +1,7 @@
 """How audits, rule sheets and checked certificates show themselves."""
 
+from dataclasses import replace
+
 from analyzer.analysis.rule_sheet import RuleSheet
 from analyzer.audit.certificate import Verification
 from analyzer.audit.findings import Audit
@@ -10,6 +12,9 @@ from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports import verdicts, verification
 from analyzer.publish.reports.rule_sheet.page import rule_sheet_page
 from analyzer.views.view import View, game_of, nameless
+
+_OF_THE_VARIANT = (say("Variant"), say("Source of the variant"))
+"""What a rule sheet says of the variant, which nobody knows here."""
 
 
 def audit(found: Audit, most: int | None) -> View:
@@ -28,9 +33,12 @@ def audit(found: Audit, most: int | None) -> View:
 
 def rule_sheet(found: RuleSheet, most: int | None) -> View:
     """The report that is submitted with a rule sheet, all its parts."""
-    return View(nameless(rule_sheet_page(found, game_of(found.report), full=True)))
+    page = nameless(rule_sheet_page(found, game_of(found.report), full=True))
+    identity, *others = page.tables
+    known = tuple(row for row in identity.rows if row[0] not in _OF_THE_VARIANT)
+    return View(replace(page, tables=(replace(identity, rows=known), *others)))
 
 
 def checked_certificate(found: Verification, most: int | None) -> View:
     """A row a bet that is confirmed, or a row a difference."""
-    return View(Page((verification.table(found, str(found.exact["variant"])),), Provenance((), ())))
+    return View(Page((verification.table(found, str(found.exact.get("variant") or "")),), Provenance((), ())))

@@ -27,6 +27,7 @@ from analyzer.publish.reports.design.solve import exact, solve_page
 from analyzer.publish.reports.tableau_study.document import rows_page
 from analyzer.publish.reports.tableau_study.page import study_page
 from analyzer.publish.table import Cell, Column, Table
+from analyzer.views.game import marks
 from analyzer.views.view import View, game, game_of, nameless
 
 _DIGITS = 4
@@ -39,7 +40,7 @@ def designs(found: Designs, most: int | None) -> View:
     if most is not None:
         return View(page)
     rows = tuple(row(found, design) for design in found.first(None))
-    return View(page, {"paytables": Table(say("Paytables"), columns(found), rows)})
+    return View(page, {"paytables": Table("", columns(found), rows)})
 
 
 def design(found: Design, most: int | None) -> View:
@@ -132,7 +133,8 @@ def study(found: TableauStudy, most: int | None) -> View:
     """Drawing against standing; for data frames a row a cell."""
     page = study_page(found, full=True, composition=False, errors=False, digits=True)
     cells = rows_page(found, composition=False).tables
-    return View(page, _together(cells, "cells") | {str(table.title): table for table in page.tables})
+    tables = _together(cells, "cells") | {str(table.title): table for table in page.tables}
+    return View(page, tables, marks)
 
 
 def equilibrium(found: Equilibrium, most: int | None) -> View:

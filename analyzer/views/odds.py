@@ -5,7 +5,6 @@ from dataclasses import replace
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.digest import digest_of_bet
-from analyzer.message import say
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.notes import multiplied
@@ -25,8 +24,7 @@ def valuation(found: Valuation, most: int | None) -> View:
     """A row a line, and the bet's statistics."""
     bet = found.bet
     lines = lines_table(bet.name, (found,), full=True)
-    notes = (say("{n} ways: ordered deals counted.", n=found.total), *multiplied(bet))
-    statistics = bets_table(say("Statistics"), (found,), full=True, statistics=True)
+    statistics = bets_table("", (found,), full=True, statistics=True)
     made = Provenance((), ((bet.reference, digest_of_bet(bet)),))
-    page = Page((replace(lines, notes=notes), statistics), made)
+    page = Page((replace(lines, notes=tuple(multiplied(bet))), statistics), made)
     return View(page, {"bets": statistics, "lines": lines_table(bet.name, (found,), full=True, totals=False)})
