@@ -831,7 +831,11 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
         ("--stake tie=0", "expected a stake above 0 on bet 'tie', got '0'"),
         ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
         ("--stake tie=x", "expected --stake such as 12, 0.95 or 19/20, got 'x'"),
-        ("--stake tyre=1", "unknown bet 'tyre' in variant 'standard'; see baccarat list bets"),
+        (
+            "--stake tyre=1",
+            "unknown bet 'tyre' in variant 'standard'; see baccarat list bets, or name the file that has it with "
+            "--bets",
+        ),
         ("--stake tie=1 --rounding up --chip 0", "expected a chip above 0, got '0'"),
         ("--stake tie=1 --rounding dwn", "unknown rounding 'dwn'; did you mean 'down'?"),
         (
