@@ -1,4 +1,4 @@
-"""What newcomers trip over on their walk through docs/start.md and the tutorials: each slip names a way out."""
+"""What newcomers trip over on a walk through docs/start.md and the tutorials: each slip names a way out."""
 
 from pathlib import Path
 
@@ -22,8 +22,8 @@ BET = '[[bet]]\nid = "comeback"\nlines = [{ id = "win", when = "tie" }]\npaytabl
         ),
         (
             "odds --bet comeback",
-            "unknown bet 'comeback' in variant 'standard'; see baccarat list bets, or name the file that has it "
-            "with --bets",
+            "unknown bet 'comeback' in variant 'standard'; see baccarat list bets, or name the file that has "
+            "it with --bets",
         ),
     ],
     ids=["a file of bets for a variant", "a bet of a file misspelt", "a file of bets not named"],
