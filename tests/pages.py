@@ -41,7 +41,7 @@ PROMPT = "$ baccarat "
 
 NOT_RUN = re.compile(
     r"""
-    pip[ ]|pytest\b|git[ ]clone[ ]|cd[ ]|bash[ ]\.ci/run\b  # the set-up, which the CI script runs
+    pip[ ]|pytest\b|git[ ]clone[ ]|cd[ ]|mkdir[ ]|bash[ ]\.ci/run\b  # the set-up, which the CI script runs
     |python3?[ ](-m[ ]venv|tests/)                          # campaigns
     |\.[ ]\S+/activate\b
     |dask[ ]|baccarat[ ].*--cluster[ ]                      # several machines
