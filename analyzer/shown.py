@@ -17,7 +17,7 @@ class Shown:
 
     A value of several tables hands over the first, or the one named. Every number fills a column of floats or
     whole numbers, and beside it one of texts in which nothing is rounded: `house_edge` and
-    `house_edge_exact`. A root cannot be written as a ratio, its square can: beside `standard_deviation` stands
+    `house_edge_exact`. A root is no ratio, its square is one: beside `standard_deviation` stands
     `standard_deviation_squared`, and beside a root with a sign its square with that sign, `…_signed_square`.
     """
 

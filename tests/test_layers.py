@@ -39,6 +39,7 @@ IN_NO_FOLDER = {
     "shown.py": "ground",
     "api.py": "api",
     "asked.py": "api",
+    "audits.py": "api",
     "rule_sheets.py": "api",
     "__main__.py": "cli",
 }

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from analyzer.publish.words import wording
-from analyzer.views.fragment import MOST_ROWS, fragment
+from analyzer.views.fragment import MOST_ROWS, fragment, unshown
 from analyzer.views.frames import Series, arrow_capsule, pandas_frame, polars_frame, series
 from analyzer.views.view import View
 
@@ -17,11 +17,53 @@ if TYPE_CHECKING:
     import polars as pl
 
 LAYOUTS = {
+    "analysis.chemin_de_fer.equilibrium.Equilibrium": "bench.equilibrium",
+    "analysis.closed_form.counts.CountForm": "bench.count_form",
+    "analysis.closed_form.counts.CountForms": "bench.count_forms",
+    "analysis.closed_form.form.ClosedForm": "bench.closed_form",
+    "analysis.closed_form.form.ClosedForms": "bench.closed_forms",
+    "analysis.compare.Comparison": "bench.comparison",
+    "analysis.count.Count": "partly.count",
+    "analysis.counting.Countings": "partly.countings",
+    "analysis.design.search.Designs": "bench.designs",
+    "analysis.design.solve.Solutions": "bench.solutions",
+    "analysis.design.space.Design": "bench.design",
+    "analysis.design.symbols.Symbolic": "bench.symbolic",
+    "analysis.inside.Inside": "partly.inside",
+    "analysis.money.bankroll.Bankroll": "money.bankroll",
+    "analysis.money.joint.Joint": "money.joint",
+    "analysis.money.monitor.Monitor": "money.monitor",
+    "analysis.money.portfolio.Portfolio": "money.portfolio",
     "analysis.odds.Report": "odds.report",
+    "analysis.peek.Peek": "partly.peek",
+    "analysis.removal.Removal": "partly.removal",
+    "analysis.removal.Removals": "partly.removals",
+    "analysis.rule_sheet.RuleSheet": "audits.rule_sheet",
+    "analysis.successive.Successive": "table.successive",
+    "analysis.sweep.result.Result": "partly.sweep",
+    "analysis.tableau_study.TableauStudy": "bench.study",
+    "analysis.tail.Tail": "partly.tail",
+    "analysis.tail.Tails": "partly.tails",
     "analysis.valuation.Valuation": "odds.valuation",
+    "audit.certificate.Verification": "audits.checked_certificate",
+    "audit.findings.Audit": "audits.audit",
+    "bets.bet.Bet": "library.bet",
+    "bets.bet.Variant": "library.variant",
+    "bets.draft.Draft": "library.draft",
+    "game.cards.Card": "table.card",
+    "game.coup.Coup": "table.coup",
+    "game.procedure.Procedure": "library.procedure",
     "game.rules.Rules": "game.rules",
     "game.shoe.Shoe": "game.shoe",
     "game.tableau.Tableau": "game.tableau",
+    "play.dealing.dealing.DealtCoup": "table.dealt_coup",
+    "play.dealing.dealing.DealtShoe": "table.dealt_shoe",
+    "play.evidence.result.Evidence": "table.evidence",
+    "play.prediction.prediction.Prediction": "table.prediction",
+    "play.record.RecordedCoup": "table.recorded_coup",
+    "play.record.RecordedShoe": "table.recorded_shoe",
+    "play.replay.replayed.Replay": "table.replay",
+    "play.settlement.statement.Settlement": "table.settlement",
 }
 """The function that lays out each sort of value: what is shown, by the module that lays it out."""
 
@@ -39,8 +81,11 @@ def view(value: object, most: int | None = None) -> View:
 
 def html(value: object) -> str:
     """A value as a notebook shows it: a piece of HTML; a large one in part, which it says."""
-    found = view(value, MOST_ROWS)
-    return fragment(found.page, wording(), found.marks)
+    try:
+        found = view(value, MOST_ROWS)
+        return fragment(found.page, wording(), found.marks)
+    except Exception as error:  # a notebook would show all of it in place of the value
+        return unshown(value, error)
 
 
 def to_pandas(value: object, table: int | str) -> "pd.DataFrame":

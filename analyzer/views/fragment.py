@@ -16,6 +16,9 @@ from analyzer.publish.words import Words
 MOST_ROWS = 100
 """Rows of all tables of a value that a notebook shows; what is left out is told."""
 
+_LONGEST = 400
+"""Characters of a sentence about what cannot be shown."""
+
 _STYLE = files("analyzer.views").joinpath("shown.css")
 """How a piece looks: in the notebook's own ink, so that it is right on light and on dark paper."""
 
@@ -39,6 +42,12 @@ def fragment(page: Page, words: Words, marks: Marks) -> str:
         lines.append(f"<p>{escaped(words.of(_more_tables(beyond)))}</p>")
     lines += _foot(page, words)
     return "\n".join([*lines, "</div>"]) + "\n"
+
+
+def unshown(value: object, error: Exception) -> str:
+    """What stands in the place of a value that cannot be laid out: what it is, and why."""
+    text = escaped(f"{type(value).__name__}: cannot be shown: {error}"[:_LONGEST])
+    return f'<div class="baccarat-shown"><p>{text}</p></div>\n'
 
 
 def shortened(table: Table, most: int) -> Table:

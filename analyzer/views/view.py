@@ -3,7 +3,7 @@
 Must not know how any sort of value is laid out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from analyzer.analysis.odds import Report
@@ -36,7 +36,7 @@ class View:
         Raises:
             RenderError: there is none.
         """
-        tables = self.tables or {str(table.title): table for table in self.page.tables}
+        tables = self.tables or _by_title(self.page.tables)
         if isinstance(which, str) and which in tables:
             return tables[which]
         if isinstance(which, int) and not isinstance(which, bool) and 0 <= which < len(tables):
@@ -44,6 +44,17 @@ class View:
         if isinstance(which, str):
             raise RenderError(f"unknown table {quoted(which)}{did_you_mean(which, tables)}")
         raise RenderError(f"expected a table from 0 to {len(tables) - 1}, or its name, got {quoted(which)}")
+
+
+def _by_title(tables: Sequence[Table]) -> dict[str, Table]:
+    """Tables by their titles, each by another, those first that have numbers."""
+    found: dict[str, Table] = {}
+    for table in sorted(tables, key=lambda table: not any(column.numeric for column in table.columns)):
+        title, again = str(table.title), 1
+        while (name := title if again == 1 else f"{title} ({again})") in found:
+            again += 1
+        found[name] = table
+    return found
 
 
 def game(rules: Rules, bets: tuple[Bet, ...] = ()) -> Variant:
