@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import analyzer as ba
 from analyzer.cli.main import main
 
 BET = '[[bet]]\nid = "comeback"\nlines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
@@ -39,3 +40,14 @@ def test_a_first_bet_asked_for_wrongly(
     monkeypatch.chdir(tmp_path)
     assert main(asked.split()) == 2
     assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
+
+
+def test_a_bet_that_a_variant_describes_and_forgets_to_offer(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    game = 'decks = 8\nrules = "punto-banco"\nbets = ["player"BESIDES]\n'
+    path.write_text(game.replace("BESIDES", "") + BET, encoding="utf-8")
+    [remark] = ba.lint(path)
+    assert (remark["where"], remark["severity"]) == ("bet[1]", "warning")
+    assert remark["message"] == "bet 'comeback' is not offered, since 'bets' does not name it"
+    path.write_text(game.replace("BESIDES", ', "comeback"') + BET, encoding="utf-8")
+    assert ba.lint(path) == []
