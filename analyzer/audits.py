@@ -18,7 +18,7 @@ from analyzer.exact import quoted
 from analyzer.publish.certificate import certificate
 
 
-def audit(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Audit:
+def verdicts(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Audit:
     """The verdict on each claim of some files, in order: what was printed held against what is exact.
 
     Args:
@@ -28,7 +28,7 @@ def audit(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Au
     Raises:
         CatalogError: a file is not there or faulty; a line per fault.
 
-    >>> found = audit("first-seed")
+    >>> found = verdicts("first-seed")
     >>> [(finding.claim.printed.text, finding.verdict) for finding in found], found.passed
     ([('98.94%', 'agrees')], True)
     """

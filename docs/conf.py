@@ -16,5 +16,7 @@ html_show_copyright = False
 html_show_sphinx = False
 html_copy_source = False
 nitpicky = True
+# Commands and error sentences are shown as they are.
+smartquotes = False
 # The same pages give the same bytes on every day.
 html_last_updated_fmt = None

@@ -28,12 +28,12 @@ printed = "4.5%"
 
 def test_an_audit_has_a_finding_for_each_claim(tmp_path: Path) -> None:
     (tmp_path / "claims.toml").write_text(CLAIMS, encoding="utf-8")
-    found = ba.audit(tmp_path / "claims.toml")
+    found = ba.verdicts(tmp_path / "claims.toml")
     assert [(finding.claim.id, finding.verdict) for finding in found] == [
         ("right", "agrees"),
         ("wrong", "wrong"),
     ]
-    assert (found.passed, found[:1].passed, len(ba.audit(["first-seed", "fifth-seed"]))) == (False, True, 17)
+    assert (found.passed, found[:1].passed, len(ba.verdicts(["first-seed", "fifth-seed"]))) == (False, True, 17)
     # What must be looked at comes first where it is shown.
     assert found._repr_html_().index("wrong:") < found._repr_html_().index("right:")
     assert found.to_polars()["verdict"].to_list() == ["agrees", "wrong"]

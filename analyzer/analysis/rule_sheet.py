@@ -58,7 +58,7 @@ def rule_sheet(report: Report, *, exhaustive: bool = False) -> RuleSheet:
         report: bets valued on a shoe.
         exhaustive: count also what needs more than 10⁸ patterns.
     """
-    coups = _coups(report)
+    coups = worked_coups(report)
     return RuleSheet(
         report,
         coups,
@@ -84,7 +84,8 @@ def repriced(valuation: Valuation) -> Iterator[Repriced]:
                 yield Repriced(line.id, pays, replace(valuation, bet=bet))
 
 
-def _coups(report: Report) -> Coups:
+def worked_coups(report: Report) -> Coups:
+    """A coup for each line of every bet, None where there is no such coup; nothing where cards are known."""
     if report.dealt != NOTHING:
         return ()
     return tuple(

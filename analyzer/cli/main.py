@@ -18,6 +18,7 @@ from analyzer.cli.compare import compare
 from analyzer.cli.count import count
 from analyzer.cli.deal import deal
 from analyzer.cli.design import design
+from analyzer.cli.explain import explain
 from analyzer.cli.inside import inside
 from analyzer.cli.joint import joint
 from analyzer.cli.lint import lint
@@ -68,6 +69,7 @@ app.command("replay")(replay)
 app.command("settle")(settle)
 app.command("roads")(roads)
 app.command("prediction")(prediction)
+app.command("explain")(explain)
 app.command("list")(list_items)
 app.command("show")(show)
 app.command("lint")(lint)

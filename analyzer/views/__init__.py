@@ -64,6 +64,7 @@ LAYOUTS = {
     "play.record.RecordedShoe": "table.recorded_shoe",
     "play.replay.replayed.Replay": "table.replay",
     "play.settlement.statement.Settlement": "table.settlement",
+    "publish.explanation.Explanation": "library.explanation",
 }
 """The function that lays out each sort of value: what is shown, by the module that lays it out."""
 
