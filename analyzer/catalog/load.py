@@ -97,12 +97,8 @@ def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | N
     """The bet of a reference as the variant offers it.
 
     A bare id has the variant's own price. A paytable is looked for among the variant's own, then in
-    the library; so is a bet that the variant does not offer.
-
-    Args:
-        variant: the game.
-        ref: an id, and after a slash perhaps a paytable.
-        files: where files of bets may be named, those that were, by id or alias: for the error only.
+    the library; so is a bet that the variant does not offer. `files` are the bets of files by id or alias,
+    where such can be named: for the error only.
 
     Raises:
         CatalogError: there is no such bet, or the bet has no such paytable.
