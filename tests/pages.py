@@ -41,8 +41,8 @@ PROMPT = "$ baccarat "
 
 NOT_RUN = re.compile(
     r"""
-    pip[ ]|pytest\b|git[ ]clone[ ]|cd[ ]|bash[ ]\.ci/run\b  # the set-up, which the CI script runs
-    |python[ ](-m[ ]venv|tests/)                            # campaigns
+    pip[ ]|pytest\b|git[ ]clone[ ]|cd[ ]|mkdir[ ]|bash[ ]\.ci/run\b  # the set-up, which the CI script runs
+    |python3?[ ](-m[ ]venv|tests/)                          # campaigns
     |\.[ ]\S+/activate\b
     |dask[ ]|baccarat[ ].*--cluster[ ]                      # several machines
     |baccarat[ ]publish\b                                   # test_tables.py

@@ -33,7 +33,11 @@ def test_an_audit_has_a_finding_for_each_claim(tmp_path: Path) -> None:
         ("right", "agrees"),
         ("wrong", "wrong"),
     ]
-    assert (found.passed, found[:1].passed, len(ba.verdicts(["first-seed", "fifth-seed"]))) == (False, True, 17)
+    assert (found.passed, found[:1].passed, len(ba.verdicts(["first-seed", "fifth-seed"]))) == (
+        False,
+        True,
+        17,
+    )
     # What must be looked at comes first where it is shown.
     assert found._repr_html_().index("wrong:") < found._repr_html_().index("right:")
     assert found.to_polars()["verdict"].to_list() == ["agrees", "wrong"]

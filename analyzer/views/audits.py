@@ -41,4 +41,4 @@ def rule_sheet(found: RuleSheet, most: int | None) -> View:
 
 def checked_certificate(found: Verification, most: int | None) -> View:
     """A row a bet that is confirmed, or a row a difference."""
-    return View(Page((verification.table(found, str(found.exact["variant"])),), Provenance((), ())))
+    return View(Page((verification.table(found, str(found.exact.get("variant") or "")),), Provenance((), ())))
