@@ -16,7 +16,6 @@ import pytest
 import analyzer as ba
 from analyzer import views
 from analyzer.audit.certificate import Difference
-from analyzer.audits import audit
 from analyzer.catalog import counts
 from analyzer.errors import RenderError
 from analyzer.play.record import RecordedShoe
@@ -50,7 +49,7 @@ def report() -> ba.Report:
 
 
 ONE_OF_EACH: dict[str, Callable[[], object]] = {
-    "Audit": lambda: audit("first-seed"),
+    "Audit": lambda: ba.verdicts("first-seed"),
     "Bankroll": lambda: ba.bankroll(bets=["tie"], shoe=SMALL, coups=10)[0],
     "Bet": lambda: ba.bet("tie/8"),
     "Card": lambda: ba.Card.parse("9h"),
@@ -70,6 +69,7 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Draft": lambda: ba.symbolic("tie", shoe=SMALL).draft,
     "Equilibrium": ba.chemin_de_fer,
     "Evidence": lambda: ba.evidence([recorded()], bets=["tie"]),
+    "Explanation": lambda: ba.explain("tie/8"),
     "Inside": lambda: ba.inside(shoe=SMALL, bets=["tie"]),
     "Joint": lambda: ba.joint(bets=["tie", "banker"], shoe=SMALL).joint,
     "Monitor": lambda: ba.monitor(bets=["tie"], shoe=SMALL)[0],
