@@ -39,7 +39,9 @@ def deal(
     remaining: options.Remaining = None,
     seen: options.Seen = "",
     rules: options.Rules = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="Same seed, same shoes.")] = "1",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="S", help="A whole number from 0: same seed, same shoes.")
+    ] = "1",
     shoe: Annotated[
         str, typer.Option("--shoe", metavar="N", help="Which of the seed's shoes, from 1.")
     ] = "1",

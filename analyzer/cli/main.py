@@ -18,6 +18,7 @@ from analyzer.cli.compare import compare
 from analyzer.cli.count import count
 from analyzer.cli.deal import deal
 from analyzer.cli.design import design
+from analyzer.cli.help import Command, Program
 from analyzer.cli.inside import inside
 from analyzer.cli.joint import joint
 from analyzer.cli.lint import lint
@@ -40,6 +41,7 @@ from analyzer.exact import quoted
 
 app = typer.Typer(
     name="baccarat",
+    cls=Program,
     help="Every probability in baccarat, exactly, as a rational number.",
     add_completion=True,
     no_args_is_help=False,
@@ -75,6 +77,8 @@ app.command("audit")(audit)
 app.command("publish")(publish)
 app.command("certify")(certify)
 app.command("verify-certificate")(verify_certificate)
+for registered in app.registered_commands:
+    registered.cls = Command
 
 MISUSE = 2
 INTERRUPTED = 130
@@ -103,7 +107,7 @@ def main(arguments: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    given = sys.argv[1:] if arguments is None else arguments
+    given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     if arguments is None and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         # Who is told to end leaves no more behind than who is interrupted.
         signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.input import bytes_of, name_of
 from analyzer.cli.output import Output, remark, remark_left_out
 from analyzer.cli.plot import Plot
@@ -44,6 +44,7 @@ def odds(
         "--plot-of",
         metavar="VIEW",
         help="all (up to 12 bets), lines, decks, outcomes, or edge (beyond).",
+        autocompletion=complete.views,
     ),
     workbook: options.Workbook = None,
 ) -> int:

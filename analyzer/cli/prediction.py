@@ -27,7 +27,9 @@ def prediction(
         str, typer.Option("--coups", metavar="N", help="Results before that are known, 0 to 2.")
     ] = "2",
     shoes: Annotated[str, typer.Option("--shoes", metavar="N", help="Shoes dealt and valued.")] = "300",
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="Same seed, same shoes.")] = "1",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="S", help="A whole number from 0: same seed, same shoes.")
+    ] = "1",
     format: options.Format = "text",
     digits: options.Digits = "4",
     lang: options.Language = "en",
@@ -36,7 +38,7 @@ def prediction(
 ) -> None:
     """Why roads do not predict: the next coup after results known, exactly, and on shoes dealt.
 
-    Example: baccarat prediction --decks 6 --coups 1 --shoes 1000 --seed 7
+    Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
     """
     from analyzer.catalog import load  # noqa: PLC0415
     from analyzer.pit import prediction as pit  # noqa: PLC0415

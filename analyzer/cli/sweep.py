@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Interrupted, Output, remark
 from analyzer.cli.procedure import (
@@ -44,7 +44,9 @@ def sweep(
     pay: options.Pay = None,
     commission: options.Commission = None,
     shoes: Annotated[str, typer.Option("--shoes", metavar="N", help="How many shoes are played.")] = _SHOES,
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="Same seed, same shoes.")] = "1",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="S", help="A whole number from 0: same seed, same shoes.")
+    ] = "1",
     procedure: ProcedureOption = "cut-14",
     burn: Burn = None,
     burn_seen: BurnSeen = None,
@@ -54,7 +56,10 @@ def sweep(
     count: Annotated[
         list[str] | None,
         typer.Option(
-            "--count", metavar="ID|FILE", help="A count that bets on the same shoes; may be repeated."
+            "--count",
+            metavar="ID|FILE",
+            help="A count that bets on the same shoes; may be repeated.",
+            autocompletion=complete.counts,
         ),
     ] = None,
     tags: Annotated[
@@ -88,7 +93,7 @@ def sweep(
 ) -> None:
     """Shoes played to the end, with the exact EV of every bet before every coup: yields, counts, depth.
 
-    Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 20000 --seed 7
+    Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 2000 --seed 7
     """
     from analyzer.analysis.sweep.result import Result  # noqa: PLC0415
     from analyzer.analysis.sweep.run import run  # noqa: PLC0415
