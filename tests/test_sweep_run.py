@@ -517,11 +517,11 @@ def test_a_spoilt_file_is_refused_and_left_as_it_is(command: Run, how: str) -> N
     assert Path("run.json").read_text(encoding="utf-8") == spoilt
 
 
-# Interrupted for real: the bar shows that shoes were played, then comes the signal.
+# Interrupted for real: a line tells that shoes were played, then comes the signal.
 
 
 def interrupted(folder: Path, stop: signal.Signals, *arguments: str) -> tuple[int, str]:
-    """Exit status and stderr of a long sweep on a terminal, stopped once its bar has moved."""
+    """Exit status and stderr of a long sweep on a terminal, stopped once it tells of shoes played."""
     ours, theirs = pty.openpty()
     words = [sys.executable, "-m", "analyzer", *ASKED, "--shoes", "99000000", *arguments]
     with subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=theirs) as process:
@@ -530,7 +530,7 @@ def interrupted(folder: Path, stop: signal.Signals, *arguments: str) -> tuple[in
         with suppress(OSError):  # what Linux says when nobody holds the other end any more
             while more := os.read(ours, 4096):
                 told += more
-                if not sent and re.search(rb"[1-9]\d*/99000000", told):
+                if not sent and re.search(rb"[1-9][\d,]* of 99,000,000 shoes", told):
                     process.send_signal(stop)
                     sent = True
         os.close(ours)

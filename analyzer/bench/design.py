@@ -3,7 +3,7 @@
 Resolves names through the catalog and hands values to the analysis; searches nothing itself.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations
@@ -53,6 +53,7 @@ def design(
     rank: str | None = None,
     target: Ratio | None = None,
     pareto: str | None = None,
+    told: Callable[[int, int], None] = lambda done, every: None,
 ) -> Designs:
     """Every paytable of a bet on a grid of pays that keeps to all limits, exact; nothing is sampled.
 
@@ -78,6 +79,7 @@ def design(
         rank: "edge", "hit-rate", "sd", "target" or "yield", smallest first; "-edge" and so on, largest.
         target: the edge that "target" ranks by the distance from.
         pareto: which paytables are better, such as "low-edge,low-sd"; only those that no other beats stay.
+        told: is called with how many candidates have been tried, and of how many, each time that is done.
 
     Raises:
         AnalyzerError: any of these is malformed or unknown, or the grid is too large.
@@ -118,7 +120,7 @@ def design(
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
     gains = None if unseen is None else Gains.over(space, dealt_under, left, unseen)
     most = None if max_yield is None else _number("max-yield", max_yield, percent=True)
-    return Designs(space, limits, wanted, report, gains, most)
+    return Designs(space, limits, wanted, report, gains, most, told)
 
 
 def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, Range]]:

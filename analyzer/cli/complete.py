@@ -4,10 +4,13 @@ Reads names alone, never what they stand for, so that a key press is answered at
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 
 from analyzer.catalog.packaged import CATALOG, stems
 from analyzer.languages import LANGUAGES
+
+COMPLETING = "_BACCARAT_COMPLETE"
+"""The variable by which a shell asks what it can offer."""
 
 Offer = Callable[[str], list[str]]
 """Offers words that begin with what has been typed; the shell offers files where there are none."""
@@ -76,7 +79,7 @@ orders = words("1", "2")
 seen = words("none", "first-card", "all")
 roundings = words("none", "down", "up")
 models = words("totals", "banker-sees", "both-see")
-ranks = words(*(way + key for key in ("edge", "hit-rate", "sd", "target", "yield") for way in ("", "-")))
+ranks = words("edge", "-edge", "hit-rate", "-hit-rate", "sd", "-sd", "target", "yield", "-yield")
 fronts = words(*(f"{edge}-edge,{sd}-sd" for edge in ("low", "high") for sd in ("low", "high")))
 exports = words("latex", "python", "sympy")
 forms = words("decks", "counts")
@@ -86,6 +89,23 @@ verdicts = words(
 )
 filters = words(*(f"{key}=" for key in ("name", "id", "alias", "family", "note", "source", "needs", "edge")))
 open_cards = words("4", "5")
+
+
+def without_equals(environment: MutableMapping[str, str]) -> None:
+    """Take out the equals signs that bash makes words of, as in `--format=json`.
+
+    >>> asked = {"COMP_WORDS": "baccarat\\nodds\\n--format\\n=\\njs", "COMP_CWORD": "4"}
+    >>> without_equals(asked); asked
+    {'COMP_WORDS': 'baccarat\\nodds\\n--format\\njs', 'COMP_CWORD': '3'}
+    """
+    typed, place = environment.get("COMP_WORDS", "").split("\n"), environment.get("COMP_CWORD", "")
+    if not place.isdecimal():
+        return
+    odd = [
+        i for i, word in enumerate(typed[: int(place)]) if word == "=" and i and typed[i - 1].startswith("--")
+    ]
+    environment["COMP_WORDS"] = "\n".join(word for i, word in enumerate(typed) if i not in odd)
+    environment["COMP_CWORD"] = str(int(place) - len(odd))
 
 
 def _texts(kind: str) -> list[str]:

@@ -9,6 +9,7 @@ from analyzer.cli import complete, options
 from analyzer.cli.odds import shoe_of, whole
 from analyzer.cli.output import Output
 from analyzer.cli.plot import Plot
+from analyzer.cli.progress import watch
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 
@@ -159,6 +160,7 @@ def design(
         rank=rank,
         target=target,
         pareto=pareto,
+        told=watch("paytables"),
     ).named(out.language)
     drawing = picture.draw(lambda: reports.design_chart(found))
     if out.format == "json":

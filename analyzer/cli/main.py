@@ -1,5 +1,6 @@
 """The program `baccarat`: its commands, and one sentence for everything that goes wrong."""
 
+import os
 import signal
 import sys
 from typing import Annotated, Any
@@ -15,6 +16,7 @@ from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.closed_form import closed_form
 from analyzer.cli.compare import compare
+from analyzer.cli.complete import COMPLETING, without_equals
 from analyzer.cli.count import count
 from analyzer.cli.deal import deal
 from analyzer.cli.design import design
@@ -27,6 +29,7 @@ from analyzer.cli.odds import odds
 from analyzer.cli.output import Interrupted, drop_stdout, remark
 from analyzer.cli.peek import peek
 from analyzer.cli.prediction import prediction
+from analyzer.cli.progress import watched
 from analyzer.cli.publish import publish
 from analyzer.cli.removal import removal
 from analyzer.cli.replay import replay
@@ -111,8 +114,11 @@ def main(arguments: list[str] | None = None) -> int:
     if arguments is None and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         # Who is told to end leaves no more behind than who is interrupted.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if os.environ.get(COMPLETING):
+        return _complete()
     try:
-        status = app(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
+        with watched():
+            status = app(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
         if sys.stdout is not None:
             sys.stdout.flush()
     except Interrupted as error:
@@ -133,6 +139,16 @@ def main(arguments: list[str] | None = None) -> int:
     if status == INTERRUPTED:
         return _refuse("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else 0
+
+
+def _complete() -> int:
+    """Answer a shell; whatever goes wrong is silence, as it would be said in the middle of a line."""
+    without_equals(os.environ)
+    try:
+        app([], prog_name="baccarat")
+    except Exception:
+        return MISUSE
+    return 0
 
 
 def _refuse(sentence: str, status: int = MISUSE) -> int:

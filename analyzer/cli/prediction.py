@@ -1,8 +1,5 @@
 """The command `baccarat prediction`."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -10,9 +7,7 @@ import typer
 from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Output
-
-_FEW = 500
-"""Shoes that are dealt in no time, and up to which no bar is shown."""
+from analyzer.cli.progress import counted
 
 
 def prediction(
@@ -48,27 +43,16 @@ def prediction(
     out = Output.of(format, digits, output, force, lang)
     game = load.variant(variant).named(out.language)
     number = whole("--shoes", shoes)
-    with _progress(number) as told:
-        found = pit.prediction(
-            game,
-            shoe_of(decks, remaining),
-            seen=seen,
-            rules=rules,
-            pay=prices(pay or ()),
-            commission=commission,
-            coups=whole("--coups", coups),
-            shoes=number,
-            seed=whole("--seed", seed),
-            told=told,
-        ).named(out.language)
+    found = pit.prediction(
+        game,
+        shoe_of(decks, remaining),
+        seen=seen,
+        rules=rules,
+        pay=prices(pay or ()),
+        commission=commission,
+        coups=whole("--coups", coups),
+        shoes=number,
+        seed=whole("--seed", seed),
+        told=counted("shoes", number),
+    ).named(out.language)
     out.emit(lambda: prediction_page(found, game), lambda: prediction_document(found, game))
-
-
-@contextmanager
-def _progress(shoes: int) -> Iterator[Callable[[int], None]]:
-    """Who is told of shoes dealt: on a terminal a bar with the time left, once the first of many are."""
-    if shoes <= _FEW or sys.stderr is None or not sys.stderr.isatty():
-        yield lambda shoes: None
-        return
-    with typer.progressbar(length=shoes, label="shoes", file=sys.stderr, show_pos=True) as bar:
-        yield bar.update

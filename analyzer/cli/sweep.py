@@ -2,10 +2,9 @@
 
 import shlex
 import signal
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,6 +21,7 @@ from analyzer.cli.procedure import (
     Reserve,
     changed,
 )
+from analyzer.cli.progress import watch
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import grouped
 
@@ -128,12 +128,8 @@ def sweep(
     keeper = Keeper(work, wanted, resume)
     players = _players(threads, cluster)
     try:
-        with (
-            players as executor,
-            _progress(keeper, wanted) as told,
-            heeded(signal.SIGINT, signal.SIGTERM) as stopped,
-        ):
-            run(keeper.played, wanted, executor, told, stopped=stopped)
+        with players as executor, heeded(signal.SIGINT, signal.SIGTERM) as stopped:
+            run(keeper.played, wanted, executor, _told(keeper, wanted), stopped=stopped)
     except KeyboardInterrupt:
         raise Interrupted(f"interrupted{_kept(keeper, wanted, context)}") from None
     except AnalyzerError as error:
@@ -181,18 +177,12 @@ def _kept(keeper: "Keeper", shoes: int, context: typer.Context) -> str:
     return f"; {done} are kept in {file!r}; go on with: {_command(context, keeper)}"
 
 
-@contextmanager
-def _progress(keeper: "Keeper", shoes: int) -> "Iterator[Callable[[Played], None]]":
-    """Who is told what has been played: the keeper, and on a terminal a bar with the time left."""
-    left = shoes - keeper.played.shoes
-    if left == 0 or sys.stderr is None or not sys.stderr.isatty():
-        yield keeper
-        return
-    with typer.progressbar(length=left, label="shoes", file=sys.stderr, show_pos=True) as bar:
+def _told(keeper: "Keeper", shoes: int) -> "Callable[[Played], None]":
+    """Who is told what has been played: the keeper, and whoever watches."""
+    shown, before = watch("shoes"), keeper.played.shoes
 
-        def told(played: "Played") -> None:
-            grown = played.shoes - keeper.played.shoes
-            keeper(played)
-            bar.update(grown)
+    def told(played: "Played") -> None:
+        keeper(played)
+        shown(played.shoes - before, shoes - before)
 
-        yield told
+    return told
