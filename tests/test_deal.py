@@ -261,7 +261,7 @@ def test_options_change_the_procedure(command: Run) -> None:
 
 
 REFUSED = {
-    ("--seed", "x"): "expected --seed with a whole number, got 'x'",
+    ("--seed", "x"): "expected --seed with a whole number of 0 or more, got 'x'",
     (
         "--seed",
         2**128,

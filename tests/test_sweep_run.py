@@ -398,8 +398,8 @@ def test_a_bet_that_the_shoe_is_too_coarse_for_is_left_out_with_a_remark(command
 REFUSED = {
     ("--shoes", "0"): "expected --shoes with a whole number of 1 or more, got '0'",
     ("--shoes", "-5"): "expected --shoes with a whole number of 1 or more, got '-5'",
-    ("--seed", "-1"): "expected --seed with a whole number, got '-1'",
-    ("--seed", "x"): "expected --seed with a whole number, got 'x'",
+    ("--seed", "-1"): "expected --seed with a whole number of 0 or more, got '-1'",
+    ("--seed", "x"): "expected --seed with a whole number of 0 or more, got 'x'",
     ("--threads", "0"): "expected --threads with a whole number of 1 or more, got '0'",
     ("--threads", "1001"): "expected threads as a whole number from 1 to 1,000, got 1001",
     ("--threads", "2", "--cluster", "tcp://a:1"): "expected either --threads or --cluster, got both",

@@ -212,10 +212,8 @@ def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
         return given, given
     text = _text(what, given)
     low, dots, high = text.partition("..")
+    high = high if dots else low
     try:
-        if not dots:
-            number = parse_ratio(text, percent=percent)
-            return number, number
         first = parse_ratio(low, percent=percent) if low else None
         second = parse_ratio(high, percent=percent) if high else None
         if first is None and second is None:
@@ -223,6 +221,12 @@ def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
     except AnalyzerError:
         example = "5%..8%, 5%.., ..8% or 5%" if percent else "2..5, 2.., ..5 or 2"
         raise AnalyzerError(f"expected {what} such as {example}, got {quoted(text)}") from None
+    for end, number in ((low, first), (high, second)):
+        if percent and number is not None and number > 1 and "%" not in end:
+            raise AnalyzerError(
+                f"expected {what} in per cent such as 5%..8%, got {quoted(text)}, where {end} is "
+                f"{ratio_text(number * 100)}%; write {ratio_text(number)}%"
+            )
     if first is not None and second is not None and first > second:
         raise AnalyzerError(f"expected the lower end of {what} first, got {quoted(text)}")
     return first, second

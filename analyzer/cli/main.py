@@ -9,6 +9,7 @@ import typer
 from typer.exceptions import Abort, Exit, TyperException
 
 from analyzer import __version__
+from analyzer.cli import complete
 from analyzer.cli.audit import audit
 from analyzer.cli.bankroll import bankroll
 from analyzer.cli.catalog import list_items, show
@@ -162,14 +163,20 @@ def _misuse(error: TyperException, given: list[str]) -> str:
     sentence = sentence[:1].lower() + sentence[1:]
     if sentence.startswith("no such command"):
         word = next((word for word in given if not word.startswith("-")), "")
-        sentence = f"unknown command {quoted(word)}" + did_you_mean(
-            word[:40], (known := _commands()), len(known)
-        )
+        near = _in_library(word) or did_you_mean(word[:40], (known := _commands()), len(known))
+        sentence = f"unknown command {quoted(word)}{near}"
     elif sentence.startswith("no such option"):
         word = str(getattr(error, "option_name", ""))
         sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], _options(error))
     command = next((word for word in given if word in _commands()), "")
     return f"{sentence[:300]} (see baccarat{' ' + command if command else ''} --help)"
+
+
+def _in_library(word: str) -> str:
+    """The command to see what is of the library, where somebody takes that for a command."""
+    kinds = {"list": complete.sorts, "odds": complete.variants, "show": complete.items}
+    found = (command for command, offered in kinds.items() if word in offered(word))
+    return next((f"; did you mean 'baccarat {command} {word}'?" for command in found), "")
 
 
 def _options(error: TyperException) -> list[str]:

@@ -124,8 +124,8 @@ def whole(option: str, text: str | None, least: int = 0) -> int:
     """
     if text and text.isascii() and text.isdigit() and len(text) <= 40 and int(text) >= least:
         return int(text)
-    wanted = f"a whole number of {least} or more" if least else "a whole number"
-    raise AnalyzerError(f"expected {option} with {wanted}, got {'none' if text is None else quoted(text)}")
+    got = "none" if text is None else quoted(text)
+    raise AnalyzerError(f"expected {option} with a whole number of {least} or more, got {got}")
 
 
 def _from_file(name: str) -> Shoe:

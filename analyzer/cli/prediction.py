@@ -42,7 +42,7 @@ def prediction(
 
     out = Output.of(format, digits, output, force, lang)
     game = load.variant(variant).named(out.language)
-    number = whole("--shoes", shoes)
+    number = whole("--shoes", shoes, least=2)
     found = pit.prediction(
         game,
         shoe_of(decks, remaining),
