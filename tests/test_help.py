@@ -5,6 +5,7 @@ That each example runs, `test_pages.py` sees on docs/reference/commands.md.
 
 import io
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -70,6 +71,28 @@ def test_the_program_alone_lists_every_command_by_its_task(capsys: pytest.Captur
             assert f"\n  {name} " in out
     assert "..." not in out.partition("Begin with")[2]
     assert isinstance(PROGRAM, Program)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "peek power-baccarat-98 --card 1",
+        "odds power-baccarat-98",
+        "list procedures --lang th",
+        "list limits --lang vi",
+        "list uncomputable --lang ko",
+        "show lucky-6 --lang zh-Hans",
+        "show dragon-7 --lang th",
+        "odds --lang ko --lines",
+        "odds --remaining 'A=30 2=31 3=32 4=7 5=9 6=10 7=11 8=12 9=13 10=30 J=31 Q=30 K=29'",
+    ],
+)
+def test_an_answer_fits_80_columns(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(shlex.split(line)) == 0
+    assert max(map(wcswidth, capsys.readouterr().out.splitlines())) <= 80
 
 
 # Completion: words as a shell hands them over, the last one being typed.
