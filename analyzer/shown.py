@@ -16,7 +16,9 @@ class Shown:
     """What has a table or picture of its own, shown by notebooks and handed over to data frames.
 
     A value of several tables hands over the first, or the one named. Every number fills a column of floats or
-    whole numbers, and beside it one of texts, its name ending in `_exact`, in which nothing is rounded.
+    whole numbers, and beside it one of texts in which nothing is rounded: `house_edge` and
+    `house_edge_exact`. A root is no ratio, its square is one: beside `standard_deviation` stands
+    `standard_deviation_squared`, and beside a root with a sign its square with that sign, `…_signed_square`.
     """
 
     __slots__ = ()
@@ -29,7 +31,7 @@ class Shown:
         """A table of this value as a pandas data frame.
 
         Args:
-            table: which, by its place from 0, or by its title in English.
+            table: which, by its place from 0, or by its name.
 
         Raises:
             RenderError: there is no such table, or pandas is not installed.
@@ -40,7 +42,7 @@ class Shown:
         """A table of this value as a polars data frame.
 
         Args:
-            table: which, by its place from 0, or by its title in English.
+            table: which, by its place from 0, or by its name.
 
         Raises:
             RenderError: there is no such table, or polars is not installed.

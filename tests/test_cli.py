@@ -104,7 +104,7 @@ SENTENCES = [
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
      "unknown command 'nonesuch'; choose from audit, bankroll, certify, chemin-de-fer, closed-form, "
-        "compare, count, deal, design, inside, joint, lint, list, monitor, odds, peek, prediction, "
+        "compare, count, deal, design, explain, inside, joint, lint, list, monitor, odds, peek, prediction, "
         "publish, removal, replay, report, roads, settle, show, sweep, tableau, tail, verify-certificate "
         "(see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),

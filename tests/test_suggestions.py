@@ -63,6 +63,8 @@ LINES = [
      "and bet 'tie'; compare two of one sort, and give the bets of both with --bet"),
     ("compare tie player --deck 3",
      "unknown option '--deck'; did you mean '--decks'? (see baccarat compare --help)"),
+    ("explain lucky6",
+     "unknown bet 'lucky6' in variant 'standard'; did you mean 'lucky-6'?"),
     ("removal --by suits",
      "unknown fineness 'suits'; choose from cards, points, ranks"),
     ("removal --order 3",

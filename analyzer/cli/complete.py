@@ -68,7 +68,7 @@ def sides(incomplete: str) -> list[str]:
     return sorted({*variants(incomplete), *rules(incomplete), *bets(incomplete)})
 
 
-variants, rules = named("variants"), named("rules")
+variants, rules, claims = named("variants"), named("rules"), named("claims")
 procedures, limits = named("procedures"), named("limits")
 formats = words("text", "md", "csv", "json", "latex", "html", "xlsx", "pdf")
 pictures = words("text", "json", "svg", "html", "md", "csv", "latex", "xlsx", "pdf")

@@ -21,6 +21,7 @@ from analyzer.cli.complete import COMPLETING, without_equals
 from analyzer.cli.count import count
 from analyzer.cli.deal import deal
 from analyzer.cli.design import design
+from analyzer.cli.explain import explain
 from analyzer.cli.help import Command, Program
 from analyzer.cli.inside import inside
 from analyzer.cli.joint import joint
@@ -74,6 +75,7 @@ app.command("replay")(replay)
 app.command("settle")(settle)
 app.command("roads")(roads)
 app.command("prediction")(prediction)
+app.command("explain")(explain)
 app.command("list")(list_items)
 app.command("show")(show)
 app.command("lint")(lint)
