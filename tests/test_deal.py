@@ -289,7 +289,7 @@ REFUSED = {
         "nearer to the end"
     ),
     ("--burn-seen", "some"): "expected --burn-seen with none, first-card or all, got 'some'",
-    ("--burn", "-1"): "expected --burn first-card or --burn with a whole number, got '-1'",
+    ("--burn", "-1"): "expected --burn first-card or --burn with a whole number of 0 or more, got '-1'",
     ("--remaining", "0=128 1=288"): (
         "expected a shoe by cards or by ranks to be dealt, got one by points; give it by ranks"
     ),
