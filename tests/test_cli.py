@@ -113,7 +113,6 @@ SENTENCES = [
     ("odds --decks", f"option '--decks' requires an argument {HELP}"),
     ("odds --lines=yes", f"option '--lines' does not take a value {HELP}"),
     ("odds classic standard", f"got unexpected extra argument(s) (standard) {HELP}"),
-    ("", "missing command (see baccarat --help)"),
     ("show", "missing argument 'ID' (see baccarat show --help)"),
     ("list bet", "unknown sort 'bet'; did you mean 'bets'?"),
     ("show tei", "unknown item 'tei'; did you mean 'tie'?"),

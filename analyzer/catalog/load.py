@@ -24,7 +24,7 @@ from analyzer.catalog.describe import (
 )
 from analyzer.catalog.packaged import CATALOG, stems
 from analyzer.catalog.reading import Table, clean, document
-from analyzer.catalog.reference import id_of, is_path, text_of
+from analyzer.catalog.reference import id_of, is_path, meant, text_of
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -270,7 +270,7 @@ def _known(kind: str, ref: str) -> str:
 
 
 def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", besides: str = "") -> CatalogError:
-    near = did_you_mean(ref[:64], known) or f"; see baccarat list {kind.removesuffix('s')}s{besides}"
+    near = meant(ref, known) or f"; see baccarat list {kind.removesuffix('s')}s{besides}"
     return CatalogError(f"unknown {kind} {quoted(ref)}{where}{near}")
 
 

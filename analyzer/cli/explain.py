@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output
 
@@ -15,7 +15,11 @@ _IN_ROWS = ("csv", "xlsx")
 def explain(
     bet: Annotated[
         list[str],
-        typer.Argument(metavar="BET", help="A bet, as ID or ID/PAYTABLE, or a file of bets; or several."),
+        typer.Argument(
+            metavar="BET",
+            help="A bet, as ID or ID/PAYTABLE, or a file of bets; or several.",
+            autocompletion=complete.bets,
+        ),
     ],
     variant: Annotated[
         str | None,
@@ -23,6 +27,7 @@ def explain(
             "--variant",
             metavar="ID|FILE",
             help="The variant whose price, decks and rules are meant; else standard, or the bet's own rules.",
+            autocompletion=complete.variants,
         ),
     ] = None,
     decks: options.Decks = None,
