@@ -20,7 +20,7 @@ PAGE = DOCS / "reference" / "python.md"
 PACKAGE = Path(analyzer.__file__).parent
 
 GROUPS = {
-    "worth": "odds compare Report Valuation Comparison",
+    "worth": "odds compare explain Report Valuation Comparison Explanation",
     "batch": "ways expected_values",
     "library": "bet variant rules procedure Bet Line Variant Draft Condition Rules Tableau Procedure",
     "cards": "Card Shoe Dealt Coup deal",
@@ -32,7 +32,7 @@ GROUPS = {
     "table": "deal_shoe replay settle roads DealtShoe DealtCoup Replay Settlement Scoreboard Outcome",
     "records": "read read_text written RecordedShoe RecordedCoup Stake Unread",
     "evidence": "evidence prediction successive Evidence Prediction Successive",
-    "sheets": "lint audit rule_sheet certify verify_certificate Audit RuleSheet Verification",
+    "sheets": "lint verdicts rule_sheet certify verify_certificate save Audit RuleSheet Verification",
     "errors": "AnalyzerError CardError ShoeError RulesError ConditionError CatalogError RenderError",
 }
 

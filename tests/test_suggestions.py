@@ -14,6 +14,8 @@ LINES = [
      "unknown command 'bets'; did you mean 'baccarat list bets'? (see baccarat --help)"),
     ("oods --decks 6",
      "unknown command 'oods'; did you mean 'odds'? (see baccarat --help)"),
+    ("schema ods",
+     "unknown schema 'ods'; did you mean 'odds'?"),
     ("odds --deks 6",
      "unknown option '--deks'; did you mean '--decks'? (see baccarat odds --help)"),
     ("odds --decks six",
