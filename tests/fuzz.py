@@ -33,7 +33,8 @@ if __name__ == "__main__" and "--judge" not in sys.argv:
 
 import fuzz_targets
 from fuzz_changes import Changes, bytes_of
-from fuzz_judges import FOLDER, check_sentence
+from fuzz_judges import check_sentence
+from fuzz_judges import folder as folder_of_inputs
 from fuzz_targets import Target
 
 from analyzer.errors import AnalyzerError
@@ -171,7 +172,7 @@ def fuzz_one(target: Target, seconds: int, folder: Path) -> None:
         *("-print_final_stats=1", "-seed=7", str(kept)),
     ]
     atheris.Setup(arguments, lambda data: judged(target.judge, data, seen), custom_mutator=changes.changed)
-    os.chdir(FOLDER)
+    os.chdir(folder_of_inputs())
     atheris.Fuzz()
 
 
@@ -288,10 +289,11 @@ def main() -> int:
             return 0
         return _campaign(chosen, options)
     finally:
-        shutil.rmtree(FOLDER, ignore_errors=True)
+        shutil.rmtree(folder_of_inputs(), ignore_errors=True)
 
 
 def _campaign(chosen: list[Target], options: argparse.Namespace) -> int:
+    folder_of_inputs()  # one for all processes, which this one takes away
     part, results = options.seconds / sum(target.weight for target in chosen), []
     with tempfile.TemporaryDirectory(prefix="fuzz-corpus-") as scratch:
         for target in chosen:
@@ -306,6 +308,8 @@ def _campaign(chosen: list[Target], options: argparse.Namespace) -> int:
             )
             for what, told in result.faults.items():
                 print(f"  {what}\n  {told[:_SHOWN]}", flush=True)
+    order = [target.name for target in fuzz_targets.TARGETS]
+    results.sort(key=lambda result: order.index(result.name))
     print(f"\n{shown(results)}")
     if options.page:
         write_page(results)

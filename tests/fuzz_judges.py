@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 import fuzz_conditions
 from fuzz_changes import text_of
@@ -55,13 +56,16 @@ from analyzer.publish.phrases.conditions import event
 from analyzer.publish.words import wording
 from analyzer.rule_sheets import _band
 
-audit_dealing.MOST_JUDGED = 20_000
+MOST_JUDGED = 20_000
 """Certificates of larger shoes are refused here before they are dealt out, which may take minutes."""
 
-FOLDER = Path(tempfile.mkdtemp(prefix="fuzz-"))
-"""Where an input lies that is a file; whoever imports this takes it away at the end."""
-
 Judge = Callable[[bytes], object]
+
+
+@cache
+def folder() -> Path:
+    """Where an input lies that is a file; whoever judges inputs takes it away at the end."""
+    return Path(tempfile.mkdtemp(prefix="fuzz-"))
 
 
 def of_text(judge: Callable[[str], object]) -> Judge:
@@ -73,7 +77,7 @@ def of_file(judge: Callable[[str], object], name: str) -> Judge:
     """A judge of the bytes of a file, which is there when it is judged."""
 
     def judged(data: bytes) -> object:
-        path = FOLDER / name
+        path = folder() / name
         path.write_bytes(data)
         return judge(str(path))
 
@@ -290,7 +294,8 @@ FORMS: tuple[Form, ...] = ("text", "csv", "jsonl", "json")
 
 
 def judge_verified(data: bytes) -> None:
-    verify(read_certificate(data), {known: load.rules(known) for known in load.rules_ids()})
+    with patch.object(audit_dealing, "MOST_JUDGED", MOST_JUDGED):
+        verify(read_certificate(data), {known: load.rules(known) for known in load.rules_ids()})
 
 
 def judge_stakes(file: str) -> None:

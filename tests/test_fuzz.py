@@ -24,7 +24,8 @@ NAMES = [target.name for target in TARGETS]
 def folder() -> Iterator[None]:
     """Where the targets put their files, taken away in the end."""
     yield
-    shutil.rmtree(fuzz_judges.FOLDER)
+    shutil.rmtree(fuzz_judges.folder())
+    fuzz_judges.folder.cache_clear()
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=NAMES)

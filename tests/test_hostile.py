@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
+from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -21,14 +22,19 @@ import pytest
 
 from analyzer.analysis.sweep.played import SCHEMA, Played
 from analyzer.asked import asked as resolved
+from analyzer.audit.certificate import read as certificate_read
 from analyzer.bets.pricing import parse_price
 from analyzer.catalog import load
+from analyzer.catalog.counts import counts_of
 from analyzer.catalog.where import Filter
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, CatalogError, RulesError, did_you_mean
 from analyzer.game.tableau import Tableau
 from analyzer.partly.sweep import work_of
 from analyzer.pit.records import read_text, written
+from analyzer.pit.replay import replay
+from analyzer.pit.stakes import Line, by_coup
+from analyzer.play.record import Stake
 
 NAMES = {
     "formula": '=HYPERLINK("http://x.test";"y")',
@@ -277,3 +283,30 @@ def test_what_a_part_of_another_sweep_says_is_not_told_at_length() -> None:
     assert str(caught.value).startswith("expected a part of this sweep, got one of another: ")
     assert str(caught.value).endswith("…")
     assert len(str(caught.value)) < 600
+
+
+def test_a_hand_of_ten_thousand_cards_is_replayed_in_no_time_but_its_own() -> None:
+    [shoe] = replay(read_text(f"1. P:{','.join(['9c'] * 10_000)} B:Kh,2c")).shoes
+    found = [fault.kind for fault in shoe.shoe.all_faults]
+    assert found.count("no-such-card") == 10_000 - 8
+
+
+def test_the_name_of_a_column_is_told_in_quotes_where_it_cannot_be_shown() -> None:
+    [shoe] = read_text("coup,winner,p\u202elayer\n1,B,9c 5d\n")
+    assert [place.where for place in shoe.unread] == ["line 1, column 'p\\u202elayer'"]
+
+
+def test_counts_stakes_and_keys_of_thousands_are_told_apart_without_comparing_each_with_each(
+    tmp_path: Path,
+) -> None:
+    tags = 'name = "x"\ntags = "0 0 0 0 0 0 0 0 0 1"\n'
+    counts = "".join(f'[[count]]\nid = "c{i}"\n{tags}' for i in (*range(2_000), 1_999))
+    path = tmp_path / "counts.toml"
+    path.write_text(counts)
+    with pytest.raises(CatalogError, match=r"expected each id once, got 'c1999' twice$"):
+        counts_of(path)
+    line = Line("1", 1, Stake("tie", Fraction(5)))
+    assert len(by_coup([line] * 300_000, None)["1", 1]) == 300_000
+    keys = ", ".join(f'"k{i}": 1' for i in (*range(100_000), 99_999))
+    with pytest.raises(AnalyzerError, match=r"got 'k99999' twice$"):
+        certificate_read(f"{{{keys}}}")
