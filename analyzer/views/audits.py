@@ -23,20 +23,29 @@ def audit(found: Audit, most: int | None) -> View:
     first = sorted(findings, key=lambda finding: not finding.amiss)
     shown = first if most is None else first[:most]
     title = say("Audit")
+    sources = verdicts.summary_table(findings, full=True)
     page = Page(
-        (verdicts.audit_table(shown, title, full=False), verdicts.summary_table(findings, full=True)),
+        (verdicts.audit_table(shown, title, full=False), sources),
         Provenance((), (origins.items("claims", (finding.claim for finding in findings)),)),
     )
+
+    def narrow() -> Page:
+        return replace(page, tables=(page.tables[0], verdicts.summary_table(findings, full=False)))
+
     claims = verdicts.audit_table(findings, title, full=True)
-    return View(page, {"claims": claims, "sources": page.tables[1]})
+    return View(page, {"claims": claims, "sources": sources}, narrow=narrow)
 
 
 def rule_sheet(found: RuleSheet, most: int | None) -> View:
     """The report that is submitted with a rule sheet, all its parts."""
-    page = nameless(rule_sheet_page(found, game_of(found.report), full=True))
-    identity, *others = page.tables
-    known = tuple(row for row in identity.rows if row[0] not in _OF_THE_VARIANT)
-    return View(replace(page, tables=(replace(identity, rows=known), *others)))
+
+    def page(*, full: bool) -> Page:
+        made = nameless(rule_sheet_page(found, game_of(found.report), full=full))
+        identity, *others = made.tables
+        known = tuple(row for row in identity.rows if row[0] not in _OF_THE_VARIANT)
+        return replace(made, tables=(replace(identity, rows=known), *others))
+
+    return View(page(full=True), narrow=lambda: page(full=False))
 
 
 def checked_certificate(found: Verification, most: int | None) -> View:
