@@ -35,7 +35,7 @@ def render(page: Page, format: str, words: Words | None = None, width: int | Non
         page: what to show.
         format: one of FORMATS.
         words: the language, and decimal places where a column names none; English and 4 by default.
-        width: terminal columns to fit into if that can be done without cutting; only "text" heeds it.
+        width: terminal columns that no line passes unless one word or number does; only "text" heeds it.
 
     Raises:
         RenderError: the format is unknown, its library is not installed, or the width is out of range.
