@@ -25,7 +25,8 @@ from analyzer.catalog import counts, load, procedures
 from analyzer.catalog.limits import limits_ids
 from analyzer.catalog.packaged import stems
 from analyzer.cli import complete, progress
-from analyzer.cli.help import TASKS, Program, examples
+from analyzer.cli.commands import Program
+from analyzer.cli.help import TASKS, examples
 from analyzer.cli.main import app, main
 from analyzer.cli.output import ALL_FORMATS
 from analyzer.game.procedure import Seen
