@@ -4,7 +4,6 @@ Knows where each of them is, nothing of what it does.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -31,11 +30,17 @@ _ELSEWHERE = {
 class Commands(Mapping[str, TyperCommand]):
     """Every command by its name: a key press in a shell and `--help` need one of them, or none."""
 
+    def __init__(self) -> None:
+        """All of them, none loaded."""
+        self._loaded: dict[str, TyperCommand] = {}
+
     def __getitem__(self, name: str) -> TyperCommand:
         """The command of that name."""
         if name not in NAMES:
             raise KeyError(name)
-        return _loaded(name)
+        if name not in self._loaded:
+            self._loaded[name] = _command(name)
+        return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
         """The names, in the order of the program's help."""
@@ -54,6 +59,10 @@ class Program(TyperGroup):
         super().__init__(**settings)
         self.commands = Commands()  # type: ignore[assignment]  # nobody adds one
 
+    def list_commands(self, ctx: "Context") -> list[str]:
+        """The names, of which a shell is offered those that begin as typed."""
+        return list(NAMES)
+
     def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:
         """Write where to begin, every command, and the options of the program."""
         write(formatter, "Begin with", BEGIN)
@@ -64,8 +73,7 @@ class Program(TyperGroup):
         write(formatter, "Options", own)
 
 
-@cache
-def _loaded(name: str) -> TyperCommand:
+def _command(name: str) -> TyperCommand:
     own = name.replace("-", "_")
     module, function = _ELSEWHERE.get(name, (own, own))
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

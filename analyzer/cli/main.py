@@ -55,10 +55,21 @@ def main(arguments: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
-    if arguments is None and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+    if arguments is not None:
+        return _run(arguments or ["--help"])
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         # Who is told to end leaves no more behind than who is interrupted.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        return _run(sys.argv[1:] or ["--help"])
+    finally:
+        # The answer is given, or what went wrong is said: Ctrl-C changes nothing while the interpreter ends.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _run(given: list[str]) -> int:
+    """The status of a command line, whose answer or one sentence on what is wrong has been written."""
     if os.environ.get(COMPLETING):
         return _complete()
     try:
