@@ -6,6 +6,7 @@ prices. All else in it must be what these come to. Knows nothing of files, nor o
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -78,8 +79,8 @@ def read(text: str | bytes) -> object:
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        names = Counter(name for name, _ in pairs)
+        twice = next(name for name in names if names[name] > 1)
         raise AnalyzerError(f"expected each key of a certificate once, got {quoted(twice)} twice")
     return found
 

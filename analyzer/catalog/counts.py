@@ -4,6 +4,7 @@ Knows nothing of what a bet is worth.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -82,7 +83,8 @@ def counts_in(top: Table) -> tuple[Count, ...]:
     top.only("count", "source")
     source = top.source()
     found = list(filter(None, (_read(table, source) for table in top.tables("count"))))
-    for id in {count.id for count in found if [other.id for other in found].count(count.id) > 1}:
+    often = Counter(count.id for count in found)
+    for id in (id for id in often if often[id] > 1):
         top.fault("", f"expected each id once, got {quoted(id)} twice")
     top.faults.settle()
     return tuple(found)

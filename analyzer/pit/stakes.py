@@ -154,13 +154,12 @@ def by_coup(lines: Iterable[Line], only: str | None) -> dict[tuple[str, int], tu
     Raises:
         AnalyzerError: a stake names no shoe, and the record has several.
     """
-    found: dict[tuple[str, int], tuple[Stake, ...]] = {}
+    found: dict[tuple[str, int], list[Stake]] = {}
     for line in lines:
         shoe = line.shoe or only
         if shoe is None:
             raise AnalyzerError(
                 f"{line.stake.where} of the stakes: expected a shoe, since the record has several, got none"
             )
-        place = shoe, line.coup
-        found[place] = (*found.get(place, ()), line.stake)
-    return found
+        found.setdefault((shoe, line.coup), []).append(line.stake)
+    return {place: tuple(stakes) for place, stakes in found.items()}
