@@ -12,7 +12,8 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
-from analyzer.cli.help import TASKS, Program, examples, folded, prose, rows
+from analyzer.cli.commands import Program
+from analyzer.cli.help import TASKS, examples, folded, prose, rows
 from analyzer.cli.main import app
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "commands.md"

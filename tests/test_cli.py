@@ -799,8 +799,9 @@ _PARSERS = {"text": _text, "md": _md, "csv": _csv, "latex": _latex, "html": _htm
 
 @pytest.mark.parametrize("variant", SEEDS)
 def test_formats_show_the_same_numbers_as_the_document(
-    run: Run, read: Callable[..., dict[str, Any]], variant: str
+    run: Run, read: Callable[..., dict[str, Any]], variant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     digits = 12
     document = read("odds", variant)
     found = shown_by(run, "odds", variant, "--digits", digits)
@@ -852,7 +853,10 @@ def test_formats_of_lines_show_every_line(
 
 
 @pytest.mark.parametrize("digits", [0, 12, 60])
-def test_digits(run: Run, read: Callable[..., dict[str, Any]], digits: int) -> None:
+def test_digits(
+    run: Run, read: Callable[..., dict[str, Any]], digits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
     edges = [Fraction(entry["house_edge"]) for entry in read("odds", "classic")["bets"]]
     rows = _text(run("odds", "classic", "--digits", digits)[1])
     for row, edge in zip(rows, edges, strict=True):

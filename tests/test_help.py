@@ -25,7 +25,8 @@ from analyzer.catalog import counts, load, procedures
 from analyzer.catalog.limits import limits_ids
 from analyzer.catalog.packaged import stems
 from analyzer.cli import complete, progress
-from analyzer.cli.help import TASKS, Program, examples
+from analyzer.cli.commands import Program
+from analyzer.cli.help import TASKS, examples
 from analyzer.cli.main import app, main
 from analyzer.cli.output import ALL_FORMATS
 from analyzer.game.procedure import Seen
@@ -84,6 +85,9 @@ def test_the_program_alone_lists_every_command_by_its_task(capsys: pytest.Captur
         "show lucky-6 --lang zh-Hans",
         "show dragon-7 --lang th",
         "odds --lang ko --lines",
+        "odds --decks 1923 --lines --digits 60",
+        "odds power-baccarat-98 --lang th --lines --digits 6",
+        "compare standard ez-baccarat --lang th --lines",
         "odds --remaining 'A=30 2=31 3=32 4=7 5=9 6=10 7=11 8=12 9=13 10=30 J=31 Q=30 K=29'",
     ],
 )
@@ -93,6 +97,15 @@ def test_an_answer_fits_80_columns(
     monkeypatch.setenv("COLUMNS", "80")
     assert main(shlex.split(line)) == 0
     assert max(map(wcswidth, capsys.readouterr().out.splitlines())) <= 80
+
+
+def test_an_address_that_no_line_holds_stays_whole(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["show", "dragon-bonus-player"]) == 0
+    [wide] = [line for line in capsys.readouterr().out.splitlines() if wcswidth(line) > 80]
+    assert wide.startswith("https://") and " " not in wide
 
 
 # Completion: words as a shell hands them over, the last one being typed.
@@ -157,6 +170,42 @@ def test_a_shell_is_offered(line: str, offered: Callable[..., list[str]]) -> Non
         offered(*line.split(" ") if "'" not in line else ["odds", "--seen", "'9c 9d'", "--lang", "t"])
         == (CASES[line])
     )
+
+
+def in_a_process(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What a fresh Python does with some code and without an argument."""
+    env = {**os.environ, **environment}
+    words = [sys.executable, "-c", code]
+    return subprocess.run(words, env=env, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_a_key_press_loads_one_command_and_nothing_that_renders() -> None:
+    code = """
+import atexit, sys
+atexit.register(lambda: print(*(name for name in sys.modules if name.startswith("analyzer."))))
+from analyzer.cli.main import main
+main()
+"""
+    asked = {"COMP_WORDS": "baccarat\nodds\n--bet\ntie", "COMP_CWORD": "3"}
+    done = in_a_process(code, **{complete.COMPLETING: "complete_bash"}, **asked)
+    assert done.stdout.startswith("tie\n")
+    modules = {name.removeprefix("analyzer.") for name in done.stdout.splitlines()[-1].split()}
+    assert "cli.odds" in modules
+    assert not modules & {"cli.sweep", "publish.drawing", "publish.formats.text", "publish.formats.html"}
+
+
+def test_who_interrupts_when_the_answer_is_given_changes_nothing() -> None:
+    code = """
+import os, signal, sys
+from analyzer.cli.main import main
+sys.argv = ["baccarat", "schema"]
+status = main()
+os.kill(os.getpid(), signal.SIGINT)
+raise SystemExit(status)
+"""
+    done = in_a_process(code)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
 
 
 def test_what_is_offered_is_what_there_is() -> None:

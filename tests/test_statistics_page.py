@@ -16,7 +16,7 @@ import analyzer
 from analyzer.api import odds
 from analyzer.audit.claim import QUANTITIES
 from analyzer.catalog import load
-from analyzer.cli.main import app
+from analyzer.cli.commands import NAMES
 from analyzer.publish.reports.odds import odds_document
 
 PAGE = (DOCS / "reference" / "statistics.md").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ FACTS = re.compile(
 )
 EXACTNESS = re.findall(r"^- \*\*([\w ]+)\*\*:", PAGE, re.MULTILINE)
 
-COMMANDS = {command.name for command in app.registered_commands}
+COMMANDS = set(NAMES)
 
 # Beside the worth of a bet, a document says what it is of.
 NAMES = {"bet", "paytable", "name", "lines", "id", "sha256"}

@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 if TYPE_CHECKING:
     from typer._click import Context, HelpFormatter
@@ -124,7 +124,7 @@ class Command(TyperCommand):
         """Write what the command can be given."""
         for title, found in zip(("Arguments", "Options"), rows(self, ctx), strict=True):
             if found:
-                _write(formatter, title, found)
+                write(formatter, title, found)
 
     def format_epilog(self, ctx: "Context", formatter: "HelpFormatter") -> None:
         """Write the examples."""
@@ -135,28 +135,7 @@ class Command(TyperCommand):
                     formatter.write("".join(f"  {part}\n" for part in folded(line, formatter.width - 2)))
 
 
-class Program(TyperGroup):
-    """The program, whose help lists commands by what they are for."""
-
-    def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:
-        """Write where to begin, every command, and the options of the program."""
-        _write(formatter, "Begin with", BEGIN)
-        listed = {name for commands in TASKS.values() for name in commands}
-        others = {
-            name: command.get_short_help_str(56)
-            for name, command in self.commands.items()
-            if name not in listed
-        }
-        width = max(map(len, self.commands))
-        for task, commands in {**TASKS, "Other": others}.items():
-            there = [(name.ljust(width), what) for name, what in commands.items() if name in self.commands]
-            if there:
-                _write(formatter, task, there)
-        own = [record for parameter in self.get_params(ctx) if (record := parameter.get_help_record(ctx))]
-        _write(formatter, "Options", own)
-
-
-def _write(formatter: "HelpFormatter", title: str, found: Sequence[tuple[str, str]]) -> None:
+def write(formatter: "HelpFormatter", title: str, found: Sequence[tuple[str, str]]) -> None:
     """Write names and what they mean in two columns, no id broken at a hyphen."""
     first = max(len(name) for name, _ in found) + 2
     formatter.write(f"\n{title}:\n")
