@@ -169,7 +169,7 @@ def fuzz_one(target: Target, seconds: int, folder: Path) -> None:
     arguments = [
         *(sys.argv[0], f"-max_total_time={seconds}", f"-max_len={target.most}", f"-timeout={HUNG}"),
         *(f"-rss_limit_mb={MEGABYTES}", f"-artifact_prefix={folder}/", f"-dict={folder / 'words'}"),
-        *("-print_final_stats=1", "-seed=7", str(kept)),
+        *("-print_final_stats=1", f"-report_slow_units={HUNG}", "-seed=7", str(kept)),
     ]
     atheris.Setup(arguments, lambda data: judged(target.judge, data, seen), custom_mutator=changes.changed)
     os.chdir(folder_of_inputs())

@@ -310,3 +310,9 @@ def test_counts_stakes_and_keys_of_thousands_are_told_apart_without_comparing_ea
     keys = ", ".join(f'"k{i}": 1' for i in (*range(100_000), 99_999))
     with pytest.raises(AnalyzerError, match=r"got 'k99999' twice$"):
         certificate_read(f"{{{keys}}}")
+
+
+def test_shoes_of_nothing_by_the_thousand_do_not_change_what_was_lost_each_time_anew() -> None:
+    head = '{"shoes": [=d"{"shoe": "1", "rules": "punto-banco", {"shoes": [\n {",shoe": "1", "coups'
+    [shoe] = read_text(head + '":"banker_total\n  {"coup' * 4_000, "json")
+    assert len(shoe.unread) > 4_000
