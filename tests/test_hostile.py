@@ -314,5 +314,10 @@ def test_counts_stakes_and_keys_of_thousands_are_told_apart_without_comparing_ea
 
 def test_shoes_of_nothing_by_the_thousand_do_not_change_what_was_lost_each_time_anew() -> None:
     head = '{"shoes": [=d"{"shoe": "1", "rules": "punto-banco", {"shoes": [\n {",shoe": "1", "coups'
-    [shoe] = read_text(head + '":"banker_total\n  {"coup' * 4_000, "json")
-    assert len(shoe.unread) > 4_000
+    with pytest.raises(AnalyzerError, match=r" \(and 3,001 more\)$"):
+        list(read_text(head + '":"banker_total\n  {"coup' * 3_000, "json"))
+
+
+def test_lines_of_one_number_of_which_nothing_can_be_read_are_lost_one_by_one() -> None:
+    [*_, shoe] = read_text("B\nP\n" + "1. T.\n" * 4_000)
+    assert (len(shoe.unread), len(shoe.coups)) == (4_000, 1)

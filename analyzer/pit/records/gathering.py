@@ -5,7 +5,7 @@ Knows nothing of file formats.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, takewhile
+from itertools import chain
 from typing import Any
 
 from analyzer.errors import AnalyzerError
@@ -42,7 +42,8 @@ class Gathering:
         self._rows: list[Row] = []
         self._burned: tuple[Read, ...] | None = None
         self._unread: list[Unread] = []
-        self._of_none = 0  # how many of these, from the first on, are of no coup, whatever comes
+        # How many of these, from the first on, are of no coup, and how many of none or one before the last.
+        self._of_none = self._of_others = 0
         self._said: dict[str, str] = {}
         self._common: dict[str, str] = {}
         self._name: str | None = None
@@ -126,17 +127,17 @@ class Gathering:
         if row.get("marks"):
             self.marked = True
         self._rows.append(row)
+        self._of_others = len(self._unread)
         self._unread += [Unread(place, str(why), len(self._rows) - 1) for place, why in faults]
 
     def _no_coup(self, number: int) -> None:
         """Let go of the last coup if nothing of it could be read and its number is that of another."""
         if self._rows and self._rows[-1].keys() == _BARE and self._rows[-1]["number"] == number:
             place = len(self._rows) - 1
-            # Those of the last coup are the last but for some of none.
-            of_it = list(takewhile(lambda fault: fault.coup in (place, None), reversed(self._unread)))
+            of_it = self._unread[self._of_others :]
             if any(fault.coup == place for fault in of_it):
                 self._rows.pop()
-                self._unread[-len(of_it) :] = [replace(fault, coup=None) for fault in reversed(of_it)]
+                self._unread[self._of_others :] = [replace(fault, coup=None) for fault in of_it]
 
     def card(self, row: Row, part: str, where: str, faults: Sequence[tuple[str, object]]) -> None:
         """Take one card, the part of a row: of the coup that it names, or the next one drawn.
