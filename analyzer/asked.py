@@ -193,7 +193,7 @@ def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
 
 def named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
     """The bet of a reference: of files if they have that id or alias, or else as the variant offers it."""
-    return load.bet(ref, local) if id_of(ref) in local else load.offered(game, ref)
+    return load.bet(ref, local) if id_of(ref) in local else load.offered(game, ref, local)
 
 
 def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:

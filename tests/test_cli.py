@@ -104,16 +104,15 @@ SENTENCES = [
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
      "unknown command 'nonesuch'; choose from audit, bankroll, certify, chemin-de-fer, closed-form, "
-        "compare, count, deal, design, inside, joint, lint, list, monitor, odds, peek, prediction, "
-        "publish, removal, replay, report, roads, settle, show, sweep, tableau, tail, verify-certificate "
-        "(see baccarat --help)"),
+        "compare, count, deal, design, explain, inside, joint, lint, list, monitor, odds, peek, prediction, "
+        "publish, removal, replay, report, roads, schema, settle, show, sweep, tableau, tail, "
+        "verify-certificate (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),
     ("odds --decks", f"option '--decks' requires an argument {HELP}"),
     ("odds --lines=yes", f"option '--lines' does not take a value {HELP}"),
     ("odds classic standard", f"got unexpected extra argument(s) (standard) {HELP}"),
-    ("", "missing command (see baccarat --help)"),
     ("show", "missing argument 'ID' (see baccarat show --help)"),
     ("list bet", "unknown sort 'bet'; did you mean 'bets'?"),
     ("show tei", "unknown item 'tei'; did you mean 'tie'?"),

@@ -26,6 +26,7 @@ FLOORS = [
     "partly",
     "bench",
     "pit",
+    "views",
     "cli",
 ]
 """From the ground up; a module imports from its own floor and from lower ones."""
@@ -35,8 +36,11 @@ IN_NO_FOLDER = {
     "exact.py": "ground",
     "languages.py": "ground",
     "message.py": "ground",
+    "shown.py": "ground",
     "api.py": "api",
     "asked.py": "api",
+    "audits.py": "api",
+    "explained.py": "api",
     "rule_sheets.py": "api",
     "__main__.py": "cli",
 }
@@ -73,6 +77,8 @@ SIDEWAYS = {
     ("analysis/closed_form/counts.py", "analysis/closed_form/falling.py"): "a form by counts is falling sums",
     ("analysis/closed_form/counts.py", "analysis/odds.py"): "which are held against odds",
     ("analysis/closed_form/written.py", "analysis/closed_form/rational.py"): "what is written is one",
+    ("analysis/overlap.py", "analysis/odds.py"): "lines are split as for odds",
+    ("analysis/overlap.py", "analysis/valuation.py"): "and held to how often each settles the bet",
     ("analysis/compare.py", "analysis/odds.py"): "what is compared is two reports",
     ("analysis/compare.py", "analysis/valuation.py"): "and bet by bet two valuations",
     ("analysis/odds.py", "analysis/valuation.py"): "a report is made of valuations",
@@ -394,7 +400,21 @@ def test_floats_appear_below_the_renderer_only_where_a_reason_is_given() -> None
     assert found == set(FLOATS)
 
 
-HEAVY = {"distributed", "numpy", "lark", "sympy", "mpmath", "matplotlib", "typst", "xlsxwriter", "babel"}
+HEAVY = {
+    *(
+        "babel",
+        "distributed",
+        "lark",
+        "matplotlib",
+        "mpmath",
+        "nanoarrow",
+        "numpy",
+        "pandas",
+        "polars",
+        "sympy",
+    ),
+    *("typst", "xlsxwriter"),
+}
 
 
 def loaded(code: str) -> set[str]:

@@ -14,6 +14,7 @@ from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.census.worked import example_coup
 from analyzer.game.dealt import NOTHING
+from analyzer.shown import Shown
 
 _COMMISSION = Fraction(1, 100)
 """Another step of a pay below even money, which is a commission in another form: one point of it."""
@@ -29,7 +30,7 @@ class Repriced:
 
 
 @dataclass(frozen=True)
-class RuleSheet:
+class RuleSheet(Shown):
     """A report, and for each of its bets, in order: coups, decks and remarks.
 
     `coups` maps each line to a coup that it settles, None where no coup does; empty where cards of the coup
@@ -57,7 +58,7 @@ def rule_sheet(report: Report, *, exhaustive: bool = False) -> RuleSheet:
         report: bets valued on a shoe.
         exhaustive: count also what needs more than 10⁸ patterns.
     """
-    coups = _coups(report)
+    coups = worked_coups(report)
     return RuleSheet(
         report,
         coups,
@@ -83,7 +84,8 @@ def repriced(valuation: Valuation) -> Iterator[Repriced]:
                 yield Repriced(line.id, pays, replace(valuation, bet=bet))
 
 
-def _coups(report: Report) -> Coups:
+def worked_coups(report: Report) -> Coups:
+    """A coup for each line of every bet, None where there is no such coup; nothing where cards are known."""
     if report.dealt != NOTHING:
         return ()
     return tuple(

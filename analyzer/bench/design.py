@@ -3,7 +3,7 @@
 Resolves names through the catalog and hands values to the analysis; searches nothing itself.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations
@@ -53,6 +53,7 @@ def design(
     rank: str | None = None,
     target: Ratio | None = None,
     pareto: str | None = None,
+    told: Callable[[int, int], None] = lambda done, every: None,
 ) -> Designs:
     """Every paytable of a bet on a grid of pays that keeps to all limits, exact; nothing is sampled.
 
@@ -78,6 +79,7 @@ def design(
         rank: "edge", "hit-rate", "sd", "target" or "yield", smallest first; "-edge" and so on, largest.
         target: the edge that "target" ranks by the distance from.
         pareto: which paytables are better, such as "low-edge,low-sd"; only those that no other beats stay.
+        told: is called with how many candidates have been tried, and of how many, each time that is done.
 
     Raises:
         AnalyzerError: any of these is malformed or unknown, or the grid is too large.
@@ -118,7 +120,7 @@ def design(
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
     gains = None if unseen is None else Gains.over(space, dealt_under, left, unseen)
     most = None if max_yield is None else _number("max-yield", max_yield, percent=True)
-    return Designs(space, limits, wanted, report, gains, most)
+    return Designs(space, limits, wanted, report, gains, most, told)
 
 
 def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, Range]]:
@@ -210,10 +212,8 @@ def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
         return given, given
     text = _text(what, given)
     low, dots, high = text.partition("..")
+    high = high if dots else low
     try:
-        if not dots:
-            number = parse_ratio(text, percent=percent)
-            return number, number
         first = parse_ratio(low, percent=percent) if low else None
         second = parse_ratio(high, percent=percent) if high else None
         if first is None and second is None:
@@ -221,6 +221,12 @@ def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
     except AnalyzerError:
         example = "5%..8%, 5%.., ..8% or 5%" if percent else "2..5, 2.., ..5 or 2"
         raise AnalyzerError(f"expected {what} such as {example}, got {quoted(text)}") from None
+    for end, number in ((low, first), (high, second)):
+        if percent and number is not None and number > 1 and "%" not in end:
+            raise AnalyzerError(
+                f"expected {what} in per cent such as 5%..8%, got {quoted(text)}, where {end} is "
+                f"{ratio_text(number * 100)}%; write {ratio_text(number)}%"
+            )
     if first is not None and second is not None and first > second:
         raise AnalyzerError(f"expected the lower end of {what} first, got {quoted(text)}")
     return first, second

@@ -10,8 +10,8 @@ from pathlib import Path
 from analyzer.catalog import load
 from analyzer.catalog.packaged import stems
 from analyzer.catalog.reading import Table, document, shown
-from analyzer.catalog.reference import is_path, text_of
-from analyzer.errors import CatalogError, did_you_mean
+from analyzer.catalog.reference import is_path, meant, text_of
+from analyzer.errors import CatalogError
 from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure, faults_of
 
@@ -36,7 +36,7 @@ def procedure(ref: str) -> Procedure:
     found = {name: item for item in map(_packaged, procedure_ids()) for name in (item.id, *item.aliases)}
     if ref in found:
         return found[ref]
-    raise CatalogError(f"unknown procedure {quoted(ref)}{did_you_mean(ref[:64], found)}")
+    raise CatalogError(f"unknown procedure {quoted(ref)}{meant(ref, found)}")
 
 
 def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:

@@ -1,5 +1,6 @@
 """The program `baccarat`: its commands, and one sentence for everything that goes wrong."""
 
+import os
 import signal
 import sys
 from typing import Annotated, Any
@@ -8,6 +9,7 @@ import typer
 from typer.exceptions import Abort, Exit, TyperException
 
 from analyzer import __version__
+from analyzer.cli import complete
 from analyzer.cli.audit import audit
 from analyzer.cli.bankroll import bankroll
 from analyzer.cli.catalog import list_items, show
@@ -15,9 +17,12 @@ from analyzer.cli.certify import certify, verify_certificate
 from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.closed_form import closed_form
 from analyzer.cli.compare import compare
+from analyzer.cli.complete import COMPLETING, without_equals
 from analyzer.cli.count import count
 from analyzer.cli.deal import deal
 from analyzer.cli.design import design
+from analyzer.cli.explain import explain
+from analyzer.cli.help import Command, Program
 from analyzer.cli.inside import inside
 from analyzer.cli.joint import joint
 from analyzer.cli.lint import lint
@@ -26,11 +31,13 @@ from analyzer.cli.odds import odds
 from analyzer.cli.output import Interrupted, drop_stdout, remark
 from analyzer.cli.peek import peek
 from analyzer.cli.prediction import prediction
+from analyzer.cli.progress import watched
 from analyzer.cli.publish import publish
 from analyzer.cli.removal import removal
 from analyzer.cli.replay import replay
 from analyzer.cli.report import report
 from analyzer.cli.roads import roads
+from analyzer.cli.schema import schema
 from analyzer.cli.settle import settle
 from analyzer.cli.sweep import sweep
 from analyzer.cli.tableau import tableau
@@ -40,6 +47,7 @@ from analyzer.exact import quoted
 
 app = typer.Typer(
     name="baccarat",
+    cls=Program,
     help="Every probability in baccarat, exactly, as a rational number.",
     add_completion=True,
     no_args_is_help=False,
@@ -68,6 +76,7 @@ app.command("replay")(replay)
 app.command("settle")(settle)
 app.command("roads")(roads)
 app.command("prediction")(prediction)
+app.command("explain")(explain)
 app.command("list")(list_items)
 app.command("show")(show)
 app.command("lint")(lint)
@@ -75,6 +84,9 @@ app.command("audit")(audit)
 app.command("publish")(publish)
 app.command("certify")(certify)
 app.command("verify-certificate")(verify_certificate)
+app.command("schema")(schema)
+for registered in app.registered_commands:
+    registered.cls = Command
 
 MISUSE = 2
 INTERRUPTED = 130
@@ -103,12 +115,15 @@ def main(arguments: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    given = sys.argv[1:] if arguments is None else arguments
+    given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     if arguments is None and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         # Who is told to end leaves no more behind than who is interrupted.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if os.environ.get(COMPLETING):
+        return _complete()
     try:
-        status = app(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
+        with watched():
+            status = app(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
         if sys.stdout is not None:
             sys.stdout.flush()
     except Interrupted as error:
@@ -131,6 +146,16 @@ def main(arguments: list[str] | None = None) -> int:
     return status if isinstance(status, int) else 0
 
 
+def _complete() -> int:
+    """Answer a shell; whatever goes wrong is silence, as it would be said in the middle of a line."""
+    without_equals(os.environ)
+    try:
+        app([], prog_name="baccarat")
+    except Exception:
+        return MISUSE
+    return 0
+
+
 def _refuse(sentence: str, status: int = MISUSE) -> int:
     remark(f"baccarat: {sentence}")
     return status
@@ -142,14 +167,20 @@ def _misuse(error: TyperException, given: list[str]) -> str:
     sentence = sentence[:1].lower() + sentence[1:]
     if sentence.startswith("no such command"):
         word = next((word for word in given if not word.startswith("-")), "")
-        sentence = f"unknown command {quoted(word)}" + did_you_mean(
-            word[:40], (known := _commands()), len(known)
-        )
+        near = _in_library(word) or did_you_mean(word[:40], (known := _commands()), len(known))
+        sentence = f"unknown command {quoted(word)}{near}"
     elif sentence.startswith("no such option"):
         word = str(getattr(error, "option_name", ""))
         sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], _options(error))
     command = next((word for word in given if word in _commands()), "")
     return f"{sentence[:300]} (see baccarat{' ' + command if command else ''} --help)"
+
+
+def _in_library(word: str) -> str:
+    """The command to see what is of the library, where somebody takes that for a command."""
+    kinds = {"list": complete.sorts, "odds": complete.variants, "show": complete.items}
+    found = (command for command, offered in kinds.items() if word in offered(word))
+    return next((f"; did you mean 'baccarat {command} {word}'?" for command in found), "")
 
 
 def _options(error: TyperException) -> list[str]:

@@ -23,6 +23,7 @@ from analyzer.exact import grouped, root_text
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Shoe
+from analyzer.shown import Shown
 
 MOST_ASKED = 4096
 """Joint outcomes that one step of the search may ask about."""
@@ -32,7 +33,7 @@ Settled = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Joint:
+class Joint(Shown):
     """Several bets on one coup, and the ways in which their lines settle them together.
 
     `report` values each bet alone. `outcomes` are the joint outcomes that can happen, each with its ways

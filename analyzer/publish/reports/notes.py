@@ -51,7 +51,7 @@ def notes_on(report: Report, variant: Variant) -> Iterator[Text]:
         if same and bet.paytable is None and split(bet) == split(listing):
             yield from _repriced(bet, listing)
         yield from multiplied(bet)
-        yield from _locked(valuation)
+        yield from locked(valuation)
     inside = tuple(dict.fromkeys(v.bet.id for v in report.valuations if v.bet.inside_coup))
     if inside and report.dealt == NOTHING and report.given is None:
         yield say(
@@ -107,7 +107,7 @@ def law_of(line: Line) -> tuple[Message, ...]:
     )
 
 
-def _locked(valuation: Valuation) -> Iterator[Text]:
+def locked(valuation: Valuation) -> Iterator[Text]:
     """What a stake can lose beyond itself, and figures by what is set aside for it."""
     bet, locked = valuation.bet, valuation.ev_per_locked
     if valuation.exposure > 1:
