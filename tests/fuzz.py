@@ -6,8 +6,9 @@ Needs `pip install -e '.[campaigns]'`. Every target of `fuzz_targets.py` runs in
 after the other, for its part of the seconds: libFuzzer, through Atheris, changes inputs, keeps those that
 reach something new in the package, and changes them further. Only an `AnalyzerError` may come out, one
 printable sentence a line, within two seconds of CPU time. What fails is printed as a literal to be pasted
-into a test, and the status is 1. `--page` writes the figures into docs/fuzzing.md, `--corpus FOLDER` keeps
-the inputs found for the next campaign, `--judge FILE` judges one input without any fuzzer.
+into a test, and the status is 1. `--corpus FOLDER` keeps
+the inputs found for the next campaign, and the figures; `--page` writes those of every target's last run into
+docs/fuzzing.md, `--judge FILE` judges one input without any fuzzer.
 """
 
 import argparse
@@ -50,6 +51,8 @@ HUNG = 60
 
 MEGABYTES = 1_500
 """The most memory of a process."""
+
+_RESULT = "result.json"
 
 _SHOWN = 6_000
 """Characters of a fault that are printed."""
@@ -169,7 +172,7 @@ def fuzz_one(target: Target, seconds: int, folder: Path) -> None:
     arguments = [
         *(sys.argv[0], f"-max_total_time={seconds}", f"-max_len={target.most}", f"-timeout={HUNG}"),
         *(f"-rss_limit_mb={MEGABYTES}", f"-artifact_prefix={folder}/", f"-dict={folder / 'words'}"),
-        *("-print_final_stats=1", "-seed=7", str(kept)),
+        *("-print_final_stats=1", f"-report_slow_units={HUNG}", "-seed=7", str(kept)),
     ]
     atheris.Setup(arguments, lambda data: judged(target.judge, data, seen), custom_mutator=changes.changed)
     os.chdir(folder_of_inputs())
@@ -260,6 +263,13 @@ def shown(results: list[Result]) -> str:
     return "".join(f"| {' | '.join(map(str, row))} |\n" for row in lines)
 
 
+def last_results(corpus: Path) -> list[Result]:
+    """The last result of each target in a folder: those run again count, and not the runs before."""
+    order = [target.name for target in fuzz_targets.TARGETS]
+    found = [Result(**json.loads(file.read_text())) for file in corpus.glob(f"*/{_RESULT}")]
+    return sorted(found, key=lambda result: order.index(result.name))
+
+
 def write_page(results: list[Result]) -> None:
     """Put the figures into the page, between its marks."""
     text = PAGE.read_text(encoding="utf-8")
@@ -300,6 +310,7 @@ def _campaign(chosen: list[Target], options: argparse.Namespace) -> int:
             folder = (options.corpus or Path(scratch)).absolute() / re.sub(r"\W+", "-", target.name)
             result = campaign_of(target, max(1, round(part * target.weight)), folder)
             results.append(result)
+            (folder / _RESULT).write_text(json.dumps(asdict(result)))
             print(
                 f"{result.name}: {result.executions:,} inputs in {result.seconds} s, {result.taken:,} taken, "
                 f"{result.begun:,} → {result.edges:,} edges, slowest {result.slowest:.2f} s, "
@@ -308,11 +319,9 @@ def _campaign(chosen: list[Target], options: argparse.Namespace) -> int:
             )
             for what, told in result.faults.items():
                 print(f"  {what}\n  {told[:_SHOWN]}", flush=True)
-    order = [target.name for target in fuzz_targets.TARGETS]
-    results.sort(key=lambda result: order.index(result.name))
+        if options.page:
+            write_page(last_results(options.corpus or Path(scratch)))
     print(f"\n{shown(results)}")
-    if options.page:
-        write_page(results)
     return int(any(result.faults for result in results))
 
 

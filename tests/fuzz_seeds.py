@@ -159,7 +159,7 @@ def certificates() -> tuple[bytes, ...]:
     found = []
     for asks in asked_for:
         report = api.odds("standard", asks.pop("shoe"), **asks)
-        found.append(certificate_text(certificate(report, game)).encode())
+        found.append(certificate_text(certificate(report, game.id)).encode())
     return tuple(found)
 
 

@@ -291,9 +291,19 @@ def test_a_hand_of_ten_thousand_cards_is_replayed_in_no_time_but_its_own() -> No
     assert found.count("no-such-card") == 10_000 - 8
 
 
-def test_the_name_of_a_column_is_told_in_quotes_where_it_cannot_be_shown() -> None:
-    [shoe] = read_text("coup,winner,p\u202elayer\n1,B,9c 5d\n")
-    assert [place.where for place in shoe.unread] == ["line 1, column 'p\\u202elayer'"]
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("coup,winner,p\u202elayer\n1,B,9c 5d\n", "line 1, column 'p\\u202elayer'"),
+        ('{"coup": 1, "winner": "B", "p\u202elayer": "9c 5d"}', "line 1, 'p\\u202elayer'"),
+    ],
+    ids=["csv", "json"],
+)
+def test_the_name_of_a_column_or_key_is_told_in_quotes_where_it_cannot_be_shown(
+    text: str, where: str
+) -> None:
+    [shoe] = read_text(text)
+    assert [place.where for place in shoe.unread] == [where]
 
 
 def test_counts_stakes_and_keys_of_thousands_are_told_apart_without_comparing_each_with_each(
@@ -310,3 +320,14 @@ def test_counts_stakes_and_keys_of_thousands_are_told_apart_without_comparing_ea
     keys = ", ".join(f'"k{i}": 1' for i in (*range(100_000), 99_999))
     with pytest.raises(AnalyzerError, match=r"got 'k99999' twice$"):
         certificate_read(f"{{{keys}}}")
+
+
+def test_shoes_of_nothing_by_the_thousand_do_not_change_what_was_lost_each_time_anew() -> None:
+    head = '{"shoes": [=d"{"shoe": "1", "rules": "punto-banco", {"shoes": [\n {",shoe": "1", "coups'
+    with pytest.raises(AnalyzerError, match=r" \(and 3,001 more\)$"):
+        list(read_text(head + '":"banker_total\n  {"coup' * 3_000, "json"))
+
+
+def test_lines_of_one_number_of_which_nothing_can_be_read_are_lost_one_by_one() -> None:
+    [*_, shoe] = read_text("B\nP\n" + "1. T.\n" * 4_000)
+    assert (len(shoe.unread), len(shoe.coups)) == (4_000, 1)

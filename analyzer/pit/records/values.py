@@ -279,6 +279,11 @@ def seen(text: str) -> str:
     return text
 
 
+def called(name: str) -> str:
+    """What a column or a key is called, in quotes where it cannot be shown as it is."""
+    return name if name.isprintable() and len(name) <= 40 else quoted(name)
+
+
 _LONGEST_LINE = 10**6
 """A shoe of 100,000 cards has them all in a shorter line."""
 
