@@ -118,11 +118,10 @@ def count_form(found: CountForm, most: int | None) -> View:
 
 
 def comparison(found: Comparison, most: int | None) -> View:
-    """What changed from A to B; for data frames what did not change, too, bet by bet or line by line."""
-    page = comparison_page(found, full=True, everything=False)
-    whole = comparison_page(found, full=True, everything=True).tables
+    """Every bet in A and in B, those that did not change too; for data frames line by line besides."""
+    page = comparison_page(found, full=True, everything=True)
     lines = comparison_lines_page(found, everything=True).tables
-    return View(page, _together(whole) | _together(lines, "lines"))
+    return View(page, _together(page.tables) | _together(lines, "lines"))
 
 
 def _together(tables: Iterable[Table], name: str = "bets") -> dict[str, Table]:
