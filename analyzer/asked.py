@@ -4,7 +4,7 @@ Asks the catalog; values nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
 from operator import index
@@ -257,7 +257,7 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
             changed[line_id] = value
             kept.setdefault(bet.id, {})[line_id] = commission_of(price)
     priced = [
-        bet.priced(changed, kept[bet.id]) if changed else bet
+        replace(bet.priced(changed, kept[bet.id]), usual=bet.nets) if changed else bet
         for bet, changed in zip(bets, changes, strict=True)
     ]
     if commission is None:
@@ -266,7 +266,7 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
     for _, changed in _of_id(bets, "banker", changes):
         if changed:
             raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
-    return [commissioned(bet, rate) if bet.id == "banker" else bet for bet in priced]
+    return [replace(commissioned(bet, rate), usual=bet.nets) if bet.id == "banker" else bet for bet in priced]
 
 
 def _of_id(

@@ -327,6 +327,11 @@ COMMANDS = {
         "prediction --coups 1 --shoes 2 --decks 1",
         "prediction --coups 1 --shoes 2 --remaining '1=120'",
     ],
+    "explain-1": [
+        "explain tie --decks 1",
+        "explain tie player --remaining '0=20 9=20'",
+        "explain super-sevens --variant standard --decks 1",
+    ],
     "list-1": [
         "list rules --where thai",
         "list variants",

@@ -165,23 +165,30 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
     return printed
 
 
+@pytest.fixture(scope="module")
+def walks(found: dict[str, list[Any]]) -> dict[str, Walk]:
+    """What of each schema occurs in the documents of its kind."""
+    walks = {kind: Walk(kind) for kind in KINDS}
+    for kind, walk in walks.items():
+        for document in found[kind]:
+            walk.read(document)
+    return walks
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_documents_keep_to_their_schema(kind: str, found: dict[str, list[Any]]) -> None:
-    walk = Walk(kind)
+def test_documents_keep_to_their_schema(
+    kind: str, found: dict[str, list[Any]], walks: dict[str, Walk]
+) -> None:
     for command, document in zip(documents.COMMANDS[kind], found[kind], strict=True):
         wrong = [f"{error.json_path}: {error.message[:200]}" for error in CHECKED[kind].iter_errors(document)]
         assert wrong[:5] == [], f"baccarat {command}"
-        walk.read(document)
-    assert walk.disordered == []
+    assert walks[kind].disordered == []
 
 
-def test_everything_described_comes_in_some_document(found: dict[str, list[Any]]) -> None:
+def test_everything_described_comes_in_some_document(walks: dict[str, Walk]) -> None:
     missing, shared, seen = set(), set(), set()
     common = tuple(f"#/$defs/{name}/" for name in schemas.kept(schemas.COMMON)["$defs"])
-    for kind in KINDS:
-        walk = Walk(kind)
-        for document in found[kind]:
-            walk.read(document)
+    for kind, walk in walks.items():
         seen |= walk.seen
         shared |= {place for place in expected(WHOLE[kind]) if place.startswith(common)}
         own = {place for place in expected(WHOLE[kind]) if not place.startswith(common)}

@@ -17,6 +17,7 @@ import analyzer as ba
 from analyzer import views
 from analyzer.audit.certificate import Difference
 from analyzer.catalog import counts
+from analyzer.cli.main import main
 from analyzer.errors import RenderError
 from analyzer.play.record import RecordedShoe
 from analyzer.publish.page import Page
@@ -344,3 +345,32 @@ def test_a_library_that_is_missing_is_told(
     with pytest.raises(RenderError) as missing:
         ask()
     assert str(missing.value) == said
+
+
+def test_an_answer_is_one_line_and_prints_as_its_command(capsys: pytest.CaptureFixture[str]) -> None:
+    report = ba.odds(bets=["player", "tie"])
+    assert repr(report) == (
+        "<Report: rules=punto-banco, shoe=8 decks, total_ways=4998398275503360, valuations=2>"
+    )
+    assert repr(report["tie"]) == "<Valuation: bet=tie/8, total=4998398275503360>"
+    assert repr(ba.verdicts("first-seed")) == "<Audit: findings=1>"
+    assert main(["odds", "--bet", "player", "--bet", "tie"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert str(report).splitlines()[1:9] == printed[1:9]
+    assert max(map(len, str(report).splitlines())) <= 80
+    assert str(ba.Shoe.decks(8)) == "8 decks"
+
+
+def test_what_cannot_be_laid_out_prints_as_one_line() -> None:
+    broken = replace(ba.odds(bets=["tie"]), valuations=None)
+    assert (
+        str(broken)
+        == repr(broken)
+        == ("<Report: rules=punto-banco, shoe=8 decks, total_ways=4998398275503360>")
+    )
+
+
+def test_a_large_answer_is_printed_in_part() -> None:
+    designs = ba.design("lucky-6", pays={"two-card": "1..20", "three-card": "1..20"})
+    text = str(designs)
+    assert 100 <= len(text.splitlines()) < 130

@@ -16,7 +16,7 @@ from analyzer.census.worked import example_coup
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.game.dealt import NOTHING
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 _COMMISSION = Fraction(1, 100)
 """Another step of a pay below even money, which is a commission in another form: one point of it."""
@@ -31,8 +31,8 @@ class Repriced:
     valuation: Valuation
 
 
-@dataclass(frozen=True)
-class RuleSheet(Shown):
+@dataclass(frozen=True, repr=False)
+class RuleSheet(Answer):
     """A report, and for each of its bets, in order: coups, decks and remarks.
 
     `coups` maps each line to a coup that it settles, None where no coup does; empty where cards of the coup

@@ -22,7 +22,7 @@ from analyzer.exact import grouped, parse_ratio, quoted
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import Shoe
 from analyzer.game.tableau import Tableau
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 MOST_LINES = 5_000
 """Lines of bets in a certificate: far more than every bet of the library has."""
@@ -45,8 +45,8 @@ class Difference:
     exact: str
 
 
-@dataclass(frozen=True, slots=True)
-class Verification(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class Verification(Answer):
     """What came of checking a certificate: every difference, and the certificate as it should be.
 
     `exact` is the document that the same rules, shoe and bets come to.

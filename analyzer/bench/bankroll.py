@@ -199,7 +199,9 @@ def _portfolios(
             raise AnalyzerError(f"expected one bet or more that this shoe can answer, got none: bet {why}")
         return singly(replace(report, elsewhere=meant.elsewhere))
     if question.get("bets"):
-        raise CatalogError("expected either bets or stakes on bets, got both")
+        raise CatalogError(
+            "expected either bets or stakes on bets, got both; leave out --bet, as each --stake names its bet"
+        )
     amounts = tuple(_stake(ref, amount) for ref, amount in by_text("stakes", stakes).items())
     if not any(amounts):
         raise CatalogError("expected a stake above zero on one bet or more, got none")

@@ -126,7 +126,8 @@ def design(
 def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, Range]]:
     """The draft with every line that pays are given for open, and the pays of each of its names."""
     if not pays:
-        raise CatalogError("expected the pays of one line or more, such as win=1..20, got none")
+        name = next(iter(draft.symbols or draft.bet.winning), "win")
+        raise CatalogError(f"expected the pays of one line or more, such as --pays {name}=1..20, got none")
     bet, found = draft.bet, dict(draft.names)
     lines = {line.id: line for line in bet.lines}
     for key in pays:
@@ -148,7 +149,10 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
         found[key] = key
     opened = Draft(bet, found)
     if missing := [name for name in opened.symbols if name not in pays]:
-        raise CatalogError(f"expected the pays of {missing[0]!r}, which bet {bet.reference!r} pays, got none")
+        raise CatalogError(
+            f"expected the pays of {missing[0]!r}, which bet {bet.reference!r} pays, such as "
+            f"--pays {missing[0]}=1..20, got none"
+        )
     return opened, {name: pay_range(name, pays[name]) for name in opened.symbols}
 
 
@@ -222,14 +226,20 @@ def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
         example = "5%..8%, 5%.., ..8% or 5%" if percent else "2..5, 2.., ..5 or 2"
         raise AnalyzerError(f"expected {what} such as {example}, got {quoted(text)}") from None
     for end, number in ((low, first), (high, second)):
-        if percent and number is not None and number > 1 and "%" not in end:
-            raise AnalyzerError(
-                f"expected {what} in per cent such as 5%..8%, got {quoted(text)}, where {end} is "
-                f"{ratio_text(number * 100)}%; write {ratio_text(number)}%"
-            )
+        if percent and number is not None:
+            _meant(what, "5%..8%", text, end, number)
     if first is not None and second is not None and first > second:
         raise AnalyzerError(f"expected the lower end of {what} first, got {quoted(text)}")
     return first, second
+
+
+def _meant(what: str, example: str, text: str, end: str, number: Fraction) -> None:
+    """Refuse a rate above 1 that is written without a sign of percent, which it must have been meant with."""
+    if number > 1 and "%" not in end:
+        raise AnalyzerError(
+            f"expected {what} in per cent such as {example}, got {quoted(text)}, where {end} is "
+            f"{ratio_text(number * 100)}%; write {ratio_text(number)}%"
+        )
 
 
 def _number(what: str, given: Ratio, *, percent: bool = False) -> Fraction:
@@ -242,7 +252,12 @@ def _number(what: str, given: Ratio, *, percent: bool = False) -> Fraction:
 
 def _exact(what: str, given: Ratio, *, percent: bool) -> Fraction:
     """The number itself, with nothing of a fraction lost to the length that texts may have."""
-    return given if isinstance(given, Fraction) else asked_ratio(what, _text(what, given), percent=percent)
+    if isinstance(given, Fraction):
+        return given
+    number = asked_ratio(what, text := _text(what, given), percent=percent)
+    if percent:
+        _meant(what, "5%", text, text, number)
+    return number
 
 
 def _at_least_zero(ends: Band) -> Band:

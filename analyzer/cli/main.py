@@ -3,10 +3,12 @@
 import os
 import signal
 import sys
+from functools import cache
 from typing import Annotated, Any
 
 import typer
 from typer.exceptions import Abort, Exit, TyperException
+from typer.main import get_command
 
 from analyzer import __version__
 from analyzer.cli import complete
@@ -123,7 +125,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _complete()
     try:
         with watched():
-            status = app(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
+            status = _program()(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
         if sys.stdout is not None:
             sys.stdout.flush()
     except Interrupted as error:
@@ -144,6 +146,12 @@ def main(arguments: list[str] | None = None) -> int:
     if status == INTERRUPTED:
         return _refuse("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else 0
+
+
+@cache
+def _program() -> Any:
+    """The commands with all their options: Typer itself makes them anew at each call, and slowly."""
+    return get_command(app)
 
 
 def _complete() -> int:

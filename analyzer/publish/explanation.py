@@ -24,7 +24,7 @@ from analyzer.publish.phrases.labels import label
 from analyzer.publish.phrases.lines import event_of_line, event_of_loss, is_plain
 from analyzer.publish.phrases.settlement import pays_in_words, settled_in_words
 from analyzer.publish.words import wording
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 Outcome = Literal["win", "push", "lose"]
 
@@ -56,8 +56,8 @@ class ExplainedLine:
         return "push" if self.net == 0 else "win" if self.net > 0 else "lose"
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class Explanation(Answer):
     """One bet explained on a shoe, line by line, `lose` included; `str` of it is plain English.
 
     `looks_at` is how finely the bet tells cards apart, and `report` the odds that the figures are from.

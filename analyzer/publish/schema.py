@@ -41,6 +41,7 @@ PRINTED_BY = {
     "settle-1": "settle",
     "roads-1": "roads",
     "prediction-1": "prediction",
+    "explain-1": "explain",
     "list-1": "list",
     "show-1": "show",
     "lint-1": "lint",

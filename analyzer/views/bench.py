@@ -91,7 +91,11 @@ def symbolic(found: Symbolic, most: int | None) -> View:
 def closed_forms(found: ClosedForms, most: int | None) -> View:
     """The EV of every bet as a function of the number of decks."""
     bets = tuple(form.bet for form in found.forms)
-    return View(nameless(closed_form_page(found, game(found.rules, bets), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(closed_form_page(found, game(found.rules, bets), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
 
 
 def closed_form(found: ClosedForm, most: int | None) -> View:
@@ -103,7 +107,11 @@ def closed_form(found: ClosedForm, most: int | None) -> View:
 
 def count_forms(found: CountForms, most: int | None) -> View:
     """The EV of every bet as a polynomial in the numbers of cards left."""
-    return View(nameless(count_form_page(found, game_of(found.report), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(count_form_page(found, game_of(found.report), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
 
 
 def count_form(found: CountForm, most: int | None) -> View:
@@ -119,9 +127,14 @@ def count_form(found: CountForm, most: int | None) -> View:
 
 def comparison(found: Comparison, most: int | None) -> View:
     """Every bet in A and in B, those that did not change too; for data frames line by line besides."""
-    page = comparison_page(found, full=True, everything=True)
+
+    def page(full: bool) -> Page:
+        return comparison_page(found, full=full, everything=True)
+
+    whole = page(True)
     lines = comparison_lines_page(found, everything=True).tables
-    return View(page, _together(page.tables) | _together(lines, "lines"))
+    tables = _together(whole.tables) | _together(lines, "lines")
+    return View(whole, tables, narrow=lambda: page(False))
 
 
 def _together(tables: Iterable[Table], name: str = "bets") -> dict[str, Table]:

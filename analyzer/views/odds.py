@@ -14,10 +14,15 @@ from analyzer.views.view import View, game_of, nameless
 
 def report(found: Report, most: int | None) -> View:
     """A row a bet; for data frames with every statistic, or a row a line of every bet."""
-    page = nameless(odds_page(found, game_of(found), full=True))
-    title = page.heading
+
+    def page(full: bool) -> Page:
+        return nameless(odds_page(found, game_of(found), full=full))
+
+    wide = page(True)
+    title = wide.heading
     bets = bets_table(title, found.valuations, full=True, statistics=True)
-    return View(page, {"bets": bets, "lines": lines_table(title, found.valuations, full=True, totals=False)})
+    lines = lines_table(title, found.valuations, full=True, totals=False)
+    return View(wide, {"bets": bets, "lines": lines}, narrow=lambda: page(False))
 
 
 def valuation(found: Valuation, most: int | None) -> View:

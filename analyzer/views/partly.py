@@ -29,8 +29,11 @@ _BET = (Column("bet", say("Bet"), "text"), Column("reference", say("Reference"),
 
 def removals(found: Removals, most: int | None) -> View:
     """The effects of every bet; for data frames a row a kind of card, or a row a pair of kinds."""
-    page = nameless(removal_page(found, game_of(found.report), full=True))
-    return View(page, _effects(found.removals))
+
+    def page(full: bool) -> Page:
+        return nameless(removal_page(found, game_of(found.report), full=full))
+
+    return View(page(True), _effects(found.removals), narrow=lambda: page(False))
 
 
 def removal(found: Removal, most: int | None) -> View:
@@ -76,7 +79,11 @@ def _effects(found: Iterable[Removal]) -> dict[str, Table]:
 def countings(found: Countings, most: int | None) -> View:
     """The best tags of every bet, and counts scored."""
     bets = tuple(counting.bet for counting in found.counted)
-    return View(nameless(counts_page(found, game(found.rules, bets), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(counts_page(found, game(found.rules, bets), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
 
 
 def counting(found: Counting, most: int | None) -> View:
@@ -92,7 +99,11 @@ def count(found: Count, most: int | None) -> View:
 
 def tails(found: Tails, most: int | None) -> View:
     """How often and by how much each bet favours the bettor, and where most."""
-    return View(nameless(tail_page(found, game_of(found.report), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(tail_page(found, game_of(found.report), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
 
 
 def tail(found: Tail, most: int | None) -> View:
@@ -109,7 +120,11 @@ def tail(found: Tail, most: int | None) -> View:
 def sweep(found: Result, most: int | None) -> View:
     """What was played, who wins what, and how EVs move as the shoe is dealt."""
     work = found.work
-    return View(nameless(sweep_page(found, game(work.rules, work.bets), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(sweep_page(found, game(work.rules, work.bets), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
 
 
 def inside(found: Inside, most: int | None) -> View:
