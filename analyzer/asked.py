@@ -65,7 +65,7 @@ def asked(
     """
     game = variant_of(variant)
     dealt_under = rules_of(game, rules)
-    added, pays = bets_in(listed("bet files", bet_files), pay or {})
+    added, pays = bets_in(listed("bet files", bet_files), by_text("pays", pay))
     chosen, demanded, elsewhere = chosen_of(game, dealt_under, bets, added)
     priced = repriced(chosen, pays, commission)
     must = frozenset(priced[place].reference for place in demanded)
@@ -124,10 +124,26 @@ _EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
 
 def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
     """Several things as given, of which one text is no list."""
-    if isinstance(several, Iterable) and not isinstance(several, str):
+    if isinstance(several, Iterable) and not isinstance(several, str | bytes):
         return tuple(several)
     came = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)
     raise CatalogError(f"expected a list of {what}, got {came}")
+
+
+def by_text(what: str, given: Mapping[str, T] | None) -> dict[str, T]:
+    """What is given by name, such as `{"tie": 9}`; nothing where it is None.
+
+    Raises:
+        CatalogError: it is no mapping, or one from other things than texts.
+    """
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise CatalogError(f"expected {what} by name, such as {{'tie': 9}}, got {quoted(given)}")
+    for name in given:
+        if not isinstance(name, str):
+            raise CatalogError(f"expected the names of {what} as texts, got {quoted(name)}")
+    return dict(given)
 
 
 def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:

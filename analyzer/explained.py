@@ -8,7 +8,18 @@ from os import PathLike
 from pathlib import Path
 
 from analyzer.analysis.odds import odds
-from analyzer.asked import Ratio, bets_in, by_name, listed, named, repriced, rules_of, shoe_of, variant_of
+from analyzer.asked import (
+    Ratio,
+    bets_in,
+    by_name,
+    by_text,
+    listed,
+    named,
+    repriced,
+    rules_of,
+    shoe_of,
+    variant_of,
+)
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
 from analyzer.catalog.find import is_file
@@ -94,7 +105,7 @@ def explain_each(
     asked_for = listed("bets", bets)
     files = [bet for bet in asked_for if isinstance(bet, str) and is_file(bet)]
     own: dict[str, list[Bet]] = {}
-    pays = dict(pay or {})
+    pays = by_text("pays", pay)
     for file in dict.fromkeys([*map(str, listed("bet files", bet_files)), *files]):
         own[file], pays = bets_in([file], pays)
     local = by_name(bet for several in own.values() for bet in several)

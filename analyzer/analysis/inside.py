@@ -184,7 +184,7 @@ def inside(
         ConditionError: a condition needs too many patterns.
         AnalyzerError: `after` is neither 4 nor 5.
     """
-    if after not in _KNOWN:
+    if after not in list(_KNOWN):
         raise AnalyzerError(f"expected 4 or 5 open cards, got {quoted(after)}")
     if shoe.size < rules.cards_from_shoe:
         least = rules.cards_from_shoe

@@ -137,6 +137,8 @@ def peek(
     """
     most = rules.cards_from_shoe
     wanted = range(1, most + 1) if places is None else places
+    if not isinstance(wanted, Sequence):
+        raise AnalyzerError(f"expected a list of places of cards, got {quoted(places)}")
     for place in wanted:
         if type(place) is not int or not 1 <= place <= most:
             raise AnalyzerError(

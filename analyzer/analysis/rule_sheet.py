@@ -13,6 +13,8 @@ from analyzer.analysis.lint import Fault, lint
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.census.worked import example_coup
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
 from analyzer.game.dealt import NOTHING
 from analyzer.shown import Answer
 
@@ -57,7 +59,12 @@ def rule_sheet(report: Report, *, exhaustive: bool = False) -> RuleSheet:
     Args:
         report: bets valued on a shoe.
         exhaustive: count also what needs more than 10⁸ patterns.
+
+    Raises:
+        AnalyzerError: what is given is no report.
     """
+    if not isinstance(report, Report):
+        raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
     coups = worked_coups(report)
     return RuleSheet(
         report,

@@ -16,7 +16,7 @@ from analyzer.analysis.design.limits import OPEN, Band, Limits, Payer
 from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKINGS, Designs, Wanted
 from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.odds import odds
-from analyzer.asked import Ratio, repriced, rules_of, shoe_of, variant_of
+from analyzer.asked import Ratio, by_text, listed, repriced, rules_of, shoe_of, variant_of
 from analyzer.bench.drafts import draft_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
@@ -93,7 +93,7 @@ def design(
     if commission is not None:
         draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
     commissioned = draft.bet.winning if commission is not None else ()
-    draft, ranges = _opened(draft, pays)
+    draft, ranges = _opened(draft, by_text("pays", pays))
     if any(line in draft.names for line in commissioned):
         raise CatalogError("expected either a commission or pays for the Banker bet, got both")
     dealt_under = rules_of(game, draft.bet.rules if rules is None else rules)
@@ -277,8 +277,8 @@ def _falling(
         lines = [line.id for line in draft.bet.lines if line.id in draft.names or line.net > 0]
         pairs = [(one, other) for one, other in permutations(lines, 2) if ways[one] < ways[other]]
     else:
-        listed = monotone.split(",") if isinstance(monotone, str) else list(monotone)
-        lines = [line.strip() for line in listed]
+        several = monotone.split(",") if isinstance(monotone, str) else listed("lines", monotone)
+        lines = [str(line).strip() for line in several]
         if len(lines) < 2 or len(set(lines)) < len(lines):
             raise AnalyzerError(
                 f"expected two or more different lines along which pays do not rise, or {RARER}, got "
@@ -307,13 +307,13 @@ def _payer(draft: Draft, name: str) -> Payer:
 
 def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wanted:
     if rank is not None and rank not in RANKINGS:
-        raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(rank[:40], RANKINGS))
+        raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(str(rank)[:40], RANKINGS))
     if (rank == "target") != (target is not None):
         raise AnalyzerError("expected a target edge together with rank target, got one without the other")
     aim = None if target is None else _exact("target", target, percent=True)
     if pareto is None:
         return Wanted(rank, aim)
-    edge, _, volatility = (part.strip() for part in pareto.partition(","))
+    edge, _, volatility = (part.strip() for part in str(pareto).partition(","))
     if edge not in DIRECTIONS[:2] or volatility not in DIRECTIONS[2:]:
         raise AnalyzerError(
             f"expected pareto with an edge and a volatility such as low-edge,low-sd or high-edge,low-sd, "

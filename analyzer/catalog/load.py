@@ -87,6 +87,8 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     >>> bet("tie").reference, str(bet("tie/9").nets["win"])
     ('tie/8', '9')
     """
+    if local is not None and not isinstance(local, Mapping):
+        raise CatalogError(f"expected bets by id or alias, got {quoted(local)}")
     shadows = local or {}
     shared = library_bet(name := id_of(ref))
     prices = shadows.get(name) or shadows.get(shared[0].id if shared else name) or shared

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from analyzer.errors import CardError, RulesError
+from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 
@@ -34,6 +35,8 @@ class Dealt:
         Raises:
             CardError: the text is malformed, a hand or place is named twice or has too many cards.
         """
+        if not isinstance(text, str):
+            raise CardError(f"{_EXPECTED}, got {quoted(text)}")
         hands: dict[str, tuple[Card | None, ...]] = {}
         ahead: dict[int, Card] = {}
         parts = text.split()

@@ -55,14 +55,16 @@ def read_stakes(source: str | PathLike[str]) -> list[Line]:
     Raises:
         AnalyzerError: the file cannot be read, or a stake in it; a line per fault.
     """
+    if not isinstance(source, str | PathLike):
+        raise AnalyzerError(f"expected stakes as a file, got {quoted(source)}")
     name = fspath(source)
     try:
         text = Path(name).read_text(encoding="utf-8-sig")
-    except OSError as fault:
-        why = (fault.strerror or str(fault)).lower()
-        raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
     except UnicodeDecodeError:
         raise AnalyzerError(f"cannot read the stakes {quoted(name)}: expected UTF-8 text") from None
+    except (OSError, ValueError) as fault:
+        why = (getattr(fault, "strerror", None) or str(fault)).lower()
+        raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
     rows = _of_json(text, name) if text.lstrip()[:1] in ("{", "[") else _of_csv(text, name)
     found, faults = [], []
     for where, row in rows:

@@ -126,15 +126,15 @@ def count_form(found: CountForm, most: int | None) -> View:
 
 
 def comparison(found: Comparison, most: int | None) -> View:
-    """What changed from A to B; for data frames what did not change, too, bet by bet or line by line."""
+    """Every bet in A and in B, those that did not change too; for data frames line by line besides."""
 
     def page(full: bool) -> Page:
-        return comparison_page(found, full=full, everything=False)
+        return comparison_page(found, full=full, everything=True)
 
-    whole = comparison_page(found, full=True, everything=True).tables
+    whole = page(True)
     lines = comparison_lines_page(found, everything=True).tables
-    tables = _together(whole) | _together(lines, "lines")
-    return View(page(True), tables, narrow=lambda: page(False))
+    tables = _together(whole.tables) | _together(lines, "lines")
+    return View(whole, tables, narrow=lambda: page(False))
 
 
 def _together(tables: Iterable[Table], name: str = "bets") -> dict[str, Table]:

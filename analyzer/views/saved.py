@@ -37,7 +37,9 @@ def save(
         RenderError: the value shows nothing, the suffix or language is unknown, a library that the format
             needs is missing, or the file exists or cannot be written.
     """
-    name = fspath(file)
+    if not isinstance(file, str | PathLike):
+        raise RenderError(f"expected the path of a file to write, got {quoted(file)}")
+    name = str(fspath(file))
     suffix = Path(name).suffix.lower()
     if not isinstance(value, Shown):
         raise RenderError(f"expected a result, a shoe, rules or an item of the library, got {quoted(value)}")
