@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from analyzer.api import ways as ways
     from analyzer.audit.certificate import Verification as Verification
     from analyzer.audit.findings import Audit as Audit
-    from analyzer.audits import audit as audit
     from analyzer.audits import certify as certify
+    from analyzer.audits import verdicts as verdicts
     from analyzer.audits import verify_certificate as verify_certificate
     from analyzer.bench.bankroll import bankroll as bankroll
     from analyzer.bench.bankroll import kelly as kelly
@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from analyzer.errors import RenderError as RenderError
     from analyzer.errors import RulesError as RulesError
     from analyzer.errors import ShoeError as ShoeError
+    from analyzer.explained import explain as explain
     from analyzer.game.cards import Card as Card
     from analyzer.game.coup import Coup as Coup
     from analyzer.game.coup import deal as deal
@@ -107,7 +108,9 @@ if TYPE_CHECKING:
     from analyzer.play.record import Unread as Unread
     from analyzer.play.replay.replayed import Replay as Replay
     from analyzer.play.settlement.statement import Settlement as Settlement
+    from analyzer.publish.explanation import Explanation as Explanation
     from analyzer.rule_sheets import lint as lint
+    from analyzer.views.saved import save as save
 
 __version__ = "0.1.0"
 
@@ -146,8 +149,8 @@ _HOME = {
     "ways": "api",
     "Verification": "audit.certificate",
     "Audit": "audit.findings",
-    "audit": "audits",
     "certify": "audits",
+    "verdicts": "audits",
     "verify_certificate": "audits",
     "bankroll": "bench.bankroll",
     "kelly": "bench.bankroll",
@@ -176,6 +179,7 @@ _HOME = {
     "RenderError": "errors",
     "RulesError": "errors",
     "ShoeError": "errors",
+    "explain": "explained",
     "Card": "game.cards",
     "Coup": "game.coup",
     "deal": "game.coup",
@@ -212,7 +216,9 @@ _HOME = {
     "Unread": "play.record",
     "Replay": "play.replay.replayed",
     "Settlement": "play.settlement.statement",
+    "Explanation": "publish.explanation",
     "lint": "rule_sheets",
+    "save": "views.saved",
 }
 
 __all__ = ["__version__", *_HOME]  # noqa: PLE0604

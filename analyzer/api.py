@@ -19,6 +19,7 @@ from analyzer.asked import (
     asked,
     bets_in,
     by_name,
+    by_text,
     chosen_of,
     dealt_of,
     given_of,
@@ -132,7 +133,7 @@ def compare(
     """
     game = variant_of("standard" if variant is None else variant)
     files = listed("bet files", bet_files)
-    added, pays = bets_in(files, pay or {})
+    added, pays = bets_in(files, by_text("pays", pay))
     local = by_name(added)
     sort, *both = alike(a, b, lambda ref: named(game, ref, local))
     taken = {"variants": variant, "rules": rules, "bets": bets, "shoes": shoe}

@@ -4,7 +4,7 @@ Asks the catalog; values nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
 from operator import index
@@ -65,7 +65,7 @@ def asked(
     """
     game = variant_of(variant)
     dealt_under = rules_of(game, rules)
-    added, pays = bets_in(listed("bet files", bet_files), pay or {})
+    added, pays = bets_in(listed("bet files", bet_files), by_text("pays", pay))
     chosen, demanded, elsewhere = chosen_of(game, dealt_under, bets, added)
     priced = repriced(chosen, pays, commission)
     must = frozenset(priced[place].reference for place in demanded)
@@ -124,10 +124,26 @@ _EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
 
 def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
     """Several things as given, of which one text is no list."""
-    if isinstance(several, Iterable) and not isinstance(several, str):
+    if isinstance(several, Iterable) and not isinstance(several, str | bytes):
         return tuple(several)
     came = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)
     raise CatalogError(f"expected a list of {what}, got {came}")
+
+
+def by_text(what: str, given: Mapping[str, T] | None) -> dict[str, T]:
+    """What is given by name, such as `{"tie": 9}`; nothing where it is None.
+
+    Raises:
+        CatalogError: it is no mapping, or one from other things than texts.
+    """
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise CatalogError(f"expected {what} by name, such as {{'tie': 9}}, got {quoted(given)}")
+    for name in given:
+        if not isinstance(name, str):
+            raise CatalogError(f"expected the names of {what} as texts, got {quoted(name)}")
+    return dict(given)
 
 
 def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
@@ -193,7 +209,7 @@ def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
 
 def named(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
     """The bet of a reference: of files if they have that id or alias, or else as the variant offers it."""
-    return load.bet(ref, local) if id_of(ref) in local else load.offered(game, ref)
+    return load.bet(ref, local) if id_of(ref) in local else load.offered(game, ref, local)
 
 
 def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
@@ -241,7 +257,7 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
             changed[line_id] = value
             kept.setdefault(bet.id, {})[line_id] = commission_of(price)
     priced = [
-        bet.priced(changed, kept[bet.id]) if changed else bet
+        replace(bet.priced(changed, kept[bet.id]), usual=bet.nets) if changed else bet
         for bet, changed in zip(bets, changes, strict=True)
     ]
     if commission is None:
@@ -250,7 +266,7 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
     for _, changed in _of_id(bets, "banker", changes):
         if changed:
             raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
-    return [commissioned(bet, rate) if bet.id == "banker" else bet for bet in priced]
+    return [replace(commissioned(bet, rate), usual=bet.nets) if bet.id == "banker" else bet for bet in priced]
 
 
 def _of_id(

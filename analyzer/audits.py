@@ -8,17 +8,19 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from analyzer.analysis.odds import Report
+from analyzer.asked import listed
 from analyzer.audit import certificate as certificates
 from analyzer.audit.certificate import Verification
 from analyzer.audit.findings import Audit
 from analyzer.audit.verdict import audit as judged
 from analyzer.catalog import claims, load
+from analyzer.catalog.reference import text_of
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.publish.certificate import certificate
 
 
-def audit(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Audit:
+def verdicts(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Audit:
     """The verdict on each claim of some files, in order: what was printed held against what is exact.
 
     Args:
@@ -28,12 +30,14 @@ def audit(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Au
     Raises:
         CatalogError: a file is not there or faulty; a line per fault.
 
-    >>> found = audit("first-seed")
+    >>> found = verdicts("first-seed")
     >>> [(finding.claim.printed.text, finding.verdict) for finding in found], found.passed
     ([('98.94%', 'agrees')], True)
     """
-    named = [files] if isinstance(files, str | PathLike) else list(files)
-    asked = claims.of_files([str(fspath(name)) for name in named]) if named else list(claims.every())
+    named = [files] if isinstance(files, str | PathLike) else listed("claim files", files)
+    asked = (
+        claims.of_files([text_of("claim files", name) for name in named]) if named else list(claims.every())
+    )
     return Audit(tuple(judged(asked)))
 
 
@@ -50,6 +54,10 @@ def certify(report: Report, variant: str = "") -> dict[str, object]:
         ConditionError: a bet needs more than a million patterns.
         AnalyzerError: some cards of the coup are known beforehand.
     """
+    if not isinstance(report, Report):
+        raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
+    if not (isinstance(variant, str) and variant.isprintable()):
+        raise AnalyzerError(f"expected the id of a variant, got {quoted(variant)}")
     return certificate(report, variant)
 
 

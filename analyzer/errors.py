@@ -49,7 +49,25 @@ def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> str:
     '; choose from csv, md'
     """
     known = sorted(choices)
-    near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
+    if len(known) > _MANY:
+        return ""
+    near = get_close_matches(word.lower(), _maybe_near(word.lower(), known), n=1, cutoff=_NEAR)
     if near:
         return f"; did you mean {near[0]!r}?"
     return f"; choose from {', '.join(known)}" if 0 < len(known) <= most else ""
+
+
+_NEAR = 0.6
+"""How near a choice must be: twice the letters that match, of all letters of both."""
+
+_MANY = 400
+"""More choices than are looked through for each of thousands of misspelt words."""
+
+
+def _maybe_near(word: str, known: Iterable[str]) -> list[str]:
+    """The choices that have letters enough of the word; none that is left out can be near."""
+    return [
+        choice
+        for choice in known
+        if 2 * sum(letter in choice for letter in word) >= _NEAR * (len(word) + len(choice))
+    ]

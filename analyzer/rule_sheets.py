@@ -4,13 +4,14 @@ Reads through the catalog and hands values to the analysis; counts nothing itsel
 """
 
 from collections.abc import Iterator, Sequence
-from os import PathLike, fspath
+from os import PathLike
 
 from analyzer.analysis import lint as checks
 from analyzer.analysis.lint import Band, Fault
-from analyzer.asked import rules_of, shoe_of
+from analyzer.asked import listed, rules_of, shoe_of
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
+from analyzer.catalog.reference import text_of
 from analyzer.catalog.sheets import Place, Sheet, sheet
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import parse_ratio, quoted
@@ -40,11 +41,11 @@ def lint(
         AnalyzerError: there is no such file; the shoe holds too few cards, or knows them too coarsely for a
             bet; or shoe, rules or band mean nothing.
     """
-    several = [files] if isinstance(files, str | PathLike) else files
+    several = [files] if isinstance(files, str | PathLike) else listed("files", files)
     edges = _band(band) if isinstance(band, str) else band
     return [
         {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
-        for read in _read([str(fspath(file)) for file in several])
+        for read in _read([text_of("rule sheets", file) for file in several])
         for fault in _faults(read, shoe, rules, edges)
     ]
 

@@ -4,6 +4,8 @@ Must not know how anything looks: tables and pages are made upstairs, in `analyz
 when first asked. This is the one place of the house that calls upwards.
 """
 
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
@@ -58,6 +60,45 @@ class Shown:
         Source: https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html
         """
         return _views().arrow_stream(self, requested_schema)
+
+
+class Answer(Shown):
+    """What answers a question, and so holds much: one line as a value, and printed the tables of its command.
+
+    Dataclasses of this sort say `repr=False`, or they would write out all that they hold.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """Which answer it is, with the parts that a few words tell, on one line."""
+        parts = (
+            part for one in fields(cast("Any", self)) if (part := _told(one.name, getattr(self, one.name)))
+        )
+        text = ": ".join(filter(None, (type(self).__name__, ", ".join(parts))))
+        return f"<{text if len(text) <= _LONGEST else text[: _LONGEST - 1] + '…'}>"
+
+    def __str__(self) -> str:
+        """The tables of this value as its command prints them, 80 columns wide where that can be done."""
+        return cast("str", _views().text(self))
+
+
+_LONGEST = 100
+"""Characters of the line that an answer is told in."""
+
+_PART = 40
+"""Characters of a part of it."""
+
+
+def _told(name: str, value: object) -> str:
+    """A part of an answer in a few words, `valuations=8`, `shoe=8 decks`; nothing where that cannot be."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"{name}={len(value)}" if value else ""
+    text = getattr(value, "reference", None) or getattr(value, "id", None)
+    if text is None and not isinstance(value, Answer | Mapping | None):
+        plain = isinstance(value, int) or type(value).__str__ is not object.__str__
+        text = str(value) if plain else ""
+    return f"{name}={text}" if isinstance(text, str) and 0 < len(text) <= _PART else ""
 
 
 def _views() -> Any:

@@ -10,8 +10,8 @@ in the folder, line by line, so that a campaign broken off goes on; two campaign
 share a folder. `--again` judges the survivors once more, after the tests that have changed have been looked
 at anew. In the end every test that killed a mutant is run on the module as it is: what it killed is forgotten
 if it fails there. `--page` only writes docs/mutation.md from what is in the folders, of which it takes any
-number; its exit status is 1 where a survivor has no reason, or a module was not tried as it is. Needs the
-packages cosmic-ray and coverage besides those of `.[test]`, and a system that can fork.
+number; its exit status is 1 where a survivor has no reason, or a module was not tried as it is. Needs
+the packages of `.[test,campaigns]`, and a system that can fork.
 """
 
 import argparse

@@ -4,7 +4,8 @@ A page is run in a folder of its own, as a reader would follow it. What its fenc
 
 - `console`: one command, `$ baccarat …`, and what the program says to it on a terminal of 80 columns;
 - `pycon`: lines typed into Python, and what they show; all such blocks of a page are one session;
-- `sh`: lines typed into a shell, of which only the status counts: 0 fine, or 1, the answer is no;
+- `sh`: lines typed into a shell, of which only the status counts: 0 fine, or 1, the answer is no. A
+  backslash at its end joins a line to the next; nothing but a command of ours is run without a shell;
 - `toml`, `text`, `csv`, `json`: a file, saved under the name that its first line gives (`# name`), or the
   word behind the language;
 - `ebnf` and `{…}`: nothing to run;
@@ -38,14 +39,17 @@ BLOCK = re.compile(r"^(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>(?:.*\n)*?)(?P
 FILES = ("toml", "text", "csv", "json")
 NAMED = re.compile(r"# (?P<name>[\w.-]+)\n")
 PROMPT = "$ baccarat "
+QUOTED = re.compile(r"""'[^']*'|"[^"$`]*\"""")
+SHELL = re.compile(r"[|&;<>()$`*?~#'\"\\\[{]")
+"""What only a shell can make sense of, outside quotes."""
 
 NOT_RUN = re.compile(
     r"""
-    pip[ ]|pytest\b|git[ ]clone[ ]|cd[ ]|bash[ ]\.ci/run\b  # the set-up, which the CI script runs
-    |python[ ](-m[ ]venv|tests/)                            # campaigns
+    pip[ ]|pytest\b|git[ ]clone[ ]|cd[ ]|mkdir[ ]|bash[ ]\.ci/run\b  # the set-up, which the CI script runs
+    |python3?[ ](-m[ ]venv|tests/)                          # campaigns
     |\.[ ]\S+/activate\b
     |dask[ ]|baccarat[ ].*--cluster[ ]                      # several machines
-    |baccarat[ ]publish\b                                   # test_tables.py
+    |baccarat[ ](publish|--install-completion)\b                                   # test_tables.py
     |sphinx-build[ ]|jupyter[ ]
     """,
     re.VERBOSE,
@@ -89,7 +93,13 @@ class Session:
         return f"{command}\n{said.getvalue()}"
 
     def _shell(self, body: str) -> None:
-        for line in body.splitlines():
+        for line in body.replace("\\\n", "").splitlines():
+            if line.startswith("baccarat ") and not SHELL.search(QUOTED.sub("", line)):
+                said = io.StringIO()
+                with self._here(), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+                    status = main(shlex.split(line)[1:])
+                assert status in (0, 1), f"{line}\n{said.getvalue()}"
+                continue
             path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
             environment = {**os.environ, "COLUMNS": "80", "PYTHONSAFEPATH": "1", "PATH": path}
             run = subprocess.run(

@@ -673,7 +673,11 @@ def test_a_drawing_has_few_bets(capsys: pytest.CaptureFixture[str], tmp_path: Pa
             "bankroll --coups 9 --stake tie=0 --stake player=0",
             "expected a stake above zero on one bet or more, got none",
         ),
-        ("bankroll --coups 9 --stake tie=1 --bet tie", "expected either bets or stakes on bets, got both"),
+        (
+            "bankroll --coups 9 --stake tie=1 --bet tie",
+            "expected either bets or stakes on bets, got both; "
+            "leave out --bet, as each --stake names its bet",
+        ),
         ("bankroll --coups 9 --stake tie=1 --stake tie/8=1", "expected one stake on bet 'tie/8', got two"),
         (
             "bankroll --coups 9 --stake ti=1",

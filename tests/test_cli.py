@@ -104,16 +104,15 @@ SENTENCES = [
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
      "unknown command 'nonesuch'; choose from audit, bankroll, certify, chemin-de-fer, closed-form, "
-        "compare, count, deal, design, inside, joint, lint, list, monitor, odds, peek, prediction, "
-        "publish, removal, replay, report, roads, settle, show, sweep, tableau, tail, verify-certificate "
-        "(see baccarat --help)"),
+        "compare, count, deal, design, explain, inside, joint, lint, list, monitor, odds, peek, prediction, "
+        "publish, removal, replay, report, roads, schema, settle, show, sweep, tableau, tail, "
+        "verify-certificate (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),
     ("odds --decks", f"option '--decks' requires an argument {HELP}"),
     ("odds --lines=yes", f"option '--lines' does not take a value {HELP}"),
     ("odds classic standard", f"got unexpected extra argument(s) (standard) {HELP}"),
-    ("", "missing command (see baccarat --help)"),
     ("show", "missing argument 'ID' (see baccarat show --help)"),
     ("list bet", "unknown sort 'bet'; did you mean 'bets'?"),
     ("show tei", "unknown item 'tei'; did you mean 'tie'?"),
@@ -800,8 +799,9 @@ _PARSERS = {"text": _text, "md": _md, "csv": _csv, "latex": _latex, "html": _htm
 
 @pytest.mark.parametrize("variant", SEEDS)
 def test_formats_show_the_same_numbers_as_the_document(
-    run: Run, read: Callable[..., dict[str, Any]], variant: str
+    run: Run, read: Callable[..., dict[str, Any]], variant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     digits = 12
     document = read("odds", variant)
     found = shown_by(run, "odds", variant, "--digits", digits)
@@ -853,7 +853,10 @@ def test_formats_of_lines_show_every_line(
 
 
 @pytest.mark.parametrize("digits", [0, 12, 60])
-def test_digits(run: Run, read: Callable[..., dict[str, Any]], digits: int) -> None:
+def test_digits(
+    run: Run, read: Callable[..., dict[str, Any]], digits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
     edges = [Fraction(entry["house_edge"]) for entry in read("odds", "classic")["bets"]]
     rows = _text(run("odds", "classic", "--digits", digits)[1])
     for row, edge in zip(rows, edges, strict=True):

@@ -276,7 +276,7 @@ def test_a_count_named_is_scored_once(run: Run) -> None:
     ("arguments", "sentence"),
     [
         ("--level 0", "expected a level of tags from 1 to 9, got 0"),
-        ("--level x", "expected --level with a whole number, got 'x'"),
+        ("--level x", "expected --level with a whole number of 0 or more, got 'x'"),
         ("--level 10", "expected a level of tags from 1 to 9, got 10"),
         ("--by rank", "unknown fineness 'rank'; did you mean 'ranks'?"),
         ("--bet tie --by cards --seen 9", "tags by cards need a shoe known by cards, got one known only by "

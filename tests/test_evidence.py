@@ -490,3 +490,18 @@ def test_places_that_could_not_be_read_are_told(tmp_path: Path, capsys: pytest.C
     assert main(["replay", "--test", f"{shoe}", "--bet", "tie"]) == 0
     told = "some places could not be read, and are left out; without --test, replay names each\n"
     assert capsys.readouterr().err == told
+
+
+def test_pays_of_a_very_fine_unit_are_left_to_the_normal_law() -> None:
+    nets = [Fraction(123456789, 1000003), Fraction(1, 999983), Fraction(-1)]
+    assert max(marks_of(nets)) > 2**40
+    sums = Sums.none(3)
+    sums.add(np.array([0, 1, 2, 2]), np.array([[0.25, 0.25, 0.5]] * 4))
+    scale = gain_scale(marks_of(nets), sums)
+    assert scale.law is None
+    mean = sum(net * chance for net, chance in zip(nets, (1, 1, 2), strict=True))
+    gained = nets[0] + nets[1] + 2 * nets[2]
+    assert mean == gained
+    assert abs(scale.p_values(np.array([sums.observed]))[0] - 1) < 1e-9
+    far = mpmath.erfc(float(4 * nets[0] - mean) / float(2 * spread(nets, sums)) ** 0.5)
+    assert abs(scale.p_values(np.array([[4, 0, 0]]))[0] / far - 1) < 1e-9

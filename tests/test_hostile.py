@@ -1,11 +1,18 @@
-"""Bet files that mean harm: what a name holds is shown as it is written in every format, and runs nowhere."""
+"""Input that means harm: what a name holds is shown as it is written and runs nowhere; what is endless ends.
+
+What ends too late has no clock here: where it takes minutes, nobody can overlook it.
+"""
 
 import csv
 import html
 import io
 import json
+import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from difflib import get_close_matches
+from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,7 +20,21 @@ import openpyxl
 import pypdf
 import pytest
 
+from analyzer.analysis.sweep.played import SCHEMA, Played
+from analyzer.asked import asked as resolved
+from analyzer.audit.certificate import read as certificate_read
+from analyzer.bets.pricing import parse_price
+from analyzer.catalog import load
+from analyzer.catalog.counts import counts_of
+from analyzer.catalog.where import Filter
 from analyzer.cli.main import main
+from analyzer.errors import AnalyzerError, CatalogError, RulesError, did_you_mean
+from analyzer.game.tableau import Tableau
+from analyzer.partly.sweep import work_of
+from analyzer.pit.records import read_text, written
+from analyzer.pit.replay import replay
+from analyzer.pit.stakes import Line, by_coup
+from analyzer.play.record import Stake
 
 NAMES = {
     "formula": '=HYPERLINK("http://x.test";"y")',
@@ -177,3 +198,136 @@ def test_control_and_direction_characters_are_refused(run: Run, format: str, cha
     assert (status, out) == (2, "")
     assert re.fullmatch(r"baccarat: control\.toml: bet\[1\]\.name: expected [^\n]+\n", err), err
     assert character not in err
+
+
+# what fuzzing found
+
+
+def test_a_price_less_a_thousand_commissions_is_refused_and_does_not_run_out_of_stack() -> None:
+    for times in (2, 1000, 100_000):
+        with pytest.raises(AnalyzerError, match=r"^expected a gain less a commission such as "):
+            parse_price("1" + " less 5%" * times)
+
+
+def test_a_filter_of_blanks_does_not_take_the_square_of_their_number() -> None:
+    with pytest.raises(CatalogError, match=r"^expected --where with a word or a comparison, got nothing$"):
+        Filter.parse("\n" * 300_000)
+    spaced = f"{' ' * 300_000}edge{' ' * 300_000}<{' ' * 300_000}5%{' ' * 300_000}"
+    assert Filter.parse(spaced) == Filter.parse("edge<5%")
+
+
+@pytest.mark.parametrize("card", ["2", "9", "10"])
+def test_a_card_without_suit_is_not_written_as_the_number_of_a_coup(card: str) -> None:
+    [shoe] = read_text(f"7h\n{card} 8c Ad 7h 2c ?")
+    [cut] = read_text("".join(written([replace(shoe, stream=shoe.stream[1:])])))
+    assert (cut.stream, cut.coups) == (shoe.stream[1:], ())
+
+
+def test_a_file_of_thousands_of_faults_is_not_read_to_its_end(tmp_path: Path) -> None:
+    ids = ", ".join(f'{{ id = "l{i}", when = "tie" }}' for i in range(500))
+    pays = ", ".join(f'm{i} = "8"' for i in range(4_100))
+    path = tmp_path / "endless.toml"
+    path.write_text(f'[[bet]]\nid = "x"\nname = "x"\nlines = [{ids}]\npaytable = {{ {pays} }}\n')
+    with pytest.raises(CatalogError) as caught:
+        load.bets_of(path)
+    *_, before, last = str(caught.value).splitlines()
+    assert last == f"{path}: and 3900 more faults; nothing behind them was read"
+    assert before.startswith(f"{path}: bet[1].paytable.m99: unknown line 'm99'")
+
+
+def test_the_nearest_name_is_that_of_all_and_not_looked_for_among_very_many() -> None:
+    known, rng, found = sorted(load.bet_ids()), random.Random(7), 0
+    for _ in range(100):
+        letters = list(rng.choice(known))
+        for _ in range(rng.randrange(6)):
+            at = rng.randrange(len(letters) + 1)
+            letters[at : at + rng.randrange(3)] = rng.choice(["", "x", "-", "ie"])
+        near = get_close_matches("".join(letters), known, n=1, cutoff=0.6)
+        found += len(near)
+        assert did_you_mean("".join(letters), known) == (f"; did you mean {near[0]!r}?" if near else "")
+    assert 50 < found < 100
+    assert did_you_mean("name-7", [f"name-{i}" for i in range(400)]) == "; did you mean 'name-7'?"
+    assert did_you_mean("name-7", [f"name-{i}" for i in range(401)]) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "came"),
+    [
+        ('{"coup": 1, "winner": "B", "player_total": 105}', "105"),
+        ("coup,winner,player_total\n1,B,105\n", "'105'"),
+        ("1. B 105-8", "'105-8'"),
+    ],
+    ids=["json", "csv", "text"],
+)
+def test_a_total_that_the_text_form_cannot_hold_is_read_in_no_form(text: str, came: str) -> None:
+    [shoe] = read_text(text)
+    assert [place.why.rpartition(", got ")[2] for place in shoe.unread] == [came]
+    for fine in (text.replace("105", "5"), text.replace("105", "99")):
+        [shoe] = read_text(fine)
+        pieces = "".join(written([shoe]))
+        assert (shoe.unread, "".join(written(read_text(pieces)))) == ((), pieces)
+
+
+def test_rules_of_a_million_wrong_totals_are_refused_with_the_first_of_them() -> None:
+    for many in ([11] * 300_000, [11, 12] * 150_000, list(range(10, 300_010))):
+        with pytest.raises(RulesError) as caught:
+            Tableau.parse(many, [8, 9], "")
+        assert len(str(caught.value)) < 10_000
+        assert str(caught.value).startswith("player_draws: expected totals from 0 to 9, got 1")
+
+
+def test_what_a_part_of_another_sweep_says_is_not_told_at_length() -> None:
+    work, _ = work_of(resolved("standard", "1 deck", bets=["tie"]))
+    with pytest.raises(AnalyzerError) as caught:
+        Played.of_document(work, {"schema": SCHEMA, "identity": {f"key{i}": i for i in range(1_000)}})
+    assert str(caught.value).startswith("expected a part of this sweep, got one of another: ")
+    assert str(caught.value).endswith("…")
+    assert len(str(caught.value)) < 600
+
+
+def test_a_hand_of_ten_thousand_cards_is_replayed_in_no_time_but_its_own() -> None:
+    [shoe] = replay(read_text(f"1. P:{','.join(['9c'] * 10_000)} B:Kh,2c")).shoes
+    found = [fault.kind for fault in shoe.shoe.all_faults]
+    assert found.count("no-such-card") == 10_000 - 8
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("coup,winner,p\u202elayer\n1,B,9c 5d\n", "line 1, column 'p\\u202elayer'"),
+        ('{"coup": 1, "winner": "B", "p\u202elayer": "9c 5d"}', "line 1, 'p\\u202elayer'"),
+    ],
+    ids=["csv", "json"],
+)
+def test_the_name_of_a_column_or_key_is_told_in_quotes_where_it_cannot_be_shown(
+    text: str, where: str
+) -> None:
+    [shoe] = read_text(text)
+    assert [place.where for place in shoe.unread] == [where]
+
+
+def test_counts_stakes_and_keys_of_thousands_are_told_apart_without_comparing_each_with_each(
+    tmp_path: Path,
+) -> None:
+    tags = 'name = "x"\ntags = "0 0 0 0 0 0 0 0 0 1"\n'
+    counts = "".join(f'[[count]]\nid = "c{i}"\n{tags}' for i in (*range(2_000), 1_999))
+    path = tmp_path / "counts.toml"
+    path.write_text(counts)
+    with pytest.raises(CatalogError, match=r"expected each id once, got 'c1999' twice$"):
+        counts_of(path)
+    line = Line("1", 1, Stake("tie", Fraction(5)))
+    assert len(by_coup([line] * 300_000, None)["1", 1]) == 300_000
+    keys = ", ".join(f'"k{i}": 1' for i in (*range(100_000), 99_999))
+    with pytest.raises(AnalyzerError, match=r"got 'k99999' twice$"):
+        certificate_read(f"{{{keys}}}")
+
+
+def test_shoes_of_nothing_by_the_thousand_do_not_change_what_was_lost_each_time_anew() -> None:
+    head = '{"shoes": [=d"{"shoe": "1", "rules": "punto-banco", {"shoes": [\n {",shoe": "1", "coups'
+    with pytest.raises(AnalyzerError, match=r" \(and 3,001 more\)$"):
+        list(read_text(head + '":"banker_total\n  {"coup' * 3_000, "json"))
+
+
+def test_lines_of_one_number_of_which_nothing_can_be_read_are_lost_one_by_one() -> None:
+    [*_, shoe] = read_text("B\nP\n" + "1. T.\n" * 4_000)
+    assert (len(shoe.unread), len(shoe.coups)) == (4_000, 1)

@@ -287,8 +287,8 @@ def test_knowing_a_card_changes_no_odds_on_average(rules: str) -> None:
             "left gives after 4 cards under rules 'punto-banco'",
         ),
         ("inside --player 10", "expected a total from 0 to 9, got 10"),
-        ("inside --player x", "expected --player with a whole number, got 'x'"),
-        ("peek --card -1", "expected --card with a whole number, got '-1'"),
+        ("inside --player x", "expected --player with a whole number of 0 or more, got 'x'"),
+        ("peek --card -1", "expected --card with a whole number of 0 or more, got '-1'"),
         ("inside --after 6", "expected 4 or 5 open cards, got 6"),
         ("peek --card 7", "expected the place of a card from 1 to 6 under rules 'punto-banco', got 7"),
         (

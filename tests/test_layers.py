@@ -40,6 +40,7 @@ IN_NO_FOLDER = {
     "api.py": "api",
     "asked.py": "api",
     "audits.py": "api",
+    "explained.py": "api",
     "rule_sheets.py": "api",
     "__main__.py": "cli",
 }
@@ -76,6 +77,8 @@ SIDEWAYS = {
     ("analysis/closed_form/counts.py", "analysis/closed_form/falling.py"): "a form by counts is falling sums",
     ("analysis/closed_form/counts.py", "analysis/odds.py"): "which are held against odds",
     ("analysis/closed_form/written.py", "analysis/closed_form/rational.py"): "what is written is one",
+    ("analysis/overlap.py", "analysis/odds.py"): "lines are split as for odds",
+    ("analysis/overlap.py", "analysis/valuation.py"): "and held to how often each settles the bet",
     ("analysis/compare.py", "analysis/odds.py"): "what is compared is two reports",
     ("analysis/compare.py", "analysis/valuation.py"): "and bet by bet two valuations",
     ("analysis/odds.py", "analysis/valuation.py"): "a report is made of valuations",

@@ -567,7 +567,7 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("", "missing argument 'FILE…' (see baccarat lint --help)"),
+        ("", "missing argument 'FILE' (see baccarat lint --help)"),
         ("overlap.toml --band 5%", "expected a band LOW..HIGH such as 5%..20%, got '5%'"),
         ("overlap.toml --band 20%..5%", "expected a band LOW..HIGH such as 5%..20%, got '20%..5%'"),
         ("overlap.toml --band a..5%", 'expected a rate such as "5%", "0.05" or "1/20", got \'a\''),

@@ -406,7 +406,8 @@ def test_a_character_that_no_font_has_is_an_error(
     with pytest.raises(RenderError) as raised:
         render_pdf(of_texts(name), ENGLISH)
     assert str(raised.value) == (
-        f"expected a font that has {missing}, found none; on Debian try the package {package}"
+        f"expected a font that has {missing}, found none; on Debian try the package {package}, or print the "
+        "page of --format html"
     )
 
 

@@ -423,8 +423,8 @@ def test_the_page_shows_what_was_found() -> None:
     ("command", "error"),
     [
         ("prediction --coups 3", "expected from 0 to 2 coups before, got 3"),
-        ("prediction --shoes 1 --coups 0", "expected from 2 to 1,000,000 shoes, got 1"),
-        ("prediction --seed x", "expected --seed with a whole number, got 'x'"),
+        ("prediction --shoes 1 --coups 0", "expected --shoes with a whole number of 2 or more, got '1'"),
+        ("prediction --seed x", "expected --seed with a whole number of 0 or more, got 'x'"),
         ("prediction --remaining 0=17 --coups 2", "expected at least 18 cards for 3 coups, got a shoe of 17"),
     ],
 )

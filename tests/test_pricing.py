@@ -17,6 +17,7 @@ from analyzer.bets.pricing import (
     priced_line,
 )
 from analyzer.errors import AnalyzerError
+from analyzer.publish.reports.notes import notes_on
 
 TIE = ba.Condition.parse("tie")
 
@@ -247,3 +248,17 @@ def test_a_multiplier_of_nothing_makes_a_push() -> None:
     law = ((Fraction(0), Fraction(1, 3)), (Fraction(3), Fraction(2, 3)))
     value = Valuation(Bet("x", "X", (Line("win", TIE, Fraction(2), law),)), 2, {"win": 1, "lose": 1})
     assert (value.hit_rate, value.push_rate) == (Fraction(1, 3), Fraction(1, 6))
+
+
+def test_a_price_changed_is_told_of_a_bet_that_the_variant_has_not() -> None:
+    report = ba.odds(bets=["dragon-7", "tie/9", "player"], pay={"dragon-7": 38, "tie": 10})
+    told = [str(note) for note in notes_on(report, ba.variant("standard")) if "Prices" in str(note)]
+    assert told == [
+        "Prices changed of Dragon 7: win nets 38 instead of 40.",
+        "Prices changed of Tie: win nets 10 instead of 9.",
+    ]
+    assert {value.bet.id: value.bet.usual for value in report.valuations} == {
+        "dragon-7": {"win": 40, "lose": -1},
+        "tie": {"win": 9, "lose": -1},
+        "player": None,
+    }

@@ -7,13 +7,14 @@ import re
 import stat
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
@@ -23,7 +24,7 @@ from analyzer.message import Figure, Message
 from analyzer.publish.files import check_place, write_whole
 from analyzer.publish.formats import render as rendering
 from analyzer.publish.formats.cells import cell_text
-from analyzer.publish.formats.wrap import wrap
+from analyzer.publish.formats.wrap import finer, pieces, wrap
 from analyzer.publish.page import Page, notes_of
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Column, Table
@@ -404,8 +405,8 @@ def characters(text: str) -> list[str]:
     return sorted(re.sub(r"[\s-]", "", text))
 
 
-@given(st.integers(1, 260))
-def test_no_width_loses_or_breaks_a_number(width: int) -> None:
+@given(st.integers(82, 260))
+def test_no_width_that_holds_a_table_loses_or_breaks_a_number(width: int) -> None:
     out = render(LONG, "text", width=width)
     assert characters(out) == characters(render(LONG, "text"))
     for place, row in enumerate(LONG.rows):
@@ -416,14 +417,80 @@ def test_no_width_loses_or_breaks_a_number(width: int) -> None:
         assert number in out
 
 
-@given(st.integers(82, 260))
-def test_a_table_fits_whenever_it_can(width: int) -> None:
+@given(st.integers(23, 260))
+def test_every_table_fits(width: int) -> None:
     assert max(map(wcswidth, render(LONG, "text", width=width).splitlines())) <= width
 
 
-def test_a_table_that_cannot_fit_is_fitted_into_a_multiple_of_the_width() -> None:
-    assert aligned(LONG, 30) == aligned(LONG, 90) != aligned(LONG, None)
-    assert 60 < max(map(wcswidth, aligned(LONG, 30))) <= 90
+WORDS = st.sampled_from(
+    [*NAMES, "ความน่าจะเป็น", "สเปรดชีต", "house edge", "power-98-banker-natural-8", "–", "1/3"]
+)
+SAID = st.lists(WORDS, min_size=1, max_size=6).map(" ".join)
+HEADS = st.one_of(SAID, st.just(""))
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Tables of up to nine columns, whose numbers have up to sixty digits."""
+    kinds = draw(st.lists(st.sampled_from(["text", "text", "count", "ratio"]), min_size=1, max_size=9))
+    columns = tuple(Column(f"c{place}", draw(HEADS), kind) for place, kind in enumerate(kinds))
+    whole = st.sampled_from([1, 4, 20, 40, 58]).flatmap(
+        lambda digits: st.integers(-(10**digits), 10 ** (digits - 1))
+    )
+    cell = {"text": SAID, "count": whole, "ratio": st.builds(F, whole, st.integers(1, 10**15))}
+    rows = draw(st.lists(st.tuples(*(st.one_of(st.none(), cell[kind]) for kind in kinds)), max_size=4))
+    return Table("t", columns, tuple(rows))
+
+
+@settings(max_examples=60)
+@given(tables())
+def test_whatever_a_table_holds_it_fits_80_columns_and_nothing_is_lost(table: Table) -> None:
+    out = render(table, "text", width=80)
+    assert max(map(wcswidth, out.splitlines())) <= 80
+    whole = render(table, "text")
+    assert Counter(characters(whole)) <= Counter(characters(out))
+    parts = {part.strip() for line in whole.splitlines() for piece in pieces(line) for part in finer(piece)}
+    assert [part for part in parts if part.strip("-") and part not in out] == []
+
+
+def test_columns_without_room_follow_in_parts_that_begin_with_what_names_the_rows() -> None:
+    numbers = (Column(f"n{i}", f"N{i}", "count") for i in range(3))
+    columns = (COLUMNS[0], Column("line", "Line", "text"), *numbers)
+    table = Table("t", columns, (("Tie", "win", 10**9, 2, 3), ("Tie", "lose", 4, 5, 6 * 10**9)), ("Note.",))
+    assert render(table, "text", width=28) == (
+        "t\n\n"
+        "Bet  Line             N0  N1\n"
+        "---  ----  -------------  --\n"
+        "Tie  win   1,000,000,000   2\n"
+        "Tie  lose              4   5\n\n"
+        "Bet  Line             N2\n"
+        "---  ----  -------------\n"
+        "Tie  win               3\n"
+        "Tie  lose  6,000,000,000\n\n"
+        f"Note.\n\n{ORIGIN}\n"
+    )
+
+
+def test_what_is_wider_than_its_column_stands_on_a_line_of_its_own() -> None:
+    columns = (COLUMNS[0], COLUMNS[1], Column("source", "Source", "text"))
+    address = "https://example.org/a/b"
+    table = Table("t", columns, (("Player", 10**14, f"see {address} there"), ("Banker", 10**18, "none")))
+    assert render(table, "text", width=26) == (
+        "t\n\n"
+        "Bet                   Ways\n"
+        "------  ------------------\n"
+        "Player\n"
+        "       100,000,000,000,000\n"
+        "Banker\n"
+        " 1,000,000,000,000,000,000\n\n"
+        "Bet     Source\n"
+        "------  ------------------\n"
+        "Player  see\n"
+        f"   {address}\n"
+        "        there\n"
+        "Banker  none\n\n"
+        f"{ORIGIN}\n"
+    )
 
 
 def test_wrapped_cells_stay_in_their_columns() -> None:

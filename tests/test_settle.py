@@ -831,7 +831,11 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
         ("--stake tie=0", "expected a stake above 0 on bet 'tie', got '0'"),
         ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
         ("--stake tie=x", "expected --stake such as 12, 0.95 or 19/20, got 'x'"),
-        ("--stake tyre=1", "unknown bet 'tyre' in variant 'standard'; see baccarat list bets"),
+        (
+            "--stake tyre=1",
+            "unknown bet 'tyre' in variant 'standard'; see baccarat list bets, or name the file that has it "
+            "with --bets",
+        ),
         ("--stake tie=1 --rounding up --chip 0", "expected a chip above 0, got '0'"),
         ("--stake tie=1 --rounding dwn", "unknown rounding 'dwn'; did you mean 'down'?"),
         (
@@ -968,7 +972,7 @@ def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_the_limits_that_the_page_of_records_shows_can_be_read(tmp_path: Path) -> None:
-    page = (Path(__file__).parent.parent / "docs" / "records.md").read_text("utf-8")
+    page = (Path(__file__).parent.parent / "docs" / "guide" / "records.md").read_text("utf-8")
     (shown,) = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     path = tmp_path / "limits.toml"
     path.write_text(shown, "utf-8")

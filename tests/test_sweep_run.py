@@ -398,8 +398,8 @@ def test_a_bet_that_the_shoe_is_too_coarse_for_is_left_out_with_a_remark(command
 REFUSED = {
     ("--shoes", "0"): "expected --shoes with a whole number of 1 or more, got '0'",
     ("--shoes", "-5"): "expected --shoes with a whole number of 1 or more, got '-5'",
-    ("--seed", "-1"): "expected --seed with a whole number, got '-1'",
-    ("--seed", "x"): "expected --seed with a whole number, got 'x'",
+    ("--seed", "-1"): "expected --seed with a whole number of 0 or more, got '-1'",
+    ("--seed", "x"): "expected --seed with a whole number of 0 or more, got 'x'",
     ("--threads", "0"): "expected --threads with a whole number of 1 or more, got '0'",
     ("--threads", "1001"): "expected threads as a whole number from 1 to 1,000, got 1001",
     ("--threads", "2", "--cluster", "tcp://a:1"): "expected either --threads or --cluster, got both",
@@ -407,7 +407,7 @@ REFUSED = {
         "expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got 'here'"
     ),
     ("--burn", "53"): "expected a burn of at most the 52 cards of the shoe, got 53",
-    ("--burn", "two"): "expected --burn first-card or --burn with a whole number, got 'two'",
+    ("--burn", "two"): "expected --burn first-card or --burn with a whole number of 0 or more, got 'two'",
     ("--burn-seen", "half"): "expected --burn-seen with none, first-card or all, got 'half'",
     ("--cut-card", "6"): (
         "expected the cut card before the last coup, with 12 cards or more behind it for the coup in which "
@@ -517,11 +517,11 @@ def test_a_spoilt_file_is_refused_and_left_as_it_is(command: Run, how: str) -> N
     assert Path("run.json").read_text(encoding="utf-8") == spoilt
 
 
-# Interrupted for real: the bar shows that shoes were played, then comes the signal.
+# Interrupted for real: a line tells that shoes were played, then comes the signal.
 
 
 def interrupted(folder: Path, stop: signal.Signals, *arguments: str) -> tuple[int, str]:
-    """Exit status and stderr of a long sweep on a terminal, stopped once its bar has moved."""
+    """Exit status and stderr of a long sweep on a terminal, stopped once it tells of shoes played."""
     ours, theirs = pty.openpty()
     words = [sys.executable, "-m", "analyzer", *ASKED, "--shoes", "99000000", *arguments]
     with subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=theirs) as process:
@@ -530,7 +530,7 @@ def interrupted(folder: Path, stop: signal.Signals, *arguments: str) -> tuple[in
         with suppress(OSError):  # what Linux says when nobody holds the other end any more
             while more := os.read(ours, 4096):
                 told += more
-                if not sent and re.search(rb"[1-9]\d*/99000000", told):
+                if not sent and re.search(rb"[1-9][\d,]* of 99,000,000 shoes", told):
                     process.send_signal(stop)
                     sent = True
         os.close(ours)

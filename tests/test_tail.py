@@ -213,9 +213,9 @@ def test_a_bet_that_is_never_worth_a_stake_has_no_mean_when_positive() -> None:
 ANY = "expected from 6 unseen cards, the most that a coup takes, to 416, all that the shoe holds, got"
 
 REFUSED = [
-    ("tail", "expected --unseen with a whole number, got none"),
-    ("tail --unseen six", "expected --unseen with a whole number, got 'six'"),
-    ("tail --unseen -6", "expected --unseen with a whole number, got '-6'"),
+    ("tail", "expected --unseen with a whole number of 0 or more, got none"),
+    ("tail --unseen six", "expected --unseen with a whole number of 0 or more, got 'six'"),
+    ("tail --unseen -6", "expected --unseen with a whole number of 0 or more, got '-6'"),
     ("tail --unseen 1000000000", f"{ANY} 1000000000"),
     ("tail --unseen 5", f"{ANY} 5"),
     ("tail --unseen 417", f"{ANY} 417"),

@@ -11,7 +11,7 @@ from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet, Variant
 from analyzer.game.rules import Rules
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 QUANTITIES: dict[str, Callable[[Valuation], Fraction]] = {
     "house_edge": lambda v: v.house_edge,
@@ -100,8 +100,8 @@ class Side:
         return replace(self, variant=self.variant.named(language), report=self.report.named(language))
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class Comparison(Answer):
     """Two sides and their bets matched; `sort` says what the two are: variants, rules, bets or shoes."""
 
     sort: str

@@ -16,7 +16,7 @@ from analyzer.census.census import needs
 from analyzer.errors import ShoeError
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 LEVELS = (1, 2, 3, 4)
 """The levels at which the best tags are looked for: the largest size of a tag."""
@@ -57,8 +57,8 @@ def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) 
                 yield Best(level, balanced, Score(count, effects))
 
 
-@dataclass(frozen=True)
-class Counting:
+@dataclass(frozen=True, repr=False)
+class Counting(Answer):
     """A bet counted on a shoe: its effects of removal, the best tags `by` some kinds, and counts scored.
 
     `published` are counts made for the bet, or all where they were asked for, `own` somebody's own; `coarse`
@@ -78,8 +78,8 @@ class Counting:
         return self.effects.bet
 
 
-@dataclass(frozen=True)
-class Countings(Shown, Mapping[str, Counting]):
+@dataclass(frozen=True, repr=False)
+class Countings(Answer, Mapping[str, Counting]):
     """Bets counted on one shoe: a mapping from bet id (or `id/paytable`) to Counting, in order.
 
     `left_out` are bets that have no answer there, with why.

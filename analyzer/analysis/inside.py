@@ -21,7 +21,7 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, grouped, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 TOTALS = range(10)
 
@@ -38,8 +38,8 @@ _KNOWN = {
 Where Banker stands after five cards the coup is over, and whoever sees Player's third card sees that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+@dataclass(frozen=True, repr=False, slots=True)
+class Situation(Answer):
     """Totals that lie open in `ways` ordered deals, and what each bet is worth then.
 
     `valuations` are in the order of the bets; there are none where the totals cannot come about.
@@ -50,8 +50,8 @@ class Situation:
     valuations: tuple[Valuation, ...]
 
 
-@dataclass(frozen=True)
-class Inside(Shown, Mapping[Totals, Situation]):
+@dataclass(frozen=True, repr=False)
+class Inside(Answer, Mapping[Totals, Situation]):
     """Bets valued on one shoe for all totals that can lie open: a mapping from totals to Situation.
 
     Totals of both hands come first, then those of one hand, the other unknown, and last nothing known.
@@ -184,7 +184,7 @@ def inside(
         ConditionError: a condition needs too many patterns.
         AnalyzerError: `after` is neither 4 nor 5.
     """
-    if after not in _KNOWN:
+    if after not in list(_KNOWN):
         raise AnalyzerError(f"expected 4 or 5 open cards, got {quoted(after)}")
     if shoe.size < rules.cards_from_shoe:
         least = rules.cards_from_shoe

@@ -19,7 +19,7 @@ from analyzer.exact import quoted
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 MAIN = ("player", "banker")
 """The ids of the bets whose better one the published figures are about."""
@@ -68,8 +68,8 @@ class Place:
         return total / cards
 
 
-@dataclass(frozen=True, slots=True)
-class Peek(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class Peek(Answer):
     """Bets valued for each card that can lie at each of the next places off a shoe.
 
     `kinds` are the cards told apart as finely as any of the bets needs; `omitted` are bets that the shoe is
@@ -137,6 +137,8 @@ def peek(
     """
     most = rules.cards_from_shoe
     wanted = range(1, most + 1) if places is None else places
+    if not isinstance(wanted, Sequence):
+        raise AnalyzerError(f"expected a list of places of cards, got {quoted(places)}")
     for place in wanted:
         if type(place) is not int or not 1 <= place <= most:
             raise AnalyzerError(

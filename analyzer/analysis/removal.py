@@ -20,7 +20,7 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, KEYS, Fineness, Shoe, coarser
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class RemovedPair:
     second_order: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Removal(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class Removal(Answer):
     """The effects of removal on one bet, for each kind of which the shoe holds a card.
 
     `ev` is the EV before; kinds are told apart `by` points, ranks or cards. Where the bet `needs` more, an
@@ -104,8 +104,8 @@ class Removal(Shown):
         return {kind: sums[kind] - (self.cards - 1) * effect for kind, effect in self.effects.items()}
 
 
-@dataclass(frozen=True)
-class Removals(Shown, Mapping[str, Removal]):
+@dataclass(frozen=True, repr=False)
+class Removals(Answer, Mapping[str, Removal]):
     """Effects of removal on several bets: a mapping from the keys of `report`, which is the odds before."""
 
     report: Report

@@ -13,8 +13,10 @@ from analyzer.analysis.lint import Fault, lint
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.census.worked import example_coup
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
 from analyzer.game.dealt import NOTHING
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 _COMMISSION = Fraction(1, 100)
 """Another step of a pay below even money, which is a commission in another form: one point of it."""
@@ -29,8 +31,8 @@ class Repriced:
     valuation: Valuation
 
 
-@dataclass(frozen=True)
-class RuleSheet(Shown):
+@dataclass(frozen=True, repr=False)
+class RuleSheet(Answer):
     """A report, and for each of its bets, in order: coups, decks and remarks.
 
     `coups` maps each line to a coup that it settles, None where no coup does; empty where cards of the coup
@@ -57,8 +59,13 @@ def rule_sheet(report: Report, *, exhaustive: bool = False) -> RuleSheet:
     Args:
         report: bets valued on a shoe.
         exhaustive: count also what needs more than 10⁸ patterns.
+
+    Raises:
+        AnalyzerError: what is given is no report.
     """
-    coups = _coups(report)
+    if not isinstance(report, Report):
+        raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
+    coups = worked_coups(report)
     return RuleSheet(
         report,
         coups,
@@ -84,7 +91,8 @@ def repriced(valuation: Valuation) -> Iterator[Repriced]:
                 yield Repriced(line.id, pays, replace(valuation, bet=bet))
 
 
-def _coups(report: Report) -> Coups:
+def worked_coups(report: Report) -> Coups:
+    """A coup for each line of every bet, None where there is no such coup; nothing where cards are known."""
     if report.dealt != NOTHING:
         return ()
     return tuple(

@@ -18,7 +18,7 @@ from analyzer.census._kernel_py import Numbers
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 Hand = Literal["banker", "player"]
 Play = Literal["D", "S"]
@@ -77,8 +77,8 @@ class Cell:
         return self.probability * abs(self.difference or Fraction(0)) if self.wrong else Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class TableauStudy(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class TableauStudy(Answer):
     """A tableau examined on one shoe, `None` being the infinite one, at the prices of three bets.
 
     `bets` are Player, Banker and Tie, `evs` their EVs per unit staked under the rules. `banker` has a cell

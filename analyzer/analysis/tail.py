@@ -16,14 +16,14 @@ from analyzer.exact import grouped, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, say
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 Told = Callable[[int, int], None]
 """Told, now and then, how many compositions are done, and of how many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tail(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class Tail(Answer):
     """The EV of a bet per unit staked over all compositions of the unseen cards, exact.
 
     The mean EV is that of the whole shoe.
@@ -49,8 +49,8 @@ class Tail(Shown):
         return self.expected_positive / chance if chance else None
 
 
-@dataclass(frozen=True)
-class Tails(Shown):
+@dataclass(frozen=True, repr=False)
+class Tails(Answer):
     """The tails of bets, in order; `report` is what the same bets are worth on the whole shoe."""
 
     report: Report

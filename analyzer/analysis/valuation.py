@@ -11,14 +11,14 @@ from functools import cached_property
 
 from analyzer.bets.bet import Bet
 from analyzer.exact import root_text
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 ROOT_DIGITS = 15
 """Significant digits to which roots are given."""
 
 
-@dataclass(frozen=True)
-class Valuation(Shown):
+@dataclass(frozen=True, repr=False)
+class Valuation(Answer):
     """A bet and the ways of each of its lines; all else follows.
 
     `ways` maps line ids, the implicit last line `lose` included, to ordered deals that settle the bet so;

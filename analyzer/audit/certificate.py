@@ -6,6 +6,7 @@ prices. All else in it must be what these come to. Knows nothing of files, nor o
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,7 +22,7 @@ from analyzer.exact import grouped, parse_ratio, quoted
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import Shoe
 from analyzer.game.tableau import Tableau
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 MOST_LINES = 5_000
 """Lines of bets in a certificate: far more than every bet of the library has."""
@@ -44,8 +45,8 @@ class Difference:
     exact: str
 
 
-@dataclass(frozen=True, slots=True)
-class Verification(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class Verification(Answer):
     """What came of checking a certificate: every difference, and the certificate as it should be.
 
     `exact` is the document that the same rules, shoe and bets come to.
@@ -78,8 +79,8 @@ def read(text: str | bytes) -> object:
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        names = Counter(name for name, _ in pairs)
+        twice = next(name for name in names if names[name] > 1)
         raise AnalyzerError(f"expected each key of a certificate once, got {quoted(twice)} twice")
     return found
 

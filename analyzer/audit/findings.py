@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import overload
 
 from analyzer.audit.verdict import Finding
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 
-@dataclass(frozen=True, slots=True)
-class Audit(Shown, Sequence[Finding]):
+@dataclass(frozen=True, repr=False, slots=True)
+class Audit(Answer, Sequence[Finding]):
     """The findings of an audit, one a claim, in order.
 
     `passed` says that nobody has to look: no claim is wrong that is not marked as a known error, and none

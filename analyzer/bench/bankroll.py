@@ -21,7 +21,7 @@ from analyzer.analysis.money.kelly import kelly as best
 from analyzer.analysis.money.monitor import Monitor
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import keys_of, odds
-from analyzer.asked import Asked, Ratio, asked, bets_in, by_name, listed, named, variant_of
+from analyzer.asked import Asked, Ratio, asked, bets_in, by_name, by_text, listed, named, variant_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import asked_ratio, grouped, quoted
@@ -91,8 +91,12 @@ def bankroll(
     ('-213/20', 9)
     """
     n = _whole("coups", coups)
-    wanted = money.LEVELS if levels is None else tuple(_inside("a quantile", level) for level in levels)
-    bounds = tuple(_above("a loss", loss) for loss in losses)
+    wanted = (
+        money.LEVELS
+        if levels is None
+        else tuple(_inside("a quantile", level) for level in listed("levels", levels))
+    )
+    bounds = tuple(_above("a loss", loss) for loss in listed("losses", losses))
     start = None if purse is None else _above("a bankroll", purse)
     return tuple(
         money.bankroll(
@@ -141,9 +145,8 @@ def monitor(
     Fraction(81, 125)
     """
     counts = limits.ROUNDS if rounds is None else tuple(_whole("rounds", n) for n in listed("rounds", rounds))
-    sure = (
-        limits.CONFIDENCES if confidences is None else tuple(_inside("a confidence", c) for c in confidences)
-    )
+    levels = limits.CONFIDENCES if confidences is None else listed("confidences", confidences)
+    sure = tuple(_inside("a confidence", level) for level in levels)
     seen = None
     if observed is not None:
         if rounds is None or len(counts) != 1:
@@ -196,8 +199,10 @@ def _portfolios(
             raise AnalyzerError(f"expected one bet or more that this shoe can answer, got none: bet {why}")
         return singly(replace(report, elsewhere=meant.elsewhere))
     if question.get("bets"):
-        raise CatalogError("expected either bets or stakes on bets, got both")
-    amounts = tuple(_stake(ref, amount) for ref, amount in stakes.items())
+        raise CatalogError(
+            "expected either bets or stakes on bets, got both; leave out --bet, as each --stake names its bet"
+        )
+    amounts = tuple(_stake(ref, amount) for ref, amount in by_text("stakes", stakes).items())
     if not any(amounts):
         raise CatalogError("expected a stake above zero on one bet or more, got none")
     meant = _of_stakes(variant, shoe, list(stakes), question)
@@ -209,7 +214,9 @@ def _of_stakes(
 ) -> Asked:
     """The question about the bets that stakes name, in their order; files only say what names mean."""
     game = variant_of(variant)
-    added, pays = bets_in(listed("bet files", question.get("bet_files", ())), question.get("pay") or {})
+    added, pays = bets_in(
+        listed("bet files", question.get("bet_files", ())), by_text("pays", question.get("pay"))
+    )
     local = by_name(added)
     bets = [named(game, ref, local) for ref in refs]
     for place, bet in enumerate(bets):

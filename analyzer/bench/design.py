@@ -3,7 +3,7 @@
 Resolves names through the catalog and hands values to the analysis; searches nothing itself.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations
@@ -16,7 +16,7 @@ from analyzer.analysis.design.limits import OPEN, Band, Limits, Payer
 from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKINGS, Designs, Wanted
 from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.odds import odds
-from analyzer.asked import Ratio, repriced, rules_of, shoe_of, variant_of
+from analyzer.asked import Ratio, by_text, listed, repriced, rules_of, shoe_of, variant_of
 from analyzer.bench.drafts import draft_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
@@ -53,6 +53,7 @@ def design(
     rank: str | None = None,
     target: Ratio | None = None,
     pareto: str | None = None,
+    told: Callable[[int, int], None] = lambda done, every: None,
 ) -> Designs:
     """Every paytable of a bet on a grid of pays that keeps to all limits, exact; nothing is sampled.
 
@@ -78,6 +79,7 @@ def design(
         rank: "edge", "hit-rate", "sd", "target" or "yield", smallest first; "-edge" and so on, largest.
         target: the edge that "target" ranks by the distance from.
         pareto: which paytables are better, such as "low-edge,low-sd"; only those that no other beats stay.
+        told: is called with how many candidates have been tried, and of how many, each time that is done.
 
     Raises:
         AnalyzerError: any of these is malformed or unknown, or the grid is too large.
@@ -91,7 +93,7 @@ def design(
     if commission is not None:
         draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
     commissioned = draft.bet.winning if commission is not None else ()
-    draft, ranges = _opened(draft, pays)
+    draft, ranges = _opened(draft, by_text("pays", pays))
     if any(line in draft.names for line in commissioned):
         raise CatalogError("expected either a commission or pays for the Banker bet, got both")
     dealt_under = rules_of(game, draft.bet.rules if rules is None else rules)
@@ -118,13 +120,14 @@ def design(
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
     gains = None if unseen is None else Gains.over(space, dealt_under, left, unseen)
     most = None if max_yield is None else _number("max-yield", max_yield, percent=True)
-    return Designs(space, limits, wanted, report, gains, most)
+    return Designs(space, limits, wanted, report, gains, most, told)
 
 
 def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, Range]]:
     """The draft with every line that pays are given for open, and the pays of each of its names."""
     if not pays:
-        raise CatalogError("expected the pays of one line or more, such as win=1..20, got none")
+        name = next(iter(draft.symbols or draft.bet.winning), "win")
+        raise CatalogError(f"expected the pays of one line or more, such as --pays {name}=1..20, got none")
     bet, found = draft.bet, dict(draft.names)
     lines = {line.id: line for line in bet.lines}
     for key in pays:
@@ -146,7 +149,10 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
         found[key] = key
     opened = Draft(bet, found)
     if missing := [name for name in opened.symbols if name not in pays]:
-        raise CatalogError(f"expected the pays of {missing[0]!r}, which bet {bet.reference!r} pays, got none")
+        raise CatalogError(
+            f"expected the pays of {missing[0]!r}, which bet {bet.reference!r} pays, such as "
+            f"--pays {missing[0]}=1..20, got none"
+        )
     return opened, {name: pay_range(name, pays[name]) for name in opened.symbols}
 
 
@@ -210,10 +216,8 @@ def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
         return given, given
     text = _text(what, given)
     low, dots, high = text.partition("..")
+    high = high if dots else low
     try:
-        if not dots:
-            number = parse_ratio(text, percent=percent)
-            return number, number
         first = parse_ratio(low, percent=percent) if low else None
         second = parse_ratio(high, percent=percent) if high else None
         if first is None and second is None:
@@ -221,9 +225,21 @@ def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
     except AnalyzerError:
         example = "5%..8%, 5%.., ..8% or 5%" if percent else "2..5, 2.., ..5 or 2"
         raise AnalyzerError(f"expected {what} such as {example}, got {quoted(text)}") from None
+    for end, number in ((low, first), (high, second)):
+        if percent and number is not None:
+            _meant(what, "5%..8%", text, end, number)
     if first is not None and second is not None and first > second:
         raise AnalyzerError(f"expected the lower end of {what} first, got {quoted(text)}")
     return first, second
+
+
+def _meant(what: str, example: str, text: str, end: str, number: Fraction) -> None:
+    """Refuse a rate above 1 that is written without a sign of percent, which it must have been meant with."""
+    if number > 1 and "%" not in end:
+        raise AnalyzerError(
+            f"expected {what} in per cent such as {example}, got {quoted(text)}, where {end} is "
+            f"{ratio_text(number * 100)}%; write {ratio_text(number)}%"
+        )
 
 
 def _number(what: str, given: Ratio, *, percent: bool = False) -> Fraction:
@@ -236,7 +252,12 @@ def _number(what: str, given: Ratio, *, percent: bool = False) -> Fraction:
 
 def _exact(what: str, given: Ratio, *, percent: bool) -> Fraction:
     """The number itself, with nothing of a fraction lost to the length that texts may have."""
-    return given if isinstance(given, Fraction) else asked_ratio(what, _text(what, given), percent=percent)
+    if isinstance(given, Fraction):
+        return given
+    number = asked_ratio(what, text := _text(what, given), percent=percent)
+    if percent:
+        _meant(what, "5%", text, text, number)
+    return number
 
 
 def _at_least_zero(ends: Band) -> Band:
@@ -256,8 +277,8 @@ def _falling(
         lines = [line.id for line in draft.bet.lines if line.id in draft.names or line.net > 0]
         pairs = [(one, other) for one, other in permutations(lines, 2) if ways[one] < ways[other]]
     else:
-        listed = monotone.split(",") if isinstance(monotone, str) else list(monotone)
-        lines = [line.strip() for line in listed]
+        several = monotone.split(",") if isinstance(monotone, str) else listed("lines", monotone)
+        lines = [str(line).strip() for line in several]
         if len(lines) < 2 or len(set(lines)) < len(lines):
             raise AnalyzerError(
                 f"expected two or more different lines along which pays do not rise, or {RARER}, got "
@@ -286,13 +307,13 @@ def _payer(draft: Draft, name: str) -> Payer:
 
 def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wanted:
     if rank is not None and rank not in RANKINGS:
-        raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(rank[:40], RANKINGS))
+        raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(str(rank)[:40], RANKINGS))
     if (rank == "target") != (target is not None):
         raise AnalyzerError("expected a target edge together with rank target, got one without the other")
     aim = None if target is None else _exact("target", target, percent=True)
     if pareto is None:
         return Wanted(rank, aim)
-    edge, _, volatility = (part.strip() for part in pareto.partition(","))
+    edge, _, volatility = (part.strip() for part in str(pareto).partition(","))
     if edge not in DIRECTIONS[:2] or volatility not in DIRECTIONS[2:]:
         raise AnalyzerError(
             f"expected pareto with an edge and a volatility such as low-edge,low-sd or high-edge,low-sd, "

@@ -13,7 +13,7 @@ from pathlib import Path
 from analyzer.analysis.money import joint as analysis
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import keys_of
-from analyzer.asked import Ratio, asked, dealt_of, given_of
+from analyzer.asked import Ratio, asked, by_text, dealt_of, given_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
@@ -95,7 +95,7 @@ def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fractio
             at least 0, or all are zero.
     """
     amounts: dict[int, Fraction] = {}
-    for ref, amount in stakes.items():
+    for ref, amount in by_text("stakes", stakes).items():
         place = _place(bets, ref)
         if place in amounts:
             raise CatalogError(f"expected one stake on bet {bets[place].reference!r}, got two")

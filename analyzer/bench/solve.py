@@ -23,7 +23,7 @@ from analyzer.analysis.design.solve import (
 )
 from analyzer.analysis.design.symbols import Symbolic
 from analyzer.analysis.fresh import Decks, fresh
-from analyzer.asked import Ratio, repriced, rules_of, shoe_of, variant_of
+from analyzer.asked import Ratio, by_text, listed, repriced, rules_of, shoe_of, variant_of
 from analyzer.bench.drafts import draft_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
@@ -66,7 +66,8 @@ def symbolic(
     """
     game = variant_of(variant)
     asked = draft_of(bet, bet_files=bet_files, variant=game)
-    draft = _opened(asked, _settled(asked, pay or {}, commission), pay or {})
+    pays = by_text("pays", pay)
+    draft = _opened(asked, _settled(asked, pays, commission), pays)
     return _on(draft, _rules(draft, game, rules), shoe_of(game, shoe).without(seen))
 
 
@@ -106,7 +107,7 @@ def solve(
     """
     game = variant_of(variant)
     asked = draft_of(bet, bet_files=bet_files, variant=game)
-    wanted = [names] if isinstance(names, str) else list(names)
+    wanted = [names] if isinstance(names, str) else listed("names", names)
     band = None if edge is None else band_of(edge)
     deviation = None if sd is None else _deviation(sd)
     if wanted and (band is None) == (deviation is None):
@@ -115,10 +116,11 @@ def solve(
     if not wanted and (band is not None or deviation is not None):
         raise CatalogError("expected a name or a line to solve for, got none")
     targets = list(dict.fromkeys(_target(asked, name) for name in wanted))
-    for name in pay or {}:
+    pays = by_text("pays", pay)
+    for name in pays:
         if (known := _target(asked, name)) in targets:
             raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")
-    draft, dealt_under = _settled(asked, pay or {}, commission), _rules(asked, game, rules)
+    draft, dealt_under = _settled(asked, pays, commission), _rules(asked, game, rules)
     cards = _cards(game, decks, shoe, seen)
     sizes = _sizes(game, decks) if cards is None else ()
 
@@ -136,7 +138,7 @@ def solve(
             made = solution.pay if isinstance(solution, ForEdge) else None
             cases.append(_case(shoes, size, solution, {} if made is None else {target: made}))
     if not targets:
-        opened = _opened(asked, draft, pay or {})
+        opened = _opened(asked, draft, pays)
         shoes = on(opened)
         cases = [_case(shoes, size, None, _stood(draft, opened)) for size in sizes or (None,)]
     return Solutions(draft, game, dealt_under, cards, band, deviation, tuple(cases))
@@ -159,7 +161,7 @@ def band_of(edge: Ratio | Band) -> Band:
     Raises:
         AnalyzerError: it says none, or its ends are the wrong way round.
     """
-    if isinstance(edge, tuple):
+    if isinstance(edge, tuple) and len(edge) == 2:
         ends: Sequence[object] = edge
     elif isinstance(edge, str) and ".." in edge:
         ends = [end.strip() or None for end in edge.split("..", 1)]
@@ -262,7 +264,7 @@ def _sizes(game: Variant, decks: Decks | Sequence[Decks] | None) -> tuple[Decks,
     """The numbers of decks asked for, each once, the variant's own where none are."""
     if decks is None:
         return (game.decks,)
-    several = [decks] if isinstance(decks, int | str) else list(decks)
+    several = [decks] if isinstance(decks, int | str) else listed("numbers of decks", decks)
     for size in several:
         if size != "infinite" and (type(size) is not int or not 1 <= size <= MAX_DECKS):
             raise ShoeError(

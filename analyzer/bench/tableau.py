@@ -8,7 +8,7 @@ from os import PathLike
 
 from analyzer.analysis import tableau_study as examined
 from analyzer.analysis.tableau_study import TableauStudy
-from analyzer.asked import Ratio, repriced, rules_of, shoe_of, variant_of
+from analyzer.asked import Ratio, by_text, repriced, rules_of, shoe_of, variant_of
 from analyzer.catalog import load
 from analyzer.errors import CatalogError, ShoeError
 from analyzer.exact import quoted
@@ -46,9 +46,10 @@ def tableau_study(
     """
     game = variant_of("classic")
     prices = [load.bet("player"), load.bet("banker/commission-5"), load.bet("tie/8")]
-    if any(key.partition(".")[0] == "banker" for key in pay or {}):
+    pays = by_text("pays", pay)
+    if any(key.partition(".")[0] == "banker" for key in pays):
         raise CatalogError("expected the price of the Banker bet as a commission, got a pay")
-    player, banker, tie = repriced(prices, pay or {}, commission)
+    player, banker, tie = repriced(prices, pays, commission)
     bets = player, banker, tie
     if shoe == INFINITE:
         if seen:

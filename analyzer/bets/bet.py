@@ -55,6 +55,7 @@ class Bet(Shown):
     `family` is the stem of the catalog file the bet is from, None elsewhere.
     `rules` is the id of the rules it is dealt under, None where it may be any; `inside_coup` is whether it is
     offered only once some cards of the coup lie open, so that a fresh coup says nothing of what it is worth.
+    `usual` are its nets before a question changed some of them, None where it changed none.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Bet(Shown):
     complete: Condition | None = None
     rules: str | None = None
     inside_coup: bool = False
+    usual: Mapping[str, Fraction] | None = field(default=None, hash=False, compare=False, repr=False)
 
     @property
     def reference(self) -> str:

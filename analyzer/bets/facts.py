@@ -71,11 +71,12 @@ SCOPES: dict[str, frozenset[str]] = {
 class Fact:
     """A word about a finished coup.
 
-    `low` and `high` bound its value (0 and 1 for a truth). It is settled by the cards at `where`, each
-    seen no finer than `labels`; exchanging the two first cards of a hand never changes it. What depends on
-    the tableau is said to be settled by the whole coup.
+    `meaning` says what it is, for a truth when it holds. `low` and `high` bound its value (0 and 1 for a
+    truth). It is settled by the cards at `where`, each seen no finer than `labels`; exchanging the two first
+    cards of a hand never changes it. What depends on the tableau is said to be settled by the whole coup.
     """
 
+    meaning: str
     type: Type
     low: int
     high: int
@@ -84,12 +85,12 @@ class Fact:
     plain: Callable[[Coup], int]
 
 
-def _truth(where: frozenset[str], labels: Labels, plain: Callable[[Coup], bool]) -> Fact:
-    return Fact(Type.TRUTH, 0, 1, where, labels, plain)
+def _truth(meaning: str, where: frozenset[str], labels: Labels, plain: Callable[[Coup], bool]) -> Fact:
+    return Fact(meaning, Type.TRUTH, 0, 1, where, labels, plain)
 
 
-def _number(low: int, high: int, where: frozenset[str], plain: Callable[[Coup], int]) -> Fact:
-    return Fact(Type.NUMBER, low, high, where, POINTS, plain)
+def _number(meaning: str, low: int, high: int, where: frozenset[str], plain: Callable[[Coup], int]) -> Fact:
+    return Fact(meaning, Type.NUMBER, low, high, where, POINTS, plain)
 
 
 def _suited_pair(hand: tuple[Card, ...]) -> bool:
@@ -97,23 +98,51 @@ def _suited_pair(hand: tuple[Card, ...]) -> bool:
 
 
 FACTS: dict[str, Fact] = {
-    "player_wins": _truth(WHOLE, POINTS, lambda c: c.player_total > c.banker_total),
-    "banker_wins": _truth(WHOLE, POINTS, lambda c: c.banker_total > c.player_total),
-    "tie": _truth(WHOLE, POINTS, lambda c: c.player_total == c.banker_total),
-    "player_draws": _truth(WHOLE, POINTS, lambda c: len(c.player) == 3),
-    "banker_draws": _truth(WHOLE, POINTS, lambda c: len(c.banker) == 3),
-    "player_natural": _truth(PLAYER_PAIR, POINTS, lambda c: c.player_natural),
-    "banker_natural": _truth(BANKER_PAIR, POINTS, lambda c: c.banker_natural),
-    "player_pair": _truth(PLAYER_PAIR, RANKS, lambda c: is_pair(c.player)),
-    "banker_pair": _truth(BANKER_PAIR, RANKS, lambda c: is_pair(c.banker)),
-    "player_suited_pair": _truth(PLAYER_PAIR, CARDS, lambda c: _suited_pair(c.player)),
-    "banker_suited_pair": _truth(BANKER_PAIR, CARDS, lambda c: _suited_pair(c.banker)),
-    "player_total": _number(0, 9, WHOLE, lambda c: c.player_total),
-    "banker_total": _number(0, 9, WHOLE, lambda c: c.banker_total),
-    "player_two": _number(0, 9, PLAYER_PAIR, lambda c: c.player_two),
-    "banker_two": _number(0, 9, BANKER_PAIR, lambda c: c.banker_two),
-    "player_cards": _number(2, 3, WHOLE, lambda c: len(c.player)),
-    "banker_cards": _number(2, 3, WHOLE, lambda c: len(c.banker)),
-    "cards": _number(4, 6, WHOLE, lambda c: len(c.player) + len(c.banker)),
-    "margin": _number(0, 9, WHOLE, lambda c: abs(c.player_total - c.banker_total)),
+    "player_wins": _truth(
+        "Player's total is higher than Banker's", WHOLE, POINTS, lambda c: c.player_total > c.banker_total
+    ),
+    "banker_wins": _truth(
+        "Banker's total is higher than Player's", WHOLE, POINTS, lambda c: c.banker_total > c.player_total
+    ),
+    "tie": _truth("both totals are equal", WHOLE, POINTS, lambda c: c.player_total == c.banker_total),
+    "player_draws": _truth("Player has a third card", WHOLE, POINTS, lambda c: len(c.player) == 3),
+    "banker_draws": _truth("Banker has a third card", WHOLE, POINTS, lambda c: len(c.banker) == 3),
+    "player_natural": _truth(
+        "Player's first two cards make 8 or 9, whoever wins", PLAYER_PAIR, POINTS, lambda c: c.player_natural
+    ),
+    "banker_natural": _truth(
+        "Banker's first two cards make 8 or 9, whoever wins", BANKER_PAIR, POINTS, lambda c: c.banker_natural
+    ),
+    "player_pair": _truth(
+        "Player's first two cards have one rank", PLAYER_PAIR, RANKS, lambda c: is_pair(c.player)
+    ),
+    "banker_pair": _truth(
+        "Banker's first two cards have one rank", BANKER_PAIR, RANKS, lambda c: is_pair(c.banker)
+    ),
+    "player_suited_pair": _truth(
+        "Player's first two cards have one rank and one suit",
+        PLAYER_PAIR,
+        CARDS,
+        lambda c: _suited_pair(c.player),
+    ),
+    "banker_suited_pair": _truth(
+        "Banker's first two cards have one rank and one suit",
+        BANKER_PAIR,
+        CARDS,
+        lambda c: _suited_pair(c.banker),
+    ),
+    "player_total": _number("Player's final total", 0, 9, WHOLE, lambda c: c.player_total),
+    "banker_total": _number("Banker's final total", 0, 9, WHOLE, lambda c: c.banker_total),
+    "player_two": _number("the total of Player's first two cards", 0, 9, PLAYER_PAIR, lambda c: c.player_two),
+    "banker_two": _number("the total of Banker's first two cards", 0, 9, BANKER_PAIR, lambda c: c.banker_two),
+    "player_cards": _number("how many cards Player has", 2, 3, WHOLE, lambda c: len(c.player)),
+    "banker_cards": _number("how many cards Banker has", 2, 3, WHOLE, lambda c: len(c.banker)),
+    "cards": _number("how many cards both hands have", 4, 6, WHOLE, lambda c: len(c.player) + len(c.banker)),
+    "margin": _number(
+        "the winner's total less the loser's, 0 on a tie",
+        0,
+        9,
+        WHOLE,
+        lambda c: abs(c.player_total - c.banker_total),
+    ),
 }

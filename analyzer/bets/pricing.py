@@ -34,9 +34,12 @@ def parse_price(text: str) -> Fraction:
     if text == "push":
         return Fraction(0)
     if less := _LESS.fullmatch(text):
+        misfit = AnalyzerError(f'expected a gain less a commission such as "9 less 5%", got {quoted(text)}')
+        if _LESS.fullmatch(less[1]):
+            raise misfit
         gain, rate = parse_price(less[1]), parse_ratio(less[2], percent=True)
         if gain <= 0 or not 0 <= rate < 1:
-            raise AnalyzerError(f'expected a gain less a commission such as "9 less 5%", got {quoted(text)}')
+            raise misfit
         return gain * (1 - rate)
     if (spoken := _SPOKEN.fullmatch(text)) is None:
         return parse_ratio(text)

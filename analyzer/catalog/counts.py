@@ -4,6 +4,7 @@ Knows nothing of what a bet is worth.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -16,8 +17,8 @@ from analyzer.analysis.count import Count
 from analyzer.catalog import load
 from analyzer.catalog.packaged import stems
 from analyzer.catalog.reading import Table, document
-from analyzer.catalog.reference import is_path, text_of
-from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.catalog.reference import is_path, meant, text_of
+from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.cards import RANKS, SUITS
 from analyzer.game.shoe import KEYS, MAX_DECKS, Fineness
@@ -52,7 +53,7 @@ def count(given: str | PathLike[str]) -> Count:
             raise CatalogError(f"{ref}: expected a file of one count, got {len(several)}")
         return several[0]
     if ref not in library():
-        near = did_you_mean(ref[:64], library()) or "; see baccarat list counts"
+        near = meant(ref, library()) or "; see baccarat list counts"
         raise CatalogError(f"unknown count {quoted(ref)}{near}")
     return library()[ref]
 
@@ -82,7 +83,8 @@ def counts_in(top: Table) -> tuple[Count, ...]:
     top.only("count", "source")
     source = top.source()
     found = list(filter(None, (_read(table, source) for table in top.tables("count"))))
-    for id in {count.id for count in found if [other.id for other in found].count(count.id) > 1}:
+    often = Counter(count.id for count in found)
+    for id in (id for id in often if often[id] > 1):
         top.fault("", f"expected each id once, got {quoted(id)} twice")
     top.faults.settle()
     return tuple(found)

@@ -76,6 +76,9 @@ def read_variant(
     Raises:
         CatalogError: the file is faulty; a line per fault.
     """
+    if "bet" in top.values and not {"decks", "rules", "bets"} & top.values.keys():
+        top.fault("", "expected a variant, got a file of bets; add it to a variant with --bets")
+        top.faults.settle()
     top.only(*_NAMED, "decks", "rules", "bets", "bet")
     top.aliases()
     title = top.text("name", required=False) or name

@@ -10,8 +10,8 @@ from pathlib import Path
 from analyzer.catalog import load
 from analyzer.catalog.packaged import stems
 from analyzer.catalog.reading import Table, document
-from analyzer.catalog.reference import is_path
-from analyzer.errors import CatalogError, did_you_mean
+from analyzer.catalog.reference import is_path, meant
+from analyzer.errors import CatalogError
 from analyzer.exact import quoted
 from analyzer.play.settlement.limits import Limit, Limits
 
@@ -39,7 +39,7 @@ def limits(ref: str, known: Mapping[str, str] = NOTHING) -> Limits:
     found = {name: item for item in map(_packaged, limits_ids()) for name in (item.id, *item.aliases)}
     if ref in found:
         return found[ref]
-    raise CatalogError(f"unknown limits {quoted(ref)}{did_you_mean(ref[:64], found)}")
+    raise CatalogError(f"unknown limits {quoted(ref)}{meant(ref, found)}")
 
 
 def limits_ids() -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from analyzer.catalog.describe import (
 )
 from analyzer.catalog.packaged import CATALOG, stems
 from analyzer.catalog.reading import Table, clean, document
-from analyzer.catalog.reference import id_of, is_path, text_of
+from analyzer.catalog.reference import id_of, is_path, meant, text_of
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -87,17 +87,20 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     >>> bet("tie").reference, str(bet("tie/9").nets["win"])
     ('tie/8', '9')
     """
+    if local is not None and not isinstance(local, Mapping):
+        raise CatalogError(f"expected bets by id or alias, got {quoted(local)}")
     shadows = local or {}
     shared = library_bet(name := id_of(ref))
     prices = shadows.get(name) or shadows.get(shared[0].id if shared else name) or shared
     return _priced(ref, prices, shadows)
 
 
-def offered(variant: Variant, ref: str) -> Bet:
+def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """The bet of a reference as the variant offers it.
 
     A bare id has the variant's own price. A paytable is looked for among the variant's own, then in
-    the library; so is a bet that the variant does not offer.
+    the library; so is a bet that the variant does not offer. `files` are the bets of files by id or alias,
+    where such can be named: for the error only.
 
     Raises:
         CatalogError: there is no such bet, or the bet has no such paytable.
@@ -109,7 +112,8 @@ def offered(variant: Variant, ref: str) -> Bet:
     name = shared[0].id if shared else name
     own = [bet for bet in variant.bets if bet.id == name]
     prices = (*own, *variant.local.get(name, ()), *shared)
-    return _priced(ref, prices, variant.local, f" in variant {variant.id!r}")
+    besides = "" if files is None else ", or name the file that has it with --bets"
+    return _priced(ref, prices, {*variant.local, *(files or ())}, f" in variant {variant.id!r}", besides)
 
 
 def bets_of(path: str | Path) -> tuple[Bet, ...]:
@@ -206,7 +210,7 @@ def citation(source: object, *, addresses: bool = True) -> str:
     return f"{known['title']}{languages}{address}"
 
 
-def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = "") -> Bet:
+def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = "", besides: str = "") -> Bet:
     """The price that a reference names of a bet's prices, the first where it names none.
 
     Args:
@@ -214,12 +218,13 @@ def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = 
         prices: the bet of that id, one per paytable; none if nobody knows it.
         local: ids that are known besides the library's.
         where: how an error tells where the bet was looked for.
+        besides: where else it may be, told where no id is like it.
     """
     name, slash, paytable = ref.partition("/")
     if not prices:
         if (item := beyond(name)) is not None:
             raise CatalogError(f"bet {name!r} cannot be computed from the shoe alone: {item.reason}")
-        raise _unknown("bet", name, {*bet_ids(), *local}, where)
+        raise _unknown("bet", name, {*bet_ids(), *local}, where, besides)
     for priced in prices:
         if not slash or priced.paytable == paytable:
             return priced
@@ -266,8 +271,8 @@ def _known(kind: str, ref: str) -> str:
     raise _unknown(kind, ref, stems(folder))
 
 
-def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "") -> CatalogError:
-    near = did_you_mean(ref[:64], known) or f"; see baccarat list {kind.removesuffix('s')}s"
+def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", besides: str = "") -> CatalogError:
+    near = meant(ref, known) or f"; see baccarat list {kind.removesuffix('s')}s{besides}"
     return CatalogError(f"unknown {kind} {quoted(ref)}{where}{near}")
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from analyzer.catalog import load
 from analyzer.catalog.packaged import stems
 from analyzer.catalog.reading import Table, document, shown
-from analyzer.catalog.reference import is_path, text_of
-from analyzer.errors import CatalogError, did_you_mean
+from analyzer.catalog.reference import is_path, meant, text_of
+from analyzer.errors import CatalogError
 from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure, faults_of
 
@@ -22,7 +22,7 @@ KEYS = (*_STEPS, *_MANNER)
 """The keys of a file that only a procedure has."""
 
 
-def procedure(ref: str) -> Procedure:
+def procedure(ref: str | PathLike[str]) -> Procedure:
     """The procedure of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
     Raises:
@@ -31,12 +31,13 @@ def procedure(ref: str) -> Procedure:
     >>> procedure("standard").cut_card
     14
     """
-    if is_path(ref):
-        return read_procedure(document(Path(ref), ref), Path(ref).stem)
-    found = {name: item for item in map(_packaged, procedure_ids()) for name in (item.id, *item.aliases)}
-    if ref in found:
-        return found[ref]
-    raise CatalogError(f"unknown procedure {quoted(ref)}{did_you_mean(ref[:64], found)}")
+    name = text_of("a procedure", ref)
+    if is_path(name):
+        return read_procedure(document(Path(name), name), Path(name).stem)
+    found = {known: item for item in map(_packaged, procedure_ids()) for known in (item.id, *item.aliases)}
+    if name in found:
+        return found[name]
+    raise CatalogError(f"unknown procedure {quoted(name)}{meant(name, found)}")
 
 
 def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
@@ -45,7 +46,7 @@ def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
     Raises:
         CatalogError: it is none of these, there is no such id, or the file is faulty.
     """
-    return given if isinstance(given, Procedure) else procedure(text_of("a procedure", given))
+    return given if isinstance(given, Procedure) else procedure(given)
 
 
 def procedure_ids() -> tuple[str, ...]:

@@ -22,6 +22,8 @@ ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 MAX_BYTES = 1_000_000
 MAX_DOTS = 2_000
 MAX_FAULTS = 100
+_ENOUGH = 4_000
+"""Faults after which no more of a file is read, as looking for what was meant takes time."""
 
 # Cf holds the marks that reorder or hide text; joiners (U+200C, U+200D) are spelling in some scripts.
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -63,8 +65,14 @@ class Faults:
     found: list[tuple[str, str]] = field(default_factory=list)
 
     def add(self, where: str, sentence: str) -> None:
-        """Note a fault at a key path, `""` for the file as a whole."""
+        """Note a fault at a key path, `""` for the file as a whole.
+
+        Raises:
+            CatalogError: there are so many that reading ends here.
+        """
         self.found.append((where, sentence))
+        if len(self.found) >= _ENOUGH:
+            self.settle()
 
     def settle(self) -> None:
         """Do nothing if the file is sound.
@@ -77,7 +85,8 @@ class Faults:
         told = list(dict.fromkeys(self.found))
         lines = [": ".join(filter(None, (self.file, where, text))) for where, text in told[:MAX_FAULTS]]
         if len(told) > MAX_FAULTS:
-            lines.append(f"{self.file}: and {len(told) - MAX_FAULTS} more faults")
+            rest = "; nothing behind them was read" if len(self.found) >= _ENOUGH else ""
+            lines.append(f"{self.file}: and {len(told) - MAX_FAULTS} more faults{rest}")
         raise CatalogError("\n".join(lines))
 
 

@@ -4,9 +4,10 @@ Knows nothing of what there is.
 """
 
 import os
+from collections.abc import Iterable
 from os import PathLike, fspath
 
-from analyzer.errors import CatalogError
+from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 
 
@@ -30,6 +31,13 @@ def text_of(what: str, ref: object) -> str:
     if isinstance(ref, str | PathLike):
         return str(fspath(ref))
     raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
+
+
+def meant(ref: str, known: Iterable[str]) -> str:
+    """The tail of a sentence about an unknown id: the file that it may mean, or the nearest id."""
+    if os.path.isfile(ref):
+        return f"; the file of that name is {os.path.join('.', ref)!r}"
+    return did_you_mean(ref[:64], known)
 
 
 def is_path(ref: str) -> bool:

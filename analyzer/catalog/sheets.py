@@ -31,7 +31,7 @@ Place = str
 class Sheet:
     """What a file says, and every fault of it that reading finds.
 
-    `remarks` are on prices that can be read but may be misread; `bets` holds each sound bet at all its
+    `remarks` are on what can be read but may be misread; `bets` holds each sound bet at all its
     prices, with its place, or at those without names where some line pays one; `unpriced` are those of them
     that have no such price, so that their nets say nothing; `game` is the variant if the file describes one,
     `procedure` the dealing procedure.
@@ -70,7 +70,8 @@ def sheet(file: str, known: Mapping[str, str] = NOTHING) -> Sheet:
             read_rules(top, path.stem)
         elif sort == "variant":
             game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
-            found = replace(found, bets=tuple(_offered(game, tables)), game=game)
+            remarks = (*found.remarks, *_idle(game, tables))
+            found = replace(found, remarks=remarks, bets=tuple(_offered(game, tables)), game=game)
         elif sort == "claims":
             found = replace(found, bets=tuple(_placed(read_bets(tables, None), tables)))
             claims_in(top, path.parent)
@@ -205,3 +206,11 @@ def _offered(game: Variant, tables: list[Table]) -> Iterator[tuple[Place, tuple[
     for number, bet in enumerate(game.bets, 1):
         if bet.id not in game.local:
             yield f"bets[{number}]", (bet,)
+
+
+def _idle(game: Variant, tables: list[Table]) -> Iterator[tuple[Place, str]]:
+    """The bets that a variant describes and does not offer, which nobody then sees."""
+    offered = {bet.id for bet in game.bets}
+    for place, (bet, *_) in _placed(game.local, tables):
+        if bet.id not in offered:
+            yield place, f"bet {bet.id!r} is not offered, since 'bets' does not name it"

@@ -32,7 +32,7 @@ Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure | Limits
 Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure | Limits
 """One thing of the library; a bet at each of its prices."""
 
-_COMPARED = re.compile(r"\s*([^<>=\s]*)\s*(<=|>=|<|>|=)\s*(.*?)\s*", re.DOTALL)
+_SIGN = re.compile("<=|>=|<|>|=")
 _TESTS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
 _NEEDS: dict[str, Fineness] = {"points": "points", "ranks": "ranks", "cards": "cards", "suits": "cards"}
 
@@ -69,12 +69,13 @@ class Filter:
         >>> Filter.parse("edge=..5%")
         Filter(key='edge', word='', bounds=(('<=', Fraction(1, 20)),))
         """
-        compared = _COMPARED.fullmatch(text)
-        if compared is None:
+        compared = _SIGN.search(text)
+        key = text[: compared.start()].strip() if compared else ""
+        if compared is None or len(key.split()) > 1:
             if not text.strip():
                 raise CatalogError("expected --where with a word or a comparison, got nothing")
             return cls("", _plain(text))
-        key, sign, value = compared.groups()
+        sign, value = compared[0], text[compared.end() :].strip()
         if key not in _KEYS:
             raise CatalogError(
                 f"unknown key {quoted(key)} of --where {quoted(text)}{did_you_mean(key[:40], _KEYS)}"

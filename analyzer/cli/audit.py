@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.output import Output
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
@@ -14,14 +14,20 @@ def audit(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="FILE…",
+            metavar="ID|FILE",
             help="Claim files by path, or the library's by name; all of the library by default.",
+            autocompletion=complete.claims,
         ),
     ] = None,
     summary: Annotated[bool, typer.Option("--summary", help="Count the verdicts by source.")] = False,
     only: Annotated[
         list[str] | None,
-        typer.Option("--only", metavar="VERDICT", help="Show only claims of this verdict; may be repeated."),
+        typer.Option(
+            "--only",
+            metavar="VERDICT",
+            help="Show only claims of this verdict; may be repeated.",
+            autocompletion=complete.verdicts,
+        ),
     ] = None,
     all: Annotated[
         bool, typer.Option("--all", help="In text, show also what agrees; other formats always do.")

@@ -16,14 +16,16 @@ Stake = Annotated[
     typer.Option(
         "--stake",
         metavar="BET[/PAYTABLE]=AMOUNT",
-        help="What is staked on a bet, such as tie=5; may be repeated. Else one unit on each bet, alone.",
+        help="Units staked on a bet, such as tie=5; may be repeated. Else one on each bet, alone.",
     ),
 ]
 
 
 def bankroll(
     variant: options.VariantArgument = "standard",
-    coups: str | None = typer.Option(None, "--coups", metavar="N", help="How many coups are played."),
+    coups: str | None = typer.Option(
+        None, "--coups", metavar="N", help="How many coups are played; must be given."
+    ),
     decks: options.Decks = None,
     remaining: options.Remaining = None,
     seen: options.Seen = "",
@@ -57,7 +59,7 @@ def bankroll(
 ) -> None:
     """The exact gain of N coups: loss, quantiles, ruin, losing runs; and Kelly stakes.
 
-    Example: baccarat bankroll classic --coups 1000 --stake banker=1 --loss 50 --bankroll 100
+    Example: baccarat bankroll classic --coups 200 --stake banker=1 --loss 50 --bankroll 30
     """
     from analyzer.bench import bankroll as bench  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415

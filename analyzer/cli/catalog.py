@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import shoe_of
 from analyzer.cli.output import Output, remark
 from analyzer.game.shoe import Shoe
@@ -14,7 +14,10 @@ def list_items(
     sort: Annotated[
         str,
         typer.Argument(
-            metavar="variants|bets|rules|counts|claims|procedures|limits|uncomputable", help="What to list."
+            metavar="SORT",
+            help="variants, bets, rules, counts, claims, procedures, limits or uncomputable (games whose "
+            "odds no shoe alone decides).",
+            autocompletion=complete.sorts,
         ),
     ] = "variants",
     where: options.Where = None,
@@ -26,7 +29,7 @@ def list_items(
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:
-    """What the library holds: variants, bets, rules, claims; with --where only some of them.
+    """What the library holds: variants, bets, rules and more; with --where only some of them.
 
     Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """
@@ -47,7 +50,15 @@ def list_items(
 
 
 def show(
-    item: Annotated[str, typer.Argument(metavar="ID", help="A variant, bet or set of rules, or its file.")],
+    item: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID",
+            help="Whatever `baccarat list` lists: a variant, bet, set of rules, count, procedure, limits or "
+            "claim; or a file of one.",
+            autocompletion=complete.items,
+        ),
+    ],
     format: options.Format = "text",
     digits: options.Digits = "4",
     lang: options.Language = "en",

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import shoe_of
 from analyzer.cli.output import Output
 from analyzer.cli.plot import Plot
@@ -19,7 +19,10 @@ def chemin_de_fer(
     decks: Annotated[
         str | None,
         typer.Option(
-            "--decks", metavar="N|infinite", help="A fresh shoe of N decks, or every card put back; else 6."
+            "--decks",
+            metavar="N|infinite",
+            help="A fresh shoe of N decks, or every card put back; else 6.",
+            autocompletion=complete.words("infinite"),
         ),
     ] = None,
     remaining: options.Remaining = None,
@@ -30,6 +33,7 @@ def chemin_de_fer(
             "--model",
             metavar="MODEL",
             help="Only totals, banker-sees (Banker's hand by its two cards) or both-see (both hands).",
+            autocompletion=complete.models,
         ),
     ] = None,
     format: options.Format = "text",

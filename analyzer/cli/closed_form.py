@@ -2,7 +2,7 @@
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output, remark_left_out
 from analyzer.cli.plot import Plot
@@ -29,9 +29,14 @@ def closed_form(
         "--by",
         metavar="decks|counts",
         help="In the number of decks, or in the cards left of each kind.",
+        autocompletion=complete.forms,
     ),
     export: str | None = typer.Option(
-        None, "--export", metavar="latex|python|sympy", help="Print the EV as source text instead."
+        None,
+        "--export",
+        metavar="latex|python|sympy",
+        help="Print the EV as source text instead.",
+        autocompletion=complete.exports,
     ),
     exhaustive: options.Exhaustive = False,
     format: options.Format = "text",

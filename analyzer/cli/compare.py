@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output
 from analyzer.cli.plot import Plot
@@ -13,10 +13,20 @@ _WHAT = "a variant, a bet, rules, a shoe (8, '6 decks', 'A=30 2=31 …', @FILE),
 
 
 def compare(
-    a: Annotated[str, typer.Argument(metavar="A", help=f"What to compare: {_WHAT}.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="Another of the same sort.")],
+    a: Annotated[
+        str, typer.Argument(metavar="A", help=f"What to compare: {_WHAT}.", autocompletion=complete.sides)
+    ],
+    b: Annotated[
+        str, typer.Argument(metavar="B", help="Another of the same sort.", autocompletion=complete.sides)
+    ],
     variant: Annotated[
-        str | None, typer.Option("--variant", metavar="ID|FILE", help="The variant of both; else standard.")
+        str | None,
+        typer.Option(
+            "--variant",
+            metavar="ID|FILE",
+            help="The variant of both; else standard.",
+            autocompletion=complete.variants,
+        ),
     ] = None,
     decks: options.Decks = None,
     remaining: options.Remaining = None,

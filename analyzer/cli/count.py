@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Output, remark
 
@@ -32,11 +32,20 @@ def count(
     ] = None,
     counts: Annotated[
         list[str] | None,
-        typer.Option("--count", metavar="ID|FILE", help="A count to score; may be repeated."),
+        typer.Option(
+            "--count",
+            metavar="ID|FILE",
+            help="A count to score; may be repeated.",
+            autocompletion=complete.counts,
+        ),
     ] = None,
     all_counts: bool = typer.Option(False, "--all-counts", help="Score every published count on each bet."),
     by: str | None = typer.Option(
-        None, "--by", metavar="KINDS", help="points, ranks or cards; else as coarsely as answers each bet."
+        None,
+        "--by",
+        metavar="KINDS",
+        help="points, ranks or cards; else as coarsely as answers each bet.",
+        autocompletion=complete.fineness,
     ),
     level: str = typer.Option("4", "--level", metavar="N", help="Best integer tags up to this size, 1 to 9."),
     format: options.Format = "text",

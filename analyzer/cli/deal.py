@@ -1,7 +1,6 @@
 """The command `baccarat deal`."""
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
@@ -18,6 +17,7 @@ from analyzer.cli.procedure import (
     Reserve,
     changed,
 )
+from analyzer.cli.progress import watch
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 from analyzer.publish.files import write_pieces
@@ -39,7 +39,9 @@ def deal(
     remaining: options.Remaining = None,
     seen: options.Seen = "",
     rules: options.Rules = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="Same seed, same shoes.")] = "1",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="S", help="A whole number from 0: same seed, same shoes.")
+    ] = "1",
     shoe: Annotated[
         str, typer.Option("--shoe", metavar="N", help="Which of the seed's shoes, from 1.")
     ] = "1",
@@ -89,7 +91,7 @@ def deal(
         procedure=changed(procedure, burn, burn_seen, cut_card, extra_coups, reserve),
         seed=whole("--seed", seed),
     )
-    spoken, found = asked.named(out.language), _told(asked.dealt(first, many), many, out)
+    spoken, found = asked.named(out.language), _told(asked.dealt(first, many), many)
     if many > 1:
         out.emit_each(
             lambda: reports.shoes_page(spoken, found),
@@ -104,21 +106,16 @@ def deal(
     if record is not None and form is not None:
         from analyzer.pit.records import written  # noqa: PLC0415
 
-        write_pieces(record, written(_told(records(asked, first, many), many, out), form), force)
+        write_pieces(record, written(_told(records(asked, first, many), many), form), force)
         remark(f"wrote {record!r}")
 
 
-def _told(dealt: Iterator[T], shoes: int, out: Output) -> Iterator[T]:
-    """Shoes as they are dealt, with a bar on a terminal where they are several and not written there."""
-    watched = sys.stderr is not None and sys.stderr.isatty()
-    if shoes == 1 or not watched or (out.format == "json" and out.on_terminal):
-        yield from dealt
-        return
-    every = max(1, shoes // 1000)
-    with typer.progressbar(
-        dealt, shoes, "shoes", file=sys.stderr, show_pos=True, update_min_steps=every
-    ) as bar:
-        yield from bar
+def _told(dealt: Iterable[T], shoes: int) -> Iterator[T]:
+    """Shoes as they are dealt, of which whoever watches is told."""
+    told = watch("shoes")
+    for number, shoe in enumerate(dealt, 1):
+        yield shoe
+        told(number, shoes)
 
 
 def _form(record: str | None, out: Output) -> "Form | None":

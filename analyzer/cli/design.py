@@ -5,16 +5,22 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import shoe_of, whole
 from analyzer.cli.output import Output
 from analyzer.cli.plot import Plot
+from analyzer.cli.progress import watch
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 
 
 def design(
-    bet: Annotated[str, typer.Argument(metavar="BET", help="A bet's id, perhaps with a paytable: tie/9.")],
+    bet: Annotated[
+        str,
+        typer.Argument(
+            metavar="BET", help="A bet's id, perhaps with a paytable: tie/9.", autocompletion=complete.bets
+        ),
+    ],
     pays: Annotated[
         list[str] | None,
         typer.Option(
@@ -46,6 +52,7 @@ def design(
         "--monotone",
         metavar="LINE,LINE…",
         help="Lines along which pays do not rise; or rarer-pays-more.",
+        autocompletion=complete.words("rarer-pays-more"),
     ),
     max_yield: str | None = typer.Option(
         None, "--max-yield", metavar="RATE", help="The most a perfect counter may gain per coup, in units."
@@ -58,6 +65,7 @@ def design(
         "--rank",
         metavar="KEY",
         help="edge, hit-rate, sd, target or yield, smallest first; -edge and so on, largest first.",
+        autocompletion=complete.ranks,
     ),
     target: str | None = typer.Option(
         None, "--target", metavar="RATE", help="The edge that --rank target measures from."
@@ -67,6 +75,7 @@ def design(
         "--pareto",
         metavar="EDGE,SD",
         help="Only what no other beats: low-edge or high-edge, with low-sd or high-sd.",
+        autocompletion=complete.fronts,
     ),
     limit: str | None = typer.Option(
         None, "--limit", metavar="N", help="The most rows; 50 on a page, all as csv and json."
@@ -151,6 +160,7 @@ def design(
         rank=rank,
         target=target,
         pareto=pareto,
+        told=watch("paytables"),
     ).named(out.language)
     drawing = picture.draw(lambda: reports.design_chart(found))
     if out.format == "json":

@@ -1,6 +1,5 @@
 """What `baccarat replay --test` does: records as evidence."""
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated
@@ -9,13 +8,10 @@ import typer
 
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output, remark
-from analyzer.exact import grouped
+from analyzer.cli.progress import watch
 
 if TYPE_CHECKING:
     from analyzer.play.record import RecordedShoe
-
-_TOLD = 50
-"""Shoes after which a terminal is told again how many there were."""
 
 Test = Annotated[
     bool,
@@ -91,16 +87,8 @@ def test_records(
 
 
 def _counted(shoes: Iterable["RecordedShoe"]) -> Iterator["RecordedShoe"]:
-    """The shoes; on a terminal with a line that tells how many have been taken in."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield from shoes
-        return
-    try:
-        for number, shoe in enumerate(shoes, 1):
-            if number % _TOLD == 0:
-                sys.stderr.write(f"\r\x1b[K{grouped(number)} shoes")
-                sys.stderr.flush()
-            yield shoe
-    finally:
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
+    """The shoes; whoever watches is told how many have been taken in."""
+    told = watch("shoes")
+    for number, shoe in enumerate(shoes, 1):
+        told(number, 0)
+        yield shoe

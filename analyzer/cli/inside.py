@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Output, remark_left_out
 
@@ -18,15 +18,20 @@ def inside(
     remaining: options.Remaining = None,
     seen: options.Seen = "",
     player: Annotated[
-        str | None, typer.Option("--player", metavar="TOTAL", help="Player's total lies open, and is this.")
+        str | None,
+        typer.Option("--player", metavar="TOTAL", help="Player's total lies open, and is this, 0 to 9."),
     ] = None,
     banker: Annotated[
-        str | None, typer.Option("--banker", metavar="TOTAL", help="Banker's total lies open, and is this.")
+        str | None,
+        typer.Option("--banker", metavar="TOTAL", help="Banker's total lies open, and is this, 0 to 9."),
     ] = None,
     after: Annotated[
         str,
         typer.Option(
-            "--after", metavar="4|5", help="Open cards: 4; or 5, Player having drawn and Banker about to."
+            "--after",
+            metavar="4|5",
+            help="Open cards: 4; or 5, Player having drawn and Banker about to.",
+            autocompletion=complete.open_cards,
         ),
     ] = "4",
     bet: options.Bet = None,

@@ -13,7 +13,7 @@ def lint(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE…", help="Files of bets, variants, rules, claims, counts, procedures or limits."
+            metavar="FILE", help="Files of bets, variants, rules, claims, counts, procedures or limits."
         ),
     ],
     decks: options.Decks = None,

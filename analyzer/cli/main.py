@@ -1,45 +1,27 @@
 """The program `baccarat`: its commands, and one sentence for everything that goes wrong."""
 
+import os
 import signal
 import sys
+from functools import cache
 from typing import Annotated, Any
 
 import typer
 from typer.exceptions import Abort, Exit, TyperException
+from typer.main import get_command
 
 from analyzer import __version__
-from analyzer.cli.audit import audit
-from analyzer.cli.bankroll import bankroll
-from analyzer.cli.catalog import list_items, show
-from analyzer.cli.certify import certify, verify_certificate
-from analyzer.cli.chemin_de_fer import chemin_de_fer
-from analyzer.cli.closed_form import closed_form
-from analyzer.cli.compare import compare
-from analyzer.cli.count import count
-from analyzer.cli.deal import deal
-from analyzer.cli.design import design
-from analyzer.cli.inside import inside
-from analyzer.cli.joint import joint
-from analyzer.cli.lint import lint
-from analyzer.cli.monitor import monitor
-from analyzer.cli.odds import odds
+from analyzer.cli import complete
+from analyzer.cli.commands import NAMES, Program
+from analyzer.cli.complete import COMPLETING, without_equals
 from analyzer.cli.output import Interrupted, drop_stdout, remark
-from analyzer.cli.peek import peek
-from analyzer.cli.prediction import prediction
-from analyzer.cli.publish import publish
-from analyzer.cli.removal import removal
-from analyzer.cli.replay import replay
-from analyzer.cli.report import report
-from analyzer.cli.roads import roads
-from analyzer.cli.settle import settle
-from analyzer.cli.sweep import sweep
-from analyzer.cli.tableau import tableau
-from analyzer.cli.tail import tail
+from analyzer.cli.progress import watched
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
 app = typer.Typer(
     name="baccarat",
+    cls=Program,
     help="Every probability in baccarat, exactly, as a rational number.",
     add_completion=True,
     no_args_is_help=False,
@@ -47,34 +29,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("odds")(odds)
-app.command("report")(report)
-app.command("compare")(compare)
-app.command("removal")(removal)
-app.command("count")(count)
-app.command("tail")(tail)
-app.command("sweep")(sweep)
-app.command("inside")(inside)
-app.command("peek")(peek)
-app.command("design")(design)
-app.command("closed-form")(closed_form)
-app.command("tableau")(tableau)
-app.command("chemin-de-fer")(chemin_de_fer)
-app.command("joint")(joint)
-app.command("bankroll")(bankroll)
-app.command("monitor")(monitor)
-app.command("deal")(deal)
-app.command("replay")(replay)
-app.command("settle")(settle)
-app.command("roads")(roads)
-app.command("prediction")(prediction)
-app.command("list")(list_items)
-app.command("show")(show)
-app.command("lint")(lint)
-app.command("audit")(audit)
-app.command("publish")(publish)
-app.command("certify")(certify)
-app.command("verify-certificate")(verify_certificate)
 
 MISUSE = 2
 INTERRUPTED = 130
@@ -103,12 +57,26 @@ def main(arguments: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    given = sys.argv[1:] if arguments is None else arguments
-    if arguments is None and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+    if arguments is not None:
+        return _run(arguments or ["--help"])
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         # Who is told to end leaves no more behind than who is interrupted.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        status = app(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
+        return _run(sys.argv[1:] or ["--help"])
+    finally:
+        # The answer is given, or what went wrong is said: Ctrl-C changes nothing while the interpreter ends.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _run(given: list[str]) -> int:
+    """The status of a command line, whose answer or one sentence on what is wrong has been written."""
+    if os.environ.get(COMPLETING):
+        return _complete()
+    try:
+        with watched():
+            status = _program()(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
         if sys.stdout is not None:
             sys.stdout.flush()
     except Interrupted as error:
@@ -131,6 +99,22 @@ def main(arguments: list[str] | None = None) -> int:
     return status if isinstance(status, int) else 0
 
 
+@cache
+def _program() -> Any:
+    """The commands with all their options: Typer itself makes them anew at each call, and slowly."""
+    return get_command(app)
+
+
+def _complete() -> int:
+    """Answer a shell; whatever goes wrong is silence, as it would be said in the middle of a line."""
+    without_equals(os.environ)
+    try:
+        app([], prog_name="baccarat")
+    except Exception:
+        return MISUSE
+    return 0
+
+
 def _refuse(sentence: str, status: int = MISUSE) -> int:
     remark(f"baccarat: {sentence}")
     return status
@@ -142,14 +126,20 @@ def _misuse(error: TyperException, given: list[str]) -> str:
     sentence = sentence[:1].lower() + sentence[1:]
     if sentence.startswith("no such command"):
         word = next((word for word in given if not word.startswith("-")), "")
-        sentence = f"unknown command {quoted(word)}" + did_you_mean(
-            word[:40], (known := _commands()), len(known)
-        )
+        near = _in_library(word) or did_you_mean(word[:40], NAMES, len(NAMES))
+        sentence = f"unknown command {quoted(word)}{near}"
     elif sentence.startswith("no such option"):
         word = str(getattr(error, "option_name", ""))
         sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], _options(error))
-    command = next((word for word in given if word in _commands()), "")
+    command = next((word for word in given if word in NAMES), "")
     return f"{sentence[:300]} (see baccarat{' ' + command if command else ''} --help)"
+
+
+def _in_library(word: str) -> str:
+    """The command to see what is of the library, where somebody takes that for a command."""
+    kinds = {"list": complete.sorts, "odds": complete.variants, "show": complete.items}
+    found = (command for command, offered in kinds.items() if word in offered(word))
+    return next((f"; did you mean 'baccarat {command} {word}'?" for command in found), "")
 
 
 def _options(error: TyperException) -> list[str]:
@@ -157,7 +147,3 @@ def _options(error: TyperException) -> list[str]:
     context: Any = getattr(error, "ctx", None)
     parameters = context.command.params if context else ()
     return [name for parameter in parameters for name in parameter.opts if name.startswith("--")]
-
-
-def _commands() -> list[str]:
-    return [str(command.name) for command in app.registered_commands]

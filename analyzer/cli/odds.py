@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.input import bytes_of, name_of
 from analyzer.cli.output import Output, remark, remark_left_out
 from analyzer.cli.plot import Plot
@@ -44,6 +44,7 @@ def odds(
         "--plot-of",
         metavar="VIEW",
         help="all (up to 12 bets), lines, decks, outcomes, or edge (beyond).",
+        autocompletion=complete.views,
     ),
     workbook: options.Workbook = None,
 ) -> int:
@@ -123,8 +124,8 @@ def whole(option: str, text: str | None, least: int = 0) -> int:
     """
     if text and text.isascii() and text.isdigit() and len(text) <= 40 and int(text) >= least:
         return int(text)
-    wanted = f"a whole number of {least} or more" if least else "a whole number"
-    raise AnalyzerError(f"expected {option} with {wanted}, got {'none' if text is None else quoted(text)}")
+    got = "none" if text is None else quoted(text)
+    raise AnalyzerError(f"expected {option} with a whole number of {least} or more, got {got}")
 
 
 def _from_file(name: str) -> Shoe:

@@ -7,8 +7,17 @@ from typing import Annotated
 
 import typer
 
-VariantArgument = Annotated[str, typer.Argument(metavar="VARIANT", help="A variant's id, or a variant file.")]
-Decks = Annotated[str | None, typer.Option("--decks", metavar="N", help="A fresh shoe of N decks.")]
+from analyzer.cli import complete
+
+VariantArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="VARIANT", help="A variant's id, or a variant file.", autocompletion=complete.variants
+    ),
+]
+Decks = Annotated[
+    str | None, typer.Option("--decks", metavar="N", help="A fresh shoe of N decks, 1 to 1923.")
+]
 Remaining = Annotated[
     str | None,
     typer.Option(
@@ -30,12 +39,16 @@ Bet = Annotated[
         "--bet",
         metavar="ID[/PAYTABLE]",
         help="Only this bet; '*' is every bet of the library, '*/*' at every price; may be repeated.",
+        autocompletion=complete.bets,
     ),
 ]
 Bets = Annotated[
     list[str] | None, typer.Option("--bets", metavar="FILE", help="Add the bets of a file; may be repeated.")
 ]
-Rules = Annotated[str | None, typer.Option("--rules", metavar="ID|FILE", help="Other drawing rules.")]
+Rules = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="ID|FILE", help="Other drawing rules.", autocompletion=complete.rules),
+]
 Pay = Annotated[
     list[str] | None,
     typer.Option("--pay", metavar="BET[.LINE]=RATIO", help="Another price, to one; may be repeated."),
@@ -50,7 +63,10 @@ Chip = Annotated[
 Rounding = Annotated[
     str | None,
     typer.Option(
-        "--rounding", metavar="none|down|up", help="How gains are paid that the chip does not divide."
+        "--rounding",
+        metavar="none|down|up",
+        help="How gains are paid that the chip does not divide.",
+        autocompletion=complete.roundings,
     ),
 ]
 Where = Annotated[
@@ -60,18 +76,28 @@ Where = Annotated[
         metavar="FILTER",
         help="Only items that hold a word (pair, 对子, name=tiger, id=, alias=, family=, note=, source=); of "
         "bets also needs=points|ranks|cards, edge=..5%, hit>=10%, push=, rtp=, pays=100..; may be repeated.",
+        autocompletion=complete.filters,
     ),
 ]
 Format = Annotated[
     str,
     typer.Option(
-        "--format", metavar="FORMAT", help="text, md, csv, json, latex, html, xlsx or pdf.", show_default=True
+        "--format",
+        metavar="FORMAT",
+        help="text, md, csv, json, latex, html, xlsx or pdf.",
+        show_default=True,
+        autocompletion=complete.formats,
     ),
 ]
 Digits = Annotated[str, typer.Option("--digits", metavar="N", help="Decimals shown, 0 to 60.")]
 Language = Annotated[
     str,
-    typer.Option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant, th, ko or vi."),
+    typer.Option(
+        "--lang",
+        metavar="LANG",
+        help="en, zh-Hans, zh-Hant, th, ko or vi.",
+        autocompletion=complete.languages,
+    ),
 ]
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
 Plot = Annotated[

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from analyzer.cli.progress import hide
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.publish.files import check_place, write_pieces
@@ -166,6 +167,8 @@ def _answer(pieces: Iterable[str | bytes]) -> None:
         raise RenderError("cannot write the answer: standard output is closed")
     try:
         for piece in pieces:
+            if sys.stdout.isatty():
+                hide(over=True)
             if isinstance(piece, str):
                 sys.stdout.write(piece)
             else:
@@ -200,5 +203,6 @@ def remark(text: str) -> None:
     """Tell the user something that is not the answer, on stderr if there is one."""
     if sys.stderr is not None:
         with suppress(OSError):
+            hide()
             sys.stderr.write(f"{text}\n")
             sys.stderr.flush()

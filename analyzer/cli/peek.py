@@ -8,6 +8,9 @@ from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Output, remark_left_out
 
+_ROOM, _BESIDE_DIGITS = 50, 8
+"""Columns of a text that EVs have, and what each takes besides its decimals."""
+
 
 def peek(
     variant: options.VariantArgument = "standard",
@@ -50,5 +53,8 @@ def peek(
         commission=commission,
         places=[whole("--card", number) for number in card] if card else None,
     ).named(out.language)
-    out.emit(lambda: reports.peek_page(found, game), lambda: reports.peek_document(found, game))
+    abreast = None if out.roomy else max(1, _ROOM // (out.words.digits + _BESIDE_DIGITS))
+    out.emit(
+        lambda: reports.peek_page(found, game, abreast=abreast), lambda: reports.peek_document(found, game)
+    )
     remark_left_out(found)

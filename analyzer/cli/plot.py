@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from analyzer.cli.output import Output, remark
 from analyzer.publish.files import write_whole
-from analyzer.publish.plot import check_plot, plot
 
 if TYPE_CHECKING:
     from analyzer.publish.chart import Chart
@@ -29,6 +28,8 @@ class Plot:
                 matplotlib is missing.
         """
         if file is not None:
+            from analyzer.publish.plot import check_plot  # noqa: PLC0415
+
             check_plot(file)
             out.check_beside("--plot", file)
         return cls(file, out)
@@ -41,6 +42,8 @@ class Plot:
         """
         if self.file is None:
             return b""
+        from analyzer.publish.plot import plot  # noqa: PLC0415
+
         return plot(chart(), os.path.splitext(self.file)[1].lower(), self.out.words)
 
     def write(self, drawing: bytes) -> None:

@@ -1,8 +1,5 @@
 """The command `baccarat prediction`."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -10,9 +7,7 @@ import typer
 from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Output
-
-_FEW = 500
-"""Shoes that are dealt in no time, and up to which no bar is shown."""
+from analyzer.cli.progress import counted
 
 
 def prediction(
@@ -27,7 +22,9 @@ def prediction(
         str, typer.Option("--coups", metavar="N", help="Results before that are known, 0 to 2.")
     ] = "2",
     shoes: Annotated[str, typer.Option("--shoes", metavar="N", help="Shoes dealt and valued.")] = "300",
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="Same seed, same shoes.")] = "1",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="S", help="A whole number from 0: same seed, same shoes.")
+    ] = "1",
     format: options.Format = "text",
     digits: options.Digits = "4",
     lang: options.Language = "en",
@@ -36,7 +33,7 @@ def prediction(
 ) -> None:
     """Why roads do not predict: the next coup after results known, exactly, and on shoes dealt.
 
-    Example: baccarat prediction --decks 6 --coups 1 --shoes 1000 --seed 7
+    Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
     """
     from analyzer.catalog import load  # noqa: PLC0415
     from analyzer.pit import prediction as pit  # noqa: PLC0415
@@ -45,28 +42,17 @@ def prediction(
 
     out = Output.of(format, digits, output, force, lang)
     game = load.variant(variant).named(out.language)
-    number = whole("--shoes", shoes)
-    with _progress(number) as told:
-        found = pit.prediction(
-            game,
-            shoe_of(decks, remaining),
-            seen=seen,
-            rules=rules,
-            pay=prices(pay or ()),
-            commission=commission,
-            coups=whole("--coups", coups),
-            shoes=number,
-            seed=whole("--seed", seed),
-            told=told,
-        ).named(out.language)
+    number = whole("--shoes", shoes, least=2)
+    found = pit.prediction(
+        game,
+        shoe_of(decks, remaining),
+        seen=seen,
+        rules=rules,
+        pay=prices(pay or ()),
+        commission=commission,
+        coups=whole("--coups", coups),
+        shoes=number,
+        seed=whole("--seed", seed),
+        told=counted("shoes", number),
+    ).named(out.language)
     out.emit(lambda: prediction_page(found, game), lambda: prediction_document(found, game))
-
-
-@contextmanager
-def _progress(shoes: int) -> Iterator[Callable[[int], None]]:
-    """Who is told of shoes dealt: on a terminal a bar with the time left, once the first of many are."""
-    if shoes <= _FEW or sys.stderr is None or not sys.stderr.isatty():
-        yield lambda shoes: None
-        return
-    with typer.progressbar(length=shoes, label="shoes", file=sys.stderr, show_pos=True) as bar:
-        yield bar.update

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
+from analyzer.cli import complete
 from analyzer.cli.odds import whole
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
@@ -14,12 +15,31 @@ if TYPE_CHECKING:
     from analyzer.game.procedure import CutCard, Procedure
 
 ProcedureOption = Annotated[
-    str, typer.Option("--procedure", metavar="ID|FILE", help="How a shoe is begun and ended.")
+    str,
+    typer.Option(
+        "--procedure",
+        metavar="ID|FILE",
+        help="How a shoe is begun and ended.",
+        autocompletion=complete.procedures,
+    ),
 ]
-Burn = Annotated[str | None, typer.Option("--burn", metavar="first-card|N", help="Cards burned, instead.")]
+Burn = Annotated[
+    str | None,
+    typer.Option(
+        "--burn",
+        metavar="first-card|N",
+        help="Cards burned, instead: N, or as many as the first shows.",
+        autocompletion=complete.words("first-card"),
+    ),
+]
 BurnSeen = Annotated[
     str | None,
-    typer.Option("--burn-seen", metavar="WHICH", help="none, first-card or all of the burn is seen."),
+    typer.Option(
+        "--burn-seen",
+        metavar="WHICH",
+        help="none, first-card or all of the burn is seen.",
+        autocompletion=complete.seen,
+    ),
 ]
 CutCardOption = Annotated[
     str | None,

@@ -1,12 +1,12 @@
 """The command `baccarat publish`."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli.output import Output, remark
+from analyzer.cli.progress import counted
 
 if TYPE_CHECKING:
     from analyzer.publish.folder import Difference
@@ -35,8 +35,8 @@ def publish(
         folders.needed(place)
     else:
         folders.ours(place)
-    files = contents(told=_progress)
-    _progress("")
+    told = counted("pages")
+    files = contents(told=lambda page: told(1))
     if not check:
         written, removed = folders.write(place, files)
         remark(f"{folder!r}: {len(files)} files, {len(written)} written, {len(removed)} removed")
@@ -59,10 +59,3 @@ def _told(folder: str, total: int, differences: tuple["Difference", ...]) -> str
     if "foreign" in faults:
         way_out += ", but for foreign files, which it leaves alone: move them away"
     return "\n".join([*lines, f"{folder!r} is not current: {counted}; {way_out}"]) + "\n"
-
-
-def _progress(path: str) -> None:
-    """Name on a terminal the page that is being made; with no page, clear the line."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{path}")
-        sys.stderr.flush()

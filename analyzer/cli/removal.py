@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, cast
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output, remark_left_out
 from analyzer.cli.plot import Plot
@@ -29,9 +29,19 @@ def removal(
     pay: options.Pay = None,
     commission: options.Commission = None,
     by: str | None = typer.Option(
-        None, "--by", metavar="KINDS", help="points, ranks or cards; else as coarsely as answers each bet."
+        None,
+        "--by",
+        metavar="KINDS",
+        help="points, ranks or cards; else as coarsely as answers each bet.",
+        autocompletion=complete.fineness,
     ),
-    order: str = typer.Option("1", "--order", metavar="1|2", help="2: pairs of cards, too, as a matrix."),
+    order: str = typer.Option(
+        "1",
+        "--order",
+        metavar="1|2",
+        help="How many cards leave: with 2 pairs of cards, too, as a matrix.",
+        autocompletion=complete.orders,
+    ),
     format: options.Format = "text",
     digits: options.Digits = "6",
     lang: options.Language = "en",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.evidence import Alpha, Confidence, Test, test_records
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output, remark
@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 
 def replay(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE|-…", help="Records, one or more; - reads one from stdin.")
+        list[str], typer.Argument(metavar="FILE|-", help="Records, one or more; - reads one from stdin.")
     ],
     variant: Annotated[
         str | None,
         typer.Option(
-            "--variant", metavar="ID", help="How it was dealt; else as the record says, or standard."
+            "--variant",
+            metavar="ID|FILE",
+            help="How it was dealt; else as the record says, or standard.",
+            autocompletion=complete.variants,
         ),
     ] = None,
     decks: options.Decks = None,
@@ -33,7 +36,12 @@ def replay(
     rules: options.Rules = None,
     procedure: Annotated[
         str | None,
-        typer.Option("--procedure", metavar="ID|FILE", help="The burn, the cut card and coups after it."),
+        typer.Option(
+            "--procedure",
+            metavar="ID|FILE",
+            help="The burn, the cut card and coups after it.",
+            autocompletion=complete.procedures,
+        ),
     ] = None,
     bet: options.Bet = None,
     bets: options.Bets = None,

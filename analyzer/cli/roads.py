@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.input import bytes_of, name_of
 from analyzer.cli.odds import whole
 from analyzer.cli.output import Output
@@ -58,7 +58,8 @@ def roads(
         str | None,
         typer.Option(
             "--variant",
-            metavar="ID",
+            metavar="ID|FILE",
+            autocompletion=complete.variants,
             help="How recorded cards were dealt; else as the record says, or standard.",
         ),
     ] = None,
@@ -68,6 +69,7 @@ def roads(
             "--format",
             metavar="FORMAT",
             help="text, json, svg, html, md, csv, latex, xlsx or pdf.",
+            autocompletion=complete.pictures,
             show_default=True,
         ),
     ] = "text",

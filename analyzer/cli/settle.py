@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import prices
 from analyzer.cli.output import Output, remark
 from analyzer.errors import AnalyzerError
@@ -21,7 +21,12 @@ def settle(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A record; - reads it from stdin.")],
     variant: Annotated[
         str | None,
-        typer.Option("--variant", metavar="ID", help="What offers the bets; else what the record says."),
+        typer.Option(
+            "--variant",
+            metavar="ID|FILE",
+            help="What offers the bets; else what the record says.",
+            autocompletion=complete.variants,
+        ),
     ] = None,
     stakes: Annotated[
         str | None,
@@ -49,7 +54,12 @@ def settle(
     ] = None,
     limits: Annotated[
         str | None,
-        typer.Option("--limits", metavar="ID|FILE", help="Limits of the table, such as first-seed."),
+        typer.Option(
+            "--limits",
+            metavar="ID|FILE",
+            help="Limits of the table, such as first-seed.",
+            autocompletion=complete.limits,
+        ),
     ] = None,
     chip: options.Chip = None,
     rounding: options.Rounding = None,

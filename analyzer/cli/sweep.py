@@ -2,15 +2,14 @@
 
 import shlex
 import signal
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Interrupted, Output, remark
 from analyzer.cli.procedure import (
@@ -22,6 +21,7 @@ from analyzer.cli.procedure import (
     Reserve,
     changed,
 )
+from analyzer.cli.progress import watch
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import grouped
 
@@ -44,7 +44,9 @@ def sweep(
     pay: options.Pay = None,
     commission: options.Commission = None,
     shoes: Annotated[str, typer.Option("--shoes", metavar="N", help="How many shoes are played.")] = _SHOES,
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="Same seed, same shoes.")] = "1",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="S", help="A whole number from 0: same seed, same shoes.")
+    ] = "1",
     procedure: ProcedureOption = "cut-14",
     burn: Burn = None,
     burn_seen: BurnSeen = None,
@@ -54,7 +56,10 @@ def sweep(
     count: Annotated[
         list[str] | None,
         typer.Option(
-            "--count", metavar="ID|FILE", help="A count that bets on the same shoes; may be repeated."
+            "--count",
+            metavar="ID|FILE",
+            help="A count that bets on the same shoes; may be repeated.",
+            autocompletion=complete.counts,
         ),
     ] = None,
     tags: Annotated[
@@ -88,7 +93,7 @@ def sweep(
 ) -> None:
     """Shoes played to the end, with the exact EV of every bet before every coup: yields, counts, depth.
 
-    Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 20000 --seed 7
+    Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 2000 --seed 7
     """
     from analyzer.analysis.sweep.result import Result  # noqa: PLC0415
     from analyzer.analysis.sweep.run import run  # noqa: PLC0415
@@ -123,12 +128,8 @@ def sweep(
     keeper = Keeper(work, wanted, resume)
     players = _players(threads, cluster)
     try:
-        with (
-            players as executor,
-            _progress(keeper, wanted) as told,
-            heeded(signal.SIGINT, signal.SIGTERM) as stopped,
-        ):
-            run(keeper.played, wanted, executor, told, stopped=stopped)
+        with players as executor, heeded(signal.SIGINT, signal.SIGTERM) as stopped:
+            run(keeper.played, wanted, executor, _told(keeper, wanted), stopped=stopped)
     except KeyboardInterrupt:
         raise Interrupted(f"interrupted{_kept(keeper, wanted, context)}") from None
     except AnalyzerError as error:
@@ -176,18 +177,12 @@ def _kept(keeper: "Keeper", shoes: int, context: typer.Context) -> str:
     return f"; {done} are kept in {file!r}; go on with: {_command(context, keeper)}"
 
 
-@contextmanager
-def _progress(keeper: "Keeper", shoes: int) -> "Iterator[Callable[[Played], None]]":
-    """Who is told what has been played: the keeper, and on a terminal a bar with the time left."""
-    left = shoes - keeper.played.shoes
-    if left == 0 or sys.stderr is None or not sys.stderr.isatty():
-        yield keeper
-        return
-    with typer.progressbar(length=left, label="shoes", file=sys.stderr, show_pos=True) as bar:
+def _told(keeper: "Keeper", shoes: int) -> "Callable[[Played], None]":
+    """Who is told what has been played: the keeper, and whoever watches."""
+    shown, before = watch("shoes"), keeper.played.shoes
 
-        def told(played: "Played") -> None:
-            grown = played.shoes - keeper.played.shoes
-            keeper(played)
-            bar.update(grown)
+    def told(played: "Played") -> None:
+        keeper(played)
+        shown(played.shoes - before, shoes - before)
 
-        yield told
+    return told

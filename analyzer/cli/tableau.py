@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output
 from analyzer.cli.plot import Plot
@@ -15,10 +15,19 @@ _IN_ROWS = ("csv", "xlsx")
 
 def tableau(
     rules: Annotated[
-        str, typer.Argument(metavar="RULES", help="Drawing rules: an id, or a rules file.")
+        str,
+        typer.Argument(
+            metavar="RULES", help="Drawing rules: an id, or a rules file.", autocompletion=complete.rules
+        ),
     ] = "punto-banco",
     decks: Annotated[
-        str | None, typer.Option("--decks", metavar="N", help="A fresh shoe of N decks, or infinite; else 8.")
+        str | None,
+        typer.Option(
+            "--decks",
+            metavar="N",
+            help="A fresh shoe of N decks, or infinite; else 8.",
+            autocompletion=complete.words("infinite"),
+        ),
     ] = None,
     remaining: options.Remaining = None,
     seen: options.Seen = "",

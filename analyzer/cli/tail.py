@@ -1,21 +1,11 @@
 """The command `baccarat tail`."""
 
-import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any
-
 import typer
 
 from analyzer.cli import options
 from analyzer.cli.odds import prices, shoe_of, whole
 from analyzer.cli.output import Output, remark_left_out
-
-if TYPE_CHECKING:
-    from analyzer.analysis.tail import Told
-
-_LONG = 200_000
-"""Compositions from which it takes long enough to show how far it has come."""
+from analyzer.cli.progress import watch
 
 
 def tail(
@@ -55,40 +45,22 @@ def tail(
     left = whole("--unseen", unseen)
     workers = None if threads is None else whole("--threads", threads, least=1)
     game = load.variant(variant).named(out.language)
-    with _progress() as told:
-        found = tails.tail(
-            game,
-            shoe_of(decks, remaining),
-            unseen=left,
-            seen=seen,
-            bets=bet or None,
-            bet_files=bets or (),
-            rules=rules,
-            pay=prices(pay or ()),
-            commission=commission,
-            exhaustive=exhaustive,
-            threads=workers,
-            told=told,
-        ).named(out.language)
+    found = tails.tail(
+        game,
+        shoe_of(decks, remaining),
+        unseen=left,
+        seen=seen,
+        bets=bet or None,
+        bet_files=bets or (),
+        rules=rules,
+        pay=prices(pay or ()),
+        commission=commission,
+        exhaustive=exhaustive,
+        threads=workers,
+        told=watch("compositions"),
+    ).named(out.language)
     out.emit(
         lambda: reports.tail_page(found, game, full=out.roomy),
         lambda: reports.tail_document(found),
     )
     remark_left_out(found.report)
-
-
-@contextmanager
-def _progress() -> "Iterator[Told]":
-    """What is told how far a long answer has come, and shows it on a terminal with the time left."""
-    with ExitStack() as open_bars:
-        bars: list[Any] = []
-
-        def told(done: int, every: int) -> None:
-            if every < _LONG or sys.stderr is None or not sys.stderr.isatty():
-                return
-            if not bars:
-                bar = typer.progressbar(length=every, label="compositions", file=sys.stderr)
-                bars.append(open_bars.enter_context(bar))
-            bars[0].update(done - bars[0].pos)
-
-        yield told

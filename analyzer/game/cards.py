@@ -118,6 +118,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     >>> " ".join(map(str, parse_cards("9c, 9♦ 10h k")))
     '9c 9d Th K'
     """
+    if not isinstance(text, str):
+        raise CardError(f"expected cards such as 9c 9d Th, got {quoted(text)}")
     words = [word for word in re.split(r"[\s,]+", text) if word]
     cards = []
     for place, word in enumerate(words, 1):

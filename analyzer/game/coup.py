@@ -3,11 +3,12 @@
 Knows nothing of bets, of probability, or of where the cards come from.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from analyzer.errors import CardError, ShoeError
+from analyzer.errors import CardError, RulesError, ShoeError
+from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.shown import Shown
@@ -99,8 +100,14 @@ def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
 
     Raises:
         ShoeError: the cards run out.
+        RulesError: what is given are no rules.
+        CardError: what is given are no cards.
     """
-    shoe = iter(cards)
+    if not isinstance(rules, Rules):
+        raise RulesError(f"expected rules, as a value, got {quoted(rules)}")
+    if not isinstance(cards, Iterable):
+        raise CardError(f"expected cards, got {quoted(cards)}")
+    shoe: Iterator[Card] = iter(cards)
     taken = 0
 
     def take() -> Card:
@@ -108,6 +115,8 @@ def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
         card = next(shoe, None)
         if card is None:
             raise ShoeError(f"expected enough cards to finish the coup, got only {taken}")
+        if not isinstance(card, Card):
+            raise CardError(f"expected cards, got {quoted(card)}; Card.parse reads one")
         taken += 1
         return card
 

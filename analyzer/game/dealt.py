@@ -35,6 +35,8 @@ class Dealt:
         Raises:
             CardError: the text is malformed, a hand or place is named twice or has too many cards.
         """
+        if not isinstance(text, str):
+            raise CardError(f"{_EXPECTED}, got {quoted(text)}")
         hands: dict[str, tuple[Card | None, ...]] = {}
         ahead: dict[int, Card] = {}
         parts = text.split()

@@ -3,6 +3,7 @@
 Knows nothing of cards or shoes, nor of what the columns stand for: the rules say that.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from analyzer.exact import quoted
 from analyzer.shown import Shown
 
 _HEADER = ("-", *"0123456789")
+_MOST_FAULTS = 100
+"""More than a grid has cells."""
 
 Row = tuple[bool, ...]
 """Whether Banker draws, 11 cells: Player stood, then columns 0 … 9."""
@@ -43,7 +46,7 @@ class Tableau(Shown):
             if len(row) != 11:
                 faults.append(f"banker: row {total}: expected 11 cells, got {len(row)}")
         if faults:
-            raise RulesError("; ".join(faults))
+            raise RulesError(_told(faults))
         object.__setattr__(self, "banker", tuple(sorted(self.banker)))
 
     @classmethod
@@ -57,7 +60,8 @@ class Tableau(Shown):
         totals = []
         for name, given in (("player_draws", list(player_draws)), ("naturals", list(naturals))):
             faults += _faulty_totals(name, given)
-            for total in sorted({t for t in given if isinstance(t, int) and given.count(t) > 1}):
+            often = Counter(total for total in given if isinstance(total, int))
+            for total in sorted(total for total in often if often[total] > 1):
                 faults.append(f"{name}: {quoted(total)} comes twice")
             totals.append(frozenset(given) if not faults else frozenset())
         known = not faults  # else nobody can say which rows there should be
@@ -65,7 +69,7 @@ class Tableau(Shown):
         if not lines or tuple(lines[0]) != _HEADER:
             came = quoted(" ".join(lines[0])) if lines else "nothing"
             raise RulesError(
-                "; ".join([*faults, f"banker: expected the header {' '.join(_HEADER)!r}, got {came}"])
+                _told([*faults, f"banker: expected the header {' '.join(_HEADER)!r}, got {came}"])
             )
         rows = []
         for name, *cells in lines[1:]:
@@ -81,7 +85,7 @@ class Tableau(Shown):
         if faults:
             if known:
                 faults += _faulty_rows([total for total, _ in rows], totals[1])
-            raise RulesError("; ".join(faults))
+            raise RulesError(_told(faults))
         return cls(totals[0], totals[1], tuple(rows))
 
     def __str__(self) -> str:
@@ -136,3 +140,10 @@ def _faulty_totals(name: str, totals: Iterable[object]) -> list[str]:
         for total in totals
         if not isinstance(total, int) or isinstance(total, bool) or total not in range(10)
     ]
+
+
+def _told(faults: Iterable[str]) -> str:
+    """Faults as one sentence: each once, and of very many the first."""
+    each = list(dict.fromkeys(faults))
+    more = [f"and {len(each) - _MOST_FAULTS} more faults"] if len(each) > _MOST_FAULTS else []
+    return "; ".join(each[:_MOST_FAULTS] + more)

@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from analyzer.asked import Ratio, bets_in, by_name, listed, named, repriced, rules_of, shoe_of, variant_of
+from analyzer.asked import (
+    Ratio,
+    bets_in,
+    by_name,
+    by_text,
+    listed,
+    named,
+    repriced,
+    rules_of,
+    shoe_of,
+    variant_of,
+)
 from analyzer.bets.bet import Bet, Variant
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import quoted
@@ -66,7 +77,7 @@ class Offers:
         Raises:
             AnalyzerError: one is faulty.
         """
-        files, self._pay = bets_in(listed("bet files", bet_files), pay or {})
+        files, self._pay = bets_in(listed("bet files", bet_files), by_text("pays", pay))
         self._variant, self._rules, self._commission = variant, rules, commission
         self._files = tuple(files)
         self._made: dict[tuple[str | None, ...], Offer] = {}

@@ -12,7 +12,7 @@ from pathlib import Path
 from analyzer.analysis.batch import Question
 from analyzer.analysis.odds import answerable, split
 from analyzer.analysis.valuation import Valuation
-from analyzer.asked import Asked, Ratio, asked, named, variant_of
+from analyzer.asked import Asked, Ratio, asked, listed, named, variant_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog.procedures import procedure as procedure_of
 from analyzer.census.census import needs
@@ -72,7 +72,7 @@ def replay(
     Raises:
         AnalyzerError: the record cannot be read at all, or a name in it or asked for is unknown or malformed.
     """
-    question = _Asking(variant, shoe, procedure, bets, tuple(bet_files), rules, pay, commission)
+    question = _Asking(variant, shoe, procedure, bets, listed("bet files", bet_files), rules, pay, commission)
     chips = chips_of(chip, rounding)
     return Replay(tuple(question.replayed(each, chips, odds=odds) for each in shoes_of(record)))
 

@@ -9,7 +9,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from analyzer.analysis.odds import LeftOut, odds
-from analyzer.asked import Ratio
+from analyzer.asked import Ratio, by_text
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import exact_of
 from analyzer.catalog.limits import limits as limits_named
@@ -125,7 +125,7 @@ def _someone_stakes(staked: Sequence[Staked], balance: Ratio | Mapping[str, Rati
 def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
     """What is staked on every coup."""
     found = []
-    for key, amount in stake.items():
+    for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
         if (value := exact_of(amount)) <= 0:
             raise AnalyzerError(f"expected a stake above 0 on bet {quoted(bet)}, got '{value}'")

@@ -55,14 +55,16 @@ def read_stakes(source: str | PathLike[str]) -> list[Line]:
     Raises:
         AnalyzerError: the file cannot be read, or a stake in it; a line per fault.
     """
+    if not isinstance(source, str | PathLike):
+        raise AnalyzerError(f"expected stakes as a file, got {quoted(source)}")
     name = fspath(source)
     try:
         text = Path(name).read_text(encoding="utf-8-sig")
-    except OSError as fault:
-        why = (fault.strerror or str(fault)).lower()
-        raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
     except UnicodeDecodeError:
         raise AnalyzerError(f"cannot read the stakes {quoted(name)}: expected UTF-8 text") from None
+    except (OSError, ValueError) as fault:
+        why = (getattr(fault, "strerror", None) or str(fault)).lower()
+        raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
     rows = _of_json(text, name) if text.lstrip()[:1] in ("{", "[") else _of_csv(text, name)
     found, faults = [], []
     for where, row in rows:
@@ -154,13 +156,12 @@ def by_coup(lines: Iterable[Line], only: str | None) -> dict[tuple[str, int], tu
     Raises:
         AnalyzerError: a stake names no shoe, and the record has several.
     """
-    found: dict[tuple[str, int], tuple[Stake, ...]] = {}
+    found: dict[tuple[str, int], list[Stake]] = {}
     for line in lines:
         shoe = line.shoe or only
         if shoe is None:
             raise AnalyzerError(
                 f"{line.stake.where} of the stakes: expected a shoe, since the record has several, got none"
             )
-        place = shoe, line.coup
-        found[place] = (*found.get(place, ()), line.stake)
-    return found
+        found.setdefault((shoe, line.coup), []).append(line.stake)
+    return {place: tuple(stakes) for place, stakes in found.items()}

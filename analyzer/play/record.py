@@ -10,7 +10,7 @@ from typing import Literal
 
 from analyzer.game.cards import Card
 from analyzer.game.coup import Winner
-from analyzer.shown import Shown
+from analyzer.shown import Answer, Shown
 
 Read = Card | None
 """A card as it was read; None for one that could not be (`?`)."""
@@ -71,8 +71,8 @@ class Unread:
     coup: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedShoe(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class RecordedShoe(Answer):
     """What a record says of one shoe, from the burn to the last coup.
 
     A record that tells no coups apart has all cards of the coups in the order drawn in `stream`, and no

@@ -7,14 +7,18 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
+from analyzer.publish.formats.render import render
 from analyzer.publish.words import wording
-from analyzer.views.fragment import MOST_ROWS, fragment, unshown
+from analyzer.views.fragment import MOST_ROWS, fragment, more_tables, shown_part, unshown
 from analyzer.views.frames import Series, arrow_capsule, pandas_frame, polars_frame, series
 from analyzer.views.view import View
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
+
+_WIDTH = 80
+"""Columns that a printed value fits into, where that can be done without cutting."""
 
 LAYOUTS = {
     "analysis.chemin_de_fer.equilibrium.Equilibrium": "bench.equilibrium",
@@ -25,11 +29,13 @@ LAYOUTS = {
     "analysis.compare.Comparison": "bench.comparison",
     "analysis.count.Count": "partly.count",
     "analysis.counting.Countings": "partly.countings",
+    "analysis.counting.Counting": "partly.counting",
     "analysis.design.search.Designs": "bench.designs",
     "analysis.design.solve.Solutions": "bench.solutions",
     "analysis.design.space.Design": "bench.design",
     "analysis.design.symbols.Symbolic": "bench.symbolic",
     "analysis.inside.Inside": "partly.inside",
+    "analysis.inside.Situation": "partly.situation",
     "analysis.money.bankroll.Bankroll": "money.bankroll",
     "analysis.money.joint.Joint": "money.joint",
     "analysis.money.monitor.Monitor": "money.monitor",
@@ -38,12 +44,15 @@ LAYOUTS = {
     "analysis.peek.Peek": "partly.peek",
     "analysis.removal.Removal": "partly.removal",
     "analysis.removal.Removals": "partly.removals",
+    "analysis.rule_sheet.RuleSheet": "audits.rule_sheet",
     "analysis.successive.Successive": "table.successive",
     "analysis.sweep.result.Result": "partly.sweep",
     "analysis.tableau_study.TableauStudy": "bench.study",
     "analysis.tail.Tail": "partly.tail",
     "analysis.tail.Tails": "partly.tails",
     "analysis.valuation.Valuation": "odds.valuation",
+    "audit.certificate.Verification": "audits.checked_certificate",
+    "audit.findings.Audit": "audits.audit",
     "bets.bet.Bet": "library.bet",
     "bets.bet.Variant": "library.variant",
     "bets.draft.Draft": "library.draft",
@@ -61,6 +70,7 @@ LAYOUTS = {
     "play.record.RecordedShoe": "table.recorded_shoe",
     "play.replay.replayed.Replay": "table.replay",
     "play.settlement.statement.Settlement": "table.settlement",
+    "publish.explanation.Explanation": "library.explanation",
 }
 """The function that lays out each sort of value: what is shown, by the module that lays it out."""
 
@@ -83,6 +93,19 @@ def html(value: object) -> str:
         return fragment(found.page, wording(), found.marks)
     except Exception as error:  # a notebook would show all of it in place of the value
         return unshown(value, error)
+
+
+def text(value: object) -> str:
+    """A value as its command prints it, 80 columns wide; a large one in part, or in one line."""
+    try:
+        found = view(value, MOST_ROWS)
+        page, beyond = shown_part(found.narrow() if found.narrow else found.page)
+        lines = [cast("str", render(page, "text", wording(), _WIDTH)).rstrip("\n")]
+        if beyond:
+            lines += ["", wording().of(more_tables(beyond))]
+        return "\n".join(lines)
+    except Exception:  # whoever prints a value must not fail by it
+        return repr(value)
 
 
 def to_pandas(value: object, table: int | str) -> "pd.DataFrame":

@@ -27,6 +27,7 @@ from analyzer.publish.reports.design.solve import exact, solve_page
 from analyzer.publish.reports.tableau_study.document import rows_page
 from analyzer.publish.reports.tableau_study.page import study_page
 from analyzer.publish.table import Cell, Column, Table
+from analyzer.views.game import marks
 from analyzer.views.view import View, game, game_of, nameless
 
 _DIGITS = 4
@@ -39,7 +40,7 @@ def designs(found: Designs, most: int | None) -> View:
     if most is not None:
         return View(page)
     rows = tuple(row(found, design) for design in found.first(None))
-    return View(page, {"paytables": Table(say("Paytables"), columns(found), rows)})
+    return View(page, {"paytables": Table("", columns(found), rows)})
 
 
 def design(found: Design, most: int | None) -> View:
@@ -90,7 +91,11 @@ def symbolic(found: Symbolic, most: int | None) -> View:
 def closed_forms(found: ClosedForms, most: int | None) -> View:
     """The EV of every bet as a function of the number of decks."""
     bets = tuple(form.bet for form in found.forms)
-    return View(nameless(closed_form_page(found, game(found.rules, bets), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(closed_form_page(found, game(found.rules, bets), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
 
 
 def closed_form(found: ClosedForm, most: int | None) -> View:
@@ -102,7 +107,11 @@ def closed_form(found: ClosedForm, most: int | None) -> View:
 
 def count_forms(found: CountForms, most: int | None) -> View:
     """The EV of every bet as a polynomial in the numbers of cards left."""
-    return View(nameless(count_form_page(found, game_of(found.report), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(count_form_page(found, game_of(found.report), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
 
 
 def count_form(found: CountForm, most: int | None) -> View:
@@ -117,11 +126,15 @@ def count_form(found: CountForm, most: int | None) -> View:
 
 
 def comparison(found: Comparison, most: int | None) -> View:
-    """What changed from A to B; for data frames what did not change, too, bet by bet or line by line."""
-    page = comparison_page(found, full=True, everything=False)
-    whole = comparison_page(found, full=True, everything=True).tables
+    """Every bet in A and in B, those that did not change too; for data frames line by line besides."""
+
+    def page(full: bool) -> Page:
+        return comparison_page(found, full=full, everything=True)
+
+    whole = page(True)
     lines = comparison_lines_page(found, everything=True).tables
-    return View(page, _together(whole) | _together(lines, "lines"))
+    tables = _together(whole.tables) | _together(lines, "lines")
+    return View(whole, tables, narrow=lambda: page(False))
 
 
 def _together(tables: Iterable[Table], name: str = "bets") -> dict[str, Table]:
@@ -132,7 +145,8 @@ def study(found: TableauStudy, most: int | None) -> View:
     """Drawing against standing; for data frames a row a cell."""
     page = study_page(found, full=True, composition=False, errors=False, digits=True)
     cells = rows_page(found, composition=False).tables
-    return View(page, _together(cells, "cells") | {str(table.title): table for table in page.tables})
+    tables = _together(cells, "cells") | {str(table.title): table for table in page.tables}
+    return View(page, tables, marks)
 
 
 def equilibrium(found: Equilibrium, most: int | None) -> View:

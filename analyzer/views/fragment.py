@@ -31,17 +31,24 @@ def fragment(page: Page, words: Words, marks: Marks) -> str:
     ]
     if page.title is not None:
         lines.append(f"<h4>{escaped(words.of(page.title))}</h4>")
-    left, shown = MOST_ROWS, 0
+    part, beyond = shown_part(page)
+    for table in part.tables:
+        lines += section(table, None, words, marks)
+    if beyond:
+        lines.append(f"<p>{escaped(words.of(more_tables(beyond)))}</p>")
+    lines += _foot(page, words)
+    return "\n".join([*lines, "</div>"]) + "\n"
+
+
+def shown_part(page: Page) -> tuple[Page, int]:
+    """A page with the first tables, of `MOST_ROWS` rows in all, and how many tables are left out."""
+    left, tables = MOST_ROWS, []
     for table in page.tables:
         if left <= 0:
             break
-        lines += section(shortened(table, left), None, words, marks)
+        tables.append(shortened(table, left))
         left -= len(table.rows)
-        shown += 1
-    if beyond := len(page.tables) - shown:
-        lines.append(f"<p>{escaped(words.of(_more_tables(beyond)))}</p>")
-    lines += _foot(page, words)
-    return "\n".join([*lines, "</div>"]) + "\n"
+    return replace(page, tables=tuple(tables)), len(page.tables) - len(tables)
 
 
 def unshown(value: object, error: Exception) -> str:
@@ -61,7 +68,8 @@ def _more_rows(n: int) -> Text:
     return say_many("{n} more row is not shown.", "{n} more rows are not shown.", n)
 
 
-def _more_tables(n: int) -> Text:
+def more_tables(n: int) -> Text:
+    """That tables have been left out."""
     return say_many("{n} more table is not shown.", "{n} more tables are not shown.", n)
 
 

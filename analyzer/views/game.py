@@ -21,11 +21,10 @@ from analyzer.views.view import View
 def shoe(found: Shoe, most: int | None) -> View:
     """A small grid of counts; for data frames a row for each card, rank or number of points."""
     names = KEYS["points"] if found.fineness == "points" else tuple(RANKS)
-    first = say("Points") if found.fineness == "points" else say("Rank")
     columns = (
-        Column("suit", first, "text"),
+        Column("suit", "", "text"),
         *(Column(f"kind_{name}", name, "count") for name in names),
-        Column("all", say("All"), "count"),
+        Column("all", "Σ", "count"),
     )
     by_kind = found.coarsen("ranks") if found.fineness == "cards" else found
     rows: list[tuple[Cell, ...]] = []
@@ -54,7 +53,7 @@ def _kinds(found: Shoe) -> Table:
     columns = (
         Column("kind", say("Kind"), "text"),
         Column("cards", say("Cards"), "count"),
-        Column("share", say("Share"), "percent"),
+        Column("share", "%", "percent"),
     )
     rows = tuple(
         (kind, n, Fraction(n, found.size) if found.size else None)
@@ -66,19 +65,20 @@ def _kinds(found: Shoe) -> Table:
 def tableau(found: Tableau, most: int | None) -> View:
     """The drawing table as a coloured grid; for data frames a row for each of its cells."""
     rules = Rules("", "", found)
-    return View(Page((tableau_table(say("Drawing table"), rules),)), _cells(rules), _marks)
+    return View(Page((tableau_table(say("Drawing table"), rules),)), _cells(rules), marks)
 
 
 def rules(found: Rules, most: int | None) -> View:
     """The drawing table as a coloured grid, with what the columns are; for data frames a row a cell."""
     made = Provenance((("rules", found.id),), (("rules", digest_of_rules(found)),))
-    return View(Page((in_full(found),), made), _cells(found), _marks)
+    return View(Page((in_full(found),), made), _cells(found), marks)
 
 
-def _marks(cell: Cell, column: Column) -> str:
-    if column.key == "total":
+def marks(cell: Cell, column: Column) -> str:
+    """The class of a cell of a drawing table, whatever stands behind its letter; nothing of other tables."""
+    if column.key != "stood" and not column.key.startswith("column_"):
         return ""
-    return "draws" if cell == say("D") else "stands"
+    return {"D": "draws", "S": "stands"}.get(str(cell)[:1], "")
 
 
 def _cells(rules: Rules) -> dict[str, Table]:

@@ -6,8 +6,11 @@ from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
 from analyzer.game.procedure import Procedure
 from analyzer.message import say
+from analyzer.publish.explanation import Explanation
+from analyzer.publish.reports.explain import answers_table, explanation_page
 from analyzer.publish.reports.inventory import page as in_full
 from analyzer.publish.table import Cell, Column, Table
+from analyzer.publish.words import wording
 from analyzer.views.view import View
 
 
@@ -38,6 +41,12 @@ def variant(found: Variant, most: int | None) -> View:
 def procedure(found: Procedure, most: int | None) -> View:
     """How a shoe is begun and ended."""
     return View(in_full(found))
+
+
+def explanation(found: Explanation, most: int | None) -> View:
+    """The bet in words, line by line; for data frames a row an answer."""
+    page = explanation_page((found,), wording().digits, full=True, in_rows=False)
+    return View(page, {"answers": answers_table((found,), wording().digits)})
 
 
 def _lines(bets: Iterable[Bet]) -> Table:

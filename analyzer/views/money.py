@@ -6,6 +6,7 @@ from analyzer.analysis.money.bankroll import Bankroll
 from analyzer.analysis.money.joint import Joint
 from analyzer.analysis.money.monitor import Monitor
 from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.publish.page import Page
 from analyzer.publish.reports.money.bankroll import bankroll_page
 from analyzer.publish.reports.money.joint import joint_page
 from analyzer.publish.reports.money.monitor import monitor_page
@@ -20,7 +21,11 @@ def joint(found: Joint, most: int | None) -> View:
 def portfolio(found: Portfolio, most: int | None) -> View:
     """Stakes settled together; their sums where they are not just one unit on each bet."""
     game = game_of(found.joint.report)
-    return View(nameless(joint_page(found, game, staked=_staked(found), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(joint_page(found, game, staked=_staked(found), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
 
 
 def bankroll(found: Bankroll, most: int | None) -> View:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.counting import Countings
-from analyzer.analysis.inside import Inside
+from analyzer.analysis.counting import Counting, Countings
+from analyzer.analysis.inside import Inside, Situation
 from analyzer.analysis.peek import Peek
 from analyzer.analysis.removal import Removal, Removals
 from analyzer.analysis.sweep.result import Result
@@ -13,9 +13,10 @@ from analyzer.bets.digest import digest_of_bet
 from analyzer.message import say
 from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
-from analyzer.publish.reports.counts import counts_page
-from analyzer.publish.reports.inside import inside_page, rows_page
+from analyzer.publish.reports.counts import counting_tables, counts_page
+from analyzer.publish.reports.inside import inside_page, rows_page, totals_text
 from analyzer.publish.reports.inventory import page as in_full
+from analyzer.publish.reports.odds import bets_table, lines_table
 from analyzer.publish.reports.peek import peek_page
 from analyzer.publish.reports.removal import removal_page
 from analyzer.publish.reports.sweep import sweep_page
@@ -28,8 +29,11 @@ _BET = (Column("bet", say("Bet"), "text"), Column("reference", say("Reference"),
 
 def removals(found: Removals, most: int | None) -> View:
     """The effects of every bet; for data frames a row a kind of card, or a row a pair of kinds."""
-    page = nameless(removal_page(found, game_of(found.report), full=True))
-    return View(page, _effects(found.removals))
+
+    def page(full: bool) -> Page:
+        return nameless(removal_page(found, game_of(found.report), full=full))
+
+    return View(page(True), _effects(found.removals), narrow=lambda: page(False))
 
 
 def removal(found: Removal, most: int | None) -> View:
@@ -55,24 +59,37 @@ def _effects(found: Iterable[Removal]) -> dict[str, Table]:
         Column("ev", say("EV after"), "percent", 6),
         effect,
     )
-    tables = {"effects": Table(say("Effects of removal"), columns, tuple(rows))}
+    tables = {"effects": Table("", columns, tuple(rows))}
     if pairs:
+        meaning = (
+            say("Second order: the effect of both cards, less that of the one and that of the other."),
+        )
         heads = (
             *_BET,
-            Column("first", say("First"), "text"),
-            Column("second", say("Second"), "text"),
+            Column("first", "1", "text"),
+            Column("second", "2", "text"),
             Column("ways", say("Ways"), "count"),
             effect,
-            Column("second_order", say("Second order"), "percent", 6),
+            Column("second_order", "1 × 2", "percent", 6),
         )
-        tables["pairs"] = Table(say("Pairs of cards removed"), heads, tuple(pairs))
+        tables["pairs"] = Table("", heads, tuple(pairs), meaning)
     return tables
 
 
 def countings(found: Countings, most: int | None) -> View:
     """The best tags of every bet, and counts scored."""
     bets = tuple(counting.bet for counting in found.counted)
-    return View(nameless(counts_page(found, game(found.rules, bets), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(counts_page(found, game(found.rules, bets), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
+
+
+def counting(found: Counting, most: int | None) -> View:
+    """The best tags of one bet, and counts scored."""
+    made = Provenance((), ((found.bet.reference, digest_of_bet(found.bet)),))
+    return View(Page(tuple(counting_tables(found, full=True)), made))
 
 
 def count(found: Count, most: int | None) -> View:
@@ -82,7 +99,11 @@ def count(found: Count, most: int | None) -> View:
 
 def tails(found: Tails, most: int | None) -> View:
     """How often and by how much each bet favours the bettor, and where most."""
-    return View(nameless(tail_page(found, game_of(found.report), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(tail_page(found, game_of(found.report), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
 
 
 def tail(found: Tail, most: int | None) -> View:
@@ -99,7 +120,11 @@ def tail(found: Tail, most: int | None) -> View:
 def sweep(found: Result, most: int | None) -> View:
     """What was played, who wins what, and how EVs move as the shoe is dealt."""
     work = found.work
-    return View(nameless(sweep_page(found, game(work.rules, work.bets), full=True)))
+
+    def page(full: bool) -> Page:
+        return nameless(sweep_page(found, game(work.rules, work.bets), full=full))
+
+    return View(page(True), narrow=lambda: page(False))
 
 
 def inside(found: Inside, most: int | None) -> View:
@@ -108,6 +133,14 @@ def inside(found: Inside, most: int | None) -> View:
     page = nameless(inside_page(found, whose, (), full=True))
     rows = rows_page(found, whose).tables[0]
     return View(page, {"situations": rows, **{str(table.title): table for table in page.tables}})
+
+
+def situation(found: Situation, most: int | None) -> View:
+    """What each bet is worth where totals lie open; none where they cannot come about."""
+    title = totals_text(found)
+    bets = bets_table(title, found.valuations, full=True, statistics=True)
+    lines = lines_table(title, found.valuations, full=True, totals=False)
+    return View(Page((bets_table(title, found.valuations, full=True),)), {"bets": bets, "lines": lines})
 
 
 def peek(found: Peek, most: int | None) -> View:

@@ -1,7 +1,7 @@
 """How coups at a table show themselves: shoes dealt and recorded, replays, settlements, evidence."""
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, islice
+from itertools import chain
 
 from analyzer.analysis.successive import Successive
 from analyzer.game.cards import Card
@@ -35,9 +35,9 @@ def card(found: Card, most: int | None) -> View:
     """A card as it is printed."""
     columns = (
         Column("card", say("Card"), "text"),
-        Column("rank", say("Rank"), "count"),
-        Column("suit", say("Suit"), "count"),
-        Column("points", say("Points"), "count"),
+        Column("rank", "1–13", "count"),
+        Column("suit", "♠♥♦♣", "count"),
+        Column("points", "0–9", "count"),
     )
     row: tuple[Cell, ...] = (str(found), found.rank, found.suit, found.points)
     return View(
@@ -82,7 +82,7 @@ def _dealt(coups: Sequence[DealtCoup]) -> Table:
 
 def recorded_shoe(found: RecordedShoe, most: int | None) -> View:
     """What a record says of a shoe, coup by coup; its stakes; and what could not be read."""
-    tables = {"coups": _recorded(found.id, islice(found.coups, None if most is None else most + 1))}
+    tables = {"coups": _recorded(found.id, found.coups)}
     stakes: list[tuple[Cell, ...]] = [
         (coup.number, stake.bettor or None, stake.bet, stake.amount, stake.net)
         for coup in found.coups
@@ -100,7 +100,7 @@ def recorded_shoe(found: RecordedShoe, most: int | None) -> View:
     if found.unread:
         heads = (Column("place", say("Place"), "text"), Column("why", say("Why"), "text"))
         unread = tuple((one.where, one.why) for one in found.unread)
-        tables["unread"] = Table(say("What could not be read"), heads, unread)
+        tables["unread"] = Table("", heads, unread)
     said = ", ".join(f"{key} {value}" for key, value in found.said.items())
     title = say("Shoe {shoe}: {title}", shoe=found.id, title=said or say("Coup by coup"))
     return View(Page(tuple(tables.values()), NOWHERE, title), tables)

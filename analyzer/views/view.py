@@ -3,7 +3,7 @@
 Must not know how any sort of value is laid out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from analyzer.analysis.odds import Report
@@ -23,12 +23,14 @@ NOBODY = ""
 class View:
     """The page that a notebook shows, and the tables for data frames by name, if they are others.
 
-    `marks` names the cells that are coloured.
+    `marks` names the cells that are coloured. `narrow` lays out the page for a terminal where that one is too
+    wide for it.
     """
 
     page: Page
     tables: Mapping[str, Table] = field(default_factory=dict)
     marks: Marks = unmarked
+    narrow: Callable[[], Page] | None = None
 
     def table(self, which: int | str) -> Table:
         """A table for a data frame, by its place from 0 or by its name.

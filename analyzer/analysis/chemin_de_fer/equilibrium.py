@@ -18,7 +18,7 @@ from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 Ranges = Mapping[int, tuple[Fraction, Fraction]]
 """By place, the least and the most of a probability that is left open."""
@@ -43,8 +43,8 @@ class Choice:
         return 0 < self.draws < 1
 
 
-@dataclass(frozen=True)
-class Equilibrium(Shown):
+@dataclass(frozen=True, repr=False)
+class Equilibrium(Answer):
     """Best play of both hands on a shoe, None where it is infinite, and rules to set beside it.
 
     `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None where no

@@ -23,7 +23,7 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, say
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 _DECKS = (*range(1, 13), 100)
 """Fresh shoes at which a form is checked."""
@@ -32,8 +32,8 @@ _UNEVEN = Shoe(tuple(range(1, 53)), "cards")
 """A shoe with another number of every card: fresh ones cannot tell kinds apart that they hold as many of."""
 
 
-@dataclass(frozen=True)
-class CountForm(Shown):
+@dataclass(frozen=True, repr=False)
+class CountForm(Answer):
     """What a bet is worth on a coup from any shoe: a quotient of polynomials in the cards left of each kind.
 
     It holds wherever the denominator is not zero. `value` is the EV on the shoe asked about; `checked` are
@@ -78,8 +78,8 @@ class CountForm(Shown):
         return self.numerator.at(symbols) / self.denominator.at(symbols)
 
 
-@dataclass(frozen=True)
-class CountForms(Shown, Mapping[str, CountForm]):
+@dataclass(frozen=True, repr=False)
+class CountForms(Answer, Mapping[str, CountForm]):
     """Forms by the cards left of several bets: a mapping from the keys of `report`, the odds they agree with.
 
     `elsewhere` are bets left out, with why.

@@ -56,7 +56,7 @@ class Gains:
             ShoeError: more unseen cards than the shoe has, or fewer than a coup takes.
             AnalyzerError: there are more than 1,000,000 compositions.
         """
-        if not rules.cards_from_shoe <= unseen <= shoe.size:
+        if not isinstance(unseen, int) or not rules.cards_from_shoe <= unseen <= shoe.size:
             raise ShoeError(
                 f"expected from {rules.cards_from_shoe} unseen cards, the most that a coup takes, to "
                 f"{grouped(shoe.size)}, all that the shoe holds, got {quoted(unseen)}"

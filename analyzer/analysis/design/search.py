@@ -3,7 +3,7 @@
 Knows no names of files or library entries.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -25,7 +25,7 @@ from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import Report
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 Ranking = Literal["edge", "-edge", "hit-rate", "-hit-rate", "sd", "-sd", "target", "yield", "-yield"]
 RANKINGS: tuple[str, ...] = get_args(Ranking)
@@ -52,12 +52,13 @@ class Wanted:
     pareto: tuple[str, str] | None = None
 
 
-@dataclass(frozen=True)
-class Designs(Shown):
+@dataclass(frozen=True, repr=False)
+class Designs(Answer):
     """The paytables of a space within limits; iterating gives all, in the order wanted.
 
     `report` is what the bet is worth at its own pays. `gains` is what a counter would gain, where that is
-    asked for; it is at most `most_yield`, where that is not None.
+    asked for; it is at most `most_yield`, where that is not None. `told` is called with how many
+    candidates have been tried, and of how many.
     """
 
     space: Space = field(repr=False)
@@ -66,6 +67,7 @@ class Designs(Shown):
     report: Report = field(repr=False)
     gains: Gains | None = field(default=None, repr=False)
     most_yield: Fraction | None = None
+    told: Callable[[int, int], None] = field(default=lambda done, every: None, repr=False, compare=False)
 
     def named(self, language: str) -> "Designs":
         """The same with rules and the bet called by their names in a language, where they have one there."""
@@ -207,6 +209,7 @@ class Designs(Shown):
         if self.gains is not None:
             self.gains.work = 0
         for spans in search.spans():
+            self.told(search.reached(spans), self.candidates)
             if self.gains is None or self.most_yield is None:
                 yield spans
             else:

@@ -161,6 +161,13 @@ class Search:
         if self.bounded.possible and self.low <= self.high:
             yield from self._level(0, (), np.zeros(1, dtype=self.whole))
 
+    def reached(self, spans: Spans) -> int:
+        """How many candidates stand before the end of spans in the order of the search."""
+        sizes, number = [self.space.sizes[place] for place in self.order], 0
+        for head, size in zip(spans.heads, sizes, strict=False):
+            number = number * size + int(head[-1])
+        return (number + 1) * sizes[-1]
+
     def _level(self, at: int, heads: tuple[Ints, ...], sums: Numbers) -> Iterator[Spans]:
         start, stop = self._within(at, heads, sums)
         kept = np.flatnonzero(start < stop)

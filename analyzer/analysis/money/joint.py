@@ -23,7 +23,7 @@ from analyzer.exact import grouped, root_text
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Shoe
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 MOST_ASKED = 4096
 """Joint outcomes that one step of the search may ask about."""
@@ -32,8 +32,8 @@ Settled = tuple[str, ...]
 """The line that settles each bet, in the order of the bets."""
 
 
-@dataclass(frozen=True)
-class Joint(Shown):
+@dataclass(frozen=True, repr=False)
+class Joint(Answer):
     """Several bets on one coup, and the ways in which their lines settle them together.
 
     `report` values each bet alone. `outcomes` are the joint outcomes that can happen, each with its ways

@@ -12,7 +12,7 @@ from analyzer.analysis.money.joint import Joint, Settled
 from analyzer.analysis.money.law import Law
 from analyzer.analysis.valuation import ROOT_DIGITS, Valuation
 from analyzer.exact import root_text
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Part:
         return self.stake**2 * self.valuation.variance
 
 
-@dataclass(frozen=True)
-class Portfolio(Shown):
+@dataclass(frozen=True, repr=False)
+class Portfolio(Answer):
     """Stakes on the bets of `joint`, in their order; none is negative and one at least is above zero."""
 
     joint: Joint

@@ -13,6 +13,9 @@ from analyzer.exact import quoted
 
 SCHEMA = "baccarat-sweep/1"
 
+_LONGEST = 500
+"""Characters of what is told of the differences between two sweeps."""
+
 Range = tuple[int, int]
 """Shoes by number, the first and the one after the last."""
 
@@ -77,6 +80,7 @@ class Played:
         if not isinstance(document, dict) or document.get("schema") != SCHEMA:
             raise AnalyzerError(f"expected an interrupted sweep of schema {SCHEMA!r}, got something else")
         if other := _differences(work.identity(), document.get("identity")):
+            other = other if len(other) <= _LONGEST else other[: _LONGEST - 1] + "…"
             raise AnalyzerError(f"expected a part of this sweep, got one of another: {other}")
         tally = Tally.of_document(work, document.get("tally"))
         played = cls(work, tuple(_ranges(document.get("done"))), tally)

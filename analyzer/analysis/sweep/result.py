@@ -18,7 +18,7 @@ from analyzer.analysis.sweep.work import Work
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 UNIT = 1 << BITS
 """Parts of a unit in which EVs were added up."""
@@ -85,8 +85,8 @@ class AtDepth:
     effect: Fraction
 
 
-@dataclass(frozen=True)
-class Result(Shown):
+@dataclass(frozen=True, repr=False)
+class Result(Answer):
     """The sums of shoes played, read.
 
     Raises:

@@ -132,7 +132,7 @@ def written(shoes: Iterable[RecordedShoe], form: Form = "text") -> Iterator[str]
 
 
 def _known(form: Form) -> Form:
-    if form not in _WRITERS:
+    if not isinstance(form, str) or form not in _WRITERS:
         raise AnalyzerError(f"unknown form {quoted(form)} of a record{did_you_mean(str(form), _WRITERS)}")
     return form
 

@@ -122,7 +122,7 @@ class _Table:
             try:
                 self._meet(column, name)
             except AnalyzerError as fault:
-                shoes.fault(f"line {place}, column {name}", fault)
+                shoes.fault(f"line {place}, column {values.called(name)}", fault)
 
     def _meet(self, column: int, name: str) -> None:
         """Learn what a column says; those of the record's own say nothing here."""
@@ -252,7 +252,7 @@ class _Table:
         return faults
 
     def _place(self, where: str, column: int) -> str:
-        return f"{where}, column {self._names[column]}"
+        return f"{where}, column {values.called(self._names[column])}"
 
     def _card(self, row: Row, cells: list[str], where: str, faults: list[tuple[str, object]]) -> str | None:
         """Take the one card of a row as a part of its coup, which is told: a hand, or the cards drawn."""

@@ -5,7 +5,7 @@ Knows nothing of how files are cut into objects and rows.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from analyzer.errors import AnalyzerError
@@ -41,7 +41,7 @@ COUP: Mapping[str, Entry] = {
         ("drawn", "cards", "cards_drawn", "cards_dealt", "cards_as_dealt"), Entry("drawn", values.cards_of)
     ),
     **{
-        f"{side}_{kind}": Entry(f"{field}_total", values.whole)
+        f"{side}_{kind}": Entry(f"{field}_total", partial(values.whole, most=99))
         for field, sides in _SIDES.items()
         for side in sides
         for kind in ("total", "score", "points", "value", "sum")

@@ -42,6 +42,8 @@ class Gathering:
         self._rows: list[Row] = []
         self._burned: tuple[Read, ...] | None = None
         self._unread: list[Unread] = []
+        # How many of these, from the first on, are of no coup, and how many of none or one before the last.
+        self._of_none = self._of_others = 0
         self._said: dict[str, str] = {}
         self._common: dict[str, str] = {}
         self._name: str | None = None
@@ -60,12 +62,13 @@ class Gathering:
         if self._name is not None or self._told():
             self._finish()
         self._rows = []
-        self._unread = [replace(fault, coup=None) for fault in self._unread]
+        self._unread[self._of_none :] = [replace(fault, coup=None) for fault in self._unread[self._of_none :]]
+        self._of_none = len(self._unread)
         self._number, self._name = 0, name
 
     def _told(self) -> bool:
         """Whether anything of the shoe's coups could be read."""
-        broken = {fault.coup for fault in self._unread}
+        broken = {fault.coup for fault in self._unread[self._of_none :]}
         told = any(row.keys() - _BARE or place not in broken for place, row in enumerate(self._rows))
         return told or bool(self.stream)
 
@@ -124,17 +127,17 @@ class Gathering:
         if row.get("marks"):
             self.marked = True
         self._rows.append(row)
+        self._of_others = len(self._unread)
         self._unread += [Unread(place, str(why), len(self._rows) - 1) for place, why in faults]
 
     def _no_coup(self, number: int) -> None:
         """Let go of the last coup if nothing of it could be read and its number is that of another."""
         if self._rows and self._rows[-1].keys() == _BARE and self._rows[-1]["number"] == number:
             place = len(self._rows) - 1
-            if any(fault.coup == place for fault in self._unread):
+            of_it = self._unread[self._of_others :]
+            if any(fault.coup == place for fault in of_it):
                 self._rows.pop()
-                self._unread = [
-                    replace(fault, coup=None) if fault.coup == place else fault for fault in self._unread
-                ]
+                self._unread[self._of_others :] = [replace(fault, coup=None) for fault in of_it]
 
     def card(self, row: Row, part: str, where: str, faults: Sequence[tuple[str, object]]) -> None:
         """Take one card, the part of a row: of the coup that it names, or the next one drawn.
@@ -232,6 +235,7 @@ class Gathering:
             )
         )
         self._rows, self.stream, self._unread, self.passed_over = [], [], [], []
+        self._of_none = 0
         self._burned, self._said, self._name = None, {}, None
         self._number, self.marked = 0, False
 

@@ -295,4 +295,4 @@ def _in(where: str, key: str) -> str:
     """The place of a key: `coups[3].player`, or `line 3, player`."""
     if not where:
         return key
-    return f"{where}{', ' if where[-1].isdigit() else '.'}{key}"
+    return f"{where}{', ' if where[-1].isdigit() else '.'}{values.called(key)}"

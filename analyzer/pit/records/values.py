@@ -181,19 +181,20 @@ def outcome(value: Any) -> tuple[Winner, str]:
     raise AnalyzerError(f"expected a winner such as banker, P or Tbn, got {quoted(value)}")
 
 
-def whole(value: Any) -> int:
-    """A whole number of at most nine digits, as a number or a text.
+def whole(value: Any, most: int = 999_999_999) -> int:
+    """A whole number from 0 to `most`, as a number or as a text of at most nine digits.
 
     Raises:
         AnalyzerError: it is none.
     """
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**9:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most:
         return value
     text = value.strip() if isinstance(value, str) else ""
     if text.endswith(".0"):  # as spreadsheets write whole numbers
         text = text[:-2]
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise AnalyzerError(f"expected a whole number, got {quoted(value)}")
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
+        limit = f" from 0 to {most}" if most < 100 else ""
+        raise AnalyzerError(f"expected a whole number{limit}, got {quoted(value)}")
     return int(text)
 
 
@@ -276,6 +277,11 @@ def seen(text: str) -> str:
     if not text.isprintable():
         raise AnalyzerError(f"expected text that can be printed, got {quoted(text)}")
     return text
+
+
+def called(name: str) -> str:
+    """What a column or a key is called, in quotes where it cannot be shown as it is."""
+    return name if name.isprintable() and len(name) <= 40 else quoted(name)
 
 
 _LONGEST_LINE = 10**6

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from analyzer.errors import AnalyzerError, did_you_mean
@@ -199,21 +200,17 @@ def _said(word: str, where: str) -> Row:
     if (totals := _TOTALS.fullmatch(word)) is not None:
         both = zip(("player_total", "banker_total"), totals.groups(), strict=True)
         return {side: int(total) for side, total in both if total != "?"}
-    known_words = (
-        "cut",
-        "cancelled",
-        "interrupted",
-        "shoe:",
-        "burn:",
-        "variant:",
-        "decks:",
-        *FLAGS,
-        *values.OUTCOMES,
-    )
     raise AnalyzerError(
         "expected a coup such as 12. P:9c,5d,3h B:Kh,2c B, or shoe: NAME, a comment beginning with #, "
-        f"or cards alone, got {quoted(word)}{did_you_mean(word[:40], known_words)}"
+        f"or cards alone, got {quoted(word)}{_meant(word[:40])}"
     )
+
+
+@lru_cache(1000)
+def _meant(word: str) -> str:
+    """What may have been meant by a word of which many lines are made."""
+    known = ("cut", "cancelled", "interrupted", "shoe:", "burn:", "variant:", "decks:")
+    return did_you_mean(word, (*known, *FLAGS, *values.OUTCOMES))
 
 
 def stakes_in(text: str, where: str) -> list[Stake]:

@@ -8,6 +8,7 @@ from io import StringIO
 from typing import Any, Literal
 
 from analyzer.errors import AnalyzerError
+from analyzer.pit.records import plainly
 from analyzer.pit.records.gathering import SAID
 from analyzer.pit.records.words import FLAGS
 from analyzer.play.outcome import LETTERS
@@ -202,5 +203,8 @@ def _cards(cards: tuple[Read, ...], between: str) -> str:
 def _in_lines(cards: tuple[Read, ...]) -> Iterator[str]:
     """Cards as drawn, 26 a line; a ten without suit as `10`, since T alone is a tie."""
     words = ["10" if word == "T" else word for word in _listed(cards)]
+    if plainly.coup(" ".join(words[:26])) is not None:
+        # A first card such as 2, whose suit nobody knows, would be the number of a coup of the others.
+        yield words.pop(0)
     for first in range(0, len(words), 26):
         yield " ".join(words[first : first + 26])

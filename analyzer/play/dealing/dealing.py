@@ -15,7 +15,7 @@ from analyzer.game.procedure import Procedure, Turning
 from analyzer.game.rules import Rules
 from analyzer.play.outcome import Outcome
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe
-from analyzer.shown import Shown
+from analyzer.shown import Answer, Shown
 
 Position = Literal["p1", "b1", "p2", "b2", "p3", "b3"]
 
@@ -49,8 +49,8 @@ class DealtCoup(Shown):
         return tuple(card_at(self.coup, position) for position in self.places)
 
 
-@dataclass(frozen=True, slots=True)
-class DealtShoe(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class DealtShoe(Answer):
     """A shoe as it was dealt: the cards burned, of which the first `seen` were turned, and the coups.
 
     `cut_card` is how many cards were behind the cut card, `left` how many were in no coup at the end.

@@ -9,7 +9,7 @@ from fractions import Fraction
 from analyzer.analysis.money.monitor import Limits
 from analyzer.analysis.odds import Report
 from analyzer.bets.bet import Bet, Variant
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class Faulty:
     faults: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Evidence(Shown):
+@dataclass(frozen=True, repr=False)
+class Evidence(Answer):
     """What records say for or against fair dealing.
 
     `fresh` is what bets are worth on the first shoe, and `alike` whether all others held the same cards.

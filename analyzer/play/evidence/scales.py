@@ -12,6 +12,7 @@ import numpy as np
 
 from analyzer.play.evidence.sums import BITS, Sums
 from analyzer.play.evidence.tails import (
+    MOST_PLACES,
     WIDEST,
     Floats,
     Law,
@@ -46,7 +47,8 @@ class GainScale:
 
     def p_values(self, counts: Floats) -> Floats:
         """The two-sided probability of counts of outcomes, a row each."""
-        gains = counts @ np.array(self.marks)
+        # Marks of the finest units are beyond 64 bits; as floats they are exact wherever there is a law.
+        gains = counts @ np.array(list(map(float, self.marks)))
         if self.law is not None:
             return self.law.p_values(gains.astype(np.int64))
         return normal_two_sided((gains - self.mean) / self.variance**0.5)
@@ -64,14 +66,14 @@ def gain_scale(marks: tuple[int, ...], sums: Sums) -> GainScale:
     """The scale of what coups gained whose probabilities were added up.
 
     Coups are draws each with its own probabilities where these were kept and the law has few places that
-    matter, else each with the mean of them.
+    matter, else each with the mean of them; there is no law where the places of one draw are too many.
     """
     mean = sum(mark * n for mark, n in zip(marks, sums.expected, strict=True)) / 2**BITS
     variance = float(spread(list(map(Fraction, marks)), sums))
-    law: Law | None
+    law: Law | None = None
     if sums.kept is not None and places_of(max(marks), sums.coups, variance) <= WIDEST:
         law = added(*on_grid(marks, np.concatenate(sums.kept)))
-    else:
+    elif max(marks) < MOST_PLACES:
         low, [row] = on_grid(marks, sums.chances[None])
         law = repeated(Law(low, row), sums.coups)
     return GainScale(marks, law, mean, variance)

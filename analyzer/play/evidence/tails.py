@@ -31,7 +31,7 @@ _SIDE_BY_SIDE = 64
 WIDEST = 30_000
 """The most places of a law that is added up place by place."""
 
-_NARROW, _TRANSFORMED = 4_000, 2**20
+_NARROW, MOST_PLACES = 4_000, 2**20
 """The most places of a sum of equal draws that is added up, and of one that goes by its Fourier transform."""
 
 _DEVIATIONS, _STEPS = 20, 32
@@ -148,7 +148,7 @@ def _binomial(law: Law, times: int) -> Law:
 def _transformed(law: Law, times: int) -> Law | None:
     """A sum of so many draws that it is wide, by the transform of one draw raised to their number."""
     places = _places(law, times)
-    if places > _TRANSFORMED:
+    if places > MOST_PLACES:
         return None
     size = 1 << places.bit_length()
     chances = np.fft.irfft(np.fft.rfft(law.chances, size) ** times, size)

@@ -14,7 +14,7 @@ from analyzer.bets.bet import Bet
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.prediction.measured import Measured, Told, measured
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 OTHER_DECKS = (1, 6, 8)
 """Fresh shoes that stand beside one that is asked about."""
@@ -23,8 +23,8 @@ UNSEEN = (6, 10, 14)
 """Numbers of cards of which a bettor who counts cards has seen all others."""
 
 
-@dataclass(frozen=True)
-class Prediction(Shown):
+@dataclass(frozen=True, repr=False)
+class Prediction(Answer):
     """What the results so far say of the next coup of a shoe.
 
     `result` and `independent` are what the next coup and the bets on it are worth where each card drawn is

@@ -188,10 +188,10 @@ class _Table:
         if off or not (broken or recorded.status == "cancelled"):
             most = off or self._rules.cards_from_shoe
             wrong += self._cut.dealt(recorded.number, off or most - 2, most, recorded.cut)
-        seen = tuple(filter(None, cards))
+        seen, labels = tuple(filter(None, cards)), labelled(self._rules, recorded)
         for place, card in enumerate(cards):
             if card is not None and (found := self._tally.take(card)):
-                label, _ = labelled(self._rules, recorded)[place + given]
+                label, _ = labels[place + given]
                 wrong.append((NO_SUCH_CARD, _no_such_card(label, card, *found)))
         return seen
 

@@ -17,7 +17,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import RecordedCoup, RecordedShoe
 from analyzer.play.replay.fault import Fault
-from analyzer.shown import Shown
+from analyzer.shown import Answer
 
 NO_SUCH_CARD = "no-such-card"
 """The kind of the fault that a card cannot be there any more."""
@@ -101,8 +101,8 @@ class Replayed:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Replay(Shown):
+@dataclass(frozen=True, repr=False, slots=True)
+class Replay(Answer):
     """All shoes of a record, dealt again in its order."""
 
     shoes: tuple[Replayed, ...]

@@ -118,7 +118,10 @@ def _fonts(language: str) -> "Iterator[Fonts]":
 def _no_font(missing: str) -> str:
     cjk = any(unicodedata.name(character, "").startswith(_CJK) for character in missing)
     package = "fonts-noto-cjk" if cjk else "fonts-noto-core"
-    return f"expected a font that has {quoted(missing)}, found none; on Debian try the package {package}"
+    return (
+        f"expected a font that has {quoted(missing)}, found none; on Debian try the package {package}, or "
+        "print the page of --format html"
+    )
 
 
 def _unescaped(text: str) -> str:

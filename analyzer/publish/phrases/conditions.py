@@ -94,6 +94,11 @@ def both(first: Message, second: Message) -> Message:
     return _joined([first, second], _and)
 
 
+def either(first: Message, second: Message) -> Message:
+    """The clause that one of two clauses holds, or both."""
+    return _joined([first, second], _or)
+
+
 def _and(first: Message, second: Message) -> Message:
     return say("{first} and {second}", first=first, second=second)
 

@@ -59,12 +59,14 @@ def _parted(totals: Iterable[int], draws: Iterable[int]) -> tuple[list[int], lis
 def _dealing(first: int | None) -> tuple[Message, ...]:
     if first is None:
         return (say("Four cards are dealt in the order Player, Banker, Player, Banker."),)
-    return (
-        say(
-            "Player's first card is always a card of rank {rank} that does not come from the shoe.",
-            rank=RANK_SIGNS[first - 1],
-        ),
-        say("Three cards are dealt in the order Banker, Player, Banker."),
+    return given_card(first), say("Three cards are dealt in the order Banker, Player, Banker.")
+
+
+def given_card(rank: int) -> Message:
+    """What is always Player's first card, where the rules give it: a card of a rank 1–13."""
+    return say(
+        "Player's first card is always a card of rank {rank} that does not come from the shoe.",
+        rank=RANK_SIGNS[rank - 1],
     )
 
 

@@ -99,7 +99,7 @@ def _optional(value: Fraction | None) -> str | None:
 
 def counts_page(found: Countings, variant: Variant, *, full: bool) -> Page:
     """For each bet its best tags, counts scored, and what each card changes; `full` adds columns."""
-    tables = [table for counting in found.counted for table in _tables(counting, found, full)]
+    tables = [table for counting in found.counted for table in counting_tables(counting, full)]
     return Page(tuple(tables), _provenance(found, variant, found.counted), _title(found, variant))
 
 
@@ -119,7 +119,8 @@ def _provenance(found: Countings, variant: Variant, counted: Sequence[Counting])
     return Provenance(facts, (*bets, *digests))
 
 
-def _tables(counting: Counting, found: Countings, full: bool) -> Iterator[Table]:
+def counting_tables(counting: Counting, full: bool) -> Iterator[Table]:
+    """The best tags for a bet, counts scored on it, and its effects of removal."""
     bet = counting.bet
     name = bet.name if bet.reference == bet.name else f"{bet.name} ({bet.reference})"
     if counting.best:

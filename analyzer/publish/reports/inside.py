@@ -141,7 +141,10 @@ def situation_page(found: Inside, one: Situation, variant: Variant, *, full: boo
         for value in one.valuations
     ]
     title = say(
-        "{variant}, {shoe}: {totals}", variant=variant.name, shoe=shoe_title(found.shoe), totals=_totals(one)
+        "{variant}, {shoe}: {totals}",
+        variant=variant.name,
+        shoe=shoe_title(found.shoe),
+        totals=totals_text(one),
     )
     notes = (
         _how_open(found),
@@ -156,7 +159,8 @@ def situation_page(found: Inside, one: Situation, variant: Variant, *, full: boo
     return Page((Table(title, tuple(columns), tuple(rows), notes),), provenance(found, variant))
 
 
-def _totals(one: Situation) -> Message:
+def totals_text(one: Situation) -> Message:
+    """The totals that lie open, as a title names them."""
     player, banker = one.totals
     if player is None:
         return say("Banker {banker}", banker=banker) if banker is not None else say("nothing open")

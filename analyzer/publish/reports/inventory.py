@@ -88,9 +88,18 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
         aliases = list(item.aliases)
         return {**_head(item, language), "aliases": aliases, "limits": limit_documents(item)}
     if isinstance(item, Stated):
-        return dict(words(item, language))
+        return words(item, language) | _values(item)
     bets = [_bet_document(group, language) for group in _by_id(item)]
     return bets[0] if len(bets) == 1 else bets
+
+
+def _values(item: Stated) -> dict[str, object]:
+    """What is no text of what is stated."""
+    if isinstance(item, Claim):
+        return {"decks": item.decks if item.decks_stated else None}
+    if isinstance(item, Count):
+        return {"names": dict(item.names), "decks": item.decks}
+    return {"names": dict(item.names), "aliases": list(item.aliases)}
 
 
 def page(item: Item, language: str = "en") -> Page:

@@ -3,7 +3,8 @@
 Lays out what the analysis found; computes nothing.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 
 from analyzer.analysis.odds import Report, split
 from analyzer.analysis.valuation import Valuation
@@ -48,10 +49,12 @@ def notes_on(report: Report, variant: Variant) -> Iterator[Text]:
         listing = listed.get(bet.id, bet)
         # What is of another name or family is no repriced bet of the variant, but one of a file.
         same = (bet.name, bet.family) == (listing.name, listing.family)
-        if same and bet.paytable is None and split(bet) == split(listing):
-            yield from _repriced(bet, listing)
+        if bet.usual is not None:
+            yield from _repriced(bet, bet.usual)
+        elif same and bet.paytable is None and split(bet) == split(listing):
+            yield from _repriced(bet, listing.nets)
         yield from multiplied(bet)
-        yield from _locked(valuation)
+        yield from locked(valuation)
     inside = tuple(dict.fromkeys(v.bet.id for v in report.valuations if v.bet.inside_coup))
     if inside and report.dealt == NOTHING and report.given is None:
         yield say(
@@ -70,17 +73,17 @@ def before_the_coup(bets: Iterable[Bet]) -> Iterator[Text]:
         )
 
 
-def _repriced(bet: Bet, listing: Bet) -> Iterator[Text]:
-    """What of a bet's prices differs from those the variant has."""
+def _repriced(bet: Bet, nets: Mapping[str, Fraction]) -> Iterator[Text]:
+    """What of a bet's prices differs from those that it had, or that the variant has."""
     changes = tuple(
         say(
             "{line} nets {net} instead of {usual}",
             line=label(line),
             net=ratio(net),
-            usual=ratio(listing.nets[line]),
+            usual=ratio(nets[line]),
         )
         for line, net in bet.nets.items()
-        if net != listing.nets[line]
+        if net != nets[line]
     )
     if changes:
         yield say("Prices changed of {bet}: {changes}.", bet=bet.name, changes=changes)
@@ -107,7 +110,7 @@ def law_of(line: Line) -> tuple[Message, ...]:
     )
 
 
-def _locked(valuation: Valuation) -> Iterator[Text]:
+def locked(valuation: Valuation) -> Iterator[Text]:
     """What a stake can lose beyond itself, and figures by what is set aside for it."""
     bet, locked = valuation.bet, valuation.ev_per_locked
     if valuation.exposure > 1:

@@ -3,7 +3,9 @@
 Lays out exact values; computes none, and renders none.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain
 
 from analyzer.analysis.peek import MAIN, Peek, Place
 from analyzer.bets.bet import Variant
@@ -65,10 +67,16 @@ def _optional(value: Fraction | None) -> str | None:
     return None if value is None else ratio_text(value)
 
 
-def peek_page(found: Peek, variant: Variant) -> Page:
-    """What each known card is worth on average, and then every card at each place; like places together."""
+def peek_page(found: Peek, variant: Variant, *, abreast: int | None = None) -> Page:
+    """What each known card is worth on average, and then every card at each place; like places together.
+
+    At most so many bets stand abreast where `abreast` says so.
+    """
     title = say("{variant}, {shoe}: one card known", variant=variant.name, shoe=shoe_title(found.shoe))
-    tables = (_averages(found), *(_cards(found, alike) for alike in _alike(found)))
+    tables = (
+        _averages(found),
+        *chain.from_iterable(_cards(found, alike, abreast) for alike in _alike(found)),
+    )
     return Page(tables, _provenance(found, variant), title)
 
 
@@ -121,17 +129,24 @@ def _averages(found: Peek) -> Table:
     return Table(say("What knowing a card is worth"), tuple(columns), tuple(rows), tuple(notes))
 
 
-def _cards(found: Peek, places: list[Place]) -> Table:
+def _cards(found: Peek, places: list[Place], abreast: int | None) -> Iterator[Table]:
     """A row a kind of card: how many there are, the EV of each bet, and which is worth most."""
+    step = abreast or len(found.bets)
+    for first in range(0, len(found.bets), step):
+        yield _some(found, places, slice(first, first + step))
+
+
+def _some(found: Peek, places: list[Place], part: slice) -> Table:
+    """The same of some of the bets; which is worth most is said of all."""
     columns = [Column("card", say("Card"), "text"), Column("cards", say("Left"), "count")]
-    for key, bet in zip(found.keys, found.bets, strict=True):
+    for key, bet in zip(found.keys[part], found.bets[part], strict=True):
         columns.append(Column(f"ev_{key}", say("EV, {bet}", bet=bet.name), "percent"))
     columns.append(Column("best", say("Best bet"), "text"))
     rows: list[tuple[Cell, ...]] = [
         (
             known.kind,
             known.cards,
-            *(value.ev for value in known.valuations),
+            *(value.ev for value in known.valuations[part]),
             known.best.bet.name if known.best.ev > 0 else say("none"),
         )
         for known in places[0].known

@@ -81,7 +81,7 @@ def _measured(found: Measured) -> dict[str, object]:
     ids = [bet.id for bet in found.bets]
     return {
         "shoes": found.shoes,
-        "seed": str(found.seed),
+        "seed": found.seed,
         "groups": [
             {
                 "group": group.key,

@@ -1,0 +1,83 @@
+"""The program with its commands by name, each loaded when it is called.
+
+Knows where each of them is, nothing of what it does.
+"""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from analyzer.cli.help import BEGIN, TASKS, Command, write
+
+if TYPE_CHECKING:
+    from typer._click import Context, HelpFormatter
+
+NAMES = tuple(name for commands in TASKS.values() for name in commands)
+"""What the program can be asked."""
+
+_ELSEWHERE = {
+    "list": ("catalog", "list_items"),
+    "show": ("catalog", "show"),
+    "verify-certificate": ("certify", "verify_certificate"),
+}
+"""The commands that are no function of a module of their own name."""
+
+
+class Commands(Mapping[str, TyperCommand]):
+    """Every command by its name: a key press in a shell and `--help` need one of them, or none."""
+
+    def __init__(self) -> None:
+        """All of them, none loaded."""
+        self._loaded: dict[str, TyperCommand] = {}
+
+    def __getitem__(self, name: str) -> TyperCommand:
+        """The command of that name."""
+        if name not in NAMES:
+            raise KeyError(name)
+        if name not in self._loaded:
+            self._loaded[name] = _command(name)
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names, in the order of the program's help."""
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(NAMES)
+
+
+class Program(TyperGroup):
+    """The program, whose help lists commands by what they are for."""
+
+    def __init__(self, **settings: Any) -> None:
+        """The program with every command, none of them loaded."""
+        super().__init__(**settings)
+        self.commands = Commands()  # type: ignore[assignment]  # nobody adds one
+
+    def list_commands(self, ctx: "Context") -> list[str]:
+        """The names, of which a shell is offered those that begin as typed."""
+        return list(NAMES)
+
+    def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:
+        """Write where to begin, every command, and the options of the program."""
+        write(formatter, "Begin with", BEGIN)
+        width = max(map(len, NAMES))
+        for task, commands in TASKS.items():
+            write(formatter, task, [(name.ljust(width), what) for name, what in commands.items()])
+        own = [record for parameter in self.get_params(ctx) if (record := parameter.get_help_record(ctx))]
+        write(formatter, "Options", own)
+
+
+def _command(name: str) -> TyperCommand:
+    own = name.replace("-", "_")
+    module, function = _ELSEWHERE.get(name, (own, own))
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    alone.command(name, cls=Command)(getattr(import_module(f"analyzer.cli.{module}"), function))
+    command = get_command(alone)
+    assert isinstance(command, TyperCommand)
+    return command

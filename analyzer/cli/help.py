@@ -1,0 +1,145 @@
+"""How the program and its commands explain themselves: commands by task, and an example of each.
+
+Knows what each command is for, nothing of how it answers.
+"""
+
+import inspect
+import re
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from typer.core import TyperCommand
+
+if TYPE_CHECKING:
+    from typer._click import Context, HelpFormatter
+
+BEGIN = (
+    ("baccarat odds", "Standard baccarat: every bet, exactly."),
+    ("baccarat list variants", "The games of the library; then baccarat odds ID."),
+    ("baccarat odds --help", "What else a command can be asked, with an example."),
+)
+
+TASKS = {
+    "The main job": {
+        "odds": "Exact odds of every bet, on any shoe.",
+        "compare": "What other rules, prices or shoes change.",
+        "report": "The report that goes with a rule sheet.",
+        "explain": "When a bet wins, pays and loses, in words.",
+    },
+    "Partly dealt shoes": {
+        "removal": "What a card gone from the shoe changes.",
+        "count": "Card counting: the best tags, and published ones.",
+        "tail": "How often bets turn good near a shoe's end.",
+        "sweep": "Whole shoes played: what watching them is worth.",
+        "inside": "Bets once the totals of a coup lie open.",
+        "peek": "What knowing one of the next cards is worth.",
+    },
+    "Design": {
+        "design": "All paytables with the edge wanted.",
+        "closed-form": "Odds as formulas in the number of decks.",
+        "tableau": "Drawing against standing, cell by cell.",
+        "chemin-de-fer": "Best play of both hands, proved.",
+        "joint": "Several bets on one coup: correlation, stakes.",
+        "bankroll": "The gain of many coups; losing runs, ruin.",
+        "monitor": "How far a measured RTP may stray.",
+    },
+    "The table": {
+        "deal": "A shoe shuffled from a seed and dealt.",
+        "replay": "A recorded shoe dealt again, and checked.",
+        "settle": "Stakes on a recorded shoe, settled.",
+        "roads": "Bead plate, big road and the derived roads.",
+        "prediction": "Why roads do not predict.",
+    },
+    "Checking": {
+        "lint": "Faults of rule sheets and bet files.",
+        "audit": "Printed figures against exact ones.",
+        "certify": "Odds with all that is needed to check them.",
+        "verify-certificate": "A certificate checked, coup by coup.",
+    },
+    "The library": {
+        "list": "What it holds.",
+        "show": "One item of it in full.",
+        "publish": "Every published table, written or checked.",
+        "schema": "What a JSON answer is made of.",
+    },
+}
+"""Commands by what they are for, each with what it answers in a few words."""
+
+_EXAMPLE = re.compile(r"^Example: (.+)$", re.MULTILINE)
+_WORD = re.compile(r"""(?:"[^"]*"|'[^']*'|\S)+""")
+_TYPE = re.compile(r" <\S+>$")
+
+
+def examples(command: "TyperCommand") -> list[str]:
+    """The command lines that a command's help gives as examples."""
+    return _EXAMPLE.findall(inspect.cleandoc(command.help or ""))
+
+
+def prose(command: "TyperCommand") -> str:
+    """What a command's help says besides its examples, in paragraphs."""
+    return _EXAMPLE.sub("", inspect.cleandoc(command.help or "")).strip()
+
+
+def folded(line: str, width: int = 78) -> list[str]:
+    """A command line in lines that a shell takes as one, of `width` columns where no word is longer."""
+    lines = [""]
+    for word in _WORD.findall(line):
+        if len(lines[-1]) + len(word) + 2 > width:
+            lines[-1] += "\\"
+            lines.append("  ")
+        lines[-1] += f"{word} "
+    return [line.rstrip() for line in lines]
+
+
+def rows(command: TyperCommand, context: "Context") -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """The arguments and the options of a command: what is written, and what it means."""
+    arguments, options = [], []
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is None:
+            continue
+        name, meaning = record
+        if parameter.param_type_name == "argument":
+            arguments.append((_TYPE.sub("", name), meaning))
+        else:
+            options.append((name, meaning))
+    return arguments, options
+
+
+class Command(TyperCommand):
+    """A command whose help ends with examples that can be copied."""
+
+    def collect_usage_pieces(self, ctx: "Context") -> list[str]:
+        """What is written behind the command's name; what need not be is in square brackets."""
+        return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
+
+    def format_help_text(self, ctx: "Context", formatter: "HelpFormatter") -> None:
+        """Write what the command answers."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(prose(self))
+
+    def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:
+        """Write what the command can be given."""
+        for title, found in zip(("Arguments", "Options"), rows(self, ctx), strict=True):
+            if found:
+                write(formatter, title, found)
+
+    def format_epilog(self, ctx: "Context", formatter: "HelpFormatter") -> None:
+        """Write the examples."""
+        found = examples(self)
+        if found:
+            with formatter.section("Example" if len(found) == 1 else "Examples"):
+                for line in found:
+                    formatter.write("".join(f"  {part}\n" for part in folded(line, formatter.width - 2)))
+
+
+def write(formatter: "HelpFormatter", title: str, found: Sequence[tuple[str, str]]) -> None:
+    """Write names and what they mean in two columns, no id broken at a hyphen."""
+    first = max(len(name) for name, _ in found) + 2
+    formatter.write(f"\n{title}:\n")
+    for name, meaning in found:
+        lines = textwrap.wrap(meaning, max(20, formatter.width - 2 - first), break_on_hyphens=False)
+        formatter.write(f"  {name:{first}}{(lines or [''])[0]}".rstrip() + "\n")
+        formatter.write("".join(f"  {'':{first}}{line}\n" for line in lines[1:]))

@@ -1,0 +1,302 @@
+"""How inputs of the fuzzing campaign are judged: readers of the package are put to them and held to promises.
+
+A judge may refuse with an `AnalyzerError`, one printable sentence a line; whatever else it raises is a fault.
+What it takes must keep the promises that can be checked at once: a text form that parses again, both judges
+of a condition agreeing, a record read back as it was written.
+"""
+
+import random
+import tempfile
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from unittest.mock import patch
+
+import fuzz_conditions
+from fuzz_changes import text_of
+
+from analyzer.asked import dealt_of, named, rules_of, shoe_of, variant_of
+from analyzer.audit import dealing as audit_dealing
+from analyzer.audit.certificate import read as read_certificate
+from analyzer.audit.certificate import verify
+from analyzer.bench.design import band, pay_range
+from analyzer.bench.solve import band_of
+from analyzer.bets.bet import Bet
+from analyzer.bets.condition import Condition
+from analyzer.bets.pricing import exact_of, parse_commission, parse_price
+from analyzer.catalog import counts, find, limits, load, procedures
+from analyzer.catalog.reading import clean
+from analyzer.catalog.sheets import sheet
+from analyzer.catalog.where import Filter
+from analyzer.cli import design as cli_design
+from analyzer.cli import joint as cli_joint
+from analyzer.cli import odds as cli_odds
+from analyzer.cli import procedure as cli_procedure
+from analyzer.cli import roads as cli_roads
+from analyzer.cli import settle as cli_settle
+from analyzer.cli import solve as cli_solve
+from analyzer.cli.output import Output
+from analyzer.errors import AnalyzerError
+from analyzer.exact import asked_ratio, parse_ratio, ratio_text
+from analyzer.game.cards import Card, parse_cards
+from analyzer.game.coup import deal
+from analyzer.game.dealt import Dealt
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.languages import LANGUAGES
+from analyzer.partly.cluster import _place
+from analyzer.pit.records import Form, read_text, written
+from analyzer.pit.replay import replay
+from analyzer.pit.roads import Scoreboard, outcomes_of
+from analyzer.pit.settle import settle
+from analyzer.pit.stakes import by_coup, read_stakes
+from analyzer.pit.watched import outcomes
+from analyzer.play.outcome import Outcome
+from analyzer.publish.phrases.conditions import event
+from analyzer.publish.words import wording
+from analyzer.rule_sheets import _band
+
+MOST_JUDGED = 20_000
+"""Certificates of larger shoes are refused here before they are dealt out, which may take minutes."""
+
+Judge = Callable[[bytes], object]
+
+
+@cache
+def folder() -> Path:
+    """Where an input lies that is a file; whoever judges inputs takes it away at the end."""
+    return Path(tempfile.mkdtemp(prefix="fuzz-"))
+
+
+def of_text(judge: Callable[[str], object]) -> Judge:
+    """A judge of the bytes of a text, as it comes from a command line."""
+    return lambda data: judge(text_of(data))
+
+
+def of_file(judge: Callable[[str], object], name: str) -> Judge:
+    """A judge of the bytes of a file, which is there when it is judged."""
+
+    def judged(data: bytes) -> object:
+        path = folder() / name
+        path.write_bytes(data)
+        return judge(str(path))
+
+    return judged
+
+
+def every(data: object, *judges: Callable[..., object]) -> None:
+    """Several readers put to the same input; each may refuse it, and if all do, the last says why."""
+    refusal: AnalyzerError | None = None
+    taken = 0
+    for judge in judges:
+        try:
+            judge(data)
+            taken += 1
+        except AnalyzerError as error:
+            check_sentence(error)
+            refusal = error
+    if refusal is not None and not taken:
+        raise refusal
+
+
+def check_sentence(error: AnalyzerError) -> None:
+    """Hold a refusal to what it must be: something said, without control or direction characters."""
+    text = str(error)
+    assert text.strip(), f"an empty {type(error).__name__}"
+    assert clean(text, lines=True), f"a control or direction character: {text!r}"
+    assert len(max(text.split("\n"), key=len)) <= 10_000, f"an endless sentence: {text[:200]!r}"
+
+
+# texts
+
+
+def judge_cards(text: str) -> None:
+    found = parse_cards(text)
+    assert parse_cards(" ".join(map(str, found))) == found
+    Shoe.decks(8).without(text)
+
+
+def _shoe(text: str) -> None:
+    shoe = Shoe.parse(text)
+    assert Shoe.parse(str(shoe)) == shoe
+    shoe.without("9")
+
+
+def judge_shoes(text: str) -> None:
+    every(text, _shoe, lambda text: cli_odds.shoe_of(text, None), cli_solve.sizes, Shoe.decks(1).without)
+
+
+def judge_dealt(text: str) -> None:
+    dealt = dealt_of(text)
+    assert Dealt.parse(str(dealt)) == dealt
+    for rules in _rules():
+        every(dealt, lambda dealt, rules=rules: _laid(dealt, rules))  # type: ignore[misc]
+
+
+def _laid(dealt: Dealt, rules: Rules) -> None:
+    Shoe.decks(1).without(dealt.from_shoe(rules))
+    for draws in ((False, False), (True, False), (False, True), (True, True)):
+        dealt.places(rules, *draws)
+
+
+@cache
+def _rules() -> tuple[Rules, ...]:
+    return tuple(map(load.rules, load.rules_ids()))
+
+
+def judge_condition(text: str) -> None:
+    condition = Condition.parse(text)
+    assert Condition.parse(str(condition)) == condition
+    rng = random.Random(len(text))
+    assert all(fuzz_conditions.judged_alike(rng, condition) for _ in range(3)), "the judges disagree"
+    wording(rng.choice(LANGUAGES)).of(event(condition))
+
+
+def judge_ratios(text: str) -> None:
+    every(
+        text,
+        lambda text: _same(parse_ratio(text)),
+        lambda text: _same(parse_ratio(text, percent=True)),
+        lambda text: asked_ratio("--chip", text),
+        lambda text: exact_of(text, percent=True),
+        lambda text: (parse_price(text), parse_commission(text)),
+    )
+
+
+def _same(number: object) -> None:
+    text = ratio_text(number)  # type: ignore[arg-type]
+    assert len(text) > 24 or parse_ratio(text) == number
+
+
+def judge_ranges(text: str) -> None:
+    every(
+        text,
+        lambda text: pay_range("win", text),
+        lambda text: band("edge", text, percent=True),
+        lambda text: band("sd", text),
+        band_of,
+        _band,
+        lambda text: cli_design.ranges([text]),
+        lambda text: cli_solve.fixed([text]),
+        lambda text: cli_odds.prices([text]),
+        lambda text: cli_joint.stakes([text]),
+        lambda text: cli_settle._amounts("--stake", [text]),
+        lambda text: cli_settle._balances([text]),
+        cli_procedure._cut_card,
+        lambda text: cli_odds.whole("--shoes", text, 1),
+        lambda text: Output.of("text", text, None, False),
+        lambda text: Output.of(text, "4", None, False),
+        lambda text: Output.of("text", "4", None, False, text),
+        _place,
+    )
+
+
+def judge_names(text: str) -> None:
+    # What begins at the root would be opened, be it a terminal or a disk.
+    text = text.lstrip("/").replace("..", ".")
+    every(
+        text,
+        variant_of,
+        lambda text: rules_of(load.variant("classic"), text),
+        load.bet,
+        lambda text: named(load.variant("classic"), text, {}),
+        counts.count,
+        limits.limits,
+        procedures.procedure,
+        lambda text: find.alike(text, "tie", load.bet),
+        lambda text: shoe_of(load.variant("classic"), text),
+    )
+
+
+def judge_roads(text: str) -> None:
+    every(text, Outcome.parse, lambda text: _drawn(outcomes_of(text)))
+
+
+def _drawn(coups: Iterable[Outcome]) -> None:
+    board = Scoreboard(coups)
+    board.text()
+    board.to_dict()
+
+
+def judge_filter(text: str) -> None:
+    kept = Filter.parse(text)
+    if not kept.values_bets:
+        for item in _some_items():
+            kept.keeps(item)
+
+
+@cache
+def _some_items() -> list[find.Described]:
+    return [load.variant("classic"), load.library()["tie"], load.library()["player-pair"]]
+
+
+def judge_tags(text: str) -> None:
+    count = counts.count_of_tags(text)
+    assert counts.count_of_tags(count.name).tags == count.tags
+
+
+# files
+
+
+def judge_bets(file: str) -> None:
+    every(file, sheet)
+    load.drafts_of(file)
+    for bet in load.bets_of(file):
+        _paid(bet)
+
+
+def _paid(bet: Bet) -> None:
+    for order in ("9c Kh 5d 2c 3h As", "8c 7h Ad 2c 9c 9d"):
+        coup = deal(load.rules(bet.rules or "punto-banco"), iter(parse_cards(order)))
+        for line in bet.lines:
+            line.when.holds(coup)
+    assert bet.exposure >= 0
+
+
+def judge_variant(file: str) -> None:
+    every(file, sheet, find.of_file)
+    load.variant(file)
+
+
+def judge_rules_file(file: str) -> None:
+    every(file, sheet)
+    rules = load.rules(file)
+    for order in ("9c Kh 5d 2c 3h As", "2c 7h Ad 2c 9c 9d", "Tc Td Kh Ks 8d 6d"):
+        deal(rules, iter(map(Card.parse, order.split())))
+
+
+def judge_record(data: bytes, form: Form) -> None:
+    text = text_of(data)
+    every(
+        text,
+        lambda text: list(read_text(text)),
+        lambda text: cli_roads._recorded(text, "-", "it", None, None),
+    )
+    shoes = list(read_text(text, form))
+    # Each form in turn, as all of them at once would take most of the time.
+    other = FORMS[len(text) % len(FORMS)]
+    every(
+        shoes,
+        lambda shoes: _reread(shoes, form),
+        lambda shoes: _reread(shoes, other),
+        replay,
+        lambda shoes: settle(shoes, stake={"banker": 1}),
+        lambda shoes: list(map(outcomes, shoes)),
+    )
+
+
+def _reread(shoes: Iterable[object], form: Form) -> None:
+    pieces = "".join(written(shoes, form))  # type: ignore[arg-type]
+    assert "".join(written(read_text(pieces, form), form)) == pieces, f"not read back: {pieces[:500]!r}"
+
+
+FORMS: tuple[Form, ...] = ("text", "csv", "jsonl", "json")
+
+
+def judge_verified(data: bytes) -> None:
+    with patch.object(audit_dealing, "MOST_JUDGED", MOST_JUDGED):
+        verify(read_certificate(data), {known: load.rules(known) for known in load.rules_ids()})
+
+
+def judge_stakes(file: str) -> None:
+    by_coup(read_stakes(file), "1")

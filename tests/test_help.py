@@ -1,0 +1,344 @@
+"""Help, completion, and what a terminal is told of long work.
+
+That each example runs, `test_pages.py` sees on docs/reference/commands.md.
+"""
+
+import io
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+from wcwidth import wcswidth
+
+from analyzer.analysis.chemin_de_fer.game import MODELS
+from analyzer.analysis.design.search import RANKINGS
+from analyzer.audit.verdict import VERDICTS
+from analyzer.catalog import counts, load, procedures
+from analyzer.catalog.limits import limits_ids
+from analyzer.catalog.packaged import stems
+from analyzer.cli import complete, progress
+from analyzer.cli.commands import Program
+from analyzer.cli.help import TASKS, examples
+from analyzer.cli.main import app, main
+from analyzer.cli.output import ALL_FORMATS
+from analyzer.game.procedure import Seen
+from analyzer.play.settlement.settlement import Rounding
+from analyzer.publish.reports.charts import VIEWS
+from analyzer.publish.reports.listing import _SORTS
+
+PROGRAM = get_command(app)
+assert isinstance(PROGRAM, TyperGroup)
+COMMANDS = {name: command for name, command in PROGRAM.commands.items() if isinstance(command, TyperCommand)}
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_fits_80_columns_and_has_an_example(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main([*command.split(), "--help"]) == 0
+    out, err = capsys.readouterr()
+    assert err == "" and max(map(wcswidth, out.splitlines())) <= 80
+    assert out.startswith(f"Usage: baccarat {command}".rstrip())
+    assert "<str>" not in out and "list[" not in out
+    if command:
+        assert "\nExample" in out
+        assert all(line.partition(" ")[0] for line in examples(COMMANDS[command]))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_argument_and_option_says_what_it_means(command: str) -> None:
+    assert [str(p.name) for p in COMMANDS[command].params if not getattr(p, "help", None)] == []
+    assert all(f"baccarat {command}" in line for line in examples(COMMANDS[command]))
+
+
+def test_the_program_alone_lists_every_command_by_its_task(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    out = capsys.readouterr().out
+    listed = [name for commands in TASKS.values() for name in commands]
+    assert len(listed) == len(set(listed))
+    assert set(COMMANDS) <= set(listed)
+    for task, commands in TASKS.items():
+        assert f"\n{task}:\n" in out
+        for name in commands.keys() & COMMANDS:
+            assert f"\n  {name} " in out
+    assert "..." not in out.partition("Begin with")[2]
+    assert isinstance(PROGRAM, Program)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "peek power-baccarat-98 --card 1",
+        "odds power-baccarat-98",
+        "list procedures --lang th",
+        "list limits --lang vi",
+        "list uncomputable --lang ko",
+        "show lucky-6 --lang zh-Hans",
+        "show dragon-7 --lang th",
+        "odds --lang ko --lines",
+        "odds --decks 1923 --lines --digits 60",
+        "odds power-baccarat-98 --lang th --lines --digits 6",
+        "compare standard ez-baccarat --lang th --lines",
+        "odds --remaining 'A=30 2=31 3=32 4=7 5=9 6=10 7=11 8=12 9=13 10=30 J=31 Q=30 K=29'",
+    ],
+)
+def test_an_answer_fits_80_columns(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(shlex.split(line)) == 0
+    assert max(map(wcswidth, capsys.readouterr().out.splitlines())) <= 80
+
+
+def test_an_address_that_no_line_holds_stays_whole(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["show", "dragon-bonus-player"]) == 0
+    [wide] = [line for line in capsys.readouterr().out.splitlines() if wcswidth(line) > 80]
+    assert wide.startswith("https://") and " " not in wide
+
+
+# Completion: words as a shell hands them over, the last one being typed.
+
+
+@pytest.fixture
+def offered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[str]]:
+    def ask(*words: str) -> list[str]:
+        monkeypatch.setenv("COMP_WORDS", "\n".join(("baccarat", *words)))
+        monkeypatch.setenv("COMP_CWORD", str(len(words)))
+        monkeypatch.setenv(complete.COMPLETING, "complete_bash")
+        with pytest.raises(SystemExit) as ended:
+            main([])
+        assert ended.value.code == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        return out.split()
+
+    return ask
+
+
+CASES = {
+    "od": ["odds"],
+    "odds ez": ["ez-baccarat"],
+    "odds --digit": ["--digits"],
+    "odds --bet lucky-6/": ["lucky-6/12-20", "lucky-6/12-23"],
+    "odds --bet = lucky-6/12-23": ["lucky-6/12-23"],
+    "odds --format = js": ["json"],
+    "odds --format=js": ["json"],
+    "odds --lang zh": ["zh-Hans", "zh-Hant"],
+    "odds --rules thai-l": ["thai-literal"],
+    "odds --plot-of d": ["decks"],
+    "odds --bets ": [],
+    "odds --seen '9c 9d' --lang t": ["th"],
+    "removal --by r": ["ranks"],
+    "count --count how-p": ["how-panda-8-co-count"],
+    "sweep --procedure cut-1": ["cut-14"],
+    "sweep --burn-seen f": ["first-card"],
+    "design lucky-6/12-20": ["lucky-6/12-20"],
+    "design tie --rank -e": [],
+    "design tie --pareto low-edge,l": ["low-edge,low-sd"],
+    "closed-form --by c": ["counts"],
+    "closed-form --export s": ["sympy"],
+    "tableau punto": ["punto-banco"],
+    "chemin-de-fer --model bo": ["both-see"],
+    "compare ez": ["ez-baccarat"],
+    "replay --variant cl": ["classic"],
+    "settle --limits p": ["player-banker-difference"],
+    "settle --rounding d": ["down"],
+    "roads --format sv": ["svg"],
+    "list b": ["bets"],
+    "show punto-b": ["punto-banco"],
+    "audit --only w": ["wrong"],
+    "nonesuch --x": [],
+    "odds nonesuch --bet zzz": [],
+}
+
+
+@pytest.mark.parametrize("line", CASES)
+def test_a_shell_is_offered(line: str, offered: Callable[..., list[str]]) -> None:
+    assert (
+        offered(*line.split(" ") if "'" not in line else ["odds", "--seen", "'9c 9d'", "--lang", "t"])
+        == (CASES[line])
+    )
+
+
+def in_a_process(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What a fresh Python does with some code and without an argument."""
+    env = {**os.environ, **environment}
+    words = [sys.executable, "-c", code]
+    return subprocess.run(words, env=env, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_a_key_press_loads_one_command_and_nothing_that_renders() -> None:
+    code = """
+import atexit, sys
+atexit.register(lambda: print(*(name for name in sys.modules if name.startswith("analyzer."))))
+from analyzer.cli.main import main
+main()
+"""
+    asked = {"COMP_WORDS": "baccarat\nodds\n--bet\ntie", "COMP_CWORD": "3"}
+    done = in_a_process(code, **{complete.COMPLETING: "complete_bash"}, **asked)
+    assert done.stdout.startswith("tie\n")
+    modules = {name.removeprefix("analyzer.") for name in done.stdout.splitlines()[-1].split()}
+    assert "cli.odds" in modules
+    assert not modules & {"cli.sweep", "publish.drawing", "publish.formats.text", "publish.formats.html"}
+
+
+def test_who_interrupts_when_the_answer_is_given_changes_nothing() -> None:
+    code = """
+import os, signal, sys
+from analyzer.cli.main import main
+sys.argv = ["baccarat", "schema"]
+status = main()
+os.kill(os.getpid(), signal.SIGINT)
+raise SystemExit(status)
+"""
+    done = in_a_process(code)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_what_is_offered_is_what_there_is() -> None:
+    raw = [bet for stem in stems("bets") for bet in load.packaged("bets", stem).values["bet"]]
+    assert complete.bets("") == sorted(bet["id"] for bet in raw) == list(load.bet_ids())
+    for bet in raw:
+        assert complete.bets(f"{bet['id']}/") == [f"{bet['id']}/{name}" for name in bet.get("paytables", ())]
+    assert complete.counts("") == sorted(counts.library())
+    assert complete.variants("") == list(load.variant_ids())
+    assert complete.rules("") == list(load.rules_ids())
+    assert complete.procedures("") == list(procedures.procedure_ids())
+    assert complete.limits("") == list(limits_ids())
+    assert set(complete.formats("")) == set(ALL_FORMATS)
+    assert complete.sorts("") == list(_SORTS)
+    assert complete.models("") == list(MODELS)
+    assert complete.ranks("") == list(RANKINGS)
+    assert complete.verdicts("") == list(VERDICTS)
+    assert complete.views("") == list(VIEWS)
+    assert complete.roundings("") == list(get_args(Rounding))
+    assert complete.seen("") == list(get_args(Seen))
+
+
+def test_a_question_that_is_none_is_met_with_silence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(complete.COMPLETING, "complete_bash")
+    monkeypatch.delenv("COMP_WORDS", raising=False)
+    assert main([]) == 2
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+def test_bash_completes_by_the_script_that_is_shown(tmp_path: Path) -> None:
+    script = """
+    source <(_BACCARAT_COMPLETE=source_bash baccarat)
+    complete -p baccarat
+    COMP_WORDS=(baccarat odds --bet = lucky-6/) COMP_CWORD=4
+    _baccarat_completion baccarat
+    echo "${COMPREPLY[@]}"
+    """
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "--norc", "-c", script],
+        env={**os.environ, "PATH": path},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout == (
+        "complete -o default -F _baccarat_completion baccarat\nlucky-6/12-20 lucky-6/12-23\n"
+    )
+
+
+# Long work.
+
+
+def line_at(*seconds: float) -> tuple[progress.Line, io.StringIO]:
+    """A line on a stream, by a clock that says one of these after the other."""
+    stream, clock = io.StringIO(), iter(seconds)
+    return progress.Line(stream, lambda: next(clock)), stream
+
+
+def test_a_line_says_how_long_it_takes_and_goes_away() -> None:
+    line, stream = line_at(0, 12.2, 130)
+    line.show()
+    assert stream.getvalue() == "\r\x1b[Kworking for 12 s; Ctrl-C stops"
+    line.hide()
+    assert stream.getvalue().endswith("\r\x1b[K")
+    line.show()
+    assert stream.getvalue().endswith("\r\x1b[Kworking for 2 min 10 s; Ctrl-C stops")
+    line.hide(over=True)
+    line.hide()
+    line.show()
+    assert stream.getvalue().endswith("Ctrl-C stops\r\x1b[K")
+
+
+def test_a_line_says_how_much_is_done_and_how_long_the_rest_takes() -> None:
+    line, stream = line_at(0, 2, 4, 6, 7)
+    told = line.watch("shoes")
+    told(1, 4000)
+    assert line.text() == "1 of 4,000 shoes, 0%, 4 s"
+    told(1000, 4000)
+    assert line.text() == "1,000 of 4,000 shoes, 25%, 6 s, about 12 s left"
+    told(4001, 4000)
+    assert line.text() == "4,001 of 4,000 shoes, 100%, 7 s, about 0 s left"
+    assert stream.getvalue() == ""
+
+
+def test_a_second_pass_is_estimated_by_itself() -> None:
+    line, _ = line_at(0, 0, 50, 60)
+    told = line.watch("paytables")
+    told(10, 10)
+    told(5, 10)
+    assert line.text() == "5 of 10 paytables, 50%, 60 s, about 10 s left"
+
+
+def test_units_without_an_end_are_counted() -> None:
+    line, _ = line_at(0, 1, 3)
+    line.watch("shoes")(1200, 0)
+    assert line.text() == "1,200 shoes, 3 s; Ctrl-C stops"
+
+
+def test_a_terminal_alone_is_told_and_the_answer_clears_the_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with progress.watched():
+        progress.watch("shoes")(1, 2)
+        assert progress._now == []
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with progress.watched():
+        progress.counted("shoes", 9)(3)
+        [line] = progress._now
+        assert (line.done, line.every, line.unit) == (3, 9, "shoes")
+        line.show()
+        progress.hide(over=True)
+        line.show()
+    said = capsys.readouterr().err
+    assert said.startswith("\r\x1b[K3 of 9 shoes, 33%") and said.endswith("\r\x1b[K")
+    assert progress._now == [] and said.count("shoes") == 1
+
+
+def test_a_search_of_paytables_tells_how_far_it_is() -> None:
+    from analyzer.bench.design import design
+
+    told: list[tuple[int, int]] = []
+    found = design(
+        "lucky-6",
+        pays={"two-card": "1..200", "three-card": "1..200"},
+        edge="5%..8%",
+        told=lambda done, every: told.append((done, every)),
+    )
+    assert found.found > 0
+    assert told and told == sorted(told)
+    assert {every for _, every in told} == {40_000} and all(0 < done <= 40_000 for done, _ in told)

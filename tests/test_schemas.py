@@ -1,0 +1,237 @@
+"""The JSON Schemas: each is one, every document keeps to its own, and nothing is described that never comes.
+
+`tests/documents.py` has the commands; `tests/json_page.py` writes the page of the schemas anew.
+"""
+
+import json
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import documents
+import json_page
+import jsonschema
+import pages
+import pytest
+
+from analyzer.cli.commands import NAMES
+from analyzer.cli.main import main
+from analyzer.publish import schema as schemas
+
+KINDS = list(schemas.PRINTED_BY)
+FILED = sorted(
+    path.name.removesuffix(".json") for path in files("analyzer.publish").joinpath("schemas").iterdir()
+)
+WHOLE = {kind: schemas.whole(kind) for kind in KINDS}
+NULL = {"type": "null"}
+CHECKED = {kind: jsonschema.Draft202012Validator(WHOLE[kind]) for kind in KINDS}
+
+
+class Walk:
+    """What of a schema occurs in documents: properties, branches of a choice, types of a list of types."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind, self.root = kind, WHOLE[kind]
+        self.seen: set[str] = set()
+        self.disordered: list[str] = []
+
+    def read(self, document: object) -> None:
+        self._read(self.root, document, "#")
+
+    def _is(self, branch: dict[str, Any], value: object) -> bool:
+        return bool(CHECKED[self.kind].evolve(schema=branch).is_valid(value))
+
+    def _read(self, schema: dict[str, Any], value: object, place: str) -> None:
+        if "$ref" in schema:
+            place = schema["$ref"]
+            return self._read(self.root["$defs"][place.removeprefix("#/$defs/")], value, place)
+        for n, branch in enumerate(branches := schema.get("anyOf", ())):
+            others = [one for one in branches if one != NULL]
+            if (
+                branch == NULL
+                if value is None
+                else branch != NULL and (len(others) == 1 or self._is(branch, value))
+            ):
+                self.seen.add(f"{place}/anyOf/{n}")
+                self._read(branch, value, f"{place}/anyOf/{n}")
+                break
+        if isinstance(schema.get("type"), list):
+            self.seen.add(f"{place}/type/{'null' if value is None else 'value'}")
+        if isinstance(value, dict):
+            properties = schema.get("properties", {})
+            known = [key for key in value if key in properties]
+            if known != [key for key in properties if key in value]:
+                self.disordered.append(f"{place}: {list(value)}")
+            for key, one in value.items():
+                if key in properties:
+                    self.seen.add(f"{place}/properties/{key}")
+                    self._read(properties[key], one, f"{place}/properties/{key}")
+                elif isinstance(rest := schema.get("additionalProperties"), dict):
+                    self.seen.add(f"{place}/additionalProperties")
+                    self._read(rest, one, f"{place}/additionalProperties")
+        elif isinstance(value, list):
+            first = schema.get("prefixItems", [])
+            for n, one in enumerate(value):
+                inner = first[n] if n < len(first) else schema.get("items")
+                if isinstance(inner, dict):
+                    name = f"prefixItems/{n}" if n < len(first) else "items"
+                    self.seen.add(f"{place}/{name}")
+                    self._read(inner, one, f"{place}/{name}")
+        return None
+
+
+UNSEEN = {
+    "inside-1: #/properties/omitted/items": "only with every bet of the library, which takes ten seconds",
+    "evidence-1: #/properties/bets/items/properties/z/anyOf/1": "a bet that cannot vary is not tested",
+    "evidence-1: #/$defs/tally/properties/z/anyOf/1": "a sort that cannot vary is told of in rare records",
+}
+"""What no document of the table has, with the reason."""
+
+
+def parts(schema: dict[str, Any], place: str = "#") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every schema inside a schema, and where it stands, as `Walk` names places."""
+    yield place, schema
+    for key in ("properties", "$defs"):
+        for name, one in schema.get(key, {}).items():
+            yield from parts(one, f"#/$defs/{name}" if key == "$defs" else f"{place}/properties/{name}")
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), dict):
+            yield from parts(schema[key], f"{place}/{key}")
+    for key in ("anyOf", "prefixItems"):
+        for n, one in enumerate(schema.get(key, ())):
+            yield from parts(one, f"{place}/{key}/{n}")
+
+
+def expected(schema: dict[str, Any]) -> Iterator[str]:
+    """What of a schema must come in some document: each part, and null and something else where both may."""
+    for place, part in parts(schema):
+        if place != "#" and place.count("/") > 2:
+            yield place
+        if isinstance(part.get("type"), list):
+            yield from (f"{place}/type/null", f"{place}/type/value")
+
+
+def test_every_file_is_a_schema_of_its_name() -> None:
+    assert sorted([*KINDS, schemas.COMMON]) == FILED
+    for name in FILED:
+        document = schemas.kept(name)
+        jsonschema.Draft202012Validator.check_schema(document)
+        assert document["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+        assert document["$id"] == f"urn:baccarat:schema:{name}"
+        assert document["title"]
+        assert document["description"].endswith(".")
+
+
+def test_every_command_that_prints_json_has_a_schema() -> None:
+    commands = set(NAMES)
+    assert {command.split()[0] for command in schemas.PRINTED_BY.values()} == commands - {"publish", "schema"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_property_is_described_and_no_other_is_allowed(kind: str) -> None:
+    assert set(WHOLE[kind].get("$defs", {})) >= set(schemas.kept(kind).get("$defs", {}))
+    for place, part in parts(WHOLE[kind]):
+        for name, one in part.get("properties", {}).items():
+            assert one.get("description", "").endswith("."), f"{place}: {name}"
+        if part.get("type") == "object":
+            assert "additionalProperties" in part, place
+            assert set(part.get("required", ())) <= set(part.get("properties", {})), place
+
+
+def test_no_definition_is_in_vain() -> None:
+    shared = set(schemas.kept(schemas.COMMON)["$defs"])
+    wanted = {key for kind in KINDS for key in WHOLE[kind].get("$defs", {}) if key in shared}
+    assert wanted == shared
+    for kind in KINDS:
+        assert not shared & set(schemas.kept(kind).get("$defs", {})), kind
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
+    """What every command of the table prints."""
+    here, printed = os.getcwd(), defaultdict(list)
+    os.chdir(tmp_path_factory.mktemp("documents"))
+    try:
+        documents.write_files(Path())
+        for kind, commands in documents.COMMANDS.items():
+            for command in commands:
+                said, remarked = documents.answer(command)
+                assert said, f"baccarat {command}: {remarked}"
+                printed[kind].append(json.loads(said))
+    finally:
+        os.chdir(here)
+    return printed
+
+
+@pytest.fixture(scope="module")
+def walks(found: dict[str, list[Any]]) -> dict[str, Walk]:
+    """What of each schema occurs in the documents of its kind."""
+    walks = {kind: Walk(kind) for kind in KINDS}
+    for kind, walk in walks.items():
+        for document in found[kind]:
+            walk.read(document)
+    return walks
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_documents_keep_to_their_schema(
+    kind: str, found: dict[str, list[Any]], walks: dict[str, Walk]
+) -> None:
+    for command, document in zip(documents.COMMANDS[kind], found[kind], strict=True):
+        wrong = [f"{error.json_path}: {error.message[:200]}" for error in CHECKED[kind].iter_errors(document)]
+        assert wrong[:5] == [], f"baccarat {command}"
+    assert walks[kind].disordered == []
+
+
+def test_everything_described_comes_in_some_document(walks: dict[str, Walk]) -> None:
+    missing, shared, seen = set(), set(), set()
+    common = tuple(f"#/$defs/{name}/" for name in schemas.kept(schemas.COMMON)["$defs"])
+    for kind, walk in walks.items():
+        seen |= walk.seen
+        shared |= {place for place in expected(WHOLE[kind]) if place.startswith(common)}
+        own = {place for place in expected(WHOLE[kind]) if not place.startswith(common)}
+        missing |= {f"{kind}: {place}" for place in own - walk.seen}
+    assert missing | (shared - seen) == set(UNSEEN)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_document_that_names_its_schema_names_this_one(kind: str, found: dict[str, list[Any]]) -> None:
+    for document in found[kind]:
+        for one in document if isinstance(document, list) else [document]:
+            assert one.get("schema", kind).removeprefix("baccarat-").replace("/", "-") == kind
+
+
+def test_what_is_not_described_is_found() -> None:
+    tail = json.loads(documents.answer("tail --bet tie --unseen 6")[0])
+    (entry,) = tail
+    for wrong in (
+        {"new": 1},
+        {"mean_ev": "2/4/6"},
+        {"mean_ev": -0.14},
+        {"mean_ev": "3/1.0"},
+        {"unseen": "6"},
+    ):
+        assert not CHECKED["tail-1"].is_valid([entry | wrong]), wrong
+    assert not CHECKED["tail-1"].is_valid([{key: value for key, value in entry.items() if key != "max_ev"}])
+    assert not CHECKED["tail-1"].is_valid(entry)
+
+
+def test_the_command_prints_a_schema_by_any_of_its_names(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("tail", "tail-1", "sweep", "baccarat-odds/1", "audit-summary"):
+        assert main(["schema", name]) == 0
+        assert json.loads(capsys.readouterr().out) == WHOLE[schemas.named(name)]
+    assert main(["schema"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == KINDS
+    assert main(["schema", "tial"]) == 2
+    assert capsys.readouterr() == ("", "baccarat: unknown schema 'tial'; did you mean 'tail'?\n")
+
+
+def test_the_page_says_what_the_schemas_say() -> None:
+    kept = json_page.PAGE.read_text(encoding="utf-8")
+    assert json_page.bare(kept) == json_page.bare(json_page.page()), (
+        "python tests/json_page.py writes it anew"
+    )
+    assert json_page.PAGE in pages.PAGES

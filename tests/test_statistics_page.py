@@ -1,0 +1,128 @@
+"""docs/reference/statistics.md: every quantity that is printed has a definition there, whole and in one form.
+
+What the figures on it come to is held by `test_pages.py`, which runs it.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from made_parts import DOCS
+
+import analyzer
+from analyzer.api import odds
+from analyzer.audit.claim import QUANTITIES
+from analyzer.catalog import load
+from analyzer.cli.commands import NAMES
+from analyzer.publish.reports.odds import odds_document
+
+PAGE = (DOCS / "reference" / "statistics.md").read_text(encoding="utf-8")
+PUBLISH = Path(analyzer.__file__).parent / "publish"
+
+FACTS = re.compile(
+    r"\*Keys\* (?P<keys>.+) · \*unit\* (?P<unit>.+) · \*range\* (?P<range>.+) · "
+    r"\*exactness\* (?P<exactness>.+) · \*printed by\* (?P<printed>.+)"
+)
+EXACTNESS = re.findall(r"^- \*\*([\w ]+)\*\*:", PAGE, re.MULTILINE)
+
+COMMANDS = set(NAMES)
+
+# Beside the worth of a bet, a document says what it is of.
+NAMES = {"bet", "paytable", "name", "lines", "id", "sha256"}
+
+
+def entries() -> dict[str, str]:
+    """What stands under each head of the third level, up to the next head."""
+    heads = re.split(r"^(#{2,3}) (.+)\n", PAGE, flags=re.MULTILINE)
+    return {
+        name: body
+        for mark, name, body in zip(heads[1::3], heads[2::3], heads[3::3], strict=True)
+        if mark == "###"
+    }
+
+
+def facts_of(body: str) -> dict[str, str]:
+    """The facts of an entry, each as the page has it."""
+    lines = [" ".join(block.split()) for block in body.split("\n\n") if block.startswith("*Keys*")]
+    assert len(lines) == 1, body
+    found = FACTS.fullmatch(lines[0])
+    assert found is not None, lines[0]
+    return found.groupdict()
+
+
+def named(text: str) -> list[str]:
+    """What a text has in code."""
+    return re.findall(r"`([^`]+)`", text)
+
+
+def defined() -> set[str]:
+    """The keys of all entries, and those of the plain numbers."""
+    plain = PAGE.partition("## Plain numbers")[2]
+    rows = [line.split("|")[1] for line in plain.splitlines() if line.startswith("| `")]
+    return {
+        key
+        for text in (*(facts_of(body)["keys"] for body in entries().values()), *rows)
+        for key in named(text)
+    }
+
+
+def columns() -> Iterator[str]:
+    """The key of every column of numbers; what is put into one when it is made is an ellipsis."""
+    for path in sorted(PUBLISH.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if "Column(" in text else ():
+            if not isinstance(node, ast.Call) or ast.unparse(node.func) != "Column":
+                continue
+            key, _, kind, *_ = node.args
+            if isinstance(kind, ast.Constant) and kind.value == "text":
+                continue
+            if isinstance(key, ast.Constant):
+                yield str(key.value)
+            elif isinstance(key, ast.JoinedStr):
+                parts = [str(part.value) if isinstance(part, ast.Constant) else "…" for part in key.values]
+                yield re.sub("…_.*|…+", "…", "".join(parts))
+
+
+def worth(document: Any) -> Iterator[str]:
+    """The keys of what a document of odds says of a bet."""
+    if isinstance(document, dict):
+        for key, value in document.items():
+            yield key
+            yield from worth(value)
+    elif isinstance(document, list):
+        for one in document:
+            yield from worth(one)
+
+
+@pytest.mark.parametrize(("name", "body"), entries().items(), ids=entries())
+def test_an_entry_says_all_that_there_is_to_say(name: str, body: str) -> None:
+    facts = facts_of(body)
+    assert named(facts["keys"])
+    assert any(one in facts["exactness"] for one in EXACTNESS)
+    commands = named(facts["printed"])
+    assert commands
+    assert set(commands) <= COMMANDS
+
+
+def test_every_column_of_numbers_is_defined() -> None:
+    keys = set(columns())
+    assert len(keys) > 150
+    assert sorted(keys - defined() - {"…"}) == []
+
+
+def test_every_figure_of_a_bet_in_json_is_defined() -> None:
+    game = load.variant("niu-niu")
+    document = odds_document(odds(game, bets=["banker", "tie"]), game)
+    assert sorted({*worth(document["bets"])} - NAMES - defined()) == []
+
+
+def test_every_quantity_of_a_claim_is_defined() -> None:
+    assert sorted(set(QUANTITIES) - defined()) == []
+
+
+def test_no_key_is_defined_twice_but_where_it_means_two_things() -> None:
+    keys = [key for body in entries().values() for key in named(facts_of(body)["keys"])]
+    assert {key for key in keys if keys.count(key) > 1} == {"effect", "normal", "share", "with_…"}
