@@ -1,0 +1,103 @@
+"""The working parts of a census: how what is looked at closely is found, told apart and added up."""
+
+from itertools import chain
+
+import numpy as np
+import pytest
+from oracle import Oracle
+
+from analyzer.bets.condition import Condition
+from analyzer.catalog import load
+from analyzer.census import parts
+from analyzer.census.census import Census, census
+from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.shoe import Shoe
+
+RULES = load.rules("punto-banco")
+
+# Rows and columns
+
+
+def test_rows_of_kinds_are_found_among_those_held_in_any_order_within_groups() -> None:
+    held = np.array([[4, 1, 5], [0, 0, 0], [1, 2, 1], [5, 5, 4]])
+    rows = np.array(
+        [[0, 0, 0], [4, 5, 1], [4, 1, 5], [4, 5, 5], [1, 2, 1], [1, 1, 2], [5, 4, 5], [5, 5, 5]], dtype=np.int8
+    )
+    # In the first group is one place, in the second are two.
+    sorted_held = np.sort(held[:, 1:], axis=1)
+    found = parts._find(np.concatenate([held[:, :1], sorted_held], axis=1), rows, (1, 2))
+    assert found.tolist() == [1, 0, 0, -1, 2, 2, 3, -1]
+    assert parts._find(np.zeros((0, 3), dtype=np.int64), rows, (1, 2)).tolist() == [-1] * 8
+
+
+@pytest.mark.parametrize("most", [1, 2, 7])
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_two_columns_have_one_sign_where_they_are_equal(most: int, rows: int) -> None:
+    told_apart(np.random.default_rng(most).integers(0, most + 1, (rows, 60)))
+
+
+def test_columns_are_told_apart_where_their_digits_outgrow_sixty_four_bits() -> None:
+    columns = np.zeros((9, 8), dtype=np.int64)
+    columns[0] = [0, 2**16, 2**17, 0, 2**19, 2**16, 2**18, 0]
+    columns[1:, 7] = 2**20 - 1
+    columns[4, 3] = 5
+    told_apart(columns)
+
+
+def told_apart(columns: np.ndarray) -> None:
+    sign, first = parts._signs(columns)
+    rows = list(map(tuple, columns.T.tolist()))
+    assert len(first) == len(set(rows))
+    assert [rows[first[one]] for one in sign] == rows
+    assert [rows.index(rows[one]) for one in first] == first.tolist()
+
+
+def test_ways_are_added_up_where_they_belong() -> None:
+    ways = np.array([[1, 2, 4, 8], [10, 20, 40, 80]])
+    assert parts._added(ways, np.array([0, 2, 2, 3]), 5).tolist() == [[1, 0, 6, 8, 0], [10, 0, 60, 80, 0]]
+    assert parts._added(ways, np.array([1, 1, 1, 1]), 3).tolist() == [[0, 15, 0], [0, 150, 0]]
+    assert parts._added(ways[:, :0], np.zeros(0, dtype=np.int64), 2).tolist() == [[0, 0], [0, 0]]
+
+
+def test_each_class_has_a_share_in_its_outcome() -> None:
+    assert parts._share([2, 0, 0], 4).tolist() == [[0, 0, 1, 0], [1, 0, 0, 0], [1, 0, 0, 0]]
+
+
+# Close looks
+
+LOOKED_AT = {
+    "one-hand": (("player_suited_pair and banker_wins",), ""),
+    "card-by-card": (("p1.suit == b1.suit and player_wins", "player_pair"), ""),
+    "colours": (("count(color == red) == cards", "tie"), ""),
+    "thirds": (("p3.suit == b3.suit", "p3.rank == 2", "b3.suit == hearts"), ""),
+    "two-groups": (("count(suit == clubs, first_four) == 1 and count(suit == clubs, player) == 1",), ""),
+    "beside-known-cards": (("player_suited_pair and banker_wins", "tie"), "P:9c"),
+    "where-player-drew": (("count(suit == clubs) == 2 and p1.rank < b2.rank", "p3.suit == clubs"), "P:?,?,?"),
+}
+SMALL = Shoe.parse("9c=2 9h=1 Kh=2 3s=1 3c=2")
+
+
+def close(texts: tuple[str, ...], dealt: Dealt) -> Census:
+    found = census(RULES, [tuple(map(Condition.parse, texts))], dealt)
+    assert all(isinstance(part, parts.ClosePart) for _, part in found.parts)
+    return found
+
+
+@pytest.mark.parametrize(("texts", "known"), LOOKED_AT.values(), ids=LOOKED_AT.keys())
+def test_a_close_look_is_as_the_oracle_deals_it(texts: tuple[str, ...], known: str) -> None:
+    dealt = Dealt.parse(known) if known else NOTHING
+    counted = close(texts, dealt)
+    assert counted.ways(SMALL) == [Oracle(RULES, "cards", dealt).ways(SMALL, counted.splits[0])]
+
+
+@pytest.mark.parametrize("name", ["one-hand", "card-by-card"])
+def test_shoes_are_weighed_alike_however_many_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = close(LOOKED_AT[name][0], NOTHING)
+    cells = np.array([shoe.counts for shoe in (SMALL, Shoe.decks(8), SMALL, Shoe.decks(6), SMALL)])
+    together = [ways.tolist() for ways in counted.tallies(cells, "cards")]
+    [(_, part)] = counted.parts
+    for most in (1, part.width, 3 * part.width):
+        monkeypatch.setattr(parts, "_AT_ONCE", most)
+        assert [ways.tolist() for ways in counted.tallies(cells, "cards")] == together
+    one_by_one = chain.from_iterable(counted.tallies(row[None, :], "cards")[0].tolist() for row in cells)
+    assert list(one_by_one) == together[0]
