@@ -11,6 +11,7 @@ from analyzer.bets.evaluate import Block
 from analyzer.bets.facts import POINTS, RANKS
 from analyzer.bets.tree import Node, children
 from analyzer.census import gather
+from analyzer.census.distinct import added_up, distinct
 from analyzer.census.kinds import Kinds
 
 
@@ -37,6 +38,28 @@ def test_every_row_has_the_value_at_its_digit(column: np.ndarray[Any, Any]) -> N
     values, digit = gather._values(column)
     assert [values[place] for place in digit.astype(int).tolist()] == column.tolist()
     assert len(values) <= max(len(column), 4)
+
+
+NUMBERS = {
+    "few": [5, 0, 5, 2],
+    "as-large-as-is-flagged": [2**20, 1, 2**20],
+    "large": [2**20 + 1, 3, 2**21, 3],
+    "huge": [10**15, 7, 10**15, 0],
+    "none": [],
+}
+
+
+@pytest.mark.parametrize("numbers", NUMBERS.values(), ids=NUMBERS.keys())
+def test_distinct_numbers_rise_and_their_weights_are_added_up(numbers: list[int]) -> None:
+    given = np.array(numbers, dtype=np.int64)
+    found, which = distinct(given)
+    assert found.tolist() == sorted(set(numbers))
+    assert found[which].tolist() == numbers
+    found, sums = added_up(given, np.arange(1, len(numbers) + 1))
+    assert found.tolist() == sorted(set(numbers))
+    assert sums.tolist() == [
+        sum(place for place, number in enumerate(numbers, 1) if number == one) for one in found.tolist()
+    ]
 
 
 # Classes

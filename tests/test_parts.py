@@ -8,8 +8,10 @@ from oracle import Oracle
 
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
+from analyzer.census import census as census_module
 from analyzer.census import parts
-from analyzer.census.census import Census, census
+from analyzer.census.census import Census, census, needs
+from analyzer.errors import ConditionError
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.shoe import Shoe
 
@@ -21,7 +23,8 @@ RULES = load.rules("punto-banco")
 def test_rows_of_kinds_are_found_among_those_held_in_any_order_within_groups() -> None:
     held = np.array([[4, 1, 5], [0, 0, 0], [1, 2, 1], [5, 5, 4]])
     rows = np.array(
-        [[0, 0, 0], [4, 5, 1], [4, 1, 5], [4, 5, 5], [1, 2, 1], [1, 1, 2], [5, 4, 5], [5, 5, 5]], dtype=np.int8
+        [[0, 0, 0], [4, 5, 1], [4, 1, 5], [4, 5, 5], [1, 2, 1], [1, 1, 2], [5, 4, 5], [5, 5, 5]],
+        dtype=np.int8,
     )
     # In the first group is one place, in the second are two.
     sorted_held = np.sort(held[:, 1:], axis=1)
@@ -101,3 +104,42 @@ def test_shoes_are_weighed_alike_however_many_at_once(name: str, monkeypatch: py
         assert [ways.tolist() for ways in counted.tallies(cells, "cards")] == together
     one_by_one = chain.from_iterable(counted.tallies(row[None, :], "cards")[0].tolist() for row in cells)
     assert list(one_by_one) == together[0]
+
+
+# What is asked, and what is left over
+
+
+@pytest.mark.parametrize("known", ["P:?,?,?", "B:?,?,9c", "P:9c", "P:3c,3c"])
+def test_what_known_cards_rule_out_is_in_no_outcome(known: str) -> None:
+    split = (Condition.parse("player_wins"), Condition.parse("banker_total == 8"))
+    dealt = Dealt.parse(known)
+    counted = census(RULES, [split], dealt)
+    assert counted.ways(SMALL) == [Oracle(RULES, "cards", dealt).ways(SMALL, split)]
+
+
+def test_kinds_are_named_as_far_as_a_census_would_be_made() -> None:
+    split = (Condition.parse("p1.suit == p2.suit and b1.suit == b2.suit and p3.suit == b3.suit and tie"),)
+    for asked in (needs, lambda rules, one: census(rules, [one])):
+        with pytest.raises(ConditionError, match="at most 100,000,000 patterns settle"):
+            asked(RULES, split)
+    assert needs(RULES, split, exhaustive=True).fineness == "cards"
+
+
+@pytest.mark.parametrize(
+    ("joint", "runs"),
+    [
+        (1, [(0,), (2,), (1,), (3,)]),
+        (11, [(0,), (2, 1), (3,)]),
+        (12, [(0, 2), (1, 3)]),
+        (71, [(0, 2, 1), (3,)]),
+        (72, [(0, 2, 1, 3)]),
+        (4096, [(0, 2, 1, 3)]),
+    ],
+)
+def test_splits_are_weighed_together_up_to_so_many_joint_outcomes(
+    joint: int, runs: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(census_module, "_JOINT", joint)
+    one = Condition.parse("tie")
+    assert census_module._together((0, 2, 1, 3), ((one,) * 3, (one,), (one,) * 2, (one,) * 2)) == runs
+    assert census_module._together((), ()) == []

@@ -1,0 +1,33 @@
+"""Programs: what they cost, and that each is one of its own."""
+
+import numpy as np
+
+from analyzer.census.polynomials import Terms, lay_out
+from analyzer.census.program import Program
+
+
+def made() -> Program:
+    """3 (a)₂ b + 2 a c, of cards of kinds a, b and c; two of any cards are seen less in the second."""
+    terms = [
+        Terms(np.array([0]), np.array([3]), np.array([0]), np.zeros((1, 0), int), np.array([[0, 0, 1]])),
+        Terms(np.array([0]), np.array([2]), np.array([0]), np.zeros((1, 0), int), np.array([[0, 2]])),
+    ]
+    return lay_out(3, terms, 1, 3).over([[0], [1], [2]])
+
+
+def test_a_product_an_entry_and_a_row_cost_a_multiplication_each() -> None:
+    program = made()
+    assert program.multiply_adds == (program.products - 1) + 2 + 2
+
+
+def test_room_is_for_all_that_is_worked_out_on_the_way() -> None:
+    program = made()
+    counted = (program.cells, program.kinds, program.slots, program.sums, program.outcomes)
+    assert counted == (3, 4, 1, 0, 1)
+    assert program.room == 3 + 4 + len(program.factor_kind) + len(program.parent) + 1
+
+
+def test_a_program_is_equal_to_itself_only() -> None:
+    one, other = made(), made()
+    assert len({one, other, one}) == 2
+    assert one.packed() == other.packed()
