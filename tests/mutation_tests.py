@@ -93,7 +93,7 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
     "census/orders.py": ("tests/test_closed_form.py",),
     "census/parts.py": ("tests/test_parts.py", *_CENSUS),
     "census/patterns.py": ("tests/test_patterns.py", *_CENSUS),
-    "census/plan.py": _CENSUS,
+    "census/plan.py": ("tests/test_parts.py", *_CENSUS),
     "census/polynomials.py": _CENSUS,
     "census/program.py": ("tests/test_program.py", *_CENSUS),
     "census/worked.py": ("tests/test_settle.py", "tests/test_phrases.py", "tests/test_evidence.py"),

@@ -1,5 +1,6 @@
 """The working parts of a census: how what is looked at closely is found, told apart and added up."""
 
+from dataclasses import replace
 from itertools import chain
 
 import numpy as np
@@ -11,6 +12,7 @@ from analyzer.catalog import load
 from analyzer.census import census as census_module
 from analyzer.census import parts
 from analyzer.census.census import Census, census, needs
+from analyzer.census.plan import laid_out
 from analyzer.errors import ConditionError
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.shoe import Shoe
@@ -143,3 +145,32 @@ def test_splits_are_weighed_together_up_to_so_many_joint_outcomes(
     one = Condition.parse("tie")
     assert census_module._together((0, 2, 1, 3), ((one,) * 3, (one,), (one,) * 2, (one,) * 2)) == runs
     assert census_module._together((), ()) == []
+
+
+def test_only_what_the_first_four_cards_do_not_settle_is_drawn() -> None:
+    for text, drawn in (
+        ("count(color == red, first_four) == 4", False),
+        ("player_two > banker_two", False),
+        ("p1.suit == b2.suit", False),
+        ("player_wins", True),
+        ("p3.points == 2", True),
+    ):
+        found = laid_out(RULES, (Condition.parse(text),), NOTHING)
+        assert (found.drawing, found.close) == (drawn, frozenset())
+        assert laid_out(RULES, (Condition.parse(text),), Dealt.parse("P:?,?,?")).drawing
+
+
+SEVEN = replace(RULES, id="first-card-seven", player_first=7)
+
+
+@pytest.mark.parametrize("text", ["p1.suit == spades", "p1.color == red", "count(suit == clubs) == 2"])
+def test_what_a_first_card_given_shows_besides_its_rank_is_not_asked_for(text: str) -> None:
+    with pytest.raises(ConditionError, match="first card under rules 'first-card-seven'"):
+        laid_out(SEVEN, (Condition.parse(text),), NOTHING)
+
+
+@pytest.mark.parametrize(
+    "text", ["p1.rank == 7", "p2.suit == spades", "count(rank == 8 and suit == clubs) == 2", "player_pair"]
+)
+def test_what_a_first_card_given_tells_by_its_rank_is_answered(text: str) -> None:
+    assert not laid_out(SEVEN, (Condition.parse(text),), NOTHING).close
