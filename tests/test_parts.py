@@ -148,15 +148,16 @@ def test_splits_are_weighed_together_up_to_so_many_joint_outcomes(
 
 
 def test_only_what_the_first_four_cards_do_not_settle_is_drawn() -> None:
-    for text, drawn in (
-        ("count(color == red, first_four) == 4", False),
-        ("player_two > banker_two", False),
-        ("p1.suit == b2.suit", False),
-        ("player_wins", True),
-        ("p3.points == 2", True),
+    for text, drawn, ordered in (
+        ("count(color == red, first_four) == 4", False, ""),
+        ("player_two > banker_two", False, ""),
+        ("p1.suit == b2.suit", False, "pb"),
+        ("b1.rank < b2.rank", False, "b"),
+        ("player_wins", True, ""),
+        ("p3.points == 2", True, ""),
     ):
         found = laid_out(RULES, (Condition.parse(text),), NOTHING)
-        assert (found.drawing, found.close) == (drawn, frozenset())
+        assert (found.drawing, found.close, found.ordered) == (drawn, frozenset(), frozenset(ordered))
         assert laid_out(RULES, (Condition.parse(text),), Dealt.parse("P:?,?,?")).drawing
 
 
@@ -174,3 +175,12 @@ def test_what_a_first_card_given_shows_besides_its_rank_is_not_asked_for(text: s
 )
 def test_what_a_first_card_given_tells_by_its_rank_is_answered(text: str) -> None:
     assert not laid_out(SEVEN, (Condition.parse(text),), NOTHING).close
+
+
+def test_splits_that_share_patterns_are_as_each_alone() -> None:
+    texts = ("player_wins", "p1.points < p2.points and tie", "b1.points < b2.points", "player_pair", "tie")
+    splits = [(Condition.parse(text),) for text in texts]
+    alone = [census(RULES, [split]).ways(SMALL)[0] for split in splits]
+    for some in ([0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [1, 0], [0, 0, 3]):
+        assert census(RULES, [splits[i] for i in some]).ways(SMALL) == [alone[i] for i in some]
+    assert alone[0] == Oracle(RULES, "cards", NOTHING).ways(SMALL, splits[0])
