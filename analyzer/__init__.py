@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from analyzer.analysis.peek import Peek as Peek
     from analyzer.analysis.removal import Removal as Removal
     from analyzer.analysis.removal import Removals as Removals
+    from analyzer.analysis.rule_sheet import RuleSheet as RuleSheet
+    from analyzer.analysis.rule_sheet import rule_sheet as rule_sheet
     from analyzer.analysis.successive import Successive as Successive
     from analyzer.analysis.tableau_study import TableauStudy as TableauStudy
     from analyzer.analysis.tail import Tail as Tail
@@ -37,6 +39,11 @@ if TYPE_CHECKING:
     from analyzer.api import expected_values as expected_values
     from analyzer.api import odds as odds
     from analyzer.api import ways as ways
+    from analyzer.audit.certificate import Verification as Verification
+    from analyzer.audit.findings import Audit as Audit
+    from analyzer.audits import audit as audit
+    from analyzer.audits import certify as certify
+    from analyzer.audits import verify_certificate as verify_certificate
     from analyzer.bench.bankroll import bankroll as bankroll
     from analyzer.bench.bankroll import kelly as kelly
     from analyzer.bench.bankroll import monitor as monitor
@@ -126,6 +133,8 @@ _HOME = {
     "Peek": "analysis.peek",
     "Removal": "analysis.removal",
     "Removals": "analysis.removal",
+    "RuleSheet": "analysis.rule_sheet",
+    "rule_sheet": "analysis.rule_sheet",
     "Successive": "analysis.successive",
     "TableauStudy": "analysis.tableau_study",
     "Tail": "analysis.tail",
@@ -135,6 +144,11 @@ _HOME = {
     "expected_values": "api",
     "odds": "api",
     "ways": "api",
+    "Verification": "audit.certificate",
+    "Audit": "audit.findings",
+    "audit": "audits",
+    "certify": "audits",
+    "verify_certificate": "audits",
     "bankroll": "bench.bankroll",
     "kelly": "bench.bankroll",
     "monitor": "bench.bankroll",

@@ -118,11 +118,11 @@ def grouped(n: int) -> str:
     return f"{n:,}"
 
 
-def root_text(x: Fraction, digits: int = 15, sign: int = 1) -> str:
+def root_text(x: Fraction, digits: int = 15, negative: bool = False) -> str:
     """The square root of x ≥ 0, at least `digits` significant digits, the last rounded half to even.
 
     Every digit printed is right, so there are more where the whole part needs them. The text has a
-    point always, and an exponent only below 1e-6. A negative `sign` asks for the negative root.
+    point always, and an exponent only below 1e-6. `negative` asks for the negative root.
 
     Raises:
         AnalyzerError: x is negative.
@@ -135,8 +135,9 @@ def root_text(x: Fraction, digits: int = 15, sign: int = 1) -> str:
         raise AnalyzerError("expected a number of at least 0 under the square root, got a negative one")
     if x == 0:
         return "0.0"
-    # 30103 / 100000 is log10(2) rounded up: an upper bound to walk down from, in whole numbers.
-    power = (x.numerator.bit_length() - x.denominator.bit_length() + 1) * 30103 // 200000 + 2
+    power = 0
+    while Fraction(100) ** (power + 1) <= x:
+        power += 1
     while Fraction(100) ** power > x:
         power -= 1
     size = max(digits, 2, power + 2)
@@ -149,7 +150,7 @@ def root_text(x: Fraction, digits: int = 15, sign: int = 1) -> str:
     if n == 10**size:
         power, size = power + 1, size + 1
     body = _pointed(n, places) if power >= -6 else f"{_pointed(n, size - 1)}e{power}"
-    return ("-" if sign < 0 else "") + body
+    return ("-" if negative else "") + body
 
 
 @dataclass(frozen=True, slots=True)

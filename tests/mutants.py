@@ -180,15 +180,37 @@ def _function(parsed: ast.Module, line: int) -> str:
 
 
 def _run(parsed: ast.Module, line: int) -> tuple[int, int] | None:
-    """The lines of the statement at a line, in a function; of the function, where the line is of its head."""
+    """The lines of the statement at a line, in a function; of the function, where the line is of its head.
+
+    None too in a function that is called as the module is imported.
+    """
     found: tuple[int, int] | None = None
+    called = _called_at_the_import(parsed)
     for node in ast.walk(parsed):
         if isinstance(node, ast.FunctionDef):
+            if node.name in called and node.lineno <= line <= (node.end_lineno or 0):
+                return None
             first, last = node.body[0].lineno, node.end_lineno or 0
             if min([node.lineno, *(d.lineno for d in node.decorator_list)]) <= line < first:
                 return first, last
             if first <= line <= last:
                 found = _statement(node, line)
+    return found
+
+
+def _called_at_the_import(parsed: ast.Module) -> set[str]:
+    """The names that are called outside of functions, and by functions of those names."""
+    found: set[str] = set()
+    todo: list[ast.AST] = [node for node in parsed.body if not isinstance(node, ast.FunctionDef)]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in found:
+            found.add(node.func.id)
+            named = [f for f in parsed.body if isinstance(f, ast.FunctionDef) and f.name == node.func.id]
+            todo += [part for function in named for part in function.body]
+        todo += ast.iter_child_nodes(node)
     return found
 
 

@@ -1,6 +1,6 @@
 """docs/mutation.md: what came of the mutants, and why those that live do.
 
-The reasons are in mutation_survivors.toml: a table for each module, and in it, for each survivor, the
+The reasons are in mutation_survivors*.toml: a table for each module, and in it, for each survivor, the
 function, the operator and the line before and after. They stand whatever number the line has.
 """
 
@@ -45,8 +45,8 @@ Python or reads the same. Texts are not mutated.
 A mutant is judged by the tests that run its line, the shortest first; where a line is run as its module is
 imported, by all tests that `tests/mutation_tests.py` names for the module, its own doctests first. Tests
 longer than {long} seconds do not judge, so that the whole suite notices more than is counted here. A mutant
-on which a test takes five times as long as it should, and four seconds besides, is killed too: a suite that
-does not end has noticed.
+on which a test takes four times as long as it should, and two seconds besides, is killed too: a suite that
+does not end has noticed. Every test that killed a mutant has passed on the module as it is, run the same way.
 
 ## The figures
 
@@ -60,10 +60,13 @@ Lines are numbered as they were when this page was written.
 """
 
 
-def reasons(path: Path) -> dict[str, str]:
+def reasons(paths: Iterable[Path]) -> dict[str, str]:
     """Why survivors live, by the keys of the mutants."""
-    tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return {f"{module} | {name}": why for module, table in tables.items() for name, why in table.items()}
+    found: dict[str, str] = {}
+    for path in paths:
+        for module, table in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            found |= {f"{module} | {name}": why for name, why in table.items()}
+    return found
 
 
 def page(

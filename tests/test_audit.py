@@ -283,6 +283,14 @@ def test_refusals(run: Run, tmp_path: Path) -> None:
         f"b.toml: claim[1].printed: {number} 'z'\nc.toml: no such file\n"
     )
     assert run("--only", "wrng") == (2, "", "baccarat: unknown verdict 'wrng'; did you mean 'wrong'?\n")
+    told = "; did you mean 'first-seed'? (a file is named by a path: a/b or b.toml)"
+    assert run("first-sead") == (2, "", f"baccarat: unknown claims 'first-sead'{told}\n")
+
+
+def test_the_librarys_claims_are_named_by_their_source(run: Run) -> None:
+    status, shown, _ = run("first-seed", "fifth-seed", "--summary", "--format", "json")
+    assert status == 0
+    assert [source["claims"] for source in json.loads(shown)][:2] == [1, 16]
 
 
 def test_several_files_are_one_audit(run: Run, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ LIBRARY = {name: load.rules(name) for name in load.rules_ids()}
 
 def made(variant: str = "standard", shoe: str | None = None, **asked: Any) -> str:
     game = load.variant(variant)
-    return certificate_text(certificate(ba.odds(game, shoe, **asked), game))
+    return certificate_text(certificate(ba.odds(game, shoe, **asked), game.id))
 
 
 @cache
@@ -463,7 +463,7 @@ def test_no_cards_of_the_coup_can_be_known_beforehand(capsys: pytest.CaptureFixt
     )
     game = load.variant("classic")
     with pytest.raises(ba.AnalyzerError, match="expected a coup of which no card is dealt yet"):
-        certificate(ba.odds(game, dealt="P:9"), game)
+        certificate(ba.odds(game, dealt="P:9"), game.id)
 
 
 def test_a_bet_of_too_many_patterns_is_not_certified(capsys: pytest.CaptureFixture[str]) -> None:

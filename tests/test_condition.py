@@ -465,6 +465,10 @@ SHOWN: dict[str, tuple[str, str]] = {
         "    banker_total = 6\n"
         "                 ^",
     ),
+    "first-line-empty": (
+        "\nti",
+        "line 2, character 1 of the condition: unknown word 'ti'; did you mean 'tie'?\n  ti\n  ^",
+    ),
     "last-line": (
         "player_wins and\r\nbanker_total",
         "line 2, character 1 of the condition: expected a truth value beside 'and', got a number\n"
@@ -528,6 +532,13 @@ SHOWN: dict[str, tuple[str, str]] = {
         "character 1 of the condition: unknown word 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'; "
         "use one such as player_wins, margin or p1.rank\n"
         f"  {'a' * 72}…\n"
+        "  ^",
+    ),
+    "word-that-just-fits": (
+        "a" * 72,
+        "character 1 of the condition: unknown word 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'; "
+        "use one such as player_wins, margin or p1.rank\n"
+        f"  {'a' * 72}\n"
         "  ^",
     ),
     "long-number": (

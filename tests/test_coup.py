@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 from grids import PUNTO_BANCO as GRID
 
-from analyzer.errors import CardError, ShoeError
+from analyzer.errors import CardError, RulesError, ShoeError
 from analyzer.game.cards import Card, parse_cards
 from analyzer.game.coup import Coup, Winner, deal, total
 from analyzer.game.rules import Rules
@@ -86,6 +86,15 @@ def test_facts_of_a_coup() -> None:
     assert (coup.player_natural, coup.banker_natural, coup.cards) == (False, False, 5)
 
 
+@pytest.mark.parametrize(("two", "natural"), [("3 4", False), ("3 5", True), ("4 5", True), ("5 5", False)])
+def test_a_natural_is_8_or_9_with_two_cards(two: str, natural: bool) -> None:
+    hand, other = parse_cards(two), parse_cards("2 4 3")
+    assert Coup(hand, other).player_natural == Coup(other, hand).banker_natural == natural
+    assert not Coup(hand, other).banker_natural
+    assert (Coup(hand, other).banker_two, Coup(other, hand).player_two) == (6, 6)
+    assert (Coup(hand, other).banker_total, Coup(other, hand).player_total) == (9, 9)
+
+
 def test_every_cell_of_the_tableau_is_obeyed() -> None:
     rows = {int(row[0]): row.split()[1:] for row in GRID.splitlines()[1:]}
     banker_second = {0: "K", 1: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7"}
@@ -125,6 +134,29 @@ def test_first_card_given(off_the_shoe: str, printed: str) -> None:
     assert str(coup) == printed
     assert coup.player[0] == Card(7, None)
     assert list(shoe) == [Card.parse("9c")]
+
+
+@pytest.mark.parametrize("rank", [1, 13])
+def test_any_rank_can_be_given_first(rank: int) -> None:
+    rules = Rules("given", "Given", TABLEAU, player_first=rank)
+    assert (rules.cards_from_shoe, STANDARD.cards_from_shoe) == (5, 6)
+    assert deal(rules, parse_cards("2h 9d 3s 9c 9h")).player[0] == Card(rank)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("player_first", 0, "a rank from 1 to 13, got 0"),
+        ("player_first", 14, "a rank from 1 to 13, got 14"),
+        ("player_first", True, "a rank from 1 to 13, got True"),
+        ("player_first", 7.0, "a rank from 1 to 13, got 7.0"),
+        ("banker_by", "total", "'third-card' or 'player-total', got 'total'"),
+    ],
+)
+def test_rules_out_of_range(field: str, value: object, said: str) -> None:
+    with pytest.raises(RulesError) as error:
+        Rules("own", "Own", TABLEAU, **{field: value})  # type: ignore[arg-type]
+    assert str(error.value) == f"{field}: expected {said}"
 
 
 def test_naturals_are_those_of_the_tableau() -> None:

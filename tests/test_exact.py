@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from analyzer.errors import AnalyzerError
 from analyzer.exact import (
     Root,
+    asked_ratio,
     decimal_text,
     falling,
     grouped,
@@ -203,8 +204,8 @@ def test_decimal_text_is_the_nearest(x: Fraction, digits: int) -> None:
 
 
 def test_negative_digits() -> None:
-    with pytest.raises(AnalyzerError, match=r"^expected 0 or more digits after the point, got -3$"):
-        decimal_text(Fraction(1), -3)
+    with pytest.raises(AnalyzerError, match=r"^expected 0 or more digits after the point, got -1$"):
+        decimal_text(Fraction(1), -1)
 
 
 @pytest.mark.parametrize(
@@ -247,6 +248,13 @@ def test_grouped(n: int, expected: str) -> None:
         (Fraction(25, 4), 2, "2.5"),
         (Fraction(625, 16) / 100, 2, "0.62"),
         (Fraction(675**2, 1000**2), 2, "0.68"),
+        (Fraction(655**2, 1000**2), 2, "0.66"),
+        (Fraction(645**2, 1000**2), 2, "0.64"),
+        (Fraction(1, 16), 1, "0.25"),
+        (Fraction(1), 4, "1.000"),
+        (Fraction(100), 4, "10.00"),
+        (Fraction(9999), 4, "99.99"),
+        (Fraction(10**6), 2, "1000.0"),
         (Fraction(9999, 100), 2, "10.0"),
         (Fraction(10**34), 5, "100000000000000000.0"),
         (Fraction(2 * 10**10), 3, "141421.4"),
@@ -272,7 +280,7 @@ def test_root_text_agrees_with_decimal_arithmetic(x: Fraction, digits: int) -> N
     ("x", "expected"), [(Fraction(2), "-1.4142"), (Fraction(0), "0.0"), (Fraction(1, 10**16), "-1.0000e-8")]
 )
 def test_negative_root(x: Fraction, expected: str) -> None:
-    assert root_text(x, 5, sign=-1) == expected
+    assert root_text(x, 5, negative=True) == expected
 
 
 def test_root_of_a_negative_number() -> None:
@@ -292,7 +300,7 @@ def test_root_of_a_negative_number() -> None:
         (Root(Fraction(5), Fraction(0)), Fraction(5), Fraction(501, 100)),
         (Root(Fraction(5), Fraction(0), -1), Fraction(5), Fraction(501, 100)),
     ],
-    ids=str,
+    ids=["half", "minus-half", "third-less", "five-more", "five", "five-less-nothing"],
 )
 def test_what_a_root_reaches(x: Root, below: Fraction, above: Fraction) -> None:
     assert x.reaches(below)
@@ -301,6 +309,51 @@ def test_what_a_root_reaches(x: Root, below: Fraction, above: Fraction) -> None:
     assert not x.reaches(above)
     assert not x.reaches(above + Fraction(1, 10))
     assert not x.reaches(above + 9)
+
+
+@pytest.mark.parametrize(
+    ("x", "exact", "text"),
+    [
+        (Root(Fraction(1, 3), Fraction(1, 4)), Fraction(5, 6), "5/6"),
+        (Root(Fraction(1, 3), Fraction(1, 4), -1), Fraction(-1, 6), "-1/6"),
+        (Root(Fraction(1, 3), Fraction(1, 2)), None, "1/3 + sqrt(1/2)"),
+        (Root(Fraction(1, 3), Fraction(4, 3), -1), None, "1/3 - sqrt(4/3)"),
+    ],
+    ids=["more", "less", "more-and-no-ratio", "less-and-no-ratio"],
+)
+def test_a_root_is_its_ratio_where_it_has_one(x: Root, exact: Fraction | None, text: str) -> None:
+    assert x.exact == exact
+    assert str(x) == text
+
+
+@pytest.mark.parametrize(
+    ("x", "digits", "expected"),
+    [
+        (Root(Fraction(0), Fraction(2)), 0, "1"),
+        (Root(Fraction(0), Fraction(3)), 0, "2"),
+        (Root(Fraction(0), Fraction(3)), 2, "1.73"),
+        (Root(Fraction(0), Fraction(7)), 3, "2.646"),
+        (Root(Fraction(0), Fraction(7), -1), 3, "-2.646"),
+        (Root(Fraction(1, 2), Fraction(5, 4), -1), 20, "-0.61803398874989484820"),
+    ],
+)
+def test_decimals_of_a_root(x: Root, digits: int, expected: str) -> None:
+    assert x.decimal(digits) == expected
+
+
+@pytest.mark.parametrize(
+    ("percent", "text", "sentence"),
+    [
+        ({"percent": True}, "1,5%", "expected --rebate such as 5%, 0.05 or 1/20, got '1,5%'"),
+        ({}, "5%", "expected --rebate such as 12, 0.95 or 19/20, got '5%'"),
+    ],
+    ids=["rate", "ratio"],
+)
+def test_what_is_asked_for_is_named(percent: dict[str, bool], text: str, sentence: str) -> None:
+    with pytest.raises(AnalyzerError) as error:
+        asked_ratio("--rebate", text, **percent)
+    assert str(error.value) == sentence
+    assert asked_ratio("--rebate", "1/20", **percent) == Fraction(1, 20)
 
 
 @pytest.mark.parametrize(

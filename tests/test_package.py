@@ -1,16 +1,8 @@
-"""The package as people meet it: README, public names, what is declared and what is shipped.
-
-Every block of the README marked `console` is one command and its output at 80 columns. After a change of what
-is printed, `python tests/test_package.py` writes the outputs of today into the README.
-"""
+"""The package as people meet it: public names, what is declared and what is shipped."""
 
 import ast
-import os
 import re
-import shlex
-import subprocess
 import sys
-import tempfile
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
@@ -23,41 +15,6 @@ ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 PAGE = README.read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-
-CONSOLE = re.compile(r"(?<=^```console\n)\$ (?P<command>.+)\n(?P<output>(?:(?!```).*\n)*)```", re.MULTILINE)
-FILES = re.compile(r"^```(?:toml|text)\n(?P<text># (?P<name>\S+)\n(?:(?!```).*\n)*)```", re.MULTILINE)
-EXAMPLES = [match["command"] for match in CONSOLE.finditer(PAGE)]
-
-
-def typed(command: str, folder: Path) -> str:
-    """What a command of the README prints on a terminal of 80 columns, the README's files being there."""
-    for match in FILES.finditer(PAGE):
-        (folder / match["name"]).write_text(match["text"], encoding="utf-8")
-    program, *arguments = shlex.split(command)
-    assert program == "baccarat"
-    run = subprocess.run(
-        [sys.executable, "-m", "analyzer", *arguments],
-        cwd=folder,
-        env={**os.environ, "COLUMNS": "80", "PYTHONSAFEPATH": "1"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=120,
-    )
-    # 1 is the answer no: the sheet of the README has a fault, and that is what it shows.
-    assert (run.returncode in (0, 1), run.stderr) == (True, ""), command
-    return run.stdout
-
-
-def test_every_console_block_is_one_command() -> None:
-    assert len(EXAMPLES) == PAGE.count("```console") >= 8
-    assert EXAMPLES[0] == "baccarat odds"
-
-
-@pytest.mark.parametrize("command", EXAMPLES)
-def test_readme_shows_what_the_command_prints(command: str, tmp_path: Path) -> None:
-    shown = {match["command"]: match["output"] for match in CONSOLE.finditer(PAGE)}
-    assert typed(command, tmp_path) == shown[command]
 
 
 @pytest.mark.parametrize(
@@ -162,15 +119,3 @@ def test_no_file_knows_where_it_was_written() -> None:
             if path.is_file() and ".ipynb_checkpoints" not in path.parts:
                 text = path.read_text(encoding="utf-8")
                 assert not re.search(r"(?<![\w.])/(home|root|tmp|usr|work|Users)/", text), path
-
-
-def rewrite() -> None:
-    """Write today's outputs into the README."""
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        page = CONSOLE.sub(lambda m: f"$ {m['command']}\n{typed(m['command'], place)}```", PAGE)
-    README.write_text(page, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    rewrite()

@@ -7,7 +7,15 @@ import pytest
 import analyzer as ba
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
-from analyzer.bets.pricing import commissioned, parse_price, priced_line
+from analyzer.bets.pricing import (
+    commission_of,
+    commissioned,
+    exact_of,
+    parse_commission,
+    parse_price,
+    price_of,
+    priced_line,
+)
 from analyzer.errors import AnalyzerError
 
 TIE = ba.Condition.parse("tie")
@@ -158,6 +166,58 @@ def test_a_price_in_words_is_shown_whole() -> None:
 def test_what_is_no_price_is_refused(text: str) -> None:
     with pytest.raises(AnalyzerError, match=r"^expected a (price|ratio) such as "):
         parse_price(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "net", "kept"),
+    [
+        ("9 less 5%", Fraction(171, 20), Fraction(1, 20)),
+        ("2 for 1 less 0%", Fraction(1), Fraction(0)),
+        ("1 less 99.5%", Fraction(1, 200), Fraction(199, 200)),
+        ("1/2 to 1 less 5%", Fraction(19, 40), Fraction(1, 20)),
+        ("0 to 1", Fraction(0), Fraction(0)),
+        ("1/2 for 1/2", Fraction(0), Fraction(0)),
+    ],
+)
+def test_a_price_says_what_is_kept_of_it(text: str, net: Fraction, kept: Fraction) -> None:
+    assert (parse_price(text), parse_commission(text)) == (net, kept)
+    assert (price_of(text), commission_of(text)) == (net, kept)
+    assert (price_of(net), commission_of(net)) == (net, 0)
+
+
+@pytest.mark.parametrize("text", ["push less 5%", "-1 less 5%", "9 less 100%", "9 less -5%", "0 less 5%"])
+def test_no_commission_is_kept_of_what_is_no_gain(text: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        parse_price(text)
+    assert str(caught.value) == f'expected a gain less a commission such as "9 less 5%", got {text!r}'
+
+
+def test_numbers_are_exact() -> None:
+    assert [exact_of("0.95"), exact_of(3), exact_of("5%", percent=True)] == [
+        Fraction(19, 20),
+        3,
+        Fraction(1, 20),
+    ]
+    for number in (True, 0.5, None):
+        with pytest.raises(AnalyzerError) as caught:
+            exact_of(number)
+        assert str(caught.value) == (
+            f'expected an exact number such as "0.95" or Fraction(19, 20), got {number}'
+        )
+    with pytest.raises(AnalyzerError, match="expected a ratio such as"):
+        exact_of("5%")
+    with pytest.raises(AnalyzerError, match=r'such as "5%" or Fraction\(1, 20\), got 0.5$'):
+        exact_of(0.5, percent=True)
+
+
+def test_a_commission_is_told_of_the_line_that_wins() -> None:
+    value = bet(push="0", win="19/20", hard="-3")
+    priced = commissioned(value, Fraction(1, 20))
+    assert [(line.net, line.commission) for line in priced.lines] == [
+        (0, 0),
+        (Fraction(19, 20), Fraction(1, 20)),
+        (-3, 0),
+    ]
 
 
 def test_a_multiplier_spreads_a_lines_net() -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from analyzer.catalog.procedures import procedure, procedure_ids
 from analyzer.cli.main import main
-from analyzer.errors import CatalogError, RulesError
-from analyzer.game.procedure import Procedure
+from analyzer.errors import CatalogError, RulesError, ShoeError
+from analyzer.game.procedure import Burn, Procedure
+from analyzer.game.shoe import Shoe
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -110,6 +111,13 @@ def test_a_procedure_that_nobody_knows() -> None:
             (-1, 9),
             "the fewest and the most cards behind it, rising, from 0 to 100,000, got -1 to 9",
         ),
+        ("cut_card", (), "the fewest and the most cards behind it, rising, from 0 to 100,000, got none"),
+        (
+            "cut_card",
+            (1, 2, 3),
+            "the fewest and the most cards behind it, rising, from 0 to 100,000, got 1 to 2 to 3",
+        ),
+        ("burn", True, "'first-card' or a number of cards from 0 to 100,000, got True"),
         ("reserve", 1, "true or false, got 1"),
         ("turning", "all", "'as-dealt' or 'hands', got 'all'"),
         ("handled_by", "player", "'dealer' or 'bettors', got 'player'"),
@@ -120,6 +128,89 @@ def test_fields_out_of_range_are_refused(field: str, value: object, said: str) -
     with pytest.raises(RulesError) as caught:
         Procedure("own", "Own", **{field: value})  # type: ignore[arg-type]
     assert str(caught.value) == f"{field}: expected {said}"
+
+
+def test_a_procedure_of_which_nothing_more_is_said() -> None:
+    plain = Procedure("own", "Own", names={"de": "Eigen"}, source={"url": "u"})
+    assert plain.steps == {"burn": "first-card", "seen": "first-card", "cut_card": 14, "extra_coups": 1}
+    assert plain.manner == {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
+    assert (plain.note, plain.aliases, plain.depths) == (None, (), (14, 14))
+    assert Procedure("own", "Own", 3, cut_card=(0, 100_000), extra_coups=0).depths == (0, 100_000)
+    assert (plain.named("de").name, plain.named("fr")) == ("Eigen", plain)
+    assert len({plain, plain.named("de"), plain.named("fr")}) == 2
+
+
+@pytest.mark.parametrize(
+    ("burn", "shoe", "most"),
+    [("first-card", "0=1 9=1", 11), ("first-card", "A=2 4=1", 5), ("first-card", "0=0", 1), (0, "0=5", 0)],
+)
+def test_the_most_cards_burned(burn: Burn, shoe: str, most: int) -> None:
+    assert Procedure("own", "Own", burn).most_burned(Shoe.parse(shoe)) == most
+
+
+MORE = "; give more cards, burn fewer or deal fewer extra coups"
+FARTHER = "; put it further from the end or deal fewer extra coups"
+SHORT = {
+    "a burn of all": (
+        Procedure("own", "Own", 10),
+        10,
+        "a shoe of 22 cards or more, 10 that may be burned and 6 for each of 2 coups, got 10" + MORE,
+    ),
+    "a burn of more than all": (
+        Procedure("own", "Own", 10),
+        9,
+        "a burn of at most the 9 cards of the shoe, got 10",
+    ),
+    "a burn of more than one": (
+        Procedure("own", "Own", 2),
+        1,
+        "a burn of at most the 1 card of the shoe, got 2",
+    ),
+    "a first card that burns more": (
+        Procedure("own", "Own"),
+        10,
+        "a shoe of 23 cards or more, 11 that may be burned and 6 for each of 2 coups, got 10" + MORE,
+    ),
+    "a card too few": (
+        Procedure("own", "Own", 10, cut_card=0, extra_coups=0),
+        15,
+        "a shoe of 16 cards or more, 10 that may be burned and 6 for each of 1 coup, got 15" + MORE,
+    ),
+    "a cut card too far": (
+        Procedure("own", "Own", 10, cut_card=(17, 90), extra_coups=2),
+        100,
+        "the cut card before the last coup, with 18 cards or more behind it for the coup in which it shows "
+        "and 2 after it, 6 cards each, got 17" + FARTHER,
+    ),
+    "a cut card among the burned": (
+        Procedure("own", "Own", 10, cut_card=(18, 91), extra_coups=2),
+        100,
+        "a cut card inside the shoe, got 91 cards behind it where a burn may leave 90 of 100; put it "
+        "nearer to the end",
+    ),
+}
+
+
+@pytest.mark.parametrize(("asked", "size", "said"), SHORT.values(), ids=SHORT.keys())
+def test_shoes_that_a_procedure_does_not_fit(asked: Procedure, size: int, said: str) -> None:
+    with pytest.raises(ShoeError) as error:
+        asked.check(Shoe.parse(f"0={size}"), 6)
+    assert str(error.value) == f"expected {said}"
+
+
+@pytest.mark.parametrize(
+    ("asked", "size"),
+    [
+        (Procedure("own", "Own", 10, cut_card=12), 22),
+        (Procedure("own", "Own", cut_card=12), 23),
+        (Procedure("own", "Own", 10, cut_card=(18, 90), extra_coups=2), 100),
+        (Procedure("own", "Own", 0, cut_card=6, extra_coups=0), 6),
+    ],
+)
+def test_shoes_that_a_procedure_just_fits(asked: Procedure, size: int) -> None:
+    asked.check(Shoe.parse(f"0={size}"), 6)
+    with pytest.raises(ShoeError):
+        asked.check(Shoe.parse(f"0={size - 1}"), 6)
 
 
 def test_procedures_are_listed(command: Run) -> None:

@@ -9,7 +9,7 @@ import pytest
 from analyzer.pit.records import read_text
 from analyzer.pit.records.fields import COUP, PLACES, SHOE
 
-PAGE = (Path(__file__).parent.parent / "docs" / "records.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parent.parent / "docs" / "guide" / "records.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.+)\n((?:(?!^## ).*\n)*)", PAGE, re.MULTILINE))
 CODE = re.compile(r"`([^`]+)`")
 WORDS = [

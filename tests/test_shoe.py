@@ -45,6 +45,7 @@ def shoes(draw: st.DrawFn, finenesses: tuple[Fineness, ...] = ("cards", "ranks",
         ("As=0", "cards", 0, (0,) * 10),
         ("K=100000", "ranks", 100000, (100000, *[0] * 9)),
         ("0=007", "points", 7, (7, *[0] * 9)),
+        (", A=1,K=2 ,", "ranks", 3, (2, 1, 0, 0, 0, 0, 0, 0, 0, 0)),
     ],
 )
 def test_parse(text: str, fineness: Fineness, size: int, points: tuple[int, ...]) -> None:
@@ -102,6 +103,10 @@ BAD: dict[str, tuple[str, str]] = {
     "twice": ("A=3 A=3", "expected each kind of card once, got 'A' again"),
     "twice-in-two-spellings": ("T=3 10=3", "expected each kind of card once, got '10' again"),
     "too-many": ("A=100000 K=1", "expected a shoe of at most 100,000 cards, got 100,001"),
+    "many-too-many": (
+        "A=500000000000",
+        "expected a shoe of at most 100,000 cards, got 500,000,000,000",
+    ),
     "far-too-many": ("A=999999999999 K=1", "expected a shoe of at most 100,000 cards, got far more"),
 }
 

@@ -215,6 +215,15 @@ def test_lint_warns_of_names_and_judges_what_no_pay_changes(file: str) -> None:
 def test_a_draft_knows_its_names() -> None:
     draft = Draft.opened(ba.bet("lucky-6"), ["three-card"])
     assert draft.settled({}) is draft
+    both = Draft(draft.bet, {"two-card": "x", "three-card": "y"})
+    assert (both.symbols, Draft(draft.bet, {"three-card": "x", "two-card": "x"}).symbols) == (
+        ("x", "y"),
+        ("x",),
+    )
+    assert refused(both.priced, {}) == "expected a pay for 'x' of bet 'lucky-6', got none"
+    half = both.settled({"y": F(3)})
+    assert (half.names, half.bet.nets["three-card"]) == ({"two-card": "x"}, 3)
+    assert "unknown line 'three' in bet 'lucky-6" in refused(Draft.opened, ba.bet("lucky-6"), ["three"])
     assert draft.priced({"three-card": F(20)}).nets == ba.bet("lucky-6").nets
     assert "bet 'lucky-6' pays no 'x'" in refused(draft.settled, {"x": F(1)})
     assert refused(draft.priced, {}) == "expected a pay for 'three-card' of bet 'lucky-6', got none"

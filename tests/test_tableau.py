@@ -65,6 +65,14 @@ def test_no_such_cell(total: int, column: int | None, sentence: str) -> None:
 
 ROW_3 = "3 D D D D D D D D D S D"
 FAULTS: dict[str, tuple[Any, Any, str, str]] = {
+    "rows-of-no-total": (
+        range(6),
+        [8, 9],
+        GRID + "\nx\n12" + " S" * 11,
+        "banker: expected a row for a total from 0 to 9, got 'x'; "
+        "banker: expected a row for a total from 0 to 9, got '12'",
+    ),
+    "missing-last-row": (range(6), [8], GRID, "banker: row 9 is missing"),
     "missing-row": (range(6), [8, 9], GRID.replace(ROW_3, ""), "banker: row 3 is missing"),
     "duplicate-row": (range(6), [8, 9], f"{GRID}\n{ROW_3}", "banker: row 3 comes twice"),
     "row-of-a-natural": (
@@ -152,6 +160,17 @@ def tableaux(draw: st.DrawFn) -> Tableau:
 @given(tableaux())
 def test_tableau_round_trip(tableau: Tableau) -> None:
     assert Tableau.parse(tableau.player_draws, tableau.naturals, str(tableau)) == tableau
+
+
+def test_rows_that_no_grid_has_are_refused() -> None:
+    rows = [*STANDARD.banker[1:], (0, (True,) * 10), (10, (True,) * 12)]
+    with pytest.raises(RulesError) as error:
+        Tableau(STANDARD.player_draws, STANDARD.naturals, tuple(rows))
+    assert str(error.value).split("; ") == [
+        "banker: expected a total from 0 to 9, got 10",
+        "banker: row 0: expected 11 cells, got 10",
+        "banker: row 10: expected 11 cells, got 12",
+    ]
 
 
 def test_columns_by_third_card_or_by_player_total() -> None:

@@ -11,6 +11,7 @@ from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet, Variant
 from analyzer.game.rules import Rules
+from analyzer.shown import Shown
 
 QUANTITIES: dict[str, Callable[[Valuation], Fraction]] = {
     "house_edge": lambda v: v.house_edge,
@@ -100,7 +101,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Shown):
     """Two sides and their bets matched; `sort` says what the two are: variants, rules, bets or shoes."""
 
     sort: str

@@ -9,13 +9,14 @@ from fractions import Fraction
 
 from analyzer.errors import CatalogError
 from analyzer.game.shoe import KEYS, Fineness, Shoe
+from analyzer.shown import Shown
 
 DECK = 52
 """Cards to which a true count is referred."""
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(Shown):
     """A card counting system.
 
     `tags` are what a card seen adds to the running count, by cell of a shoe: 10 by points, 13 by rank A–K or

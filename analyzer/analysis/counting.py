@@ -16,6 +16,7 @@ from analyzer.census.census import needs
 from analyzer.errors import ShoeError
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
+from analyzer.shown import Shown
 
 LEVELS = (1, 2, 3, 4)
 """The levels at which the best tags are looked for: the largest size of a tag."""
@@ -78,7 +79,7 @@ class Counting:
 
 
 @dataclass(frozen=True)
-class Countings(Mapping[str, Counting]):
+class Countings(Shown, Mapping[str, Counting]):
     """Bets counted on one shoe: a mapping from bet id (or `id/paytable`) to Counting, in order.
 
     `left_out` are bets that have no answer there, with why.

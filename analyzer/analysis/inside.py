@@ -21,6 +21,7 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, grouped, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
+from analyzer.shown import Shown
 
 TOTALS = range(10)
 
@@ -50,7 +51,7 @@ class Situation:
 
 
 @dataclass(frozen=True)
-class Inside(Mapping[Totals, Situation]):
+class Inside(Shown, Mapping[Totals, Situation]):
     """Bets valued on one shoe for all totals that can lie open: a mapping from totals to Situation.
 
     Totals of both hands come first, then those of one hand, the other unknown, and last nothing known.

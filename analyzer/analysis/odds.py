@@ -19,13 +19,14 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
 from analyzer.message import Message, say
+from analyzer.shown import Shown
 
 LeftOut = tuple[tuple[Bet, Message], ...]
 """Bets that have no worth where one was asked, with why, as a clause that goes on from the name."""
 
 
 @dataclass(frozen=True)
-class Report(Mapping[str, Valuation]):
+class Report(Shown, Mapping[str, Valuation]):
     """Bets valued on one shoe: a mapping from bet id (or `id/paytable`) to Valuation, in order.
 
     `shoe` is what remains when the cards seen and dealt are gone; `total_ways` counts the deals looked at;

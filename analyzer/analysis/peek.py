@@ -19,6 +19,7 @@ from analyzer.exact import quoted
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
+from analyzer.shown import Shown
 
 MAIN = ("player", "banker")
 """The ids of the bets whose better one the published figures are about."""
@@ -68,7 +69,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Peek:
+class Peek(Shown):
     """Bets valued for each card that can lie at each of the next places off a shoe.
 
     `kinds` are the cards told apart as finely as any of the bets needs; `omitted` are bets that the shoe is

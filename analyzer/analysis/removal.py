@@ -20,6 +20,7 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, KEYS, Fineness, Shoe, coarser
+from analyzer.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class RemovedPair:
 
 
 @dataclass(frozen=True, slots=True)
-class Removal:
+class Removal(Shown):
     """The effects of removal on one bet, for each kind of which the shoe holds a card.
 
     `ev` is the EV before; kinds are told apart `by` points, ranks or cards. Where the bet `needs` more, an
@@ -104,7 +105,7 @@ class Removal:
 
 
 @dataclass(frozen=True)
-class Removals(Mapping[str, Removal]):
+class Removals(Shown, Mapping[str, Removal]):
     """Effects of removal on several bets: a mapping from the keys of `report`, which is the odds before."""
 
     report: Report

@@ -14,6 +14,7 @@ from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.census.worked import example_coup
 from analyzer.game.dealt import NOTHING
+from analyzer.shown import Shown
 
 _COMMISSION = Fraction(1, 100)
 """Another step of a pay below even money, which is a commission in another form: one point of it."""
@@ -29,7 +30,7 @@ class Repriced:
 
 
 @dataclass(frozen=True)
-class RuleSheet:
+class RuleSheet(Shown):
     """A report, and for each of its bets, in order: coups, decks and remarks.
 
     `coups` maps each line to a coup that it settles, None where no coup does; empty where cards of the coup

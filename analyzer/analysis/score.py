@@ -140,7 +140,7 @@ class Score:
     def correlation(self) -> str | None:
         """The betting correlation ρ, from −1 to 1, as text of 15 digits."""
         squared = self.correlation_squared
-        return None if squared is None else root_text(squared, 15, self.sign)
+        return None if squared is None else root_text(squared, 15, self.sign < 0)
 
     @property
     def gain(self) -> Fraction | None:

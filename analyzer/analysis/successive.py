@@ -23,6 +23,7 @@ from analyzer.exact import falling, grouped, quoted
 from analyzer.game.coup import Winner
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.shown import Shown
 
 WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
 """The results of a coup."""
@@ -74,7 +75,7 @@ class Following:
 
 
 @dataclass(frozen=True)
-class Successive:
+class Successive(Shown):
     """What the results of the coups before say of the next coup of the same shoe.
 
     `followings` begin with the one that knows of no coup; those that cannot happen are not among them.

@@ -18,6 +18,7 @@ from analyzer.census._kernel_py import Numbers
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.shown import Shown
 
 Hand = Literal["banker", "player"]
 Play = Literal["D", "S"]
@@ -77,7 +78,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class TableauStudy:
+class TableauStudy(Shown):
     """A tableau examined on one shoe, `None` being the infinite one, at the prices of three bets.
 
     `bets` are Player, Banker and Tie, `evs` their EVs per unit staked under the rules. `banker` has a cell

@@ -16,13 +16,14 @@ from analyzer.exact import grouped, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, say
+from analyzer.shown import Shown
 
 Told = Callable[[int, int], None]
 """Told, now and then, how many compositions are done, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tail:
+class Tail(Shown):
     """The EV of a bet per unit staked over all compositions of the unseen cards, exact.
 
     The mean EV is that of the whole shoe.
@@ -49,7 +50,7 @@ class Tail:
 
 
 @dataclass(frozen=True)
-class Tails:
+class Tails(Shown):
     """The tails of bets, in order; `report` is what the same bets are worth on the whole shoe."""
 
     report: Report

@@ -11,13 +11,14 @@ from functools import cached_property
 
 from analyzer.bets.bet import Bet
 from analyzer.exact import root_text
+from analyzer.shown import Shown
 
 ROOT_DIGITS = 15
 """Significant digits to which roots are given."""
 
 
 @dataclass(frozen=True)
-class Valuation:
+class Valuation(Shown):
     """A bet and the ways of each of its lines; all else follows.
 
     `ways` maps line ids, the implicit last line `lose` included, to ordered deals that settle the bet so;
@@ -109,7 +110,7 @@ class Valuation:
     def skewness(self) -> str | None:
         """Skewness of the net gain, decimal text of 15 correct digits; None where the gain is certain."""
         squared = self.skewness_squared
-        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, -1 if squared < 0 else 1)
+        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, squared < 0)
 
     @cached_property
     def skewness_squared(self) -> Fraction | None:

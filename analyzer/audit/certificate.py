@@ -21,6 +21,7 @@ from analyzer.exact import grouped, parse_ratio, quoted
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import Shoe
 from analyzer.game.tableau import Tableau
+from analyzer.shown import Shown
 
 MOST_LINES = 5_000
 """Lines of bets in a certificate: far more than every bet of the library has."""
@@ -44,7 +45,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Verification:
+class Verification(Shown):
     """What came of checking a certificate: every difference, and the certificate as it should be.
 
     `exact` is the document that the same rules, shoe and bets come to.

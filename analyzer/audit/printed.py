@@ -279,4 +279,4 @@ def decimal_of(exact: Exact, digits: int = 15) -> str:
         return root_text(exact.square, digits)
     if exact.denominator == 1:
         return str(exact)
-    return root_text(exact**2, digits, -1 if exact < 0 else 1)
+    return root_text(exact**2, digits, exact < 0)

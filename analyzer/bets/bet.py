@@ -10,6 +10,7 @@ from fractions import Fraction
 from analyzer.bets.condition import Condition
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.game.rules import Rules
+from analyzer.shown import Shown
 
 LOSE = "lose"
 """The id of the implicit last line: no line holds, and one unit is lost."""
@@ -45,7 +46,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(Shown):
     """Lines in order, the first that holds settles the bet; if none holds, one unit is lost.
 
     `paytable` names its paytable where the library has several for these lines, else it is None.
@@ -150,7 +151,7 @@ class Uncomputable:
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Shown):
     """A game as it is offered: rules, the number of decks, and the bets at their prices.
 
     `local` holds the bets that the variant itself defines, by id, one per paytable; they shadow the

@@ -11,6 +11,7 @@ from keyword import iskeyword
 
 from analyzer.bets.bet import Bet
 from analyzer.errors import CatalogError, did_you_mean
+from analyzer.shown import Shown
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 _TAKEN = ("push", "lose", "to", "for", "nan", "inf")
@@ -34,7 +35,7 @@ def is_name(pays: object) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Shown):
     """A bet some of whose lines pay a name instead of a number.
 
     `names` maps the ids of those lines to the names; several lines may pay the same name, and then pay

@@ -58,7 +58,7 @@ class Block:
     cards: Mapping[str, NDArray[np.integer[Anything]]]
     rows: int
     given: Mapping[Node, Value] = field(default_factory=dict)
-    seen: dict[Node, Value] = field(default_factory=dict, init=False, repr=False, compare=False)
+    seen: dict[Node, Value] = field(default_factory=dict, init=False)
 
 
 def evaluate(node: Node, block: Block) -> Column:

@@ -19,6 +19,7 @@ from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.catalog.describe import read_bets
 from analyzer.catalog.reading import Table, document, shown
+from analyzer.catalog.reference import is_path
 from analyzer.errors import CatalogError, ClaimError, ConditionError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
@@ -40,22 +41,31 @@ def claims_of(path: str | Path) -> tuple[Claim, ...]:
     return claims_in(document(file, str(path)), file.parent)
 
 
-def of_files(paths: Iterable[str | Path]) -> list[Claim]:
-    """The claims of several TOML files, in order.
+def of_files(named: Iterable[str | Path]) -> list[Claim]:
+    """The claims of several TOML files, in order, each named by its path or, of the library's, by its stem.
 
     Raises:
-        CatalogError: some are faulty; a line per fault of any of them.
+        CatalogError: there is no such file, or some are faulty; a line per fault of any of them.
     """
     found: list[Claim] = []
     faults: list[str] = []
-    for path in paths:
+    for name in named:
         try:
-            found += claims_of(path)
+            found += _of_file(name)
         except CatalogError as error:
             faults.append(str(error))
     if faults:
         raise CatalogError("\n".join(faults))
     return found
+
+
+def _of_file(name: str | Path) -> tuple[Claim, ...]:
+    if isinstance(name, Path) or is_path(name) or Path(name).exists():
+        return claims_of(name)
+    if name in library():
+        return library()[name]
+    hint = did_you_mean(name[:40], library())
+    raise CatalogError(f"unknown claims {quoted(name)}{hint} (a file is named by a path: a/b or b.toml)")
 
 
 @cache

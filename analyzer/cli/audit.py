@@ -12,7 +12,11 @@ from analyzer.exact import quoted
 
 def audit(
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="FILE…", help="Claim files; the library's by default.")
+        list[str] | None,
+        typer.Argument(
+            metavar="FILE…",
+            help="Claim files by path, or the library's by name; all of the library by default.",
+        ),
     ] = None,
     summary: Annotated[bool, typer.Option("--summary", help="Count the verdicts by source.")] = False,
     only: Annotated[

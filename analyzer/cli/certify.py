@@ -59,7 +59,7 @@ def certify(
         pay=prices(pay or ()),
         commission=commission,
     ).named(out.language)
-    out.write(certificate_text(certificate(report, game)))
+    out.write(certificate_text(certificate(report, game.id)))
     remark_left_out(report)
 
 

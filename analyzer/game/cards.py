@@ -9,6 +9,7 @@ from typing import Literal
 
 from analyzer.errors import CardError
 from analyzer.exact import quoted
+from analyzer.shown import Shown
 
 RANKS = "A23456789TJQK"
 """The letter of each rank; rank r (1–13) is `RANKS[r - 1]`."""
@@ -33,7 +34,7 @@ SUIT_OF: dict[str, int] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(Shown):
     """A card: its rank 1–13 (ace to king), and its suit 0–3 (s, h, d, c), None where it is unknown.
 
     Raises:

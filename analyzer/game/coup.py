@@ -10,12 +10,13 @@ from typing import Literal
 from analyzer.errors import CardError, ShoeError
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
+from analyzer.shown import Shown
 
 Winner = Literal["player", "banker", "tie"]
 
 
 @dataclass(frozen=True, slots=True)
-class Coup:
+class Coup(Shown):
     """A finished coup: the two or three cards of each hand, in the order they were dealt to it.
 
     Raises:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from analyzer.errors import CardError, RulesError
+from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 
@@ -42,18 +43,18 @@ class Dealt:
         for part in parts:
             match = _PART.fullmatch(part)
             if match is None:
-                raise CardError(f"{_EXPECTED}, got {part[:40]!r}")
+                raise CardError(f"{_EXPECTED}, got {quoted(part)}")
             if match["hand"]:
                 hand = match["hand"].upper()
                 if hand in hands:
-                    raise CardError(f"{_EXPECTED}, got the hand {hand} twice in {text[:60]!r}")
+                    raise CardError(f"{_EXPECTED}, got the hand {hand} twice in {quoted(text)}")
                 hands[hand] = _hand(hand, match["cards"])
             else:
                 place = int(match["place"])
                 if place in ahead:
-                    raise CardError(f"{_EXPECTED}, got next:{place} twice in {text[:60]!r}")
+                    raise CardError(f"{_EXPECTED}, got next:{place} twice in {quoted(text)}")
                 if not 1 <= place <= 6:
-                    raise CardError(f"expected a place from next:1 to next:6, got {part[:40]!r}")
+                    raise CardError(f"expected a place from next:1 to next:6, got {quoted(part)}")
                 ahead[place] = Card.parse(match["card"])
         return cls(hands.get("P", ()), hands.get("B", ()), tuple(sorted(ahead.items())))
 
@@ -126,7 +127,7 @@ class Dealt:
 def _hand(name: str, text: str) -> tuple[Card | None, ...]:
     cards = text.split(",")
     if not text or len(cards) > 3:
-        raise CardError(f"expected one to three cards behind {name}:, got {text[:40]!r}")
+        raise CardError(f"expected one to three cards behind {name}:, got {quoted(text)}")
     return tuple(None if card == "?" else Card.parse(card) for card in cards)
 
 

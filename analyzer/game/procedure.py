@@ -10,6 +10,7 @@ from typing import Literal, get_args
 from analyzer.errors import RulesError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.shoe import MAX_CARDS, Shoe
+from analyzer.shown import Shown
 
 Burn = int | Literal["first-card"]
 Seen = Literal["none", "first-card", "all"]
@@ -22,7 +23,7 @@ OWN = "own"
 
 
 @dataclass(frozen=True, slots=True)
-class Procedure:
+class Procedure(Shown):
     """What is burned before the first coup, when the last one is dealt, and how cards are pulled and turned.
 
     `burn` is a number of cards or, at "first-card", the first card and as many more as it has points, ten for

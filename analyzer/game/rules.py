@@ -10,13 +10,14 @@ from typing import Literal
 from analyzer.errors import RulesError
 from analyzer.exact import quoted
 from analyzer.game.tableau import Tableau
+from analyzer.shown import Shown
 
 BankerBy = Literal["third-card", "player-total"]
 """What the columns of the tableau stand for once Player drew: the third card's points, or the total."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Shown):
     """A drawing table, what its columns mean, and a first card that is given away, if any.
 
     With `player_first` (a rank, 1–13) Player's first card has that rank and an unknown suit, and does

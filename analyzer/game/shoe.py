@@ -14,6 +14,7 @@ from typing import Literal
 from analyzer.errors import CardError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import RANK_OF, RANKS, SUIT_OF, SUITS, Card, parse_cards
+from analyzer.shown import Shown
 
 Fineness = Literal["cards", "ranks", "points"]
 """How finely the cards of a shoe are told apart."""
@@ -40,7 +41,7 @@ _FORMS = '"8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 �
 
 
 @dataclass(frozen=True, slots=True)
-class Shoe:
+class Shoe(Shown):
     """The undealt cards, as counts: 52 of cards (rank-major, suits s, h, d, c), 13 of ranks, 10 of points.
 
     Raises:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from analyzer.errors import RulesError
 from analyzer.exact import quoted
+from analyzer.shown import Shown
 
 _HEADER = ("-", *"0123456789")
 
@@ -16,7 +17,7 @@ Row = tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tableau:
+class Tableau(Shown):
     """The drawing table, complete over every Banker total that is not a natural and all 11 columns.
 
     `player_draws` holds the two-card totals on which Player draws, `naturals` those that end the coup

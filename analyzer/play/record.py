@@ -10,6 +10,7 @@ from typing import Literal
 
 from analyzer.game.cards import Card
 from analyzer.game.coup import Winner
+from analyzer.shown import Shown
 
 Read = Card | None
 """A card as it was read; None for one that could not be (`?`)."""
@@ -33,7 +34,7 @@ class Stake:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedCoup:
+class RecordedCoup(Shown):
     """What a record says of one coup; None wherever it says nothing.
 
     Cards stand either by hand, in the order dealt to it (`player` and `banker`), or all in the order they
@@ -71,7 +72,7 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedShoe:
+class RecordedShoe(Shown):
     """What a record says of one shoe, from the burn to the last coup.
 
     A record that tells no coups apart has all cards of the coups in the order drawn in `stream`, and no

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from analyzer import __version__
 from analyzer.analysis.odds import Report
 from analyzer.audit.proof import Counted, Held, certified
-from analyzer.bets.bet import Variant
 from analyzer.census.classes import Classes, classes
 from analyzer.errors import AnalyzerError
 from analyzer.game.dealt import NOTHING
@@ -18,8 +17,8 @@ MOST_PATTERNS = 1_000_000
 """Patterns up to which a bet is certified: more would make a file that nobody reads."""
 
 
-def certificate(report: Report, variant: Variant) -> dict[str, object]:
-    """The certificate of a report's bets, as a document of whole numbers and exact texts.
+def certificate(report: Report, variant: str) -> dict[str, object]:
+    """The certificate of a report's bets on a variant of this id: whole numbers and exact texts.
 
     Raises:
         ConditionError: a bet needs more than a million patterns.
@@ -37,7 +36,7 @@ def certificate(report: Report, variant: Variant) -> dict[str, object]:
             orders: dict[str, dict[Held, int]] = {line: {} for line in bets[index].nets}
             _add(group, place, orders)
             counted[index] = Counted(group.kinds, group.places, orders)
-    names = {"version": __version__, "variant": variant.id}
+    names = {"version": __version__, "variant": variant}
     each = [counted[index] for index in range(len(bets))]
     return certified(names, report.rules, report.shoe, report.given, bets, each)
 

@@ -18,6 +18,7 @@ from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.shown import Shown
 
 Ranges = Mapping[int, tuple[Fraction, Fraction]]
 """By place, the least and the most of a probability that is left open."""
@@ -43,7 +44,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Equilibrium:
+class Equilibrium(Shown):
     """Best play of both hands on a shoe, None where it is infinite, and rules to set beside it.
 
     `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None where no

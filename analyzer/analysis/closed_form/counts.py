@@ -23,6 +23,7 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.message import Message, say
+from analyzer.shown import Shown
 
 _DECKS = (*range(1, 13), 100)
 """Fresh shoes at which a form is checked."""
@@ -32,7 +33,7 @@ _UNEVEN = Shoe(tuple(range(1, 53)), "cards")
 
 
 @dataclass(frozen=True)
-class CountForm:
+class CountForm(Shown):
     """What a bet is worth on a coup from any shoe: a quotient of polynomials in the cards left of each kind.
 
     It holds wherever the denominator is not zero. `value` is the EV on the shoe asked about; `checked` are
@@ -78,7 +79,7 @@ class CountForm:
 
 
 @dataclass(frozen=True)
-class CountForms(Mapping[str, CountForm]):
+class CountForms(Shown, Mapping[str, CountForm]):
     """Forms by the cards left of several bets: a mapping from the keys of `report`, the odds they agree with.
 
     `elsewhere` are bets left out, with why.

@@ -20,13 +20,14 @@ from analyzer.game.cards import Card
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
+from analyzer.shown import Shown
 
 TERMS = 3
 """Powers of 1/d after the limit that are told."""
 
 
 @dataclass(frozen=True)
-class ClosedForm:
+class ClosedForm(Shown):
     """What a bet is worth on d fresh decks, less the cards known: exact for every d from `valid_from` on.
 
     `lines` are the probabilities by line id, `lose` included; `function` is the EV per unit staked.
@@ -113,7 +114,7 @@ class ClosedForm:
 
 
 @dataclass(frozen=True)
-class ClosedForms(Mapping[str, ClosedForm]):
+class ClosedForms(Shown, Mapping[str, ClosedForm]):
     """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
 
     `seen` and `dealt` have left the shoe of d decks; `least` is the smallest such shoe. `omitted` are bets

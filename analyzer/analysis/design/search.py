@@ -25,6 +25,7 @@ from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import Report
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
+from analyzer.shown import Shown
 
 Ranking = Literal["edge", "-edge", "hit-rate", "-hit-rate", "sd", "-sd", "target", "yield", "-yield"]
 RANKINGS: tuple[str, ...] = get_args(Ranking)
@@ -52,7 +53,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Designs:
+class Designs(Shown):
     """The paytables of a space within limits; iterating gives all, in the order wanted.
 
     `report` is what the bet is worth at its own pays. `gains` is what a counter would gain, where that is

@@ -15,6 +15,7 @@ from analyzer.bets.draft import Draft
 from analyzer.exact import Root
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.shown import Shown
 
 Band = tuple[Fraction | None, Fraction | None]
 """The least and the greatest house edge, both included, None where there is no bound; alike for one edge."""
@@ -188,7 +189,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Solutions:
+class Solutions(Shown):
     """A draft of a bet on one shoe or several: its polynomials, the pays found, and what moves its edge.
 
     `edge` and `sd` are what was wished for, None where nothing was. There is a case for each name solved for

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.draft import Draft
 from analyzer.exact import root_text
+from analyzer.shown import Shown
 
 ROOT_DIGITS = 15
 """Significant digits to which standard deviations are given."""
@@ -178,7 +179,7 @@ class Space:
 
 
 @dataclass(frozen=True)
-class Design:
+class Design(Shown):
     """A paytable found: its pays, and what the bet is worth at them, exact."""
 
     space: Space = field(repr=False)

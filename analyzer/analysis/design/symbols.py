@@ -17,10 +17,11 @@ from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio, exact_of, price_of
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import Root, quadratic
+from analyzer.shown import Shown
 
 
 @dataclass(frozen=True)
-class Symbolic:
+class Symbolic(Shown):
     """A draft of a bet on a shoe: what it is worth, as polynomials in the pays that are open.
 
     `counted` is the valuation of the draft's bet on that shoe. Only its ways say anything: the nets of open

@@ -23,6 +23,7 @@ from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.errors import AnalyzerError
+from analyzer.shown import Shown
 
 LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))
 """The quantiles given where none are asked for."""
@@ -58,7 +59,7 @@ class Reached:
 
 
 @dataclass(frozen=True)
-class Bankroll:
+class Bankroll(Shown):
     """What stakes, placed on every one of so many coups, come to.
 
     `after` is None where the gains of all coups are too many to be told apart, `runs` and `ruined` where they

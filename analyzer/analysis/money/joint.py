@@ -23,6 +23,7 @@ from analyzer.exact import grouped, root_text
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Shoe
+from analyzer.shown import Shown
 
 MOST_ASKED = 4096
 """Joint outcomes that one step of the search may ask about."""
@@ -32,7 +33,7 @@ Settled = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Joint:
+class Joint(Shown):
     """Several bets on one coup, and the ways in which their lines settle them together.
 
     `report` values each bet alone. `outcomes` are the joint outcomes that can happen, each with its ways
@@ -114,7 +115,7 @@ class Joint:
     def correlation(self, i: int, j: int) -> str | None:
         """The correlation as decimal text of 15 correct digits; None where a bet's gain is certain."""
         squared = self.correlation_squared(i, j)
-        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, -1 if squared < 0 else 1)
+        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, squared < 0)
 
     def hedge(self, i: int, j: int) -> Fraction | None:
         """The stake on bet j, per unit on bet i, that leaves the least variance; None where j is certain.

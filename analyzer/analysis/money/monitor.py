@@ -13,6 +13,7 @@ from analyzer.analysis.money import coups as sums
 from analyzer.analysis.money import normal
 from analyzer.analysis.money.coups import Bounds, Grid, Level
 from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.shown import Shown
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))
@@ -79,7 +80,7 @@ class Observed:
 
 
 @dataclass(frozen=True)
-class Monitor:
+class Monitor(Shown):
     """Limits for the RTP of stakes, by number of rounds and confidence; `observed` if an RTP was measured."""
 
     portfolio: Portfolio

@@ -12,6 +12,7 @@ from analyzer.analysis.money.joint import Joint, Settled
 from analyzer.analysis.money.law import Law
 from analyzer.analysis.valuation import ROOT_DIGITS, Valuation
 from analyzer.exact import root_text
+from analyzer.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Portfolio:
+class Portfolio(Shown):
     """Stakes on the bets of `joint`, in their order; none is negative and one at least is above zero."""
 
     joint: Joint

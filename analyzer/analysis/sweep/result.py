@@ -18,6 +18,7 @@ from analyzer.analysis.sweep.work import Work
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
+from analyzer.shown import Shown
 
 UNIT = 1 << BITS
 """Parts of a unit in which EVs were added up."""
@@ -85,7 +86,7 @@ class AtDepth:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Shown):
     """The sums of shoes played, read.
 
     Raises:

@@ -15,6 +15,7 @@ from analyzer.game.procedure import Procedure, Turning
 from analyzer.game.rules import Rules
 from analyzer.play.outcome import Outcome
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe
+from analyzer.shown import Shown
 
 Position = Literal["p1", "b1", "p2", "b2", "p3", "b3"]
 
@@ -26,7 +27,7 @@ TURNED: dict[Turning, tuple[Position, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class DealtCoup:
+class DealtCoup(Shown):
     """A coup as it was dealt from a shoe.
 
     `places` says from which place of the shoe, counted from 0, the card at each position came, in the order
@@ -49,7 +50,7 @@ class DealtCoup:
 
 
 @dataclass(frozen=True, slots=True)
-class DealtShoe:
+class DealtShoe(Shown):
     """A shoe as it was dealt: the cards burned, of which the first `seen` were turned, and the coups.
 
     `cut_card` is how many cards were behind the cut card, `left` how many were in no coup at the end.

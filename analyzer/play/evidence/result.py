@@ -9,6 +9,7 @@ from fractions import Fraction
 from analyzer.analysis.money.monitor import Limits
 from analyzer.analysis.odds import Report
 from analyzer.bets.bet import Bet, Variant
+from analyzer.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class Faulty:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Evidence(Shown):
     """What records say for or against fair dealing.
 
     `fresh` is what bets are worth on the first shoe, and `alike` whether all others held the same cards.

@@ -14,6 +14,7 @@ from analyzer.bets.bet import Bet
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.prediction.measured import Measured, Told, measured
+from analyzer.shown import Shown
 
 OTHER_DECKS = (1, 6, 8)
 """Fresh shoes that stand beside one that is asked about."""
@@ -23,7 +24,7 @@ UNSEEN = (6, 10, 14)
 
 
 @dataclass(frozen=True)
-class Prediction:
+class Prediction(Shown):
     """What the results so far say of the next coup of a shoe.
 
     `result` and `independent` are what the next coup and the bets on it are worth where each card drawn is

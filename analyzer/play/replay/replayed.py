@@ -17,6 +17,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import RecordedCoup, RecordedShoe
 from analyzer.play.replay.fault import Fault
+from analyzer.shown import Shown
 
 NO_SUCH_CARD = "no-such-card"
 """The kind of the fault that a card cannot be there any more."""
@@ -101,7 +102,7 @@ class Replayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Shown):
     """All shoes of a record, dealt again in its order."""
 
     shoes: tuple[Replayed, ...]

@@ -12,6 +12,7 @@ from analyzer.game.rules import Rules
 from analyzer.message import Text
 from analyzer.play.settlement.accounts import Entry, Ledger
 from analyzer.play.settlement.rounding import Rounded
+from analyzer.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Shown):
     """A record's stakes settled, and what paying in chips does to the edge of each bet at each size staked.
 
     `games` are the variants of the record's shoes, each once, with the rules they are dealt under. `rounded`

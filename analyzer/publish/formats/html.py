@@ -3,7 +3,7 @@
 Must not know what the numbers mean.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from html import escape
 from importlib.resources import files
@@ -21,6 +21,14 @@ _STYLE = files("analyzer.publish.formats").joinpath("page.css")
 
 _LONG = 48
 """Letters from which on a text wants a column of some width."""
+
+Marks = Callable[[Cell, Column], str]
+"""The name of the class that a cell is marked with, nothing for most."""
+
+
+def unmarked(cell: Cell, column: Column) -> str:
+    """Cells as nearly every table has them."""
+    return ""
 
 
 def escaped(text: str) -> str:
@@ -68,13 +76,21 @@ def document(
     return "\n".join(whole) + "\n"
 
 
-def section(table: Table, id: str, words: Words) -> Iterator[str]:
-    """A table that can be scrolled from the keyboard, rows of one name together, and its notes."""
+def section(table: Table, id: str | None, words: Words, marks: Marks = unmarked) -> Iterator[str]:
+    """A table that can be scrolled from the keyboard, rows of one name together, and its notes.
+
+    Args:
+        table: what is shown.
+        id: of its title in the document; None where nobody knows what else the document holds.
+        words: the language, and decimal places where a column names none.
+        marks: which cells a style sheet is to know.
+    """
     title = escaped(words.of(table.title))
-    named = f' role="region" aria-labelledby="{id}"' if title else ""
+    label = f'aria-label="{title}"' if id is None else f'aria-labelledby="{id}"'
+    named = f' role="region" {label}' if title else ""
     yield from ("<section>", f'<div class="wide" tabindex="0"{named}>', "<table>")
     if title:
-        yield f'<caption id="{id}">{title}</caption>'
+        yield f"<caption>{title}</caption>" if id is None else f'<caption id="{id}">{title}</caption>'
     yield "<thead>"
     classes = [_class(table, place, words) for place in range(len(table.columns))]
     heads = zip(table.columns, classes, strict=True)
@@ -86,7 +102,8 @@ def section(table: Table, id: str, words: Words) -> Iterator[str]:
         for row in group:
             parts = enumerate(zip(row, table.columns, classes, strict=True))
             cells = [
-                _cell(cell, column, kind, words, place == names) for place, (cell, column, kind) in parts
+                _cell(cell, column, marks(cell, column) or kind, words, place == names)
+                for place, (cell, column, kind) in parts
             ]
             yield f"<tr>{''.join(cells)}</tr>"
         yield "</tbody>"
@@ -97,31 +114,31 @@ def section(table: Table, id: str, words: Words) -> Iterator[str]:
 
 
 def _head(column: Column, kind: str, words: Words) -> str:
-    return f'<th scope="col"{kind}>{escaped(words.of(column.head))}</th>'
+    return f'<th scope="col"{_classed(kind)}>{escaped(words.of(column.head))}</th>'
 
 
 def _cell(cell: Cell, column: Column, kind: str, words: Words, names_row: bool) -> str:
     text = _link(cell, words) if isinstance(cell, Link) else escaped(cell_text(cell, column, words))
     if names_row:
-        return f'<th scope="row"{kind}>{text}</th>'
+        return f'<th scope="row"{_classed(kind)}>{text}</th>'
     tooltip = ""
     if isinstance(cell, Fraction):
         root = f"{'−' if cell < 0 else ''}√({exact_text(abs(cell))})"
         tooltip = f' title="{root if column.kind in ROOTS else exact_text(cell)}"'
-    return f"<td{kind}{tooltip}>{text}</td>"
+    return f"<td{_classed(kind)}{tooltip}>{text}</td>"
 
 
 def _link(link: Link, words: Words) -> str:
     return f'<a href="{escaped(link.target)}">{escaped(words.of(link.text))}</a>'
 
 
+def _classed(name: str) -> str:
+    return f' class="{name}"' if name else ""
+
+
 def _class(table: Table, place: int, words: Words) -> str:
     """What the style sheet is told of a column: that it holds numbers, or long texts."""
     column = table.columns[place]
     if column.numeric:
-        return ' class="n"'
-    return (
-        ' class="long"'
-        if any(len(cell_text(row[place], column, words)) > _LONG for row in table.rows)
-        else ""
-    )
+        return "n"
+    return "long" if any(len(cell_text(row[place], column, words)) > _LONG for row in table.rows) else ""

@@ -3,7 +3,8 @@
 Lays out exact values; computes none, and renders none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.odds import Report, keys_of
@@ -12,7 +13,7 @@ from analyzer.bets.bet import Variant
 from analyzer.bets.digest import digest_of_bet
 from analyzer.exact import ratio_text
 from analyzer.game.dealt import NOTHING
-from analyzer.message import say
+from analyzer.message import Text, say
 from analyzer.publish.origins import rules_and_bets
 from analyzer.publish.page import Page
 from analyzer.publish.phrases.labels import label
@@ -111,16 +112,16 @@ _LOCKED: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
 )
 
 
+_STATISTICS: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
+    (Column("ev", say("EV"), "percent"), lambda v: v.ev),
+    (Column("variance", say("Variance"), "decimal"), lambda v: v.variance),
+    (Column("skewness", say("Skewness"), "signed_root"), lambda v: v.skewness_squared),
+)
+
+
 def odds_page(report: Report, variant: Variant, *, full: bool) -> Page:
     """A row a bet: what it pays, how often it wins, the edge; `full` adds what 80 columns do not hold."""
-    shown = [*_SUMMARY, *(_MORE if full else ())]
-    if full and any(valuation.bet.locked for valuation in report.valuations):
-        shown += _LOCKED
-    columns = [*_naming(full), *(column for column, _ in shown)]
-    rows: list[tuple[Cell, ...]] = [
-        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in named(report, full)
-    ]
-    return _page(report, variant, columns, rows)
+    return _page(report, variant, bets_table(_title(report, variant), report.valuations, full=full))
 
 
 def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
@@ -128,7 +129,26 @@ def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
 
     `full` adds the ids by which commands take bets and lines, and how rare a line is.
     """
-    columns = [
+    return _page(report, variant, lines_table(_title(report, variant), report.valuations, full=full))
+
+
+def bets_table(
+    title: Text, valuations: Sequence[Valuation], *, full: bool, statistics: bool = False
+) -> Table:
+    """A row a bet; `full` adds what 80 columns do not hold, `statistics` what no page has room for."""
+    shown = [*_SUMMARY, *(_MORE if full else ()), *(_STATISTICS if statistics else ())]
+    if full and any(valuation.bet.locked for valuation in valuations):
+        shown += _LOCKED
+    columns = (*_naming(full), *(column for column, _ in shown))
+    rows: list[tuple[Cell, ...]] = [
+        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in _named(valuations, full)
+    ]
+    return Table(title, columns, tuple(rows))
+
+
+def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, totals: bool = True) -> Table:
+    """A row a line of every bet, and where `totals` are wanted the bet's total after them."""
+    columns = (
         *_naming(full),
         *([Column("line", say("Id"), "text")] if full else []),
         Column("event", say("Line"), "text"),
@@ -137,9 +157,9 @@ def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
         Column("probability", say("Probability"), "percent"),
         Column("contribution", say("EV share"), "percent"),
         *([Column("one_in", say("One in"), "decimal", 2)] if full else []),
-    ]
+    )
     rows: list[tuple[Cell, ...]] = []
-    for name, v in named(report, full):
+    for name, v in _named(valuations, full):
         for line, net in v.bet.nets.items():
             row: tuple[Cell, ...] = (
                 *name,
@@ -151,6 +171,8 @@ def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
                 v.contribution(line),
             )
             rows.append((*row, v.one_in(line)) if full else row)
+        if not totals:
+            continue
         total: tuple[Cell, ...] = (
             *name,
             *((None,) if full else ()),
@@ -161,7 +183,7 @@ def lines_page(report: Report, variant: Variant, *, full: bool) -> Page:
             v.ev,
         )
         rows.append((*total, None) if full else total)
-    return _page(report, variant, columns, rows)
+    return Table(title, columns, tuple(rows))
 
 
 def _naming(full: bool) -> list[Column]:
@@ -174,17 +196,23 @@ def _naming(full: bool) -> list[Column]:
 
 def named(report: Report, full: bool) -> Iterator[tuple[tuple[str, ...], Valuation]]:
     """What names each bet, and its valuation; its key stands beside a name that another bet has too."""
-    bets = [valuation.bet for valuation in report.valuations]
+    return _named(report.valuations, full)
+
+
+def _named(valuations: Sequence[Valuation], full: bool) -> Iterator[tuple[tuple[str, ...], Valuation]]:
+    bets = [valuation.bet for valuation in valuations]
     names = [bet.name for bet in bets]
-    for key, bet, valuation in zip(keys_of(bets), bets, report.valuations, strict=True):
+    for key, bet, valuation in zip(keys_of(bets), bets, valuations, strict=True):
         name = bet.name if names.count(bet.name) == 1 else f"{bet.name} ({key})"
         yield ((name, bet.reference) if full else (name,)), valuation
 
 
-def _page(report: Report, variant: Variant, columns: list[Column], rows: list[tuple[Cell, ...]]) -> Page:
-    title = say("{variant}, {shoe}", variant=variant.name, shoe=shoe_text(report))
-    table = Table(title, tuple(columns), tuple(rows), tuple(notes_on(report, variant)))
-    return Page((table,), provenance(report, variant))
+def _title(report: Report, variant: Variant) -> Text:
+    return say("{variant}, {shoe}", variant=variant.name, shoe=shoe_text(report))
+
+
+def _page(report: Report, variant: Variant, table: Table) -> Page:
+    return Page((replace(table, notes=tuple(notes_on(report, variant))),), provenance(report, variant))
 
 
 def provenance(report: Report, variant: Variant) -> Provenance:

@@ -50,14 +50,14 @@ _COUNTED = (
     say("Every composition of the unseen cards counts as often as it is drawn; nothing is sampled."),
     say("The mean EV equals the EV of the whole shoe: exactly, checked for every bet."),
 )
-_FIGURES = (
+FIGURES = (
     Column("mean_ev", say("Mean EV"), "percent"),
     Column("probability_positive", say("P(EV > 0)"), "percent"),
     Column("mean_when_positive", say("Mean EV if > 0"), "percent"),
     Column("expected_positive", say("E[max(EV, 0)]"), "percent"),
     Column("max_ev", say("Highest EV"), "percent"),
 )
-_HIGHEST = (
+HIGHEST = (
     Column("max_at", say("Unseen cards"), "text"),
     Column("max_compositions", say("Reached by"), "count"),
     Column("compositions", say("Compositions"), "count"),
@@ -77,14 +77,14 @@ def tail_page(found: Tails, variant: Variant, *, full: bool) -> Page:
     names = [name for name, _ in named(found.report, full)]
     above = Table(
         say("EV over all compositions"),
-        (*naming, *_FIGURES),
-        tuple((*name, *_figures(tail)) for name, tail in zip(names, found.tails, strict=True)),
+        (*naming, *FIGURES),
+        tuple((*name, *figures_of(tail)) for name, tail in zip(names, found.tails, strict=True)),
         tuple(_notes(found)),
     )
     highest = Table(
         say("Where the EV is highest"),
-        (*naming, *_HIGHEST),
-        tuple((*name, *_highest(tail)) for name, tail in zip(names, found.tails, strict=True)),
+        (*naming, *HIGHEST),
+        tuple((*name, *highest_of(tail)) for name, tail in zip(names, found.tails, strict=True)),
         (
             say("Reached by: how many compositions of the unseen cards have this EV; one of them is shown."),
             say("Compositions: how many there are, of cards told apart as finely as the bet needs."),
@@ -137,7 +137,8 @@ def tails_page(offered: Mapping[Bet, Variant], several: Sequence[Tails]) -> Page
     return Page(tuple(tables), origin, say("{shoe}: tails by unseen cards", shoe=shoe))
 
 
-def _figures(tail: Tail) -> tuple[Cell, ...]:
+def figures_of(tail: Tail) -> tuple[Cell, ...]:
+    """The cells of FIGURES for a bet."""
     return (
         tail.mean_ev,
         tail.probability_positive,
@@ -147,7 +148,8 @@ def _figures(tail: Tail) -> tuple[Cell, ...]:
     )
 
 
-def _highest(tail: Tail) -> tuple[Cell, ...]:
+def highest_of(tail: Tail) -> tuple[Cell, ...]:
+    """The cells of HIGHEST for a bet."""
     at = " ".join(f"{kind}={n}" for kind, n in tail.max_at)
     return at, tail.max_compositions, tail.compositions, 1 / tail.max_probability
 

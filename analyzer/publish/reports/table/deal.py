@@ -42,7 +42,8 @@ def shoe_page(
         seed=str(asked.seed),
     )
     told = () if roads is None else roads_page(roads).tables[1:]
-    tables = (_how(asked, dealt), _coups(asked, dealt, full), _results(dealt), *told)
+    coups = coups_table(dealt.coups, full=full, reserve=asked.procedure.reserve)
+    tables = (_how(asked, dealt), coups, results_table(dealt), *told)
     return Page(tables, provenance(asked, number), title)
 
 
@@ -138,8 +139,8 @@ def _burned(dealt: DealtShoe) -> Text:
     )
 
 
-def _coups(asked: Dealing, dealt: DealtShoe, full: bool) -> Table:
-    reserve = asked.procedure.reserve
+def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Table:
+    """A row a coup; with `reserve` cards, those that no hand drew."""
     columns = (
         Column("coup", say("Coup"), "count"),
         *((Column("cards", say("Cards as dealt"), "text"),) if full else ()),
@@ -153,7 +154,7 @@ def _coups(asked: Dealing, dealt: DealtShoe, full: bool) -> Table:
         Column("besides", say("Besides"), "text"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for found in dealt.coups:
+    for found in coups:
         coup = found.coup
         rows.append(
             (
@@ -190,7 +191,8 @@ def _besides(found: DealtCoup) -> Text:
     return Message("{marks}", (("marks", tuple(marks)),)) if marks else ""
 
 
-def _results(dealt: DealtShoe) -> Table:
+def results_table(dealt: DealtShoe) -> Table:
+    """How often each thing came in a shoe."""
     outcomes = dealt.outcomes
     columns = (
         Column("what", say("What"), "text"),

@@ -5,7 +5,7 @@ Lays out numbers; computes none.
 
 from fractions import Fraction
 
-from analyzer.analysis.successive import WINNERS, Following, share
+from analyzer.analysis.successive import WINNERS, Following, Successive, share
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
 from analyzer.game.coup import Winner
@@ -25,7 +25,13 @@ _FINE = 6
 
 def prediction_page(found: Prediction, variant: Variant) -> Page:
     """The proof; the next coup with cards put back and in the shoe; bounds; and what was measured."""
-    tables = [proof_table(), _independent(found), _after(found), _beside(found), _counting(found)]
+    tables = [
+        proof_table(),
+        _independent(found),
+        after_table(found.successive),
+        _beside(found),
+        _counting(found),
+    ]
     tables += [shares_table(found), evs_table(found), systems_table(found)]
     title = say("{variant}, {shoe}: roads do not predict", variant=variant.name, shoe=shoe_title(found.shoe))
     return Page(tuple(table for table in tables if table.rows), provenance(found, variant), title)
@@ -66,16 +72,16 @@ def _independent(found: Prediction) -> Table:
     return Table(say("Every card drawn put back"), columns, rows, tuple(notes))
 
 
-def _after(found: Prediction) -> Table:
+def after_table(found: Successive) -> Table:
     """The next coup in the shoe, after results whose cards nobody has seen."""
-    bets = found.successive.followings[0].valuations
+    bets = found.followings[0].valuations
     columns = (
         Column("before", say("Results before"), "text"),
         Column("probability", say("Probability"), "percent"),
         Column("share", say("Banker if a hand wins"), "percent", _FINE),
         *(_change(value) for value in bets),
     )
-    start, *others = found.successive.followings
+    start, *others = found.followings
     nothing: tuple[Cell, ...] = (say("none known"), None, start.banker_share, *(Fraction(0) for _ in bets))
     rows = [nothing, *(_row(start, one) for one in others)]
     notes: list[Text] = [
@@ -93,7 +99,7 @@ def _after(found: Prediction) -> Table:
     if any(len(one.before) > 1 for one in others):
         notes.append(say("Two results stand for either order, whose figures are equal, as step 5 says."))
     best = max(
-        ((value.ev, value, one) for one in found.successive.followings for value in one.valuations),
+        ((value.ev, value, one) for one in found.followings for value in one.valuations),
         key=lambda some: some[0],
     )
     notes.append(

@@ -31,10 +31,10 @@ def replay_page(found: Replay, *, coups: bool) -> Page:
     several = len(found.shoes) > 1
     tables = [_summary(found)]
     if found.faults:
-        tables.append(_faults(found, several=several))
+        tables.append(faults_table(found, several=several))
     for each in found.shoes if coups or not several else ():
         if each.shoe.coups:
-            tables.append(_coups(each, several=several))
+            tables.append(coups_table(each, several=several))
             tables += _odds(each, several=several)
     return Page(tuple(tables), provenance(found), say("A record dealt again"))
 
@@ -88,7 +88,7 @@ def _held_against(each: Replayed) -> Iterator[tuple[Cell, ...]]:
         yield say("Procedure"), each.procedure.name
 
 
-def _faults(found: Replay, *, several: bool) -> Table:
+def faults_table(found: Replay, *, several: bool) -> Table:
     """A row a fault, in the order of the record."""
     columns = (
         *((Column("shoe", say("Shoe"), "text"),) if several else ()),
@@ -108,7 +108,7 @@ def _fault(fault: Fault) -> tuple[Cell, ...]:
     return fault.coup, place(fault.where), fault.what
 
 
-def _coups(each: Replayed, *, several: bool) -> Table:
+def coups_table(each: Replayed, *, several: bool) -> Table:
     """A row a coup: what it should have been, and what the record has for its result."""
     columns = (
         Column("coup", say("Coup"), "count"),

@@ -1,0 +1,148 @@
+"""The pages for people, README and docs/: run from the first block to the last, each must show what it makes.
+
+A page is run in a folder of its own, as a reader would follow it. What its fenced blocks mean:
+
+- `console`: one command, `$ baccarat …`, and what the program says to it on a terminal of 80 columns;
+- `pycon`: lines typed into Python, and what they show; all such blocks of a page are one session;
+- `sh`: lines typed into a shell, of which only the status counts: 0 fine, or 1, the answer is no;
+- `toml`, `text`, `csv`, `json`: a file, saved under the name that its first line gives (`# name`), or the
+  word behind the language;
+- `ebnf` and `{…}`: nothing to run;
+- no language: commands that take too long for the suite, or need what it has not; `NOT_RUN` says which may.
+
+After a change of what is shown, `python tests/pages.py` writes what is shown today into every page.
+"""
+
+import contextlib
+import difflib
+import doctest
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from unittest import mock
+
+from analyzer.cli.main import main
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+BLOCK = re.compile(r"^(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>(?:.*\n)*?)(?P=fence)$", re.MULTILINE)
+FILES = ("toml", "text", "csv", "json")
+NAMED = re.compile(r"# (?P<name>[\w.-]+)\n")
+PROMPT = "$ baccarat "
+
+NOT_RUN = re.compile(
+    r"""
+    pip[ ]|pytest\b|git[ ]clone[ ]|cd[ ]|bash[ ]\.ci/run\b  # the set-up, which the CI script runs
+    |python[ ](-m[ ]venv|tests/)                            # campaigns
+    |\.[ ]\S+/activate\b
+    |dask[ ]|baccarat[ ].*--cluster[ ]                      # several machines
+    |baccarat[ ]publish\b                                   # test_tables.py
+    |sphinx-build[ ]|jupyter[ ]
+    """,
+    re.VERBOSE,
+)
+
+
+@dataclass
+class Session:
+    """One reader's folder and Python session."""
+
+    folder: Path
+    names: dict[str, object] = field(default_factory=lambda: {"__name__": "__main__"})
+
+    def follow(self, page: str) -> str:
+        """The page as it should be: what it tells to do is done, and what comes of it is written down."""
+        return BLOCK.sub(self._block, page)
+
+    def _block(self, block: re.Match[str]) -> str:
+        words = block["info"].split()
+        kind, body = words[0] if words else "", block["body"]
+        if kind == "console":
+            body = self._console(body)
+        elif kind == "pycon":
+            body = "".join(self._python(body))
+        elif kind == "sh":
+            self._shell(body)
+        elif kind in FILES:
+            self._save(words[1:], body)
+        elif not kind:
+            assert all(NOT_RUN.match(line) for line in body.splitlines()), f"is this run anywhere?\n{body}"
+        else:
+            assert kind == "ebnf" or kind.startswith("{"), f"what is a block of {kind!r}?"
+        return f"{block['fence']}{block['info']}\n{body}{block['fence']}"
+
+    def _console(self, body: str) -> str:
+        command = body.partition("\n")[0]
+        assert command.startswith(PROMPT), f"expected one command, {PROMPT}…, got {command!r}"
+        said = io.StringIO()
+        with self._here(), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            main(shlex.split(command.removeprefix(PROMPT)))
+        return f"{command}\n{said.getvalue()}"
+
+    def _shell(self, body: str) -> None:
+        for line in body.splitlines():
+            path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+            environment = {**os.environ, "COLUMNS": "80", "PYTHONSAFEPATH": "1", "PATH": path}
+            run = subprocess.run(
+                ["bash", "-o", "pipefail", "-c", line],
+                cwd=self.folder,
+                env=environment,
+                capture_output=True,
+                encoding="utf-8",
+                check=False,
+                timeout=300,
+            )
+            assert run.returncode in (0, 1), f"{line}\n{run.stderr}"
+
+    def _save(self, words: list[str], body: str) -> None:
+        named = NAMED.match(body)
+        assert words or named, f"a file without a name:\n{body}"
+        (self.folder / (words[0] if words else str(named and named["name"]))).write_text(body, "utf-8")
+
+    def _python(self, body: str) -> Iterator[str]:
+        """Each example with what it shows today, and what stands between examples."""
+        for part in doctest.DocTestParser().parse(body):
+            if isinstance(part, str):
+                yield part
+                continue
+            first, *rest = part.source.splitlines()
+            yield "".join([f">>> {first}\n", *(f"... {line}".rstrip() + "\n" for line in rest)])
+            shown = io.StringIO()
+            with self._here(), contextlib.redirect_stdout(shown):
+                try:
+                    exec(compile(part.source, "<page>", "single"), self.names)
+                except Exception as error:
+                    shown.write("Traceback (most recent call last):\n    ...\n")
+                    shown.write("".join(traceback.format_exception_only(error)))
+            yield shown.getvalue()
+
+    @contextlib.contextmanager
+    def _here(self) -> Iterator[None]:
+        with contextlib.chdir(self.folder), mock.patch.dict(os.environ, {"COLUMNS": "80"}):
+            yield
+
+
+def today(path: Path) -> str:
+    """The text of a page, run today in a new folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        return Session(Path(folder)).follow(path.read_text(encoding="utf-8"))
+
+
+def changed(path: Path) -> str:
+    """How a page differs from what it should be; nothing if it does not."""
+    kept = path.read_text(encoding="utf-8").splitlines()
+    return "\n".join(difflib.unified_diff(kept, today(path).splitlines(), "kept", "today", lineterm=""))
+
+
+if __name__ == "__main__":
+    for page in [Path(name).resolve() for name in sys.argv[1:]] or PAGES:
+        page.write_text(today(page), encoding="utf-8")

@@ -1,0 +1,54 @@
+"""README and docs/: every page shows what its commands print, its Python shows and its files bring about.
+
+`tests/pages.py` says how a page is read.
+"""
+
+from pathlib import Path
+
+import pages
+import pytest
+
+NAMES = [path.relative_to(pages.ROOT).as_posix() for path in pages.PAGES]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_shows_what_it_makes(name: str) -> None:
+    assert pages.changed(pages.ROOT / name) == ""
+
+
+def test_a_page_that_shows_something_else_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "```toml\n# own.toml\nname = 1\n```\n\n```console\n$ baccarat lint own.toml\nfine\n```\n\n"
+        "```pycon\n>>> 2 + 2\n5\n>>> import os; os.listdir()\n['own.toml']\n>>> 1 / 0\n```\n",
+        encoding="utf-8",
+    )
+    found = pages.changed(page)
+    assert "-fine\n" in found
+    assert "-5\n+4\n" in found
+    assert "+ZeroDivisionError: division by zero" in found
+    assert "-['own.toml']" not in found
+
+
+@pytest.mark.parametrize(
+    ("block", "why"),
+    [
+        ("```\nbaccarat odds\n```\n", "is this run anywhere"),
+        ("```python\n1\n```\n", "what is a block of 'python'"),
+        ("```console\n$ ls\n```\n", "expected one command"),
+        ("```toml\nname = 1\n```\n", "a file without a name"),
+        ("```sh\nbaccarat odds --decks none\n```\n", "expected"),
+    ],
+)
+def test_what_nobody_runs_is_refused(block: str, why: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(block, encoding="utf-8")
+    with pytest.raises(AssertionError, match=why):
+        pages.changed(page)
+
+
+def test_every_fence_is_closed_and_stands_at_the_left() -> None:
+    for path in pages.PAGES:
+        fences = [line for line in path.read_text(encoding="utf-8").splitlines() if "```" in line]
+        assert all(line.startswith("```") for line in fences), path
+        assert 2 * len(pages.BLOCK.findall(path.read_text(encoding="utf-8"))) == len(fences), path
