@@ -82,7 +82,7 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
     "census/parts.py": ("tests/test_parts.py", *_CENSUS),
     "census/patterns.py": ("tests/test_patterns.py", *_CENSUS),
     "census/plan.py": ("tests/test_parts.py", *_CENSUS),
-    "census/polynomials.py": _CENSUS,
+    "census/polynomials.py": ("tests/test_program.py", *_CENSUS),
     "census/program.py": ("tests/test_program.py", *_CENSUS),
     "census/worked.py": ("tests/test_settle.py", "tests/test_phrases.py", "tests/test_evidence.py"),
     "analysis/valuation.py": ("tests/test_valuation.py", "tests/test_pricing.py", "tests/test_fresh.py"),

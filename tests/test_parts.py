@@ -12,7 +12,7 @@ from analyzer.catalog import load
 from analyzer.census import census as census_module
 from analyzer.census import parts
 from analyzer.census.census import Census, census, needs
-from analyzer.census.plan import laid_out
+from analyzer.census.plan import laid_out, plan
 from analyzer.errors import ConditionError
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.shoe import Shoe
@@ -184,3 +184,27 @@ def test_splits_that_share_patterns_are_as_each_alone() -> None:
     for some in ([0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [1, 0], [0, 0, 3]):
         assert census(RULES, [splits[i] for i in some]).ways(SMALL) == [alone[i] for i in some]
     assert alone[0] == Oracle(RULES, "cards", NOTHING).ways(SMALL, splits[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds", "marks", "ordered"),
+    [
+        ("margin in {1, 3..5, 9} and not tie", 10, 1, ""),
+        ("1 == 1", 1, 1, ""),
+        ("p3.points != 8 or not (b3.points in {0, 4..9})", 10, 1, ""),
+        ("count(rank == king) == 2 or count(rank == ace, banker) == 1", 11, 1, ""),
+        ("p1.rank < p2.rank and not (b1.rank < b2.rank)", 13, 1, "bp"),
+        ("player_suited_pair and banker_pair", 13, 52, ""),
+        ("p1.suit == b1.suit and p2.suit != b2.suit", 4, 1, "bp"),
+        ("count(suit == hearts) >= 3 and player_wins", 10, 2, ""),
+        ("player_suited_pair and count(rank == ace) == 1", 10, 52, ""),
+        ("distinct(rank) == cards", 13, 1, ""),
+        ("p1.suit == b1.suit and player_wins", 10, 4, "bp"),
+        ("count(rank == king and suit == hearts) == 1 and player_wins", 11, 1, ""),
+        ("distinct(suit) == 4 and count(rank == 9, player) == 1", 10, 4, ""),
+    ],
+)
+def test_the_cheapest_plan_is_taken(text: str, kinds: int, marks: int, ordered: str) -> None:
+    chosen = plan(RULES, (Condition.parse(text),), NOTHING)
+    assert (len(chosen.kinds), len(chosen.marks), "".join(sorted(chosen.ordered))) == (kinds, marks, ordered)
+    assert bool(chosen.close) == (marks > 1)

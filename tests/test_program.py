@@ -1,7 +1,10 @@
 """Programs: what they cost, and that each is one of its own."""
 
 import numpy as np
+import pytest
+from test_twins import counted
 
+from analyzer.census.parts import ClosePart
 from analyzer.census.polynomials import Terms, lay_out
 from analyzer.census.program import Program
 
@@ -31,3 +34,26 @@ def test_a_program_is_equal_to_itself_only() -> None:
     one, other = made(), made()
     assert len({one, other, one}) == 2
     assert one.packed() == other.packed()
+
+
+@pytest.mark.parametrize(
+    ("name", "costs", "rooms"),
+    [
+        ("standard", [12_422, 76, 76], [713, 101, 101]),
+        ("points", [5_277], [692]),
+        ("third-card", [3_478], [692]),
+        ("first-four-by-card", [2_137, 2_446], [326, 240]),
+        ("close-hand", [7_577, 883, 850, 3_644, 19_847], [678, 133, 182, 257, 649]),
+    ],
+)
+def test_bets_cost_no_more_than_they_did(name: str, costs: list[int], rooms: list[int]) -> None:
+    """Programs are laid out in one way of many that come to the same: the cheapest that was found."""
+    found = []
+    for _, part in counted(name).parts:
+        if isinstance(part, ClosePart):
+            found += [] if part.decided is None else [part.decided.polynomials.program]
+            found += [course.base.program for course in part.courses]
+        else:
+            found.append(part.polynomials.program)
+    assert [program.multiply_adds for program in found] == costs
+    assert [program.room for program in found] == rooms
