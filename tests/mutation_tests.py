@@ -71,7 +71,12 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
     "census/example.py": ("tests/test_lint.py", "tests/test_settle.py"),
     "census/gather.py": ("tests/test_gather.py", *_CENSUS),
     "census/kernel.py": ("tests/test_kernel.py", "tests/test_refusals.py", "tests/test_twins.py"),
-    "census/kinds.py": ("tests/test_patterns.py", "tests/test_workbook.py", *_CENSUS),
+    "census/kinds.py": (
+        "tests/test_program.py",
+        "tests/test_patterns.py",
+        "tests/test_workbook.py",
+        *_CENSUS,
+    ),
     "census/marks.py": ("tests/test_marks.py", *_CENSUS),
     "census/multisets.py": (
         "tests/test_drawing.py",
@@ -81,7 +86,7 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
     "census/orders.py": ("tests/test_closed_form.py",),
     "census/parts.py": ("tests/test_parts.py", *_CENSUS),
     "census/patterns.py": ("tests/test_patterns.py", *_CENSUS),
-    "census/plan.py": ("tests/test_parts.py", *_CENSUS),
+    "census/plan.py": ("tests/test_parts.py", *_CENSUS, "tests/test_census.py"),
     "census/polynomials.py": ("tests/test_program.py", *_CENSUS),
     "census/program.py": ("tests/test_program.py", *_CENSUS),
     "census/worked.py": ("tests/test_settle.py", "tests/test_phrases.py", "tests/test_evidence.py"),

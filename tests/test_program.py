@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 from test_twins import counted
 
+from analyzer.bets.facts import RANKS
+from analyzer.census.kinds import Kinds
 from analyzer.census.parts import ClosePart
 from analyzer.census.polynomials import Terms, lay_out
 from analyzer.census.program import Program
+from analyzer.game.shoe import Shoe
 
 
 def made() -> Program:
@@ -57,3 +60,11 @@ def test_bets_cost_no_more_than_they_did(name: str, costs: list[int], rooms: lis
             found.append(part.polynomials.program)
     assert [program.multiply_adds for program in found] == costs
     assert [program.room for program in found] == rooms
+
+
+def test_kinds_by_rank_are_the_cells_of_a_shoe_by_ranks() -> None:
+    kinds = Kinds.telling(RANKS)
+    shoe = Shoe.parse("As=1 Kh=2 9c=3 Td=4").coarsen("ranks")
+    held = kinds.of(shoe)
+    assert [held[kinds.labels[4 * place]] for place in (0, 12, 8, 9)] == [1, 2, 3, 4]
+    assert sum(held) == 10
