@@ -15,6 +15,7 @@ import resource
 import signal
 import sys
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -34,6 +35,9 @@ FIRST = 1.5
 
 EACH = 0.004
 """Seconds that pytest takes for a test besides."""
+
+TRUSTED = 8
+"""Tests that have killed other mutants of a module, tried before all others."""
 
 UNJUDGED = 71
 """The status of a process in which the tests could not be run as they were surveyed."""
@@ -105,14 +109,16 @@ def judged(
     name = _loaded(root, module)
     original = (root / module).read_text(encoding="utf-8")
     own = {test for file in files[:2] for test in known.files[file]}
+    killers: Counter[str] = Counter()
     gc.freeze()
     for mutant in todo:
         tests = known.tests(mutant, files)
         verdict, test = "survived", ""
-        for some in _portions(tests, known, own, seconds):
+        for some in _portions(tests, known, own, seconds, killers):
             verdict, test = _judgment(root, name, mutant.source(original), some, known.seconds, root / module)
             if verdict != "survived":
                 break
+        killers.update([test] if test in known.seconds else [])
         yield mutant, verdict, test
 
 
@@ -134,11 +140,18 @@ def _loaded(root: Path, module: str) -> str:
     return name
 
 
-def _portions(tests: list[str], known: Survey, own: set[str], seconds: float) -> list[list[str]]:
-    """Some tests of its own to be run first, and the shortest of the others that there is time for."""
+def _portions(
+    tests: list[str], known: Survey, own: set[str], seconds: float, killers: Counter[str]
+) -> list[list[str]]:
+    """Those to be run first, and the shortest of the others that there is time for.
+
+    First are the tests that have killed most mutants of the module so far, and then some of its own.
+    """
     spent, first, rest = 0.0, [], []
-    for test in tests:
-        if test in own and spent + known.seconds[test] <= FIRST:
+    there = set(tests)
+    proven = [test for test, _ in killers.most_common() if test in there][:TRUSTED]
+    for test in [*proven, *(test for test in tests if test in own and test not in proven)]:
+        if spent + known.seconds[test] <= FIRST:
             spent += known.seconds[test] + EACH
             first.append(test)
     for test in sorted(set(tests) - set(first), key=lambda test: (known.seconds[test], test)):

@@ -1,15 +1,17 @@
 """Pattern classes: they add up to the ways of every line, and hold what people can count by hand."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import cache
 
 import pytest
 
 import analyzer as ba
 from analyzer.analysis.odds import odds
-from analyzer.bets.bet import Bet
+from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
+from analyzer.census.census import census
 from analyzer.census.classes import Classes, classes
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -133,3 +135,19 @@ def test_what_needs_too_many_patterns_is_refused(bet: str, needed: str) -> None:
         f"expected bets that at most 3,000,000 patterns settle, got bet {load.bet(bet).reference!r}, "
         f"which needs {needed}; leave it out"
     )
+
+
+def test_a_limit_is_what_may_just_be_gathered_and_the_first_bet_is_named() -> None:
+    pairs = [
+        Bet("one", "one", (Line("wins", Condition.parse("player_pair"), Fraction(1)),)),
+        Bet("two", "two", (Line("wins", Condition.parse("p1.rank < p2.rank"), Fraction(1)),)),
+    ]
+    rules = load.rules("punto-banco")
+    for bets, needed in ((pairs[:1], 91), (pairs, 169)):
+        assert len(classes(rules, bets, most=needed)) == 1
+        with pytest.raises(ba.AnalyzerError, match=f"bet '.*one.*', which needs {needed};"):
+            classes(rules, bets, most=needed - 1)
+    shoe = SHOES[1]
+    ways = added_up(classes(rules, pairs), pairs, shoe)
+    asked = census(rules, [(bet.lines[0].when,) for bet in pairs]).ways(shoe)
+    assert [ways[place]["wins"] for place in (0, 1)] == [won for won, _ in asked]

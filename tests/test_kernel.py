@@ -190,3 +190,8 @@ def test_a_process_refuses_a_binary_that_cannot_be_loaded(tmp_path: Path) -> Non
     assert (status, out) == (2, "")
     assert err.startswith("baccarat: the C kernel cannot be loaded (") and err.endswith(f"){WAY_OUT}\n")
     assert version(instead(tmp_path), ANALYZER_KERNEL="python")[0] == 0
+
+
+def test_people_are_told_the_twin_in_use_and_its_width() -> None:
+    names = {"c": "C", "python": "Python"}
+    assert f"{names[kernel.NAME]} kernel, {kernel.WIDTH}" == kernel.IN_USE

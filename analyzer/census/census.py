@@ -23,8 +23,6 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 
-_NONE = np.zeros((0, 0), dtype=np.int64)
-
 
 @dataclass(frozen=True, slots=True)
 class Census:
@@ -60,10 +58,9 @@ class Census:
         cells = np.ascontiguousarray(cells)
         cards = int(np.maximum.reduce(np.add.reduce(cells, axis=1), initial=self.unknown))
         most = falling(cards, self.unknown)
-        found: list[Numbers] = [_NONE] * len(self.splits)
+        found: dict[int, Numbers] = {}
         for members, part in self.parts:
-            for index, ways in zip(members, part.weigh(cells, fineness, most), strict=True):
-                found[index] = ways
+            found.update(zip(members, part.weigh(cells, fineness, most), strict=True))
         return [found[place] for place in self.places]
 
 

@@ -1,0 +1,70 @@
+"""Programs: what they cost, and that each is one of its own."""
+
+import numpy as np
+import pytest
+from test_twins import counted
+
+from analyzer.bets.facts import RANKS
+from analyzer.census.kinds import Kinds
+from analyzer.census.parts import ClosePart
+from analyzer.census.polynomials import Terms, lay_out
+from analyzer.census.program import Program
+from analyzer.game.shoe import Shoe
+
+
+def made() -> Program:
+    """3 (a)₂ b + 2 a c, of cards of kinds a, b and c; two of any cards are seen less in the second."""
+    terms = [
+        Terms(np.array([0]), np.array([3]), np.array([0]), np.zeros((1, 0), int), np.array([[0, 0, 1]])),
+        Terms(np.array([0]), np.array([2]), np.array([0]), np.zeros((1, 0), int), np.array([[0, 2]])),
+    ]
+    return lay_out(3, terms, 1, 3).over([[0], [1], [2]])
+
+
+def test_a_product_an_entry_and_a_row_cost_a_multiplication_each() -> None:
+    program = made()
+    assert program.multiply_adds == (program.products - 1) + 2 + 2
+
+
+def test_room_is_for_all_that_is_worked_out_on_the_way() -> None:
+    program = made()
+    counted = (program.cells, program.kinds, program.slots, program.sums, program.outcomes)
+    assert counted == (3, 4, 1, 0, 1)
+    assert program.room == 3 + 4 + len(program.factor_kind) + len(program.parent) + 1
+
+
+def test_a_program_is_equal_to_itself_only() -> None:
+    one, other = made(), made()
+    assert len({one, other, one}) == 2
+    assert one.packed() == other.packed()
+
+
+@pytest.mark.parametrize(
+    ("name", "costs", "rooms"),
+    [
+        ("standard", [12_422, 76, 76], [713, 101, 101]),
+        ("points", [5_277], [692]),
+        ("third-card", [3_478], [692]),
+        ("first-four-by-card", [2_137, 2_446], [326, 240]),
+        ("close-hand", [7_577, 883, 850, 3_644, 19_847], [678, 133, 182, 257, 649]),
+    ],
+)
+def test_bets_cost_no_more_than_they_did(name: str, costs: list[int], rooms: list[int]) -> None:
+    """Programs are laid out in one way of many that come to the same: the cheapest that was found."""
+    found = []
+    for _, part in counted(name).parts:
+        if isinstance(part, ClosePart):
+            found += [] if part.decided is None else [part.decided.polynomials.program]
+            found += [course.base.program for course in part.courses]
+        else:
+            found.append(part.polynomials.program)
+    assert [program.multiply_adds for program in found] == costs
+    assert [program.room for program in found] == rooms
+
+
+def test_kinds_by_rank_are_the_cells_of_a_shoe_by_ranks() -> None:
+    kinds = Kinds.telling(RANKS)
+    shoe = Shoe.parse("As=1 Kh=2 9c=3 Td=4").coarsen("ranks")
+    held = kinds.of(shoe)
+    assert [held[kinds.labels[4 * place]] for place in (0, 12, 8, 9)] == [1, 2, 3, 4]
+    assert sum(held) == 10
