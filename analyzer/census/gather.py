@@ -44,7 +44,7 @@ class Table:
 
 def outcomes(split: Split, block: Block) -> Column:
     """The first condition of a split that holds in each row; the number of conditions where none does."""
-    first = np.full(block.rows, len(split), dtype=np.min_scalar_type(len(split)))
+    first = np.full(block.rows, len(split), dtype=np.uint8 if len(split) < 2**7 else np.int64)
     for index in reversed(range(len(split))):
         np.copyto(first, index, where=np.asarray(evaluate(split[index].tree, block), dtype=bool))
     return first
@@ -138,7 +138,7 @@ def _classify(columns: Sequence[Column], number: dict[tuple[int, ...], int], row
         if size * len(values) > _CODES:
             found, which = distinct(code)
             seen, digits, size = _decoded(found, seen, digits), [], len(found)
-            code = which.astype(np.min_scalar_type(size * len(values)))
+            code = which.astype(np.uint16 if size * len(values) < 2**16 else np.int64)
         code *= len(values)
         np.add(code, digit, out=code, casting="unsafe")
         digits.append(values)
