@@ -1,9 +1,12 @@
 """The mutants of a module: what cosmic-ray's operators make of its source, each a small mistake.
 
-What cannot be a mistake of the program is left out: annotations, what is no Python, and what reads the same.
+What cannot be a mistake of the program is left out: annotations, what is no Python, and what reads the
+same; and what only decides how fast it answers, or guards against mistakes made elsewhere: caches, `SIZES`,
+and `strict=`.
 """
 
 import ast
+import re
 import warnings
 from collections import Counter
 from collections.abc import Iterator
@@ -64,6 +67,26 @@ OPERATORS = [
 """The operators of cosmic-ray that are used, by its names."""
 
 
+SIZES = (
+    *(
+        "_ALIGNED",
+        "_AT_ONCE",
+        "_CODES",
+        "_DENSE",
+        "_FLAGS",
+        "_GATHERED",
+        "_JOINT",
+        "_LAID_OUT",
+        "_ONE_THREAD",
+    ),
+    *("_PROBED", "_SIDE_BY_SIDE", "_SLICE"),
+)
+"""What says how much is worked on at once, or from where on the other of two equal ways is quicker."""
+
+_SPEED = re.compile(rf"\s*(?:@(?:lru_)?cache\b|(?:{'|'.join(SIZES)}) = )")
+_STRICT = re.compile(r"\bstrict=(?:True|False)")
+
+
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """A module with one mistake: lines `begin` up to `end`, counted from 0, replaced by `new`.
@@ -99,6 +122,8 @@ def mutants(root: Path, module: str) -> list[Mutant]:
         if any(first <= position <= last for first, last in hidden) or _dumped(mutated) in (None, plain):
             continue
         begin, end, old, new = _difference(source, mutated)
+        if _SPEED.match(old) or _STRICT.sub("", old) == _STRICT.sub("", new):
+            continue
         function = _function(parsed, begin + 1)
         words = [function, operator, " ".join(old.split()), " ".join(new.split())]
         seen[name := " | ".join(words)] += 1

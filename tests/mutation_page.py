@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from mutants import OPERATORS, SWAPS, Mutant
+from mutants import OPERATORS, SIZES, SWAPS, Mutant
 
 PARTS = {
     "exact.py": "analyzer/exact.py",
@@ -38,7 +38,10 @@ They are made by [cosmic-ray](https://github.com/sixty-north/cosmic-ray), with t
 {operators}
 
 Annotations are left alone, since nothing hangs on them when the program runs, and so is whatever would be no
-Python or reads the same. Texts are not mutated.
+Python or reads the same. Texts are not mutated. Nor is what by design only decides how fast an answer
+comes: the caches of functions and their sizes; `strict=` of `zip`, which guards against mistakes made
+elsewhere; and {sizes}, which say how much is worked on at once or from where on the other of two
+equal ways is taken.
 
 ## The judges
 
@@ -77,6 +80,7 @@ def page(
     survivors = [mutant for mutant in judged if verdicts[mutant.key] == "survived"]
     text = HEAD.format(
         operators=_operators(),
+        sizes=", ".join(f"`{name}`" for name in SIZES),
         long=f"{long:g}",
         figures=_figures(made, judged, verdicts),
         survivors="\n\n".join(_survivors(survivors, why)) or "None.",
