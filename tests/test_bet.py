@@ -1,6 +1,7 @@
 """Bets, lines, variants and their digests as values: what is said of them where nothing is given."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 
@@ -60,6 +61,13 @@ def test_a_price_is_not_told_from_another_by_how_it_came_about() -> None:
     assert [line.commission for line in again.lines] == [0, 0, 0, 0]
     assert priced == again
     assert len({priced, again, BET}) == 2
+
+
+def test_what_was_usual_takes_no_part_in_what_a_bet_is() -> None:
+    changed = replace(BET, usual={"tie": F(8)})
+    assert (BET.usual, changed) == (None, BET)
+    assert len({changed, BET}) == 1
+    assert "usual" not in repr(changed)
 
 
 @pytest.mark.parametrize(

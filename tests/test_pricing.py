@@ -188,7 +188,9 @@ def test_a_price_says_what_is_kept_of_it(text: str, net: Fraction, kept: Fractio
     assert (price_of(net), commission_of(net)) == (net, 0)
 
 
-@pytest.mark.parametrize("text", ["push less 5%", "-1 less 5%", "9 less 100%", "9 less -5%", "0 less 5%"])
+@pytest.mark.parametrize(
+    "text", ["push less 5%", "9 less 1% less 5%", "-1 less 5%", "9 less 100%", "9 less -5%", "0 less 5%"]
+)
 def test_no_commission_is_kept_of_what_is_no_gain(text: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         parse_price(text)

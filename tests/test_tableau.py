@@ -173,6 +173,15 @@ def test_rows_that_no_grid_has_are_refused() -> None:
     ]
 
 
+@pytest.mark.parametrize(("rows", "told"), [(100, []), (101, ["and 1 more faults"])])
+def test_of_very_many_faults_the_first_are_told(rows: int, told: list[str]) -> None:
+    names = "\n".join(f"{number:03} S" for number in range(rows))
+    with pytest.raises(RulesError) as error:
+        Tableau.parse([], range(10), f"{GRID.splitlines()[0]}\n{names}")
+    each = [f"banker: expected a row for a total from 0 to 9, got '{number:03}'" for number in range(100)]
+    assert str(error.value).split("; ") == each + told
+
+
 def test_columns_by_third_card_or_by_player_total() -> None:
     third = Rules("a", "A", STANDARD)
     total = Rules("b", "B", STANDARD, banker_by="player-total")

@@ -106,6 +106,10 @@ def test_skewness_has_the_sign_of_the_longer_tail(
     assert (Fraction(skewness) == 0) is (negative is None)
 
 
+def test_a_valuation_does_not_write_out_all_that_it_holds() -> None:
+    assert "ways=" not in repr(COIN)
+
+
 def test_lines() -> None:
     assert [TIE.probability(line) for line in ("a", "lose")] == [Fraction(1, 10), Fraction(9, 10)]
     assert [TIE.contribution(line) for line in ("a", "lose")] == [Fraction(4, 5), Fraction(-9, 10)]
