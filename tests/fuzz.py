@@ -6,9 +6,9 @@ Needs `pip install -e '.[campaigns]'`. Every target of `fuzz_targets.py` runs in
 after the other, for its part of the seconds: libFuzzer, through Atheris, changes inputs, keeps those that
 reach something new in the package, and changes them further. Only an `AnalyzerError` may come out, one
 printable sentence a line, within two seconds of CPU time. What fails is printed as a literal to be pasted
-into a test, and the status is 1. `--corpus FOLDER` keeps
-the inputs found for the next campaign, and the figures; `--page` writes those of every target's last run into
-docs/fuzzing.md, `--judge FILE` judges one input without any fuzzer.
+into a test, and the status is 1. `--corpus FOLDER` keeps the inputs found for the next campaign, and the
+figures; `--page` writes those of every target's last run into docs/fuzzing.md. `--judge FILE` judges one
+input without any fuzzer.
 """
 
 import argparse

@@ -282,6 +282,8 @@ def test_what_a_part_of_another_sweep_says_is_not_told_at_length() -> None:
         Played.of_document(work, {"schema": SCHEMA, "identity": {f"key{i}": i for i in range(1_000)}})
     assert str(caught.value).startswith("expected a part of this sweep, got one of another: ")
     assert str(caught.value).endswith("…")
+    with pytest.raises(AnalyzerError, match=r"of another: '\\u202e' \\u202e there, None here$"):
+        Played.of_document(work, {"schema": SCHEMA, "identity": work.identity() | {"\u202e": "\u202e"}})
     assert len(str(caught.value)) < 600
 
 

@@ -109,7 +109,7 @@ def _differences(here: object, there: object, name: str = "") -> str:
     """In what two identities differ, as `seed 1 there, 2 here`; empty where in nothing."""
     if isinstance(here, dict) and isinstance(there, dict):
         found = (
-            _differences(here.get(key), there.get(key), f"{name} {key}".strip())
+            _differences(here.get(key), there.get(key), f"{name} {_called(key)}".strip())
             for key in dict.fromkeys((*here, *there))
         )
         return "; ".join(filter(None, found))
@@ -120,7 +120,12 @@ def _differences(here: object, there: object, name: str = "") -> str:
 
 def _shown(value: object) -> str:
     if isinstance(value, dict):
-        return " ".join(f"{key} {_shown(part)}" for key, part in value.items())
+        return " ".join(f"{_called(key)} {_shown(part)}" for key, part in value.items())
     if isinstance(value, list):
         return ", ".join(map(_shown, value)) or "none"
     return quoted(value).strip("'")
+
+
+def _called(key: str) -> str:
+    """What a key is called, in quotes where it cannot be shown as it is."""
+    return key if key.isprintable() else quoted(key)
