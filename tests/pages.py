@@ -45,7 +45,8 @@ SHELL = re.compile(r"[|&;<>()$`*?~#'\"\\\[{]")
 
 NOT_RUN = re.compile(
     r"""
-    pip[ ]|pytest\b|coverage[ ]|git[ ]clone[ ]|cd[ ]|mkdir[ ]|bash[ ]\.ci/run\b  # the set-up, which the CI script runs
+    pip[ ]|pytest\b|coverage[ ]|git[ ]clone[ ]|cd[ ]|mkdir[ ]
+    |bash[ ]\.ci/run\b                                      # the set-up, which the CI script runs
     |python3?[ ](-m[ ]venv|tests/)                          # campaigns
     |\.[ ]\S+/activate\b
     |dask[ ]|baccarat[ ].*--cluster[ ]                      # several machines
