@@ -298,8 +298,9 @@ def test_a_hand_of_ten_thousand_cards_is_replayed_in_no_time_but_its_own() -> No
     [
         ("coup,winner,p\u202elayer\n1,B,9c 5d\n", "line 1, column 'p\\u202elayer'"),
         ('{"coup": 1, "winner": "B", "p\u202elayer": "9c 5d"}', "line 1, 'p\\u202elayer'"),
+        ('{\n"vari\u202eant": "x", "coups": [{"winner": "B"}]}', "'vari\\u202eant'"),
     ],
-    ids=["csv", "json"],
+    ids=["csv", "json line", "json"],
 )
 def test_the_name_of_a_column_or_key_is_told_in_quotes_where_it_cannot_be_shown(
     text: str, where: str

@@ -294,5 +294,5 @@ class _Reading:
 def _in(where: str, key: str) -> str:
     """The place of a key: `coups[3].player`, or `line 3, player`."""
     if not where:
-        return key
+        return values.called(key)
     return f"{where}{', ' if where[-1].isdigit() else '.'}{values.called(key)}"
