@@ -89,7 +89,8 @@ def cells(line: str) -> list[str]:
 def test_columns_line_up_and_fit(language: str, width: int) -> None:
     for name, page in pages(language).items():
         text = shown(page, language, width)
-        assert len(grids(text)) == len(page.tables), name
+        # A table that is too wide goes on in further parts.
+        assert len(grids(text)) >= len(page.tables), name
         for grid in grids(text):
             rule = next(line for line in grid if re.fullmatch(r"-+( +-+)*", line))
             gaps = [place for place, character in enumerate(rule) if character == " "]
