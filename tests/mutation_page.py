@@ -121,7 +121,8 @@ def _figures(made: Sequence[Mutant], judged: Sequence[Mutant], verdicts: Mapping
     rows.append(_row("**all**", judged, verdicts))
     if len(judged) == len(made):
         return "\n".join(rows)
-    return "\n".join(rows) + f"\n\nOf {len(made):,} mutants {len(judged):,} were judged, drawn at random."
+    told = f"Of {len(made):,} mutants {len(judged):,} were judged; where not all of a module, they were drawn at random."
+    return "\n".join([*rows, "", told])
 
 
 def _row(name: str, some: Sequence[Mutant], verdicts: Mapping[str, str]) -> str:
