@@ -121,7 +121,9 @@ def _figures(made: Sequence[Mutant], judged: Sequence[Mutant], verdicts: Mapping
     rows.append(_row("**all**", judged, verdicts))
     if len(judged) == len(made):
         return "\n".join(rows)
-    told = f"Of {len(made):,} mutants {len(judged):,} were judged; where not all of a module, they were drawn at random."
+    told = (
+        f"Of {len(made):,} mutants {len(judged):,} were judged; where not all of a module, drawn at random."
+    )
     return "\n".join([*rows, "", told])
 
 
