@@ -5,11 +5,12 @@ import signal
 
 import pytest
 from hypothesis import settings
+from suite import MULTIPLIER
 
 from analyzer.census import kernel
 
-MULTIPLIER = int(os.environ.get("ANALYZER_TEST_MULTIPLIER", "1"))
-"""How many times more random shoes and examples to run than in an ordinary run; `long_run.py` sets it."""
+collect_ignore_glob = ["benchmarks/[!t]*.py", "campaigns/[!t]*.py"]
+"""What is run by hand; it may import what the suite does not need."""
 
 # An ordinary run tries the same examples every time; a long run looks for new ones.
 settings.register_profile("suite", deadline=None, max_examples=40 * MULTIPLIER, derandomize=MULTIPLIER == 1)

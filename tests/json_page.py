@@ -1,21 +1,21 @@
 """The page of the JSON Schemas, `docs/reference/json.md`, made of them.
 
 `python tests/json_page.py` writes it anew. What the examples print is filled in as on every page, see
-`tests/pages.py`; `tests/test_schemas.py` holds the rest to the schemas.
+`tests/pages.py`; `tests/cli/test_schemas.py` holds the rest to the schemas.
 """
 
 import json
 import shlex
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import documents
 import pages
+from suite import ROOT
 
 from analyzer.publish import schema as schemas
 
-PAGE = Path(__file__).parent.parent / "docs" / "reference" / "json.md"
+PAGE = ROOT / "docs" / "reference" / "json.md"
 
 SHOWN = (
     *(

@@ -30,9 +30,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unittest import mock
 
+from suite import ROOT
+
 from analyzer.cli.main import main
 
-ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 BLOCK = re.compile(r"^(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>(?:.*\n)*?)(?P=fence)$", re.MULTILINE)

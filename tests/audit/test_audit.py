@@ -1,0 +1,302 @@
+"""The audit: every verdict, every reading, the reasons given, and the command that shows them."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from suite import DATA
+
+import analyzer as ba
+from analyzer.audit.claim import QUANTITIES
+from analyzer.audit.verdict import VERDICTS, Finding, audit
+from analyzer.catalog.claims import claims_of
+from analyzer.cli.main import main
+
+AUDITED = DATA / "audited.toml"
+FINDINGS = audit(claims_of(AUDITED))
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run `baccarat audit` in a folder of its own; exit status, stdout, stderr."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+    def go(*arguments: object) -> tuple[int, str, str]:
+        status = main(["audit", *map(str, arguments)])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return go
+
+
+def claims(*tables: str) -> str:
+    """A claim file: each table's keys, on 8 decks, with ids c1, c2 and on."""
+    return "".join(f'[[claim]]\nid = "c{i}"\ndecks = 8\n{table}\n' for i, table in enumerate(tables, 1))
+
+
+def edge(printed: str, *more: str) -> str:
+    """A claim on the house edge of Dragon 7, which is 7.611334 %."""
+    return "\n".join(['bet = "dragon-7"', 'quantity = "house_edge"', f'printed = "{printed}"', *more])
+
+
+KNOWN = 'known_error = "the page says so"'
+RIGHT, CUT, CONVENTION, LAST, WRONG = "7.6113%", "7.61133%", "7.6062%", "7.612%", "7.6110%"
+
+
+@pytest.mark.parametrize("finding", FINDINGS, ids=[finding.claim.id for finding in FINDINGS])
+def test_every_verdict_and_its_reason(finding: Finding) -> None:
+    assert f"{finding.verdict}: {finding.note}" == finding.claim.note
+
+
+def test_every_verdict_and_every_quantity_is_tried() -> None:
+    assert {finding.verdict for finding in FINDINGS} == set(VERDICTS)
+    assert {finding.claim.quantity for finding in FINDINGS} == set(QUANTITIES)
+    right = [finding.claim.quantity for finding in FINDINGS if finding.verdict == "agrees"]
+    assert set(right) == set(QUANTITIES)
+
+
+def test_a_claim_is_judged_the_same_alone_and_among_others() -> None:
+    for finding in FINDINGS[::5]:
+        assert audit([finding.claim]) == [finding]
+    assert audit([finding.claim for finding in reversed(FINDINGS)]) == FINDINGS[::-1]
+    assert audit([]) == []
+
+
+def test_what_is_amiss_is_wrong_and_not_known_or_known_and_right() -> None:
+    amiss = [finding.claim.id for finding in FINDINGS if finding.amiss]
+    assert amiss == [finding.claim.id for finding in FINDINGS if finding.verdict == "wrong"]
+
+
+@pytest.mark.parametrize(
+    ("tables", "status"),
+    [
+        ([edge(RIGHT)], 0),
+        ([edge(RIGHT, KNOWN)], 1),
+        ([edge("7.6%")], 0),
+        ([edge("7.61%", KNOWN)], 1),
+        ([edge("7.6%", KNOWN)], 1),
+        ([edge("7.6114%")], 0),
+        ([edge(CONVENTION)], 0),
+        ([edge(CONVENTION, KNOWN)], 0),
+        ([edge(LAST)], 0),
+        ([edge(LAST, KNOWN)], 0),
+        ([edge(WRONG)], 1),
+        ([edge(WRONG, KNOWN)], 0),
+        ([edge(RIGHT), edge(WRONG, KNOWN), edge(LAST)], 0),
+        ([edge(RIGHT), edge(WRONG), edge(LAST)], 1),
+        (['bet = "tie"\nquantity = "house_edge"\nprinted = "14.3%"', edge(RIGHT)], 0),
+        (['bet = "tie"\nquantity = "house_edge"\nprinted = "14.3%"\n' + KNOWN], 0),
+        (['bet = "lightning-baccarat"\nquantity = "rtp"\nprinted = "98%"'], 0),
+        (['bet = "lightning-baccarat"\nquantity = "rtp"\nprinted = "98%"\n' + KNOWN], 0),
+    ],
+)
+def test_exit_status(run: Run, tmp_path: Path, tables: list[str], status: int) -> None:
+    (tmp_path / "claims.toml").write_text(claims(*tables), encoding="utf-8")
+    for options in ((), ("--summary",), ("--format", "json"), ("--only", "agrees"), ("--all",)):
+        found, out, err = run("claims.toml", *options)
+        assert (found, err) == (status, "")
+        assert out
+
+
+def test_the_document(run: Run, tmp_path: Path) -> None:
+    text = claims(
+        'bet = "banker"\nquantity = "ev"\nprinted = "-1.0579%"\nsource = { title = "A page", n = 3 }',
+        'bet = "banker"\nquantity = "standard_deviation"\nprinted = "0.97"\ngiven = "not tie"',
+        'quantity = "total_ways"\nprinted = "4,826,809"',
+        'bet = "lucky-6/12-20"\nline = "two-card"\nquantity = "ways"\nprinted = "1"\n' + KNOWN,
+        'bet = "lightning-baccarat"\nquantity = "rtp"\nprinted = "98%"\nnote = "a remark"',
+    ).replace("decks = 8\nquantity", 'decks = "infinite"\nquantity')  # fmt: skip
+    (tmp_path / "claims.toml").write_text(text, encoding="utf-8")
+    status, out, _ = run("claims.toml", "--format", "json")
+    found = json.loads(out)
+    assert status == 0
+    first = ["id", "bet", "decks", "quantity", "printed", "exact", "exact_decimal", "verdict", "note"]
+    assert all(list(entry)[:9] == first for entry in found)
+    assert found[0] == {
+        "id": "c1",
+        "bet": "banker",
+        "decks": 8,
+        "quantity": "ev",
+        "printed": "-1.0579%",
+        "exact": "-114753351728/10847218479825",
+        "exact_decimal": "-0.0105790578424720",
+        "verdict": "agrees",
+        "note": "exact -1.057906%: rounds to what is printed",
+        "line": None,
+        "given": None,
+        "rules": "punto-banco",
+        "source": "A page, 3",
+        "known_error": None,
+        "remark": None,
+    }
+    assert found[1]["exact"].startswith("sqrt(")
+    assert found[1]["exact_decimal"].startswith("0.97")
+    assert found[1]["given"] == "not tie"
+    assert (found[2]["bet"], found[2]["decks"], found[2]["exact"]) == (None, "infinite", "4826809")
+    assert (found[3]["line"], found[3]["exact"]) == ("two-card", "186173936904192")
+    assert (found[3]["known_error"], found[3]["source"]) == ("the page says so", "")
+    assert (found[4]["exact"], found[4]["exact_decimal"]) == (None, None)
+    assert found[4]["remark"] == "a remark"
+
+
+def test_text_in_eighty_columns(run: Run, tmp_path: Path) -> None:
+    text = claims(edge(RIGHT), edge(WRONG), edge(RIGHT, KNOWN))
+    (tmp_path / "claims.toml").write_text(f'source = "a card"\n{text}', encoding="utf-8")
+    for arguments, expected in (((), TEXT), (("--summary",), SUMMARY)):
+        status, out, err = run("claims.toml", *arguments)
+        shown, _, digest = out.rpartition("claims sha256:")
+        assert (status, shown, len(digest), err) == (1, expected, 65, "")
+    assert run("claims.toml", "--only", "wrong", "--only", "last-digit")[1].splitlines()[4:6] == [
+        "wrong    c2: house edge of dragon-7 on 8 decks: printed 7.6110%, exact",
+        "         7.611334%: wrong in the fifth digit; agrees with nothing we know.",
+    ]
+
+
+TEXT = """\
+Audit of claims.toml
+
+Verdict  Claim
+-------  ----------------------------------------------------------------------
+agrees   c1: house edge of dragon-7 on 8 decks: exact 7.611334%: rounds to what
+         is printed.
+wrong    c2: house edge of dragon-7 on 8 decks: printed 7.6110%, exact
+         7.611334%: wrong in the fifth digit; agrees with nothing we know.
+agrees   c3: house edge of dragon-7 on 8 decks: exact 7.611334%: rounds to what
+         is printed. Known: the page says so.
+
+3 claims: 2 agrees, 1 wrong.
+Wrong and not marked as a known error: c2.
+Marked as a known error, and right: c3.
+
+baccarat 0.1.0
+"""
+
+SUMMARY = """\
+Verdicts by source
+
+Source       Claims  Verdicts           Known errors
+-----------  ------  -----------------  ------------
+a card            3  2 agrees, 1 wrong             1
+all sources       3  2 agrees, 1 wrong             1
+
+3 claims: 2 agrees, 1 wrong.
+Wrong and not marked as a known error: c2.
+Marked as a known error, and right: c3.
+
+baccarat 0.1.0
+"""
+
+
+def test_wide_formats_say_all(run: Run, tmp_path: Path) -> None:
+    text = claims(edge(WRONG, 'source = { title = "A page", url = "https://a.b/c" }', 'given = "not tie"'))
+    (tmp_path / "claims.toml").write_text(text, encoding="utf-8")
+    heads = [
+        "claim",
+        "bet",
+        "line",
+        "given",
+        "decks",
+        "rules",
+        "quantity",
+        "printed",
+        "rounded",
+        "exact",
+        "verdict",
+        "note",
+        "source",
+    ]
+    _, out, _ = run("claims.toml", "--format", "csv")
+    rows = list(csv.reader(io.StringIO(out)))
+    assert rows[0] == heads
+    exact = ba.odds("standard", bets=["dragon-7"], given="not tie")["dragon-7"].house_edge
+    assert rows[1][:9] == [
+        "c1", "dragon-7", "", "not tie", "8", "punto-banco", "house edge", "7.6110%", "-2.104520%",
+    ]  # fmt: skip
+    assert (rows[1][9].lstrip("'"), rows[1][10]) == (str(exact), "wrong")
+    assert rows[1][12] == "A page, https://a.b/c"
+    for format in ("md", "html", "latex"):
+        status, out, err = run("claims.toml", "--format", format)
+        assert (status, err) == (1, "")
+        assert "7.6110" in out
+    _, out, _ = run("claims.toml", "--format", "csv", "--summary")
+    rows = list(csv.reader(io.StringIO(out)))
+    assert rows[0] == ["source", "claims", *VERDICTS, "known"]
+    assert rows[1:] == [
+        ["A page, https://a.b/c", "1", "0", "0", "0", "0", "0", "1", "0", "0"],
+        ["all sources", "1", "0", "0", "0", "0", "0", "1", "0", "0"],
+    ]
+
+
+def test_the_summary_is_a_document_too(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "claims.toml").write_text(
+        claims(edge(WRONG), edge(RIGHT, 'source = "a card"')), encoding="utf-8"
+    )
+    status, out, _ = run("claims.toml", "--summary", "--format", "json")
+    assert status == 1
+    none = dict.fromkeys(VERDICTS, 0)
+    assert json.loads(out) == [
+        {"source": "no source given", "claims": 1} | none | {"wrong": 1, "known_errors": 0},
+        {"source": "a card", "claims": 1} | none | {"agrees": 1, "known_errors": 0},
+    ]
+
+
+def test_addresses_are_left_out_of_text_alone(run: Run, tmp_path: Path) -> None:
+    sources = ['source = { title = "A page", url = "https://a.b/c" }', 'source = "A page"']
+    (tmp_path / "claims.toml").write_text(claims(*(edge(RIGHT, s) for s in sources)), encoding="utf-8")
+    _, out, _ = run("claims.toml", "--summary")
+    assert out.splitlines()[4:6] == [
+        "A page            2  2 agrees             0",
+        "all sources       2  2 agrees             0",
+    ]
+    _, out, _ = run("claims.toml", "--summary", "--format", "md")
+    assert out.count("A page") == 2
+
+
+def test_writing_a_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "claims.toml").write_text(claims(edge(WRONG)), encoding="utf-8")
+    assert run("claims.toml", "-o", "out.md", "--format", "md") == (1, "", "wrote 'out.md'\n")
+    assert "wrong" in (tmp_path / "out.md").read_text(encoding="utf-8")
+    assert run("claims.toml", "-o", "out.md")[0] == 2
+
+
+def test_many_that_are_amiss_are_counted(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "claims.toml").write_text(claims(*[edge(WRONG)] * 12, edge(WRONG, KNOWN)), encoding="utf-8")
+    assert run("claims.toml", "--summary")[1].splitlines()[-5:-3] == [
+        "Wrong and not marked as a known error: c1, c2, c3, c4, c5, c6, c7, c8, c9, c10",
+        "and 2 more.",
+    ]
+
+
+def test_refusals(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(claims(edge("x"), edge("y")), encoding="utf-8")
+    (tmp_path / "b.toml").write_text(claims(edge("z")), encoding="utf-8")
+    status, out, err = run("a.toml", "b.toml", "c.toml")
+    assert (status, out) == (2, "")
+    number = 'expected a number as printed, such as "4.84403%" or "86,320", got'
+    assert err == (
+        f"baccarat: a.toml: claim[1].printed: {number} 'x'\na.toml: claim[2].printed: {number} 'y'\n"
+        f"b.toml: claim[1].printed: {number} 'z'\nc.toml: no such file\n"
+    )
+    assert run("--only", "wrng") == (2, "", "baccarat: unknown verdict 'wrng'; did you mean 'wrong'?\n")
+    told = "; did you mean 'first-seed'? (a file is named by a path: a/b or b.toml)"
+    assert run("first-sead") == (2, "", f"baccarat: unknown claims 'first-sead'{told}\n")
+
+
+def test_the_librarys_claims_are_named_by_their_source(run: Run) -> None:
+    status, shown, _ = run("first-seed", "fifth-seed", "--summary", "--format", "json")
+    assert status == 0
+    assert [source["claims"] for source in json.loads(shown)][:2] == [1, 16]
+
+
+def test_several_files_are_one_audit(run: Run, tmp_path: Path) -> None:
+    for name in ("a.toml", "b.toml"):
+        (tmp_path / name).write_text(claims(edge(RIGHT)), encoding="utf-8")
+    _, out, _ = run("a.toml", "b.toml", "--format", "json")
+    assert [entry["id"] for entry in json.loads(out)] == ["c1", "c1"]
+    assert run("a.toml", "b.toml")[1].startswith("Audit of a.toml, b.toml\n")

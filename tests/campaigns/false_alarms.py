@@ -1,0 +1,149 @@
+"""How often `replay --test` raises an alarm: on records dealt fairly, and on records that are not fair.
+
+    python tests/campaigns/false_alarms.py fair --records 1000 --shoes 1
+    python tests/campaigns/false_alarms.py fair --records 1000 --decks 1 --coups 3
+    python tests/campaigns/false_alarms.py power --records 20 --shoes 10
+
+`fair` says of how many records there was an alarm at rates of 1% and 5%, and for each test alone how often
+its p was no more than that. `power` says how many of the records of each fault raised one. Not part of the
+suite: a thousand records of one shoe take some minutes.
+"""
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import analyzer as ba
+from analyzer.analysis.sweep.shuffle import shuffled
+from analyzer.game.cards import Card, card_at
+from analyzer.game.coup import Coup, deal
+from analyzer.play.evidence.result import Evidence, Wager
+from analyzer.play.record import RecordedCoup, RecordedShoe
+
+CUT = 14
+"""Cards behind the cut card; the coup in which it shows is the last."""
+
+RATES = (Fraction(1, 100), Fraction(1, 20))
+NO_NINES = ba.Shoe.decks(8).without(" ".join(f"9{suit}" for suit in "shdc" for _ in range(8)))
+
+
+def shoes(held: ba.Shoe, seed: int, first: int, last: int) -> Iterator[list[Card]]:
+    """The cards of shoes, in the order dealt."""
+    cards = [card_at(index) for index in range(52)]
+    for order in shuffled(held, seed, first, last).tolist():
+        yield [cards[cell] for cell in order]
+
+
+def recorded(rules: ba.Rules, cards: Sequence[Card], id: str = "1") -> RecordedShoe:
+    """A shoe as it is dealt and written down without a fault."""
+    coups: list[RecordedCoup] = []
+    at = 0
+    while len(cards) - at >= CUT:
+        coup = deal(rules, cards[at : at + 6])
+        at += coup.cards
+        coups.append(written(len(coups) + 1, coup))
+    return RecordedShoe(id, tuple(coups))
+
+
+def written(number: int, coup: Coup) -> RecordedCoup:
+    """A coup with its cards and its winner."""
+    return RecordedCoup(number, player=coup.player, banker=coup.banker, winner=coup.winner)
+
+
+def banker_too_often(shoe: RecordedShoe, dice: random.Random, extra: float) -> RecordedShoe:
+    """Results without cards, of which the Banker has that much more than it should."""
+    part = extra / 0.5414
+    coups = [
+        replace(coup, player=None, banker=None, winner="banker" if dice.random() < part else coup.winner)
+        for coup in shoe.coups
+    ]
+    return replace(shoe, coups=tuple(coups))
+
+
+def always_drawing(rules: ba.Rules, cards: Sequence[Card]) -> RecordedShoe:
+    """A shoe in which the Banker draws on every total below a natural, if Player has no natural either."""
+    coups: list[RecordedCoup] = []
+    at = 0
+    while len(cards) - at >= CUT:
+        coup = deal(rules, cards[at : at + 6])
+        if len(coup.banker) == 2 and not (coup.player_natural or coup.banker_natural):
+            coup = Coup(coup.player, (*coup.banker, cards[at + coup.cards]))
+        at += coup.cards
+        coups.append(written(len(coups) + 1, coup))
+    return RecordedShoe("1", tuple(coups))
+
+
+def name(test: object) -> str:
+    """What a test is called here."""
+    return test.bet.reference if isinstance(test, Wager) else getattr(test, "id", "")
+
+
+def fair(variant: str, decks: int | None, records: int, per: int, coups: int | None, seed: int) -> None:
+    """Alarms on fair records, of whole shoes or of the first coups of each."""
+    game = ba.variant(variant)
+    held = ba.Shoe.decks(decks or game.decks)
+    alarms: Counter[Fraction] = Counter()
+    alone: Counter[tuple[str, Fraction]] = Counter()
+    for number in range(records):
+        dealt = shoes(held, seed, number * per, (number + 1) * per)
+        whole = (recorded(game.rules, cards) for cards in dealt)
+        found = ba.evidence([replace(shoe, coups=shoe.coups[:coups]) for shoe in whole], game, held)
+        for rate in RATES:
+            alarms[rate] += min(test.adjusted for test in found.tests) <= rate
+            alone.update((name(test), rate) for test in found.tests if test.p <= rate)
+        if (number + 1) % 100 == 0:
+            said = ", ".join(f"{alarms[rate]} at {float(rate):.0%}" for rate in RATES)
+            print(f"{number + 1:,} fair records of {per} shoes: alarms {said}", flush=True)
+    for test in map(name, found.tests):
+        print(f"  {test:24}" + "".join(f" {alone[test, rate] / records:8.2%}" for rate in RATES))
+
+
+def power(records: int, per: int, seed: int) -> None:
+    """Alarms on records with a fault."""
+    game = ba.variant("standard")
+    dice = random.Random(seed)
+    full = ba.Shoe.decks(8)
+
+    def of(fault: str, first: int) -> list[RecordedShoe]:
+        held = NO_NINES if fault == "no nines" else full
+        found = []
+        for cards in shoes(held, seed, first, first + per):
+            if fault == "Banker always draws":
+                found.append(always_drawing(game.rules, cards))
+                continue
+            shoe = recorded(game.rules, cards)
+            if fault.startswith("Banker"):
+                shoe = banker_too_often(shoe, dice, 0.02 if "2" in fault else 0.05)
+            found.append(shoe)
+        return found
+
+    for fault in ("Banker 2 % more", "Banker 5 % more", "no nines", "Banker always draws"):
+        tested: list[Evidence] = [ba.evidence(of(fault, n * per), game) for n in range(records)]
+        coups = sum(found.coups for found in tested) / records
+        raised = sum(found.alarm for found in tested)
+        first = Counter(name(found.alarms[0]) for found in tested if found.alarm)
+        print(f"{fault}: {raised} of {records} records of {per} shoes, {coups:,.0f} coups; {dict(first)}")
+
+
+def main() -> None:
+    """Run what is asked for."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    asked.add_argument("what", choices=("fair", "power"))
+    asked.add_argument("--variant", default="standard")
+    asked.add_argument("--records", type=int, default=1000)
+    asked.add_argument("--shoes", type=int, default=1, help="shoes a record")
+    asked.add_argument("--decks", type=int, help="decks a fair shoe; the variant's unless told otherwise")
+    asked.add_argument("--coups", type=int, help="coups of each fair shoe that are recorded; all if unsaid")
+    asked.add_argument("--seed", type=int, default=1)
+    options = asked.parse_args()
+    if options.what == "fair":
+        fair(options.variant, options.decks, options.records, options.shoes, options.coups, options.seed)
+    else:
+        power(options.records, options.shoes, options.seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,373 @@
+"""`baccarat roads`: what it reads, what it writes in each format, when it is coloured, what it refuses."""
+
+import csv
+import io
+import json
+import re
+import shlex
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+from suite import DATA
+
+import analyzer as ba
+from analyzer.cli.main import main
+from analyzer.errors import RenderError
+from analyzer.publish.roads.html import board_html
+from analyzer.publish.roads.svg import board_svg
+from analyzer.publish.roads.tables import provenance, roads_page
+from analyzer.publish.words import wording
+
+SHOE = DATA / "roads" / "shoe.txt"
+BOARD = ba.roads(SHOE.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(autouse=True)
+def _folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shoe.txt").write_bytes(SHOE.read_bytes())
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in ("NO_COLOR", "SOURCE_DATE_EPOCH"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def run(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str]:
+    """Run `baccarat roads`; exit status, stdout, stderr."""
+    status = main(["roads", *shlex.split(command)])
+    return (status, *capsys.readouterr())
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
+    """Put bytes on standard input."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+
+
+def test_json_is_the_object_of_the_roads_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = json.loads(json.dumps(BOARD.to_dict()))
+    for command in ("shoe.txt --format json", "shoe.txt --format json --columns 2 --lang ko"):
+        status, out, err = run(capsys, command)
+        assert (status, err) == (0, "")
+        assert json.loads(out) == wanted
+        assert list(json.loads(out)) == list(wanted)
+
+
+def test_rows_are_those_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "shoe.txt --rows 3 --format json")[1]
+    assert json.loads(out) == json.loads(json.dumps(ba.roads(BOARD.outcomes, rows=3).to_dict()))
+
+
+@pytest.mark.parametrize("raw", [b"B Pp,T\r\nBbn", b"\xef\xbb\xbfB\tPp # Player pair\nT,,Bbn\n"])
+def test_coups_come_from_standard_input(
+    raw: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, raw)
+    status, out, _ = run(capsys, "- --format json")
+    assert status == 0
+    assert json.loads(out) == json.loads(json.dumps(ba.roads(["B", "Pp", "T", "Bbn"]).to_dict()))
+
+
+def test_no_input_is_a_shoe_of_no_coups(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, b"")
+    status, out, err = run(capsys, "-")
+    assert (status, err) == (0, "")
+    assert out.startswith("Roads after 0 coups\n")
+
+
+def test_a_drawing_and_a_web_page_go_to_stdout_or_into_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    drawing = board_svg(BOARD, wording("th"), columns=9, provenance=provenance(BOARD))
+    page = board_html(BOARD, wording("th"), columns=9)
+    for format, wanted in (("svg", drawing), ("html", page)):
+        assert run(capsys, f"shoe.txt --columns 9 --lang th --format {format}") == (0, wanted, "")
+        file = f"roads.{format}"
+        told = (0, "", f"wrote '{file}'\n")
+        assert run(capsys, f"shoe.txt --columns 9 --lang th --format {format} -o {file}") == told
+        assert Path(file).read_text(encoding="utf-8") == wanted
+        assert run(capsys, f"shoe.txt --format {format} -o {file}")[0] == 2
+
+
+def test_a_web_page_shows_the_drawing_a_legend_and_all_tables() -> None:
+    page = board_html(BOARD, wording())
+    assert page.startswith("<!doctype html>\n")
+    assert board_svg(BOARD, wording()) in page
+    assert page.count("<caption") == len(roads_page(BOARD).tables) == 4
+    assert page.count("<li><svg") == 14
+    assert page.count("http") == 1, "the name of the SVG format, and no address"
+    assert "prefers-color-scheme: dark" in page and "@media print" in page
+    body = page.partition("<main>")[2].partition("</main>")[0]
+    assert ET.fromstring(f"<main>{body.replace('tabindex', 'data-tabindex')}</main>") is not None
+
+
+def test_tables_hold_every_road_exactly(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "shoe.txt --format csv")[1]
+    tables = [list(csv.reader(io.StringIO(part))) for part in out.split("\n\n")]
+    named = {rows[0][0]: rows[2:] for rows in tables}
+    counts = BOARD.counts
+    assert named["Counts"] == [
+        ["Banker", str(counts["B"])],
+        ["Player", str(counts["P"])],
+        ["Tie", str(counts["T"])],
+        ["Banker pair", str(counts["banker_pair"])],
+        ["Player pair", str(counts["player_pair"])],
+        ["Natural", str(counts["natural"])],
+        ["Coups", str(counts["coups"])],
+    ]
+    roads = {"Big eye boy": BOARD.big_eye, "Small road": BOARD.small, "Cockroach road": BOARD.cockroach}
+    assert named["Roads in order"] == [
+        ["Bead plate", "1", " ".join(map(str, BOARD.outcomes))],
+        *(
+            [name, "" if road.start_coup is None else str(road.start_coup + 1), road.sequence]
+            for name, road in roads.items()
+        ),
+    ]
+    assert named["Big road: the record"] == [
+        [
+            str(number),
+            {"B": "Banker", "P": "Player"}[run.winner],
+            str(run.length),
+            ", ".join(map(str, run.ties)),
+        ]
+        for number, run in enumerate(BOARD.big_road.columns, 1)
+    ]
+    colors = {"r": "red", "b": "blue"}
+    asked = BOARD.ask
+    assert named["Ask road"] == [
+        ["Big road", *(cell for side in "BP" for cell in ("", "{}, {}".format(*asked[side].display)))],
+        *(
+            [
+                name,
+                *(
+                    cell
+                    for side in "BP"
+                    for mark in [getattr(asked[side], key)]
+                    for cell in ((colors[mark.color], f"{mark.x}, {mark.y}") if mark else ("", ""))
+                ),
+            ]
+            for name, key in zip(roads, ("big_eye", "small", "cockroach"), strict=True)
+        ),
+    ]
+
+
+@pytest.mark.parametrize("format", ["md", "latex", "xlsx"])
+def test_every_format_has_its_page(format: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, f"shoe.txt --format {format} -o roads.{format}")[0] == 0
+    assert Path(f"roads.{format}").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(("environment", "colored"), [
+    ({"TERM": "xterm"}, True),
+    ({"TERM": "xterm", "NO_COLOR": ""}, True),
+    ({"TERM": "xterm", "NO_COLOR": "1"}, False),
+    ({"TERM": "dumb"}, False),
+])  # fmt: skip
+def test_a_terminal_that_shows_colours_gets_them(
+    environment: dict[str, str],
+    colored: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert run(capsys, "shoe.txt") == (0, BOARD.text() + foot(), "")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert run(capsys, "shoe.txt") == (0, BOARD.text(color=colored) + foot(), "")
+    assert run(capsys, "shoe.txt -o board.txt")[0] == 0
+    assert Path("board.txt").read_text(encoding="utf-8") == BOARD.text() + foot()
+
+
+def foot() -> str:
+    """What stands at the end of a text: where it is from."""
+    return "\n" + "".join(f"{line}\n" for line in map(str, provenance(BOARD).lines()))
+
+
+def test_a_wide_terminal_shows_more_columns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("chop.txt").write_text("B P " * 60, encoding="utf-8")
+    assert "Big road: 80 columns left out" in run(capsys, "chop.txt")[1]
+    monkeypatch.setenv("COLUMNS", "300")
+    assert "left out" not in run(capsys, "chop.txt")[1]
+
+
+def test_a_notebook_shows_the_drawing() -> None:
+    assert BOARD._repr_html_() == BOARD.svg() == board_svg(BOARD, wording())
+
+
+def test_a_drawing_shrinks_with_its_page_and_takes_its_frame_along_but_not_too_far() -> None:
+    assert ET.fromstring(BOARD.svg()).get("style") == "max-width: 100%; height: auto"
+    rules = "".join(re.findall(r"\.board svg \{(.*?)\}", board_html(BOARD, wording())))
+    assert {"box-sizing: border-box", "min-width: 36rem"} <= {part.strip() for part in rules.split(";")}
+
+
+WRONG = [
+    ("shoe.txt --rows 0", "expected --rows with a whole number of 1 or more, got '0'"),
+    ("shoe.txt --rows 101", "expected 1 to 100 rows of a scoreboard, got 101"),
+    ("shoe.txt --rows six", "expected --rows with a whole number of 1 or more, got 'six'"),
+    ("shoe.txt --columns 0", "expected --columns with a whole number of 1 or more, got '0'"),
+    ("shoe.txt --columns 1001", "expected --columns from 1 to 1,000, got '1001'"),
+    ("''", "'': cannot be read (is a directory)"),
+    (
+        "shoe.txt --variant standrad",
+        "unknown variant 'standrad'; did you mean 'standard'?",
+    ),
+    ("nowhere.txt", "nowhere.txt: cannot be read (no such file or directory)"),
+    (".", ".: cannot be read (is a directory)"),
+    ("bytes.txt", "bytes.txt: expected text in UTF-8, got other bytes at 2"),
+    (
+        "wrong.txt",
+        "wrong.txt: line 2, coup 3: expected a coup as B, P or T, then p, b and n where they hold, such as "
+        "Bpn, got 'X'",
+    ),
+    (
+        "together.txt",
+        "together.txt: line 1, coup 1: expected a coup as B, P or T, then p, b and n where they hold, such "
+        "as Bpn, got 'BPTBpbPT'; did you mean 'B P T Bpb P T'?",
+    ),
+    ("shoe.txt --format sgv", "unknown format 'sgv'; did you mean 'svg'?"),
+    ("", "missing argument 'FILE|-' (see baccarat roads --help)"),
+]
+
+
+@pytest.mark.parametrize(("command", "sentence"), WRONG)
+def test_wrong_input_is_one_sentence(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("bytes.txt").write_bytes(b"B \xff")
+    Path("wrong.txt").write_text("B P\nX T", encoding="utf-8")
+    Path("together.txt").write_text("BPTBpbPT", encoding="utf-8")
+    assert run(capsys, command) == (2, "", f"baccarat: {sentence}\n")
+
+
+@pytest.mark.parametrize("columns", [0, -1, 1001, True, 2.0, "6"])
+def test_there_is_no_paper_with_such_columns(columns: Any) -> None:
+    for draw in (BOARD.svg, BOARD.text):
+        with pytest.raises(RenderError, match="expected 1 to 1,000 columns of a road's paper, got "):
+            draw(columns=columns)
+
+
+@pytest.mark.parametrize(("asked", "message"), [
+    ({"width": 0}, "expected a width of 1 terminal column or more, got 0"),
+    ({"width": "80"}, "expected a width of 1 terminal column or more, got '80'"),
+    ({"width": True}, "expected a width of 1 terminal column or more, got True"),
+    ({"lang": None}, "unknown language None; choose from en, ko, th, vi, zh-Hans, zh-Hant"),
+])  # fmt: skip
+def test_no_text_is_so_narrow_or_in_no_language(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(ba.AnalyzerError) as caught:
+        BOARD.text(**asked)
+    assert str(caught.value) == message
+
+
+# Recorded shoes
+
+HANDS = """\
+shoe: night
+P:9c,Ks B:8h,Kd
+P:2c,2d,5h B:7h,Kd
+cancelled
+P:2c,4d B:2h,2d,5s B  # said, against the cards
+T
+"""
+NIGHT = ["Pn", "Pp", "Bb", "T"]
+"""What these coups are: a natural 9 against 8, 9 with a pair against 7, what is said, what is said."""
+
+
+@pytest.mark.parametrize(("record", "wanted"), [
+    (HANDS, NIGHT),
+    ("9c 8h Ks Kd 2c 7h 2d Kd 5h", NIGHT[:2]),
+    ("D:9c,8h,Ks,Kd\nD:2c,7h,2d,Kd,5h", NIGHT[:2]),
+    ('[{"player": ["9c", "Ks"], "banker": ["8h", "Kd"]}, {"winner": "tie"}]', ["Pn", "T"]),
+    ("coup,result,dealer\n1,Bpn,Anna\n2,P,Anna", ["Bpn", "P"]),
+    ("庄 闲 和", ["B", "P", "T"]),
+    ("B cut\nPb", ["B", "Pb"]),
+])  # fmt: skip
+def test_a_recorded_shoe_has_the_roads_of_what_is_said_and_else_of_its_cards(
+    record: str, wanted: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("record").write_text(record, encoding="utf-8")
+    status, out, err = run(capsys, "record --format json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == json.loads(json.dumps(ba.roads(wanted).to_dict()))
+
+
+@pytest.mark.parametrize("file", ["coups.csv", "coups.tsv", "coups.json", "coups.JSONL", "coups.txt"])
+@pytest.mark.parametrize("text", ["", "# none yet\n", "B\nPp\n", "B,Pp\nT,Bbn # 9c\n", "\ufeffB"])
+def test_outcomes_alone_are_read_whatever_their_file_is_called(
+    file: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(file).write_text(text, encoding="utf-8")
+    status, out, err = run(capsys, f"{file} --format json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == json.loads(json.dumps(ba.roads(text.lstrip("\ufeff")).to_dict()))
+
+
+@pytest.mark.parametrize(("file", "text"), [
+    ("coups.csv", "winner\nB\nPp\n"),
+    ("coups.csv", "shoe,coup,result\n1,1,B\n1,2,Pp\n"),
+    ("coups.json", '["B", "Pp"]'),
+    ("coups.jsonl", '{"winner": "B"}\n{"winner": "Pp"}\n'),
+])  # fmt: skip
+def test_a_file_named_as_a_record_is_read_as_one(
+    file: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(file).write_text(text, encoding="utf-8")
+    status, out, _ = run(capsys, f"{file} --format json")
+    assert (status, json.loads(out)) == (0, json.loads(json.dumps(ba.roads("B Pp").to_dict())))
+
+
+def test_one_shoe_of_several_is_drawn_and_named(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("record.txt").write_text(f"{HANDS}shoe: late\nB P B\n", encoding="utf-8")
+    status, out, _ = run(capsys, "record.txt --shoe late")
+    assert status == 0
+    assert out.startswith("Roads after 3 coups of shoe late\n")
+    drawing = board_svg(ba.roads(NIGHT), wording(), shoe="night", provenance=provenance(ba.roads(NIGHT)))
+    assert run(capsys, "record.txt --shoe night --format svg") == (0, drawing, "")
+    assert run(capsys, "record.txt --shoe night --format html")[1] == board_html(
+        ba.roads(NIGHT), wording(), shoe="night"
+    )
+
+
+NO_ROAD = [
+    (
+        f"{HANDS}shoe: late\nB P B",
+        "",
+        "expected one shoe to draw, got 2: 'night', 'late'; choose one with --shoe",
+    ),
+    (f"{HANDS}shoe: late\nB P B", "--shoe nihgt", "expected one shoe 'nihgt', got only 'night', 'late'"),
+    (
+        "B\nP:9c,? B:8h,Kd\nP",
+        "",
+        "line 2: coup 2 has neither a result nor cards that tell one; no road can be drawn past it",
+    ),
+    (
+        "9c 8h Ks Kd 2c ? 2d Kd 5h",
+        "",
+        "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 5 cards "
+        "are not dealt again; no road can be drawn past it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("record", "options", "sentence"), NO_ROAD)
+def test_where_a_record_does_not_tell_a_coup_no_road_is_drawn(
+    record: str, options: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("record").write_text(record, encoding="utf-8")
+    status, out, err = run(capsys, f"record {options}")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"baccarat: record: {sentence}")
+
+
+def test_a_place_that_cannot_be_read_ends_every_road(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("record").write_text("P:9c,Ks B:8h,Kd\nP:9c,Zz B:8h,Kd\nB", encoding="utf-8")
+    status, out, err = run(capsys, "record")
+    assert (status, out) == (2, "")
+    assert err.startswith("baccarat: record: line 2: ")
+    assert err.endswith("; no road can be drawn past it\n")
+
+
+@pytest.mark.parametrize(("coups", "told"), [("T T B P", True), ("B T P", False), ("T T", False)])
+def test_a_stroke_of_ties_before_the_first_win_is_not_said_to_be_after_it(coups: str, told: bool) -> None:
+    board = ba.roads(coups).text()
+    assert ("Ties before the first win are marked on that win." in board) == told

@@ -1,0 +1,205 @@
+"""docs/reference/python.md: every public name with its signature and what its docstring says, by task.
+
+`python tests/docs/test_python_page.py` writes them anew. Sources are read and not run, so that the page is
+the same under every Python.
+"""
+
+import ast
+import re
+import textwrap
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from pathlib import Path
+
+import pytest
+from made_parts import DOCS, parts, remade, rewrite
+
+import analyzer
+
+PAGE = DOCS / "reference" / "python.md"
+PACKAGE = Path(analyzer.__file__).parent
+
+GROUPS = {
+    "worth": "odds compare explain Report Valuation Comparison Explanation",
+    "batch": "ways expected_values",
+    "library": "bet variant rules procedure Bet Line Variant Draft Condition Rules Tableau Procedure",
+    "cards": "Card Shoe Dealt Coup deal",
+    "partly": "removal count tail sweep Removals Removal Countings Count Tails Tail",
+    "inside": "inside peek Inside Peek",
+    "bench": "design solve symbolic closed_form count_form tableau_study chemin_de_fer Designs Design "
+    "Solutions Symbolic ClosedForms ClosedForm CountForms CountForm TableauStudy Equilibrium",
+    "money": "joint bankroll kelly monitor Joint Portfolio Bankroll Monitor",
+    "table": "deal_shoe replay settle roads DealtShoe DealtCoup Replay Settlement Scoreboard Outcome",
+    "records": "read read_text written RecordedShoe RecordedCoup Stake Unread",
+    "evidence": "evidence prediction successive Evidence Prediction Successive",
+    "sheets": "lint verdicts rule_sheet certify verify_certificate save Audit RuleSheet Verification",
+    "errors": "AnalyzerError CardError ShoeError RulesError ConditionError CatalogError RenderError",
+}
+
+SHOWN = "Shows itself in notebooks; `to_pandas()`, `to_polars()` and the Arrow interface hand it over."
+
+SECTIONS = ("Args", "Returns", "Raises", "Source")
+
+Definition = ast.FunctionDef | ast.ClassDef
+
+
+@cache
+def source(module: str) -> tuple[str, dict[str, Definition], dict[str, str]]:
+    """A module's text, what it defines by name, and where the names come from that it imports."""
+    path = PACKAGE.joinpath(*module.split("."))
+    plain = path.with_suffix(".py")
+    path = plain if plain.exists() else path / "__init__.py"
+    text = path.read_text(encoding="utf-8")
+    top = ast.parse(text).body
+    defined = {node.name: node for node in top if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    imported = {
+        (name.asname or name.name): (node.module or "").removeprefix("analyzer.")
+        for node in top
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("analyzer.")
+        for name in node.names
+    }
+    return text, defined, imported
+
+
+def found_in(module: str, name: str) -> tuple[str, Definition]:
+    """Where a name is defined that a module has, and how."""
+    _, defined, imported = source(module)
+    return (module, defined[name]) if name in defined else found_in(imported[name], name)
+
+
+def signature(module: str, node: ast.FunctionDef) -> str:
+    """How a function is called, as its source has it."""
+    lines = source(module)[0].splitlines()[node.lineno - 1 : node.body[0].lineno - 1]
+    text = textwrap.dedent("\n".join(lines)).strip()
+    return re.sub(r"^def |:$", "", text)
+
+
+def method(module: str, node: ast.FunctionDef) -> str:
+    """How a method is called, in one line and without the value itself."""
+    text = " ".join(signature(module, node).split()).replace("( ", "(").replace(", )", ")").replace(" )", ")")
+    return re.sub(r"\((self|cls)(, )?", "(", text)
+
+
+def prose(text: str) -> str:
+    """A docstring's own words as Markdown; its examples are shown as they are, since they are run there."""
+    found = []
+    for block in re.split(r"\n{2,}", text.strip()):
+        if block.startswith(">>>"):
+            found.append(f"```{{code-block}} pycon\n{block}\n```")
+        elif block.startswith("    "):
+            found.append(f"```{{code-block}} text\n{textwrap.dedent(block)}\n```")
+        else:
+            found.append(re.sub(r"(?<!\w)\*(?=\w)|<", r"\\\g<0>", block) if "`" not in block else block)
+    return "\n\n".join(found)
+
+
+def entries(text: str) -> Iterator[tuple[str, str]]:
+    """The entries of a section, `name: what it is`, each in one line."""
+    for entry in re.split(r"\n(?! )", textwrap.dedent(text).strip("\n")):
+        name, _, said = " ".join(entry.split()).partition(": ")
+        yield name, said
+
+
+def docstring(text: str) -> str:
+    """A docstring as Markdown, its sections as lists."""
+    head = "|".join(SECTIONS)
+    first, *rest = re.split(rf"^({head}):[ ]?", text, flags=re.MULTILINE)
+    found = [prose(first)]
+    for name, body in zip(rest[::2], rest[1::2], strict=True):
+        said, *examples = re.split(r"\n\n(?=>>>)", body.rstrip())
+        if name in ("Args", "Raises"):
+            of = [f"- `{key}`: {what}" for key, what in entries(said)]
+            found.append(f"{'Takes' if name == 'Args' else 'Raises'}\n\n" + "\n".join(of))
+        else:
+            found.append(f"{name}: {' '.join(said.split())}")
+        found += [prose(example) for example in examples]
+    return "\n\n".join(found)
+
+
+def summary(node: ast.AST) -> str:
+    """The first paragraph of a docstring, in one line."""
+    assert isinstance(node, ast.FunctionDef | ast.ClassDef)
+    return " ".join((ast.get_docstring(node) or "").partition("\n\n")[0].split())
+
+
+def decorations(node: ast.FunctionDef) -> set[str]:
+    """The names of a function's decorators."""
+    return {ast.unparse(one).partition("(")[0] for one in node.decorator_list}
+
+
+def members(module: str, node: ast.ClassDef) -> Iterator[str]:
+    """A line for each public field, property and method, those of its own bases first."""
+    for base in node.bases:
+        name = ast.unparse(base)
+        _, defined, imported = source(module)
+        if name != "Shown" and (name in defined or name in imported):
+            home, parent = found_in(module, name)
+            assert isinstance(parent, ast.ClassDef)
+            yield from members(home, parent)
+    for part in node.body:
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
+            if not part.target.id.startswith("_"):
+                default = (
+                    f" = {ast.unparse(part.value)}"
+                    if part.value and "field(" not in ast.unparse(part.value)
+                    else ""
+                )
+                yield f"- `.{part.target.id}: {ast.unparse(part.annotation)}{default}`"
+        elif isinstance(part, ast.FunctionDef) and not part.name.startswith("_"):
+            how = decorations(part)
+            if how & {"property", "cached_property"}:
+                assert part.returns is not None
+                yield f"- `.{part.name}: {ast.unparse(part.returns)}`: {summary(part)}"
+            else:
+                of = "" if not how & {"classmethod", "staticmethod"} else node.name
+                yield f"- `{of}.{method(module, part)}`: {summary(part)}"
+
+
+def is_shown(module: str, node: ast.ClassDef) -> bool:
+    """Whether values of a class show themselves."""
+    return "Shown" in map(ast.unparse, node.bases)
+
+
+def entry(name: str) -> str:
+    """A public name: how it is called or made, and what is said of it."""
+    module, node = found_in(analyzer._HOME[name], name)
+    text = ast.get_docstring(node) or ""
+    found = [f"### `{name}`"]
+    if isinstance(node, ast.FunctionDef):
+        found += [f"```{{code-block}} python\n{signature(module, node)}\n```", docstring(text)]
+    else:
+        found.append(docstring(text))
+        if is_shown(module, node):
+            found.append(SHOWN)
+        if lines := list(dict.fromkeys(members(module, node))):
+            found.append("\n".join(lines))
+    return "\n\n".join(found)
+
+
+def group(names: str) -> str:
+    """The entries of some names."""
+    return "\n" + "\n\n".join(map(entry, names.split())) + "\n\n"
+
+
+MADE: dict[str, Callable[[], str]] = {name: partial(group, names) for name, names in GROUPS.items()}
+
+
+def test_the_page_is_what_is_made_today() -> None:
+    kept = PAGE.read_text(encoding="utf-8")
+    assert sorted(parts(kept)) == sorted(MADE)
+    assert remade(kept, MADE) == kept
+
+
+def test_every_public_name_has_one_place() -> None:
+    names = " ".join(GROUPS.values()).split()
+    assert sorted(names) == sorted(set(analyzer.__all__) - {"__version__"})
+
+
+@pytest.mark.parametrize("name", sorted(analyzer._HOME))
+def test_a_name_says_what_it_is(name: str) -> None:
+    assert f"\n### `{name}`\n" in PAGE.read_text(encoding="utf-8")
+    assert summary(found_in(analyzer._HOME[name], name)[1])
+
+
+if __name__ == "__main__":
+    rewrite(PAGE, MADE)

@@ -1,0 +1,36 @@
+"""What the lower floors hand up are values: frozen, and slotted unless they keep an answer once found."""
+
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from functools import cached_property
+from importlib import import_module
+
+import pytest
+from suite import ROOT
+
+PACKAGE = ROOT / "analyzer"
+MODULES = [
+    "exact",
+    "analysis.valuation",
+    *(
+        f"{floor}.{path.stem}"
+        for floor in ("game", "bets", "census")
+        for path in (PACKAGE / floor).glob("[a-z]*.py")
+    ),
+    "census._kernel_py",
+]
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_values_are_frozen_and_slotted(name: str) -> None:
+    module = import_module(f"analyzer.{name}")
+    values = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and is_dataclass(value) and value.__module__ == module.__name__
+    ]
+    for value in values:
+        keeps = any(isinstance(part, cached_property) for part in vars(value).values())
+        blank = object.__new__(value)
+        with pytest.raises(FrozenInstanceError):
+            setattr(blank, fields(value)[0].name, None)
+        assert hasattr(blank, "__dict__") == keeps, value

@@ -1,0 +1,142 @@
+"""What building the package makes of the C kernel, with a compiler and without one.
+
+Every build runs the hooks that pip runs, on a copy of the source, but with the setuptools that is installed,
+so that no network is needed.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+from suite import ROOT
+
+import analyzer
+
+BINARIES = "census/_kernel*.so", "census/_kernel*.pyd"
+HOOK = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
+NOT_BUILT = (
+    "baccarat: the C kernel was not built (no C compiler, or it failed); everything works without it, only "
+    "slower, on the Python kernel (`baccarat --version` tells which is in use)"
+)
+
+FREE_THREADED = sysconfig.get_config_var("Py_GIL_DISABLED")
+TAG = f"cp{sys.version_info[0]}{sys.version_info[1]}-" if FREE_THREADED else "cp311-abi3-"
+
+
+def no_compiler() -> str:
+    """Why no extension can be compiled here; empty where one can."""
+    command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+    if not command or not shutil.which(command[0]):
+        return "no C compiler is here"
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        return "Python's headers are not here"
+    nothing = [*command, "-x", "c", "-c", os.devnull, "-o", os.devnull]
+    return "" if subprocess.run(nothing, check=False).returncode == 0 else f"{command[0]} does not compile C"
+
+
+needs_compiler = pytest.mark.skipif(bool(no_compiler()), reason=no_compiler())
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what is built, without anything that an earlier build left."""
+    copy = tmp_path_factory.mktemp("source")
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    shutil.copytree(ROOT / "analyzer", copy / "analyzer", ignore=ignored)
+    return copy
+
+
+def built(hook: str, source: Path, place: Path, **environ: str) -> tuple[Path, str]:
+    """The one file that a build hook makes, and what it says on stderr."""
+    place.mkdir(parents=True)
+    run = subprocess.run(
+        [sys.executable, "-c", HOOK, hook, str(place)],
+        cwd=source,
+        env={**os.environ, **environ},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+        timeout=300,
+    )
+    (file,) = place.iterdir()
+    return file, run.stderr
+
+
+def kernels(wheel: Path) -> list[str]:
+    """The files of a wheel that have to do with the C kernel."""
+    return sorted(Path(n).name for n in zipfile.ZipFile(wheel).namelist() if "/_kernel." in n)
+
+
+def in_use(wheel: Path, place: Path, **environ: str) -> str:
+    """What `--version` says of the kernel, from an unpacked wheel."""
+    zipfile.ZipFile(wheel).extractall(place)
+    code = "import analyzer.cli.main as program; print(program.__file__); program.main(['--version'])"
+    bare = {name: word for name, word in os.environ.items() if not name.startswith("ANALYZER_")}
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=place,
+        env={**bare, "PYTHONPATH": str(place), **environ},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+        timeout=60,
+    )
+    file, told = run.stdout.splitlines()
+    assert Path(file).is_relative_to(place)
+    return told.removeprefix(f"baccarat {analyzer.__version__} ")
+
+
+@needs_compiler
+def test_a_wheel_holds_the_kernel_and_serves_every_later_python(source: Path, tmp_path: Path) -> None:
+    wheel, said = built("build_wheel", source, tmp_path / "dist")
+    assert "not built" not in said
+    assert wheel.name.startswith(f"baccarat-{analyzer.__version__}-{TAG}")
+    binary, hints = kernels(wheel)
+    assert binary.startswith("_kernel.cpython-" if FREE_THREADED else "_kernel.abi3") or os.name == "nt"
+    assert hints == "_kernel.pyi"
+    assert in_use(wheel, tmp_path / "unpacked", ANALYZER_KERNEL="c").startswith("(C kernel, ")
+
+
+def test_a_wheel_without_a_compiler_is_for_every_python_and_says_so_once(
+    source: Path, tmp_path: Path
+) -> None:
+    """Binaries of earlier builds lie about: in the folder of the build, and that of an editable install."""
+    editable = source / "analyzer/census/_kernel.abi3.so"
+    editable.touch()
+    wheel, said = built("build_wheel", source, tmp_path / "dist", CC="false")
+    assert said.splitlines().count(NOT_BUILT) == said.count("not built") == 1
+    assert wheel.name == f"baccarat-{analyzer.__version__}-py3-none-any.whl"
+    assert kernels(wheel) == ["_kernel.pyi"]
+    assert in_use(wheel, tmp_path / "unpacked") == "(Python kernel, numpy)"
+    editable.unlink()
+
+
+@needs_compiler
+def test_an_editable_install_builds_in_place(source: Path, tmp_path: Path) -> None:
+    house = source / "analyzer"
+    _, said = built("build_editable", source, tmp_path / "with")
+    assert "not built" not in said
+    binary, *others = [path for glob in BINARIES for path in house.glob(glob)]
+    assert binary.stat().st_size > 0
+    assert not others
+    _, said = built("build_editable", source, tmp_path / "without", CC="false")
+    assert said.splitlines().count(NOT_BUILT) == 1
+    assert not binary.exists()
+
+
+def test_an_archive_of_the_source_can_be_built_from(source: Path, tmp_path: Path) -> None:
+    archive, said = built("build_sdist", source, tmp_path / "dist", CC="false")
+    assert "not built" not in said
+    with tarfile.open(archive) as files:
+        names = {name.partition("/")[2] for name in files.getnames()}
+    assert {"setup.py", "analyzer/census/_kernel.c", "analyzer/census/_kernel.pyi"} <= names
+    assert not [name for name in names if name.endswith((".so", ".pyd"))]

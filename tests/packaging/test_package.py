@@ -1,0 +1,137 @@
+"""The package as people meet it: public names, what is declared and what is shipped."""
+
+import ast
+import re
+import sys
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from suite import ROOT
+
+import analyzer
+
+README = ROOT / "README.md"
+PAGE = README.read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "command", ["pip install -e . && baccarat odds", "pip install -e '.[test]' && pytest"]
+)
+def test_readme_gives_the_commands_of_the_set_up(command: str) -> None:
+    assert command in PAGE.splitlines()
+
+
+def test_readme_names_only_what_is_there() -> None:
+    named = re.findall(r"(?:tests|analyzer|tables|notebooks|\.ci)/[\w./-]*", PAGE)
+    assert named
+    assert not [name for name in named if not (ROOT / name).exists()]
+
+
+def test_every_public_name_is_fetched() -> None:
+    assert len(set(analyzer.__all__)) == len(analyzer.__all__)
+    for name in analyzer.__all__:
+        assert getattr(analyzer, name) is not None
+    assert set(dir(analyzer)) == set(analyzer.__all__)
+
+
+def test_type_checkers_and_programs_are_told_of_the_same_names() -> None:
+    page = ast.parse(Path(analyzer.__file__).read_text(encoding="utf-8"))
+    hints = {
+        alias.asname: node.module
+        for node in ast.walk(page)
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("analyzer.")
+        for alias in node.names
+    }
+    assert hints == {name: f"analyzer.{home}" for name, home in analyzer._HOME.items()}
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match=r"^module 'analyzer' has no attribute 'odd'$"):
+        analyzer.odd  # noqa: B018
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    newest = re.search(r"^## (\S+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest
+    assert newest[1] == analyzer.__version__ == PROJECT["project"]["version"] == version("baccarat")
+
+
+def test_every_file_of_the_package_is_shipped() -> None:
+    house = ROOT / "analyzer"
+    shipped = {
+        path
+        for glob in PROJECT["tool"]["setuptools"]["package-data"]["analyzer"]
+        for path in house.glob(glob)
+    }
+    kept = {path for path in house.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    compiled = {".c", ".so", ".pyd", ".po"}
+    assert {path for path in kept if path.suffix not in {".py", *compiled}} == shipped
+
+
+def test_every_folder_of_modules_is_a_package() -> None:
+    folders = {path.parent for path in (ROOT / "analyzer").rglob("*.py")}
+    assert not [folder for folder in folders if not (folder / "__init__.py").is_file()]
+
+
+def outsiders(*paths: Path) -> set[str]:
+    """The top-level names, not of the standard library, that modules import."""
+    found = set()
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module.partition(".")[0])
+    return found - sys.stdlib_module_names - {"analyzer"} - {path.stem for path in paths}
+
+
+def declared(requirements: list[str]) -> set[str]:
+    return {re.split(r"[^\w-]", requirement)[0].lower().replace("-", "_") for requirement in requirements}
+
+
+def test_the_package_depends_on_what_it_imports() -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    wanted = [
+        *PROJECT["project"]["dependencies"],
+        *extras["arrow"],
+        *extras["cluster"],
+        *extras["pandas"],
+        *extras["pdf"],
+        *extras["plot"],
+        *extras["polars"],
+        *extras["xlsx"],
+    ]
+    assert outsiders(*(ROOT / "analyzer").rglob("*.py")) == declared(wanted)
+
+
+def test_the_suite_depends_on_what_it_imports() -> None:
+    wanted = outsiders(*(ROOT / "tests").rglob("*.py"))
+    tools = {
+        "distributed",
+        "ipykernel",
+        "jsonschema",
+        "mypy",
+        "nanoarrow",
+        "ruff",
+        "setuptools",
+        "xlsxwriter",
+    }
+    extras = declared(PROJECT["project"]["optional-dependencies"]["test"])
+    campaigns = declared(PROJECT["project"]["optional-dependencies"]["campaigns"])
+    assert tools <= extras
+    assert wanted - extras - campaigns <= declared(PROJECT["project"]["dependencies"])
+    assert extras - wanted <= tools
+    # What long campaigns need, outside the suite, nobody has to install for the suite.
+    assert campaigns <= wanted
+    assert not campaigns & extras
+
+
+def test_no_file_knows_where_it_was_written() -> None:
+    for folder in ("tables", "notebooks"):
+        for path in (ROOT / folder).rglob("*.*"):
+            if path.is_file() and ".ipynb_checkpoints" not in path.parts:
+                text = path.read_text(encoding="utf-8")
+                assert not re.search(r"(?<![\w.])/(home|root|tmp|usr|work|Users)/", text), path

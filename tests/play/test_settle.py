@@ -1,0 +1,1011 @@
+"""Stakes settled through a record: the first source's examples, a plain second settlement, limits, chips."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import permutations, product
+from pathlib import Path
+from random import Random
+
+import pytest
+from suite import ROOT
+
+import analyzer as ba
+from analyzer.asked import Ratio
+from analyzer.bets.digest import digest, digest_of_rules
+from analyzer.bets.pricing import parse_commission, parse_price
+from analyzer.catalog.limits import limits, limits_ids
+from analyzer.census.worked import settling
+from analyzer.cli.main import main
+from analyzer.game.cards import card_at
+from analyzer.pit.records import read_text
+from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
+from analyzer.play.replay.judge import Judge
+from analyzer.play.settlement.finished import UNFINISHED, finished
+from analyzer.play.settlement.limits import Limit, Limits
+from analyzer.play.settlement.rounding import Rounded
+from analyzer.play.settlement.settlement import EXACT, Chips, payments
+from analyzer.play.settlement.settlement import settled as settled_by
+from analyzer.play.settlement.statement import Settlement
+from analyzer.publish.shelf_table import roundings
+
+EIGHT_THREE = "P:A,2,5 B:J,2,A"
+"""The first source's example 1: Player wins with 8 against 3."""
+NINE_THREE = "P:A,3,5 B:J,2,A"
+"""Its example 2: Player wins with 9 against 3."""
+BANKER_SIX = "P:2,K,3 B:K,6"
+"""Banker wins with 6, two cards, against 5."""
+BANKER_SEVEN = "P:2,K,4 B:K,4,3"
+TIE_SIX = "P:K,6 B:6,Q"
+
+
+def settled(text: str, variant: str | None = None, **asked: object) -> Settlement:
+    return ba.settle(read_text(text), variant=variant, **asked)  # type: ignore[arg-type]
+
+
+def nets(found: Settlement) -> list[str]:
+    return [str(entry.net) for entry in found.entries]
+
+
+def reasons(found: Settlement) -> list[tuple[str, str | None]]:
+    return [(entry.status, str(entry.reason) if entry.reason else None) for entry in found.entries]
+
+
+@pytest.mark.parametrize(
+    ("variant", "coup", "stakes", "expected"),
+    [
+        ("niu-niu", EIGHT_THREE, "player=10 banker=10 tie=10", ["80", "-80", "-10"]),
+        ("niu-niu", NINE_THREE, "player=10 banker=10", ["171/2", "-90"]),
+        ("niu-niu", TIE_SIX, "player=10 banker=10 tie=10", ["0", "0", "80"]),
+        ("commission-free", BANKER_SIX, "banker=10 player=10 lucky-6=10", ["5", "-10", "120"]),
+        ("commission-free", BANKER_SEVEN, "banker=10 lucky-6=10", ["10", "-10"]),
+        ("standard", BANKER_SIX, "banker=10 lucky-6=1", ["19/2", "12"]),
+        ("standard", TIE_SIX, "player=10 banker=10 tie=10", ["0", "0", "80"]),
+        ("standard", "P:9,K B:2,3", "player=10 player-natural=10 banker-natural=10", ["10", "35", "-10"]),
+        ("ez-baccarat", BANKER_SEVEN, "banker=10 dragon-7=1", ["0", "40"]),
+    ],
+)
+def test_what_the_sources_say(variant: str, coup: str, stakes: str, expected: list[str]) -> None:
+    assert nets(settled(f"{coup} {stakes}", variant)) == expected
+
+
+def test_commission_stands_apart() -> None:
+    nine = settled(f"{NINE_THREE} player=10 banker=10", "niu-niu").entries[0]
+    assert list(map(str, (nine.line, nine.gain, nine.commission, nine.held))) == [
+        "win-9",
+        "171/2",
+        "9/2",
+        "90",
+    ]
+    four = settled(f"{BANKER_SEVEN} banker=25", commission="4%").entries[0]
+    assert list(map(str, (four.gain, four.commission))) == ["24", "1"]
+    other = settled(f"{BANKER_SEVEN} banker=25", pay={"banker": "0.96"}).entries[0]
+    assert list(map(str, (other.gain, other.commission))) == ["24", "0"]
+    less = settled(f"{BANKER_SEVEN} banker=25", pay={"banker": "1 less 4%"}).entries[0]
+    assert list(map(str, (less.gain, less.commission))) == ["24", "1"]
+
+
+# A second settlement: the sources' tables as plain functions of both hands, in units of the stake.
+Hands = tuple[int, int, ba.Coup]
+Paid = Callable[[Hands], Fraction]
+
+
+def side(own: int, other: int, pays: Fraction, tie: int = 0) -> Fraction:
+    return Fraction(tie) if own == other else pays if own > other else Fraction(-1)
+
+
+def niu_niu(own: int, other: int) -> Fraction:
+    if own == other:
+        return Fraction(0)
+    won = Fraction("8.55") if own == 9 else Fraction(own)
+    return won if own > other else Fraction(-other)
+
+
+def side_bet(wins: bool, pays: int | Fraction) -> Fraction:
+    return Fraction(pays) if wins else Fraction(-1)
+
+
+def lucky_six(p: int, b: int, coup: ba.Coup) -> Fraction:
+    return side_bet(b == 6 > p, 12 if len(coup.banker) == 2 else 20)
+
+
+EVEN: dict[str, Paid] = {
+    "player": lambda h: side(h[0], h[1], Fraction(1)),
+    "tie": lambda h: side_bet(h[0] == h[1], 8),
+}
+SIDES: dict[str, Paid] = {
+    "player-pair": lambda h: side_bet(h[2].player[0].rank == h[2].player[1].rank, 11),
+    "banker-pair": lambda h: side_bet(h[2].banker[0].rank == h[2].banker[1].rank, 11),
+    "player-natural": lambda h: side_bet(
+        (h[2].player[0].points + h[2].player[1].points) % 10 > 7, Fraction("3.5")
+    ),
+    "banker-natural": lambda h: side_bet(
+        (h[2].banker[0].points + h[2].banker[1].points) % 10 > 7, Fraction("3.5")
+    ),
+    "lucky-6": lambda h: lucky_six(*h),
+}
+SEEDS: dict[str, dict[str, Paid]] = {
+    "standard": EVEN | SIDES | {"banker": lambda h: side(h[1], h[0], Fraction("0.95"))},
+    "classic": EVEN | {"banker": lambda h: side(h[1], h[0], Fraction("0.95"))},
+    "commission-free": EVEN
+    | SIDES
+    | {"banker": lambda h: side(h[1], h[0], Fraction(1, 2) if h[1] == 6 else Fraction(1))},
+    "niu-niu": EVEN | {"player": lambda h: niu_niu(h[0], h[1]), "banker": lambda h: niu_niu(h[1], h[0])},
+    "ez-baccarat": EVEN
+    | {
+        "banker": lambda h: side(h[1], h[0], Fraction(h[1] != 7 or len(h[2].banker) != 3)),
+        "dragon-7": lambda h: side_bet(h[1] == 7 > h[0] and len(h[2].banker) == 3, 40),
+        "panda-8": lambda h: side_bet(h[0] == 8 > h[1] and len(h[2].player) == 3, 25),
+    },
+}
+
+
+def dealt(seed: str, coups: int) -> list[ba.Coup]:
+    random = Random(seed)
+    cards = iter([card_at(place % 52) for place in range(416)])
+    shuffled = iter(random.sample(list(cards), 416))
+    return [ba.deal(ba.rules("punto-banco"), shuffled) for _ in range(coups)]
+
+
+def hands(coup: ba.Coup) -> Hands:
+    player, banker = (sum(card.points for card in hand) % 10 for hand in (coup.player, coup.banker))
+    return player, banker, coup
+
+
+@pytest.mark.parametrize("variant", SEEDS)
+def test_every_bet_of_the_seeds_is_settled_as_a_plain_reading_of_their_tables(variant: str) -> None:
+    paid, amount = SEEDS[variant], Fraction(7)
+    coups = dealt(variant, 60)
+    shoe = RecordedShoe(
+        "1", tuple(RecordedCoup(n, player=c.player, banker=c.banker) for n, c in enumerate(coups, 1))
+    )
+    found = ba.settle([shoe], variant=variant, stake=dict.fromkeys(paid, 7))
+    plain = [(bet, amount * pays(hands(coup))) for coup in coups for bet, pays in paid.items()]
+    assert [(entry.bet.id, entry.net) for entry in found.entries] == plain
+    assert [bet.id for bet in ba.variant(variant).bets if bet.id not in paid] == []
+    stream = RecordedShoe("1", stream=tuple(card for coup in coups for card in in_order(coup)))
+    again = ba.settle([stream], variant=variant, stake=dict.fromkeys(paid, 7))
+    assert [entry.net for entry in again.entries] == [entry.net for entry in found.entries]
+
+
+def in_order(coup: ba.Coup) -> tuple[ba.Card, ...]:
+    (p1, p2, *p3), (b1, b2, *b3) = coup.player, coup.banker
+    return (p1, b1, p2, b2, *p3, *b3)
+
+
+def test_what_a_stake_locks_is_refused_where_the_balance_is_short_and_free_after_the_coup() -> None:
+    found = settled(
+        f"{NINE_THREE} anna@banker=10 anna@tie=10 anna@tie=1\n"
+        f"{EIGHT_THREE} anna@banker=1 anna@player=1\n{EIGHT_THREE} anna@player=1",
+        "niu-niu",
+        balance={"anna": 99},
+    )
+    assert reasons(found) == [
+        ("settled", None),
+        ("refused", "it holds 10 before the coup, and 9 are free"),
+        ("settled", None),
+        ("refused", "it holds 9 before the coup, and 8 are free"),
+        ("refused", "it holds 9 before the coup, and 8 are free"),
+        ("refused", "it holds 9 before the coup, and 8 are free"),
+    ]
+    assert [str(entry.balance) for entry in found.entries] == ["9", "9", "8", "8", "8", "8"]
+    assert [str(entry.held) for entry in found.entries] == ["90", "0", "1", "0", "0", "0"]
+
+
+def test_a_win_is_free_for_the_next_coup_and_not_before() -> None:
+    found = settled(f"{EIGHT_THREE} player=10 tie=1\n{EIGHT_THREE} tie=20", balance=10)
+    assert [entry.status for entry in found.entries] == ["settled", "refused", "settled"]
+
+
+DIFFERENCE = Limits("d", "d", (Limit(("player", "banker"), table=Fraction(100), difference=True),))
+
+
+SIDES_SAID = "the table takes 100 more on it than on the other side; there was room for {}"
+
+
+@pytest.mark.parametrize(
+    ("stakes", "room"),
+    [
+        ("player=100", [None]),
+        ("player=101", ["100"]),
+        ("player=100 player=1", [None, "0"]),
+        ("player=60 player=50 banker=10", [None, None, None]),
+        ("a@player=60 b@player=50 c@banker=9", [None, "49", None]),
+        ("b@player=50 a@player=60 c@banker=9", [None, "59", None]),
+        ("a@player=200 b@banker=200", [None, None]),
+        ("banker=101 player=1 tie=9999", [None, None, None]),
+        # Banker's last stake goes, and with it the room that it made for Player's first.
+        ("player=200 banker=301 banker=50", ["150", "300", None]),
+        ("player=150 banker=301 banker=50", [None, "250", None]),
+    ],
+)
+def test_the_limit_of_player_and_banker_is_on_the_difference_of_the_two(
+    stakes: str, room: list[str | None]
+) -> None:
+    found = settled(f"{EIGHT_THREE} {stakes}", limits=DIFFERENCE)
+    said = [entry.reason and str(entry.reason) for entry in found.entries]
+    assert said == [left and SIDES_SAID.format(left) for left in room]
+
+
+def test_it_does_not_matter_for_a_difference_which_side_was_staked_on_first() -> None:
+    stakes = ["a@player=150", "b@banker=60", "c@player=10", "a@banker=7"]
+    for order in permutations(stakes):
+        found = settled(f"{EIGHT_THREE} {' '.join(order)}", limits=DIFFERENCE)
+        assert {entry.status for entry in found.entries} == {"settled"}
+
+
+def test_a_stake_refused_for_the_balance_makes_no_room_on_the_other_side() -> None:
+    found = settled(f"{EIGHT_THREE} a@player=150 b@banker=60", limits=DIFFERENCE, balance={"*": 500, "b": 59})
+    assert reasons(found) == [
+        ("refused", SIDES_SAID.format(100)),
+        ("refused", "it holds 60 before the coup, and 59 are free"),
+    ]
+
+
+def test_limits_know_bets_by_alias_and_those_of_a_file_that_nobody_staked_on(tmp_path: Path) -> None:
+    bets = tmp_path / "bets.toml"
+    bets.write_text('[[bet]]\nid = "mine"\nname = "Mine"\naliases = ["own"]\n' + WINS_ON_TIE, "utf-8")
+    file = tmp_path / "limits.toml"
+    names = "own", ba.bet("lucky-6").aliases[0]
+    file.write_text("".join(f'[[limit]]\nbets = ["{name}"]\ntable = "10"\n' for name in names), "utf-8")
+    found = settled(f"{EIGHT_THREE} lucky-6=11", limits=file, bet_files=[bets])
+    assert reasons(found) == [("refused", "the table takes 10 on it; there was room for 10")]
+    found = settled(f"{EIGHT_THREE} mine=11", limits=file, bet_files=[bets])
+    assert reasons(found) == [("refused", "the table takes 10 on it; there was room for 10")]
+
+
+WINS_ON_TIE = 'lines = [{ id = "win", when = "tie" }]\n[bet.paytable]\nwin = "8"\n'
+
+
+def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
+    each = (
+        Limit(("tie",), least=Fraction(5), most=Fraction(40), table=Fraction(60)),
+        Limit(("tie/9",), table=Fraction(1)),
+    )
+    found = settled(
+        f"{EIGHT_THREE} a@tie=4 a@tie=41 a@tie=40 b@tie=30 b@tie=20 b@tie=5 b@tie/9=2 b@player=1000",
+        limits=Limits("t", "t", each),
+    )
+    assert reasons(found) == [
+        ("refused", "less than the least stake of 5"),
+        ("refused", "more than the most of one stake, 40"),
+        ("settled", None),
+        ("refused", "the table takes 60 on it; there was room for 20"),
+        ("settled", None),
+        ("refused", "the table takes 60 on it; there was room for 0"),
+        ("refused", "the table takes 1 on it; there was room for 1"),
+        ("settled", None),
+    ]
+
+
+def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end() -> None:
+    found = settled(
+        f"cancelled anna@banker=10\ninterrupted {EIGHT_THREE} anna@player=10\n"
+        "interrupted P:A,2 B:J,2 anna@player=60\nP:A,2,5 B:J,2 anna@player=20\nP:A,? B:J,2 anna@player=10\n"
+        "P:A,2 anna@player=5\nanna@player=5",
+        balance=100,
+    )
+    assert reasons(found) == [
+        ("refunded", "the coup was cancelled"),
+        ("settled", "interrupted, settled by the final result"),
+        ("open", "interrupted, its cards do not finish it"),
+        ("open", "its cards do not finish it"),
+        ("open", "a card that decides it was not read"),
+        ("open", "its cards do not finish it"),
+        ("open", "the record says nothing of how it ended"),
+    ]
+    (anna,) = found.ledger.accounts
+    assert list(map(str, (anna.closing, anna.held, anna.net, anna.staked))) == ["110", "100", "10", "10"]
+
+
+def test_a_coup_cancelled_after_its_first_card_is_refunded_and_that_is_said() -> None:
+    assert reasons(settled("cancelled P:A,2 B:J banker=10")) == [
+        ("refunded", "the coup was cancelled, though it has cards")
+    ]
+
+
+def test_a_stake_of_nothing_is_none_and_one_below_is_refused() -> None:
+    found = settled(f"{EIGHT_THREE} player=0 anna@banker=0 tie=1")
+    assert [(entry.bet.id, entry.bettor) for entry in found.entries] == [("tie", "")]
+    owed = RecordedShoe("1", (RecordedCoup(3, stakes=(Stake("tie", Fraction(-5)),)),))
+    with pytest.raises(ba.AnalyzerError) as caught:
+        ba.settle(owed)
+    assert str(caught.value) == "coup 3: expected a stake of 0 or more on bet 'tie', got '-5'"
+
+
+def test_coups_that_cards_alone_do_not_tell_apart_are_said_not_to_be_settled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text("9c 8d Kh 2s ? Kd 4h 3c 2d 2h 5s 5c", "utf-8")
+    _, out, err = run(capsys, str(path), "--stake", "player=1", "--format", "json")
+    document = json.loads(out)
+    assert [entry["coup"] for entry in document["entries"]] == [1]
+    assert document["unread"] == [{"shoe": "1", "where": "", "why": CUT_SHORT}]
+    assert (
+        err == "1 place of the record could not be read, and nothing there is settled; see baccarat replay\n"
+    )
+    _, out, _ = run(capsys, str(path), "--stake", "player=1")
+    assert f"Not read, shoe 1: {CUT_SHORT}." in " ".join(out.split())
+
+
+CUT_SHORT = (
+    "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 8 cards are "
+    "not dealt again"
+)
+
+
+def test_cards_dealt_against_the_rules_are_dealt_again_by_them() -> None:
+    # Player stands on 7 and was given a 2; it is the next card of the shoe, and Banker draws it.
+    wrong = settled("P:3,4,2 B:K,4 banker=10 player=10")
+    assert nets(wrong) == ["-10", "10"]
+    assert nets(settled("D:3,K,4,4,2 banker=10 player=10")) == ["-10", "10"]
+    # A card too many changes nothing, and one that was not read and is not asked for neither.
+    assert nets(settled("D:9,K,K,4,?,3 player=10")) == ["10"]
+
+
+def test_a_coup_is_settled_as_a_replay_says_it_should_have_been() -> None:
+    rules, random = ba.rules("punto-banco"), Random("judge")
+    judge, decided = Judge(rules), 0
+    for _ in range(500):
+        sizes = random.choice((2, 3)), random.choice((2, 3))
+        player, banker = (tuple(map(card_at, random.sample(range(52), size))) for size in sizes)
+        should, _ = judge.judged(coup := RecordedCoup(1, player=player, banker=banker))
+        assert finished(rules, coup) == should or (should is None and finished(rules, coup) == UNFINISHED)
+        decided += should is not None
+    assert 100 < decided < 500
+
+
+def test_a_first_card_that_the_rules_give_never_came_off_the_shoe() -> None:
+    assert nets(settled("P:7,2 B:5,3 player=10", rules="player-first-7")) == ["10"]
+    assert nets(settled("D:5,2,3 player=10", rules="player-first-7")) == ["10"]
+
+
+def test_where_there_are_no_cards_what_is_told_may_decide_a_bet() -> None:
+    found = settled(
+        "B 5-6 banker=10 tie=10 lucky-6=10 small-tiger=1\nP player=10 banker-pair=10\nB 7-6 banker=10"
+    )
+    assert reasons(found) == [
+        ("settled", None),
+        ("settled", None),
+        ("open", "the record has no cards of it, and how it ended does not decide the bet"),
+        ("open", "the record has no cards of it, and how it ended does not decide the bet"),
+        ("settled", None),
+        ("open", "the record has no cards of it, and how it ended does not decide the bet"),
+        ("open", "the record has no cards of it, and no coup ends as it says"),
+    ]
+    assert nets(found)[:2] == ["19/2", "-10"]
+
+
+@pytest.mark.parametrize(
+    ("coup", "line"),
+    [
+        ("P:2c,2d,? B:K,7 player-pair=1", "win"),
+        ("D:2c,K,2d,7,? player-pair=1", "win"),
+        ("P:2c,? B:K,8 banker-natural=1", "win"),
+        ("P:2c,2d,? B:K,7 lucky-6=1", "lose"),
+        ("P:2c,2d,? B:K,7 player=1", None),
+        ("P:2c,2d,? B:K,7 B player=1", "lose"),
+        ("P:2c,?,? B:K,7 7-7 tie=1", "win"),
+        # A result that the cards read rule out decides nothing.
+        ("P:2c,2d,? B:K,7 5-6 player=1", None),
+        ("interrupted P:2c,2d B:K,3 P player=1", "win"),
+        ("interrupted P:2c,2d B:K,3 P lucky-6=1", "lose"),
+        ("interrupted P:2c,2d B:K,3 player-pair=1", None),
+    ],
+)
+def test_cards_that_were_read_and_the_end_that_is_told_decide_what_they_can(
+    coup: str, line: str | None
+) -> None:
+    (entry,) = settled(coup).entries
+    assert (entry.line, entry.status) == (line, "settled" if line else "open")
+
+
+def test_a_suit_that_the_record_does_not_say_leaves_a_bet_open() -> None:
+    found = settled("P:9,9 B:K,3 perfect-pair=1\nP:9c,9c B:Kh,3s perfect-pair=1")
+    assert reasons(found)[0] == ("open", "it asks for a suit that the record does not say")
+    assert found.entries[1].status == "settled"
+
+
+def test_a_line_that_chance_multiplies_is_settled_by_what_the_record_says_it_gained() -> None:
+    coup = "P:K,7 B:K,7"
+    found = settled(f"{coup} power-98-tie=10 power-98-tie=10:100 power-98-tie=10:90", "power-baccarat-98")
+    assert reasons(found) == [
+        ("open", "chance multiplies what line win pays; the record must say"),
+        ("settled", None),
+        ("open", "chance multiplies what line win pays; the record must say"),
+    ]
+    assert found.net == 100
+    tie, seven = ba.bet("power-98-tie"), ba.Coup(*((ba.Card.parse("K"), ba.Card.parse("7")),) * 2)
+    with pytest.raises(ba.AnalyzerError) as caught:
+        settled_by(tie, settling(tie, seven), Fraction(10))
+    assert str(caught.value) == (
+        "expected the record to say what bet 'power-98-tie' gained, for chance multiplies what line 'win' "
+        "pays; choose from 80, 100, got nothing"
+    )
+
+
+# Chips.
+
+
+@pytest.mark.parametrize(
+    ("rounding", "chip", "gain", "paid"),
+    [
+        ("none", "5", "23.75", "23.75"),
+        ("down", "1", "23.75", "23"),
+        ("up", "1", "23.75", "24"),
+        ("up", "1", "24", "24"),
+        ("down", "0.5", "23.75", "23.5"),
+        ("down", "5", "4.99", "0"),
+        ("up", "5", "0.01", "5"),
+        ("down", "5", "-25", "-25"),
+        ("down", "5", "-75", "-75"),
+        ("none", "5", "-12.5", "-12.5"),
+        ("down", "5", "-12.5", "-15"),
+        ("up", "5", "-12.5", "-10"),
+        ("up", "5", "0", "0"),
+    ],
+)
+def test_gains_are_paid_in_chips(rounding: str, chip: str, gain: str, paid: str) -> None:
+    assert Chips(Fraction(chip), rounding).paid(Fraction(25), Fraction(gain)) == Fraction(paid)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("variant", "ref"), [("standard", "banker"), ("standard", "lucky-6"), ("niu-niu", "player")]
+)
+def test_the_edge_of_chips_is_that_of_the_bet_at_the_rounded_pays(variant: str, ref: str) -> None:
+    value = ba.odds(variant, bets=[ref])[ref]
+    for stake, chip, rounding in product((3, 25), ("0.5", "5"), ("none", "down", "up")):
+        chips = Chips(Fraction(chip), rounding)  # type: ignore[arg-type]
+        pays: Mapping[str, Ratio] = {
+            f"{ref}.{line.id}": plain_rounded(stake * line.net, Fraction(chip), rounding) / stake
+            for line in value.bet.lines
+            if line.net > 0
+        }
+        priced = ba.odds(variant, bets=[ref], pay=pays)[ref]
+        rounded = Rounded(value, Fraction(stake), chips, ba.Shoe.decks(8))
+        assert (rounded.ev, rounded.change) == (priced.ev, value.ev - priced.ev)
+
+
+def plain_rounded(gain: Fraction, chip: Fraction, rounding: str) -> Fraction:
+    """Chip by chip, as a dealer counts them out."""
+    if rounding == "none":
+        return gain
+    counted = Fraction(0)
+    while counted + chip <= gain:
+        counted += chip
+    return counted if counted == gain or rounding == "down" else counted + chip
+
+
+def test_25_on_banker_paid_to_the_dollar_below() -> None:
+    found = settled(f"{BANKER_SEVEN} banker=25", chip=1, rounding="down")
+    (entry,), (rounded,) = found.entries, found.rounded
+    assert list(map(str, (entry.gain, entry.rounding, entry.net))) == ["95/4", "-3/4", "23"]
+    banker = ba.odds("standard")["banker"]
+    assert rounded.ev == banker.ev - banker.probability("win") * Fraction(3, 100)
+
+
+def test_what_chips_do_is_said_of_the_shoe_of_the_record() -> None:
+    said = (
+        "decks: 6\nshoe: 1\n{0} banker=25\n"
+        + "shoe: 2\ndecks: 1\n{0} banker=25\nshoe: 3\nremaining: {1}\n{0} banker=25"
+    )
+    shoe = " ".join(f"{rank}=9" for rank in "A23456789TJQK")
+    found = settled(said.format(BANKER_SEVEN, shoe), chip=1, rounding="down")
+    edges = [ba.odds("standard", cards)["banker"].house_edge for cards in (6, 1, shoe)]
+    assert [rounded.value.house_edge for rounded in found.rounded] == edges
+    assert [str(rounded.shoe) for rounded in found.rounded] == ["6 decks", "1 deck", shoe]
+
+
+def test_a_chip_alone_is_refused_for_it_would_change_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text(f"{BANKER_SEVEN} banker=25:23.75", "utf-8")
+    for command in ("settle", "replay"):
+        assert main([command, str(path), "--chip", "5"]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", f"baccarat: {NO_ROUNDING}\n")
+        assert main([command, str(path), "--chip", "5", "--rounding", "none"]) == 0
+        capsys.readouterr()
+    with pytest.raises(ba.AnalyzerError, match="expected a rounding beside a chip of 5"):
+        settled(f"{BANKER_SEVEN} banker=25", chip=5)
+
+
+NO_ROUNDING = "expected a rounding beside a chip of 5, down or up (or none, to pay exactly), got nothing"
+
+
+def test_the_page_of_payouts_in_chips() -> None:
+    (published,) = roundings()
+    banker = published.page("en").tables[0]
+    (row,) = (row for row in banker.rows if row[0] == 25)
+    exact = [
+        ba.odds("standard", pay={"banker": Fraction(pays, 250)})["banker"].house_edge for pays in PAID_250
+    ]
+    assert row[1:] == tuple(exact)
+    assert [cell is None for cell in banker.rows[0]] == [False] * 5 + [True] * 2
+
+
+PAID_250 = (235, 240, 230, 240, 200, 250)
+"""Ten times what 25 on Banker gain where 23.75 are paid down and up in chips of 0.5, 1 and 5."""
+
+
+@pytest.mark.parametrize(
+    ("price", "net", "commission"), [("9 less 5%", "171/20", "1/20"), ("3 for 2 less 4%", "12/25", "1/25")]
+)
+def test_a_price_can_be_a_gain_less_a_commission(price: str, net: str, commission: str) -> None:
+    assert (parse_price(price), parse_commission(price)) == (Fraction(net), Fraction(commission))
+
+
+@pytest.mark.parametrize("price", ["push less 5%", "1 less 100%", "-1 less 5%", "1 less -5%"])
+def test_nothing_is_taken_but_of_a_gain(price: str) -> None:
+    with pytest.raises(ba.AnalyzerError) as caught:
+        parse_price(price)
+    assert str(caught.value) == f'expected a gain less a commission such as "9 less 5%", got {price!r}'
+
+
+# Ledgers.
+
+
+def slow_ledger(
+    shoe: RecordedShoe, coups: list[ba.Coup], start: dict[str, Fraction], cap: Fraction
+) -> tuple[list[Fraction | None], dict[str, Fraction]]:
+    """What each stake gains, None where it is refused, and what is left: by the plain tables, one by one."""
+    left: dict[str, Fraction] = dict(start)
+    gains: list[Fraction | None] = []
+    for recorded, coup in zip(shoe.coups, coups, strict=True):
+        taken = list(recorded.stakes)
+        while (wrong := first_that_does_not_fit(taken, left, cap)) is not None:
+            del taken[wrong]
+        before = dict(left)
+        for stake in recorded.stakes:
+            fits = any(stake is one for one in taken)
+            gain = stake.amount * SEEDS["niu-niu"][stake.bet](hands(coup)) if fits else None
+            gains.append(gain)
+            before[stake.bettor] += gain or 0
+        left = before
+    return gains, left
+
+
+def first_that_does_not_fit(taken: list[Stake], left: dict[str, Fraction], cap: Fraction) -> int | None:
+    """The place of the first stake that is one too many, of those that would lie on the table together."""
+    for place, stake in enumerate(taken):
+        earlier = taken[: place + 1]
+        holds = sum(
+            one.amount * (1 if one.bet == "tie" else 9) for one in earlier if one.bettor == stake.bettor
+        )
+        if holds > left[stake.bettor]:
+            return place
+        own = sum(one.amount for one in earlier if one.bet == stake.bet)
+        opposite = sum(one.amount for one in taken if one.bet not in (stake.bet, "tie"))
+        if stake.bet != "tie" and own - opposite > cap:
+            return place
+    return None
+
+
+def test_a_ledger_adds_up_and_is_that_of_a_slow_one() -> None:
+    random, coups = Random("ledger"), dealt("ledger", 50)
+    start = {"anna": Fraction(900), "ben": Fraction(400), "": Fraction(2000)}
+    recorded = tuple(
+        RecordedCoup(
+            number,
+            player=coup.player,
+            banker=coup.banker,
+            stakes=tuple(
+                Stake(
+                    random.choice(("player", "banker", "tie")), Fraction(random.randrange(1, 60), 2), bettor
+                )
+                for bettor in random.choices(list(start), k=5)
+            ),
+        )
+        for number, coup in enumerate(coups, 1)
+    )
+    shoe = RecordedShoe("1", recorded)
+    found = ba.settle([shoe], variant="niu-niu", balance=start, limits=Limits("d", "d", (
+        Limit(("player", "banker"), table=Fraction(40), difference=True),
+    )))  # fmt: skip
+    gains, left = slow_ledger(shoe, coups, start, Fraction(40))
+    assert [None if entry.status == "refused" else entry.net for entry in found.entries] == gains
+    assert {account.bettor: account.closing for account in found.ledger.accounts} == left
+    refused = [str(entry.reason) for entry in found.entries if entry.status == "refused"]
+    assert {reason.split()[0] for reason in refused} == {"it", "the"}
+    adds_up(found)
+
+
+def adds_up(found: Settlement) -> None:
+    assert found.net == sum(entry.net for entry in found.entries)
+    for account in found.ledger.accounts:
+        own = [entry for entry in found.entries if entry.bettor == account.bettor]
+        assert account.net == sum(entry.net for entry in own) == account.closing - (account.opening or 0)
+        assert own[-1].balance == account.closing
+        assert account.rounding == sum(entry.net - entry.gain for entry in own)
+    assert found.net == sum(account.net for account in found.ledger.accounts)
+
+
+RECORD = f"""variant: niu-niu
+shoe: a
+{EIGHT_THREE} anna@player=10 ben@banker=3.5
+cancelled anna@player=1
+shoe: b
+{NINE_THREE} anna@banker=10 ben@player=1/3
+{TIE_SIX} tie=2.5 anna@tie=1000
+"""
+ASKED = "--balance 200 --balance ben=50 --chip 0.5 --rounding up"
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "shoe.txt"
+    path.write_text(RECORD, "utf-8")
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = main(["settle", *words])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_a_ledger_out_is_a_ledger_in(
+    form: str, record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = run(capsys, str(record), *ASKED.split(), "--format", form)
+    written = tmp_path / f"ledger.{form}"
+    written.write_text(out, "utf-8")
+    _, again, _ = run(capsys, str(record), "--stakes", str(written), *ASKED.split(), "--format", form)
+    if form == "json":
+        first, second = json.loads(out), json.loads(again)
+        assert list(first)[:2] == ["entries", "net"]
+        assert (first["entries"], first["net"]) == (second["entries"], second["net"])
+        assert first["net"] == str(Fraction(80) - Fraction(28) - 90 + 3 + 20)
+    else:
+        assert out == again
+        rows = list(csv.DictReader(io.StringIO(out.split("\n", 1)[1].split("\n\n")[0])))
+        assert [row["net"] for row in rows] == ["80", "-28", "", "-90", "3", "20", ""]
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_a_ledger_in_has_every_amount_and_name_of_the_ledger_out(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["=anna", "'t Hoen", 'a "b", c', "安娜", "-1"]
+    amounts = [Fraction(text) for text in ("1234567890.123456", "999999999999", "1/3", "5", "0.01")]
+    stakes = [
+        {"bet": "player", "stake": amount, "bettor": name}
+        for amount, name in zip(("1234567890.123456", *map(str, amounts[1:])), names, strict=True)
+    ]
+    record, written = tmp_path / "shoe.json", tmp_path / f"ledger.{form}"
+    record.write_text(json.dumps({"player": "9 K", "banker": "2 6", "stakes": stakes}), "utf-8")
+    _, out, _ = run(capsys, str(record), "--format", form)
+    written.write_text(out, "utf-8")
+    found = ba.settle(record, stakes=written)
+    assert [(entry.bettor, entry.stake) for entry in found.entries] == list(zip(names, amounts, strict=True))
+
+
+def test_the_document_of_an_entry(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, str(record), *ASKED.split(), "--format", "json")
+    document = json.loads(out)
+    assert document["entries"][4] == {
+        "shoe": "b",
+        "coup": 1,
+        "bettor": "ben",
+        "bet": "player",
+        "stake": "1/3",
+        "status": "settled",
+        "line": "win-9",
+        "gain": "57/20",
+        "commission": "3/20",
+        "rounding": "3/20",
+        "net": "3",
+        "held": "3",
+        "balance": "25",
+        "reason": None,
+    }
+    assert document["bettors"][1] == {
+        "bettor": "ben",
+        "balance_in": "50",
+        "balance_out": "25",
+        "held": "0",
+        "staked": "23/6",
+        "commission": "3/20",
+        "rounding": "3/20",
+        "net": "-25",
+    }
+    assert "." not in json.dumps(document["entries"]).replace("...", "")
+
+
+PAGE = """\
+Standard baccarat: stakes settled
+
+2 stakes
+
+Coup  Bet     Stake  Settled by  Commission  Rounding  Net  Balance
+----  ------  -----  ----------  ----------  --------  ---  -------
+   1  Banker     25  win               1.25     -0.75   23       23
+   1  Tie         5  lose                 0         0   -5       18
+
+Net: what was paid besides the stake, negative where it was lost, in the unit of
+the stakes; all together 18.
+Commission: what the house kept of a gain; the net is without it.
+Rounding: what paying in whole chips added to the exact gain. Gains are paid in
+chips of 1, rounded down.
+Balance: the sum of the bettor's nets so far, since no balance was said.
+"""
+
+
+@pytest.mark.parametrize(
+    ("balance", "note"),
+    [
+        ((), "Balance: the sum of the bettor's nets so far, since no balance was said."),
+        (("--balance", "9"), "Balance: the bettor's own after the entry, with what is held for stakes."),
+        (
+            ("--balance", "anna=9"),
+            "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
+            "so far where no balance was said.",
+        ),
+    ],
+)
+def test_what_a_balance_is_is_said_for_those_who_brought_one_and_those_who_did_not(
+    balance: tuple[str, ...], note: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text(f"{BANKER_SEVEN} anna@tie=1 ben@tie=1", "utf-8")
+    _, out, _ = run(capsys, str(path), *balance)
+    assert note in " ".join(out.split())
+
+
+def test_what_several_games_pay_on_bets_of_one_name_is_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    game = "shoe: {0}\nvariant: {0}\nrules: {1}\n" + f"{BANKER_SEVEN} banker=25\n"
+    path.write_text(
+        game.format("classic", "punto-banco") + game.format("ez-baccarat", "thai-literal"), "utf-8"
+    )
+    _, out, _ = run(capsys, str(path), "--chip", "5", "--rounding", "up")
+    assert re.search(r"^Banker  banker/commission-5 +25 +1\.0579% +-1\.2351%", out, re.MULTILINE)
+    assert re.search(r"^Banker  banker  +25 +", out, re.MULTILINE)
+    _, out, _ = run(capsys, str(path), "--format", "json")
+    both = [digest_of_rules(ba.rules(name)) for name in ("punto-banco", "thai-literal")]
+    assert json.loads(out)["provenance"]["sha256"]["rules"] == digest(both)
+
+
+STAKED = ("--stake", "banker=25", "--stake", "tie=5", "--rounding", "down")
+
+
+def test_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text(BANKER_SEVEN, "utf-8")
+    status, out, err = run(capsys, str(path), *STAKED)
+    assert (status, err, out[: len(PAGE)]) == (0, "", PAGE)
+
+
+def test_a_record_from_stdin(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{EIGHT_THREE} player=10"))
+    _, out, _ = run(capsys, "-", "--format", "json", "--limits", "first-seed")
+    document = json.loads(out)
+    assert (document["net"], document["limits"], document["bettors"][0]["balance_in"]) == (
+        "10",
+        "player-banker-difference",
+        None,
+    )
+
+
+def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_has_not(tmp_path: Path) -> None:
+    path = tmp_path / "stakes.csv"
+    path.write_text("Amount;BET;#;dealer\n10;tie;1;a,b,c,d\n2.5;player;7;x\n\n1;tie;1;x\n", "utf-8")
+    found = settled(f"{EIGHT_THREE} player=10", stakes=path, stake={"ben@player": "1/2"})
+    assert [(entry.coup, entry.bettor, str(entry.net)) for entry in found.entries] == [
+        (1, "", "-10"),
+        (1, "ben", "1/2"),
+        (7, "", "0"),
+    ]
+    assert reasons(found)[2] == ("open", "the record has no such coup that could be read")
+
+
+def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "stakes.csv"
+    path.write_text("coup,bet,stake\n3,banker,2\n2,banker,4\n1,banker,6\n", "utf-8")
+    record = "1. P:Ah,? B:Js,2d tie=abc\n2. P:8c,Ts B:3h,Qc\n2. P:8c,Tz B:3h,Qc\n3. P:8c,Ts B:3h,Qz"
+    found = settled(record, stakes=path)
+    assert [(entry.coup, entry.status, str(entry.net)) for entry in found.entries] == [
+        (1, "open", "0"),
+        (2, "settled", "-4"),
+        (3, "open", "0"),
+    ]
+    assert {reasons(found)[place] for place in (0, 2)} == {("open", "a part of the coup could not be read")}
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("", "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"),
+        ("--stake tie", "expected --stake BET=AMOUNT such as tie=5, got 'tie'"),
+        ("--stake anna@=5", "expected --stake BET=AMOUNT such as tie=5, got 'anna@=5'"),
+        ("--stake tie=0", "expected a stake above 0 on bet 'tie', got '0'"),
+        ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
+        ("--stake tie=x", "expected --stake such as 12, 0.95 or 19/20, got 'x'"),
+        (
+            "--stake tyre=1",
+            "unknown bet 'tyre' in variant 'standard'; see baccarat list bets, or name the file that has it "
+            "with --bets",
+        ),
+        ("--stake tie=1 --rounding up --chip 0", "expected a chip above 0, got '0'"),
+        ("--stake tie=1 --rounding dwn", "unknown rounding 'dwn'; did you mean 'down'?"),
+        (
+            "--stake anna@tie=1 --balance ana=5 --balance 7",
+            "expected the balance of a bettor who stakes, got 'ana'; did you mean 'anna'?",
+        ),
+        (
+            "--stake tie=1 --balance ana=5",
+            "expected the balance of a bettor who stakes, got 'ana'; no stake says whose it is",
+        ),
+        ("--stake tie=1 --balance -1", "expected a balance of 0 or more, got '-1'"),
+        ("--stake tie=1 --limits first", "unknown limits 'first'; did you mean 'first-seed'?"),
+        ("--stake tie=1 --variant nonesuch", "unknown variant 'nonesuch'"),
+        ("--stake tie=1 --stakes none.csv", "cannot read the stakes 'none.csv': no such file or directory"),
+        ("--stake tie=1 --pay player=x", "expected a ratio such as"),
+    ],
+)
+def test_bad_questions_are_refused(
+    asked: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.txt"
+    path.write_text(EIGHT_THREE, "utf-8")
+    status, out, err = run(capsys, str(path), *asked.split())
+    assert (status, out) == (2, "")
+    assert err.startswith(f"baccarat: {sentence}")
+
+
+def test_a_record_without_coups_is_not_said_to_lack_stakes() -> None:
+    with pytest.raises(
+        ba.AnalyzerError, match=r"^expected a record with one coup or more to settle, got none$"
+    ):
+        settled("decks: 8\n", stake={"banker": 5})
+
+
+FAULTY_STAKES = """\
+coup,bet,stake
+0,tie,1
+1,,2
+1,tie,ten
+1,tie,-1
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentences"),
+    [
+        (
+            "s.csv",
+            "coup,bet\n1,tie\n",
+            ["s.csv: expected a header with the columns coup, bet and stake, got none"],
+        ),
+        (
+            "s.csv",
+            FAULTY_STAKES,
+            [
+                "s.csv: line 2: expected a coup's number such as 12, got '0'",
+                "s.csv: line 3: expected a bet, got nothing",
+                's.csv: line 4: expected a ratio such as "12", "0.95" or "19/20", got \'ten\'',
+                "s.csv: line 5: expected a stake above 0, got '-1'",
+            ],
+        ),
+        (
+            "s.csv",
+            "shoe,coup,bet,stake\nx,1,tie,1\n",
+            ["line 2 of the stakes: expected a shoe of the record, got 'x'; choose from 1"],
+        ),
+        (
+            "s.json",
+            '{"bets": []}',
+            ["s.json: expected a list of stakes, or one under the key 'entries' or 'stakes'"],
+        ),
+        (
+            "s.json",
+            '[{"coup": 1, "bet": "tie", "stake": [1]}]',
+            ["s.json: entry 1: stake: expected text or a number, got a list"],
+        ),
+        (
+            "s.csv",
+            "coup,bet,stake\n1,tie," + "1" * 200_000,
+            ["s.csv: line 2: expected CSV: field larger than field limit (131072)"],
+        ),
+        ("s.json", "[1]", ["s.json: entry 1: expected an object, got '1'"]),
+        ("s.json", "[", ["s.json: expected JSON: expecting value: line 1 column 2 (char 1)"]),
+    ],
+)
+def test_faulty_stakes_are_refused(
+    name: str, text: str, sentences: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(text, "utf-8")
+    with pytest.raises(ba.AnalyzerError) as caught:
+        settled(EIGHT_THREE, stakes=name)
+    assert str(caught.value).splitlines() == sentences
+
+
+def test_stakes_must_name_their_shoe_where_there_are_several(tmp_path: Path) -> None:
+    path = tmp_path / "s.csv"
+    path.write_text("coup,bet,stake\n1,tie,1\n", "utf-8")
+    with pytest.raises(ba.AnalyzerError, match="expected a shoe, since the record has several, got none"):
+        ba.settle([RecordedShoe("1"), RecordedShoe("2")], stakes=path)
+
+
+def test_an_unknown_bet_of_a_record_is_named_where_it_stands() -> None:
+    with pytest.raises(ba.CatalogError, match="line 2: unknown bet 'tyre' in variant 'standard'"):
+        settled(f"{EIGHT_THREE}\n{EIGHT_THREE} tyre=1")
+
+
+def test_the_limits_of_the_library() -> None:
+    assert limits_ids() == ("player-banker-difference",)
+    seed = limits("first-seed")
+    assert seed is limits("player-banker-difference")
+    assert [limit.bets for limit in seed.each if limit.difference] == [("player", "banker")]
+    bets = {bet.id for variant in ("standard", "commission-free") for bet in ba.variant(variant).bets}
+    assert {bet for limit in seed.each for bet in limit.bets} == bets
+
+
+def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "limits", "--format", "json"]) == 0
+    assert [item["id"] for item in json.loads(capsys.readouterr().out)] == list(limits_ids())
+    assert main(["show", "player-banker-difference", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["limits"][0] == {
+        "bets": ["player", "banker"],
+        "least": "10",
+        "most": None,
+        "table": "5000",
+        "difference": True,
+    }
+    path = tmp_path / "mine.toml"
+    path.write_text('[[limit]]\nbets = ["player", "banker"]\ndifference = true\ntable = "7/2"\n', "utf-8")
+    assert main(["show", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "mine (mine)\n" in shown
+    assert "player, banker            –                  –          3.5  the difference" in shown
+
+
+def test_the_limits_that_the_page_of_records_shows_can_be_read(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "guide" / "records.md").read_text("utf-8")
+    (shown,) = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    path = tmp_path / "limits.toml"
+    path.write_text(shown, "utf-8")
+    sides, tie = limits(str(path)).each
+    assert (sides.difference, sides.table) == (True, 5000)
+    assert (tie.least, tie.most, tie.table) == (10, 200, 600)
+
+
+def test_all_faults_of_a_file_of_limits_are_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(
+        '[[limit]]\nbets = ["tie"]\nleast = "5"\ntable = "4"\nmost = 3.0\n'
+        '[[limit]]\nbets = ["tie", "tyre"]\n'
+        '[[limit]]\nbets = ["player"]\ndifference = true\nleast = "0"\n',
+        "utf-8",
+    )
+    with pytest.raises(ba.CatalogError) as caught:
+        limits(str(path))
+    assert str(caught.value).replace(str(path), "FILE").splitlines() == [
+        'FILE: limit[1].most: expected a ratio in quotes such as "40" or "19/20", got 3.0',
+        "FILE: limit[1].table: expected at least the least stake, '5', got '4'",
+        "FILE: limit[2].bets[2]: unknown bet 'tyre'; see baccarat list bets",
+        "FILE: limit[2]: expected 'least', 'most' or 'table', got none of them",
+        "FILE: limit[3].least: expected an amount above 0, got '0'",
+        "FILE: limit[3].difference: expected two bets and a limit 'table' on the difference between them",
+        "FILE: limit[2].bets: expected one limit for bet 'tie', got limit[1] too",
+    ]
+
+
+def test_a_net_is_that_of_its_entry() -> None:
+    coup = dealt("net", 1)[0]
+    shoe = RecordedShoe("1", (RecordedCoup(1, drawn=in_order(coup)),))
+    for bet in ba.variant("niu-niu").bets:
+        found = ba.settle(shoe, variant="niu-niu", stake={bet.id: 3})
+        assert payments(bet, settling(bet, coup), Fraction(3), EXACT) == (found.net,)
