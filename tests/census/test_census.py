@@ -73,6 +73,7 @@ def test_every_seed_bet_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
     assert counted == dealt
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", [6, 8])
 def test_fresh_shoes_are_as_the_oracle_deals_them(decks: int) -> None:
     standard = {name: split for name, split in BY_POINTS.items() if name.startswith("standard:")}
@@ -81,7 +82,7 @@ def test_fresh_shoes_are_as_the_oracle_deals_them(decks: int) -> None:
     assert counted == dealt
 
 
-@pytest.mark.parametrize("shoe", random_shoes("ranks", SHOES, kinds=6), ids=brief)
+@pytest.mark.parametrize("shoe", random_shoes("ranks", SHOES, kinds=5), ids=brief)
 def test_every_pair_bet_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(BY_RANK, shoe)
     assert counted == dealt
@@ -94,7 +95,7 @@ def test_every_seed_bet_is_as_the_oracle_deals_it_rank_by_rank(shoe: Shoe) -> No
     assert counted == dealt
 
 
-@pytest.mark.parametrize("shoe", random_shoes("cards", 4, kinds=6), ids=brief)
+@pytest.mark.parametrize("shoe", random_shoes("cards", 4, kinds=5), ids=brief)
 def test_a_shoe_known_by_cards_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(SEED_SPLITS, shoe)
     assert counted == dealt
@@ -112,7 +113,7 @@ def test_all_bets_of_a_variant_counted_together_are_as_each_alone(variant: str) 
 @pytest.mark.parametrize("rules", [THAI, GIVEN_SEVEN, GIVEN_KING], ids=lambda rules: rules.id)
 def test_other_rules_are_as_the_oracle_deals_them(rules: Rules) -> None:
     counted = census(rules, POINTED)
-    for shoe in random_shoes("points", SHOES, kinds=6):
+    for shoe in random_shoes("points", SHOES, kinds=4):
         assert counted.ways(shoe) == [oracle(rules, "points").ways(shoe, split) for split in POINTED]
 
 
@@ -125,7 +126,7 @@ def test_a_tableau_nobody_plays_is_as_the_oracle_deals_it() -> None:
     )
     rules = Rules("nobodys", "Nobody's rules", tableau)
     counted = census(rules, POINTED)
-    for shoe in random_shoes("points", 8, kinds=6):
+    for shoe in random_shoes("points", 8, kinds=5):
         assert counted.ways(shoe) == [oracle(rules, "points").ways(shoe, split) for split in POINTED]
 
 
@@ -228,11 +229,13 @@ SMALL_SHOES = {
 }
 
 
-@pytest.mark.parametrize("shoe", list(map(Shoe.parse, SMALL_SHOES.values())), ids=list(SMALL_SHOES))
 @pytest.mark.parametrize("condition", PARSED.values(), ids=PARSED.keys())
-def test_every_condition_is_as_the_oracle_judges_it(condition: Condition, shoe: Shoe) -> None:
+def test_every_condition_is_as_the_oracle_judges_it(condition: Condition) -> None:
     split = (condition,)
-    assert census(PUNTO_BANCO, [split]).ways(shoe) == [oracle(PUNTO_BANCO, "cards").ways(shoe, split)]
+    counted = census(PUNTO_BANCO, [split])
+    for text in SMALL_SHOES.values():
+        shoe = Shoe.parse(text)
+        assert counted.ways(shoe) == [oracle(PUNTO_BANCO, "cards").ways(shoe, split)], text
 
 
 def test_conditions_counted_together_are_as_each_alone() -> None:
