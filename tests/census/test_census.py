@@ -14,7 +14,7 @@ from suite import MULTIPLIER
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census.census import census, needs
+from analyzer.census.census import Census, census, needs
 from analyzer.census.polynomials import number_type
 from analyzer.errors import ConditionError
 from analyzer.game.coup import total
@@ -42,21 +42,28 @@ def oracle(rules: Rules, fineness: Fineness, dealt: Dealt = NOTHING) -> Oracle:
     return Oracle(rules, fineness, dealt)
 
 
+@cache
+def alone(split: Split) -> Census:
+    """The census of one split."""
+    return census(PUNTO_BANCO, [split])
+
+
 def split_of(bet: Bet) -> Split:
     return tuple(line.when for line in bet.lines)
 
 
 SEEDS = ["standard", "commission-free", "niu-niu", "ez-baccarat", "classic"]
-SEED_SPLITS = {
-    f"{variant}:{bet.reference}": split_of(bet) for variant in SEEDS for bet in load.variant(variant).bets
+FIRST_TO_SPLIT_SO = {
+    split_of(bet): f"{variant}:{bet.reference}" for variant in SEEDS[::-1] for bet in load.variant(variant).bets
 }
+SEED_SPLITS = {name: split for split, name in FIRST_TO_SPLIT_SO.items()}
 BY_RANK = {name: split for name, split in SEED_SPLITS.items() if "-pair/" in name}
 BY_POINTS = {name: split for name, split in SEED_SPLITS.items() if name not in BY_RANK}
 
 
 def counted_and_dealt(splits: dict[str, Split], shoe: Shoe) -> tuple[dict[str, list[int]], ...]:
     """The ways of each split on a shoe, by the census and by the oracle."""
-    counted = {name: census(PUNTO_BANCO, [split]).ways(shoe)[0] for name, split in splits.items()}
+    counted = {name: alone(split).ways(shoe)[0] for name, split in splits.items()}
     dealer = oracle(PUNTO_BANCO, shoe.fineness)
     return counted, {name: dealer.ways(shoe, split) for name, split in splits.items()}
 
@@ -225,24 +232,24 @@ PARSED = {name: Condition.parse(text) for name, text in CONDITIONS.items()}
 SMALL_SHOES = {
     "seven-cards": "As=1 Ah=1 4s=1 9c=1 9d=1 3h=1 Kd=1",
     "twins": "9c=2 4d=3 Kh=2 3s=3 2h=2",
-    "six-kinds": "Ac=2 Ah=1 4h=2 Qd=1 Qs=1 6c=3",
+    "five-kinds": "Ac=2 Ah=1 4h=2 Qs=2 6c=3",
 }
 
 
 @pytest.mark.parametrize("condition", PARSED.values(), ids=PARSED.keys())
 def test_every_condition_is_as_the_oracle_judges_it(condition: Condition) -> None:
     split = (condition,)
-    counted = census(PUNTO_BANCO, [split])
+    counted = alone(split)
     for text in SMALL_SHOES.values():
         shoe = Shoe.parse(text)
         assert counted.ways(shoe) == [oracle(PUNTO_BANCO, "cards").ways(shoe, split)], text
 
 
 def test_conditions_counted_together_are_as_each_alone() -> None:
-    splits = [(condition,) for condition in PARSED.values()]
-    shoe = Shoe.parse(SMALL_SHOES["six-kinds"])
+    splits = [(condition,) for condition in list(PARSED.values())[::4]]
+    shoe = Shoe.parse(SMALL_SHOES["five-kinds"])
     together = census(PUNTO_BANCO, splits).ways(shoe)
-    assert together == [census(PUNTO_BANCO, [split]).ways(shoe)[0] for split in splits]
+    assert together == [alone(split).ways(shoe)[0] for split in splits]
 
 
 SPLITS = {
@@ -561,7 +568,7 @@ def test_what_needs_too_many_patterns_is_refused_with_their_number(text: str) ->
 
 
 def test_exhaustive_changes_nothing_where_it_is_not_needed() -> None:
-    shoe = Shoe.parse(SMALL_SHOES["six-kinds"])
+    shoe = Shoe.parse(SMALL_SHOES["five-kinds"])
     splits = [MAIN, (PARSED["hearts"],)]
     assert census(PUNTO_BANCO, splits, exhaustive=True).ways(shoe) == census(PUNTO_BANCO, splits).ways(shoe)
 
