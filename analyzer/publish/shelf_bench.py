@@ -21,16 +21,13 @@ from analyzer.game.shoe import Shoe
 from analyzer.languages import LANGUAGES
 from analyzer.message import say
 from analyzer.publish.page import Page
-from analyzer.publish.published import SIDE_BET_DECKS, TAIL_VARIANTS, Published
+from analyzer.publish.published import SEEDS, SIDE_BET_DECKS, TAIL_VARIANTS, Published
 from analyzer.publish.reports.chemin_de_fer.page import chemin_de_fer_page, decks_page
 from analyzer.publish.reports.closed_form import tables as closed_form_tables
 from analyzer.publish.reports.money.joint import joint_page
 from analyzer.publish.reports.money.monitor import limits_page
 from analyzer.publish.reports.tableau_study.page import study_page
 from analyzer.publish.reports.tableau_study.rules import wrong_cells_page
-
-SEEDS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
-"""Variants whose bets are settled together."""
 
 JOINT_DECKS = 8
 """The number of decks of that."""
@@ -63,7 +60,7 @@ def joints() -> Iterator[Published]:
         found = joint(variant.rules, variant.bets, Shoe.decks(JOINT_DECKS))
         each = Portfolio(found, (Fraction(1),) * len(found.bets))
         path = f"joint/{variant.id}-{JOINT_DECKS}-decks"
-        yield Published(path, section, partial(_joint_in, each, variant), LANGUAGES)
+        yield Published(path, section, partial(_joint_in, each, variant), LANGUAGES, decks=(JOINT_DECKS,))
 
 
 def _joint_in(found: Portfolio, variant: Variant, language: str) -> Page:
@@ -100,13 +97,21 @@ def tableau_studies() -> Iterator[Published]:
     study = cache(tableau_study)
     for shoe in STUDY_SHOES:
         path = f"tableau/study-{'infinite' if shoe is None else f'{shoe.full_decks}-decks'}"
-        yield Published(path, section, partial(_study_in, study, common, shoe, free), LANGUAGES)
+        yield Published(
+            path, section, partial(_study_in, study, common, shoe, free), LANGUAGES, decks=_decks_of(shoe)
+        )
     every = [common, *(rules for rules in map(load.rules, load.rules_ids()) if rules != common)]
     by_rules = [(rules, shoe, free) for rules in every for shoe in STUDY_SHOES]
     by_shoe = [
         (common, shoe, bets) for shoe in (*map(Shoe.decks, range(1, 9)), None) for bets in (free, taxed)
     ]
-    yield Published("tableau/study-rules", section, partial(_studies_in, study, by_rules, by_shoe), LANGUAGES)
+    yield Published(
+        "tableau/study-rules", section, partial(_studies_in, study, by_rules, by_shoe), LANGUAGES, decks=SHOES
+    )
+
+
+def _decks_of(shoe: Shoe | None) -> tuple[Decks, ...]:
+    return ("infinite",) if shoe is None else (shoe.full_decks,)
 
 
 def _study_in(study: Study, rules: Rules, shoe: Shoe | None, bets: MainBets, language: str) -> Page:
@@ -136,10 +141,10 @@ def chemin_de_fer() -> Iterator[Published]:
     def by_decks(language: str) -> Page:
         return decks_page([one for decks in SHOES for one in on(decks)])
 
-    yield Published("chemin-de-fer/by-decks", section, by_decks, LANGUAGES)
+    yield Published("chemin-de-fer/by-decks", section, by_decks, LANGUAGES, decks=SHOES)
     for decks in SIDE_BET_DECKS:
         page = partial(_best_play_in, on, decks)
-        yield Published(f"chemin-de-fer/{decks}-decks", section, page, LANGUAGES)
+        yield Published(f"chemin-de-fer/{decks}-decks", section, page, LANGUAGES, decks=(decks,))
 
 
 def _best_play_in(on: Callable[[Decks], Sequence[Equilibrium]], decks: Decks, language: str) -> Page:

@@ -42,7 +42,7 @@ def removals() -> Iterator[Published]:
             valued = removal(load.rules(rules), dealt, shoe, "ranks").removals
             found |= zip(dealt, valued, strict=True)
         page = partial(_removals_in, [found[bet] for bet in bets], shoe, left_out)
-        yield Published(f"removal/{decks}-decks", section, page, LANGUAGES)
+        yield Published(f"removal/{decks}-decks", section, page, LANGUAGES, decks=(decks,))
 
 
 def _removals_in(found: Sequence[Removal], shoe: Shoe, left_out: LeftOut, language: str) -> Page:
@@ -59,9 +59,11 @@ def inside_coups() -> Iterator[Published]:
     for size in SIDE_BET_DECKS:
         found = inside(game.rules, [*main, *insurance], Shoe.decks(size))
         page = partial(_inside_in, found, offered(found, offers()), game)
-        yield Published(f"inside-coup/insurance-{size}-decks", section, page, LANGUAGES)
+        yield Published(f"inside-coup/insurance-{size}-decks", section, page, LANGUAGES, decks=(size,))
     known = peek(game.rules, main, Shoe.decks(game.decks))
-    yield Published("inside-coup/known-card", section, partial(_known_in, known, game), LANGUAGES)
+    yield Published(
+        "inside-coup/known-card", section, partial(_known_in, known, game), LANGUAGES, decks=(game.decks,)
+    )
 
 
 def _inside_in(found: Inside, sold: Iterable[Offered], variant: Variant, language: str) -> Page:
@@ -98,4 +100,4 @@ def tails() -> Iterator[Published]:
         return tails_page(offered, [exact_tails(rules, tuple(offered), shoe, cards) for cards in UNSEEN])
 
     for decks in SIDE_BET_DECKS:
-        yield Published(f"tails/{decks}-decks", section, partial(page, decks))
+        yield Published(f"tails/{decks}-decks", section, partial(page, decks), decks=(decks,))

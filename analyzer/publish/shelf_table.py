@@ -43,7 +43,7 @@ def roundings() -> Iterator[Published]:
         )
 
     section = say("Payouts: what rounding to a chip does to the edge")
-    yield Published("payouts/rounding", section, page, LANGUAGES)
+    yield Published("payouts/rounding", section, page, LANGUAGES, decks=(ROUNDED_DECKS,))
 
 
 def predictions() -> Iterator[Published]:
@@ -68,4 +68,4 @@ def predictions() -> Iterator[Published]:
         return prediction_page(found().named(language), game.named(language))
 
     section = say("Roads: what they say of the next coup")
-    yield Published("roads/prediction", section, page, LANGUAGES)
+    yield Published("roads/prediction", section, page, LANGUAGES, decks=(game.decks,))
