@@ -98,7 +98,7 @@ def side_bets() -> Iterator[Published]:
         return {size: [valued[bet][size].named(language) for bet in bets] for size in SIDE_BET_DECKS}
 
     left_out = tuple((bet, INSIDE) for bet in inside)
-    section = say("Side bets: the library by family")
+    section = say("Side bets")
     yield Published(
         "side-bets/bets",
         section,
@@ -118,12 +118,12 @@ def printed_figures() -> Iterator[Published]:
     def page(language: str) -> Page:
         return audit_page(audit(claims.every()), title)
 
-    yield Published("audit/printed-figures", say("Audit: printed figures against exact ones"), page)
+    yield Published("audit/printed-figures", say("Audit"), page)
 
 
 def tableaux() -> Iterator[Published]:
     """The drawing table of every set of rules, and the rules in words."""
-    section = say("Tableaux: how the cards are drawn")
+    section = say("Tableaux")
     for rules in map(load.rules, load.rules_ids()):
         yield Published(f"tableau/{rules.id}", section, partial(_drawing_in, rules), LANGUAGES)
 

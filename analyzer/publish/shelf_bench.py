@@ -48,14 +48,14 @@ Study = Callable[[Rules, Shoe | None, MainBets], TableauStudy]
 
 def closed_forms() -> Iterator[Published]:
     """What bets are worth on d decks as rational functions of d."""
-    section = say("Closed forms: formulas in the number of decks")
+    section = say("Closed forms")
     yield Published("closed-forms/bets", section, closed_form_tables.variants_page, LANGUAGES)
     yield Published("closed-forms/rules", section, closed_form_tables.rules_page, LANGUAGES)
 
 
 def joints() -> Iterator[Published]:
     """How the bets of each seed variant are settled together, and what they have in common."""
-    section = say("Bets together: joint outcomes, covariance and correlation")
+    section = say("Bets together")
     for variant in map(load.variant, SEEDS):
         found = joint(variant.rules, variant.bets, Shoe.decks(JOINT_DECKS))
         each = Portfolio(found, (Fraction(1),) * len(found.bets))
@@ -85,13 +85,13 @@ def rtp_limits() -> Iterator[Published]:
     def page(language: str) -> Page:
         return limits_page(found(), LIMIT_CONFIDENCE, language)
 
-    section = say("Monitoring: limits of a measured RTP")
+    section = say("Monitoring")
     yield Published("monitor/rtp-limits", section, page, LANGUAGES)
 
 
 def tableau_studies() -> Iterator[Published]:
     """The tableau of the common rules examined, and where any set of rules is not the best play."""
-    section = say("Tableaux examined: drawing against standing")
+    section = say("Tableaux examined")
     free, taxed = (_main_bets(commission) for commission in (Fraction(0), Fraction(1, 20)))
     common = load.rules(RULES)
     study = cache(tableau_study)
@@ -131,7 +131,7 @@ def _main_bets(commission: Fraction) -> MainBets:
 
 def chemin_de_fer() -> Iterator[Published]:
     """The game from which the tableau comes: its worth by number of decks, and best play on a few shoes."""
-    section = say("Chemin de fer: the game from which the tableau comes")
+    section = say("Chemin de fer")
     rules = load.rules(RULES)
 
     @lru_cache

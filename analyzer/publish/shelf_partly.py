@@ -33,7 +33,7 @@ def removals() -> Iterator[Published]:
     every = sorted((bets[0] for bets in load.library().values()), key=lambda bet: (bet.family or "", bet.id))
     bets = [bet for bet in every if not bet.inside_coup]
     left_out = tuple((bet, INSIDE) for bet in every if bet.inside_coup)
-    section = say("Effects of removal: the library by rank")
+    section = say("Effects of removal")
     for decks in SIDE_BET_DECKS:
         shoe = Shoe.decks(decks)
         found: dict[Bet, Removal] = {}
@@ -52,7 +52,7 @@ def _removals_in(found: Sequence[Removal], shoe: Shoe, left_out: LeftOut, langua
 
 def inside_coups() -> Iterator[Published]:
     """Every bet offered inside a coup by the totals that lie open; and what a card known is worth."""
-    section = say("Inside a coup: insurance, and a card known")
+    section = say("Inside a coup")
     game = load.variant("standard")
     main = [bet for bet in game.bets if bet.id in ("player", "banker", "tie")]
     insurance = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
@@ -77,7 +77,7 @@ def _known_in(found: Peek, variant: Variant, language: str) -> Page:
 
 def count_comparison() -> Iterator[Published]:
     """Every published count scored on the bet and shoe that it was made for, beside the best tags."""
-    section = say("Card counting: published counts and the best tags")
+    section = say("Card counting")
     found = lru_cache(maxsize=1)(scored_counts)
 
     def page(language: str) -> Page:
@@ -93,7 +93,7 @@ def tails() -> Iterator[Published]:
         for bet in variant.bets:
             offered.setdefault(bet, variant)
     rules = load.rules(RULES)
-    section = say("Tails: how often a bet is worth a stake when few cards are left")
+    section = say("Tails")
 
     def page(decks: int, language: str) -> Page:
         shoe = Shoe.decks(decks)

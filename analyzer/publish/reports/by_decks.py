@@ -37,10 +37,16 @@ def by_decks_page(reports: Sequence[Report], variant: Variant) -> Page:
     """
     own = next(report for report in reports if report.shoe.full_decks == variant.decks)
     (figures,) = odds_page(own, variant, full=True).tables
+    places = [place for place, column in enumerate(figures.columns) if column.key != "reference"]
     tables = (
         _edges(reports),
         _hit_rates(reports),
-        replace(figures, title=say("All figures on {shoe}", shoe=shoe_text(own))),
+        replace(
+            figures,
+            title=say("All figures on {shoe}", shoe=shoe_text(own)),
+            columns=tuple(figures.columns[place] for place in places),
+            rows=tuple(tuple(row[place] for place in places) for row in figures.rows),
+        ),
         _chances(reports),
         _ways(reports),
     )

@@ -12,8 +12,8 @@ from analyzer.message import Message, Text, say, say_many
 from analyzer.publish.page import Page
 from analyzer.publish.table import Cell, Column, Link, Table
 
-_MOST_NAMED = 2
-"""Files of one format of a page that the index calls by their names; more are numbered."""
+_WIDEST = 24
+"""Letters up to which the index calls the files of a cell by their names; otherwise it numbers them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,8 @@ def _cells(entry: Entry, columns: Sequence[Column]) -> Iterable[Cell]:
 
 def _links(files: Sequence[File]) -> Link | None:
     """Files in one cell: by what they are called, or numbered where many are of one format."""
-    numbered = len(files) > _MOST_NAMED and len({file.format for file in files}) == 1
+    one_format = len({file.format for file in files}) == 1
+    numbered = one_format and sum(len(str(file.text)) for file in files) > _WIDEST
     texts = [str(place) if numbered else file.text for place, file in enumerate(files, 1)]
     return _chained([Link(text, file.path) for text, file in zip(texts, files, strict=True)])
 
