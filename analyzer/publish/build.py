@@ -15,9 +15,9 @@ from analyzer.languages import LANGUAGES
 from analyzer.message import Text, say
 from analyzer.publish.folder import INDEX, SCHEMA
 from analyzer.publish.formats.render import render
-from analyzer.publish.json_text import json_text
 from analyzer.publish.page import Page
 from analyzer.publish.published import Published
+from analyzer.publish.readable_json import readable_json
 from analyzer.publish.reports.contents import Entry, File, contents_page
 from analyzer.publish.shelf import SHELF, Shelf
 from analyzer.publish.table import Link
@@ -105,7 +105,7 @@ def contents(
     for everything, pages in lists.items():
         if everything <= whole:
             index = {"schema": SCHEMA, "version": __version__, "pages": pages}
-            made.add(_ALL_INDEX if everything else INDEX, json_text(index), kept=not everything)
+            made.add(_ALL_INDEX if everything else INDEX, readable_json(index), kept=not everything)
     return made
 
 
@@ -193,7 +193,7 @@ def _texts(
         elif ending == ".tex":
             yield _rendered(page, "latex", words)
         elif table is None:
-            yield json_text(figures.document(words))
+            yield readable_json(figures.document(words))
         else:
             yield _rendered(replace(figures, tables=(table,)), "csv", words)
 

@@ -73,12 +73,12 @@ def _edges(reports: Sequence[Report]) -> Table:
         for name, several in _bets(reports)
     )
     notes = say("Pays: to one. House edge: expected loss per unit staked, pushes included.")
-    return _by_decks(say("House edge"), naming, reports, "percent", rows, (notes,))
+    return _by_decks("house_edge", say("House edge"), naming, reports, "percent", rows, (notes,))
 
 
 def _hit_rates(reports: Sequence[Report]) -> Table:
     rows: Rows = ((name, *(v.hit_rate for v in several)) for name, several in _bets(reports))
-    return _by_decks(say("Hit rate"), (_BET,), reports, "percent", rows)
+    return _by_decks("hit_rate", say("Hit rate"), (_BET,), reports, "percent", rows)
 
 
 def _chances(reports: Sequence[Report]) -> Table:
@@ -100,7 +100,7 @@ def _chances(reports: Sequence[Report]) -> Table:
         say("Pays: net gain, to one; 0 returns the stake, -1 loses it."),
         *(note for value in reports[0].valuations for note in multiplied(value.bet)),
     )
-    return _by_decks(say("Probability of each line"), naming, reports, "percent", rows, notes)
+    return _by_decks("probability", say("Probability of each line"), naming, reports, "percent", rows, notes)
 
 
 def _ways(reports: Sequence[Report]) -> Table:
@@ -112,10 +112,11 @@ def _ways(reports: Sequence[Report]) -> Table:
         for line in bet.nets:
             rows.append((name, label(line), f"{bet.id}.{line}", *(value.ways[line] for value in several)))
     total = (say("All deals"), None, None, *(report.total_ways for report in reports))
-    return _by_decks(say("Ways of each line"), naming, reports, "count", (*rows, total))
+    return _by_decks("ways", say("Ways of each line"), naming, reports, "count", (*rows, total))
 
 
 def _by_decks(
+    key: str,
     title: Text,
     naming: tuple[Column, ...],
     reports: Sequence[Report],
@@ -125,7 +126,7 @@ def _by_decks(
 ) -> Table:
     """A table with a column for each shoe after those that name a row."""
     shoes = [report.shoe for report in reports]
-    columns = [Column(f"decks_{shoe.full_decks}", shoe_name(shoe), kind) for shoe in shoes]
+    columns = [Column(f"{key}_{shoe.full_decks}", shoe_name(shoe), kind) for shoe in shoes]
     return Table(title, (*naming, *columns), tuple(rows), notes)
 
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 
-def json_text(document: Mapping[str, object]) -> str:
+def readable_json(document: Mapping[str, object]) -> str:
     """A document as JSON, a line for each row of numbers, so that a difference shows which row it is in."""
     return "".join(_laid_out(document, "\n")) + "\n"
 
