@@ -46,6 +46,7 @@ def by_decks_page(reports: Sequence[Report], variant: Variant) -> Page:
             title=say("All figures on {shoe}", shoe=shoe_text(own)),
             columns=tuple(figures.columns[place] for place in places),
             rows=tuple(tuple(row[place] for place in places) for row in figures.rows),
+            notes=(*figures.notes, say("CSV and JSON have these figures for each number of decks, exactly.")),
         ),
         _chances(reports),
         _ways(reports),
