@@ -361,10 +361,35 @@ def test_another_table_is_a_function_and_a_line() -> None:
     for index in ("index.html", "all.html"):
         assert '<a href="more/squares.html">Squares</a>' in files[index]
     assert "[Tiếng Việt](vi/more/squares.md)" in files["all.md"]
-    assert "squares" not in files["vi/README.md"] if "vi/README.md" in files else True
-    assert "[Tiếng Việt]" not in files["more/squares.md"]  # what is kept leads to nothing that is not
+    # What is kept leads to nothing that is not.
+    assert "[Tiếng Việt]" not in files["more/squares.md"]
+    assert "squares.tex" not in files["more/squares.md"]
+    assert "(../README.md)" in files["more/squares.md"]
+    assert "vi/README.md" not in files
     assert "[English](../../more/squares.md)" in files["vi/more/squares.md"]
+    assert "(../all.md)" in files["vi/more/squares.md"]
     assert SHELF[-1] == tableaux
+
+
+def four() -> Iterator[Published]:
+    tables = tuple(Table(f"Part {n}", (Column("n", "n", "count"),), ((n,),)) for n in range(4))
+    yield Published("more/four", say("More"), lambda language: Page(tables, title="Four"))
+
+
+def test_of_many_tables_the_json_is_kept_and_the_csv_numbered() -> None:
+    made = build.contents((four,))
+    assert {path for path in made.kept if "four" in path} == {
+        f"more/four{ending}" for ending in (".md", ".html", ".json")
+    }
+    assert "[1](more/four-part-0.csv) [2](more/four-part-1.csv) [3]" in made.files["all.md"]
+    one = {
+        "title": "Part 3",
+        "columns": [{"key": "n", "head": "n", "kind": "count"}],
+        "rows": [["3"]],
+        "notes": [],
+    }
+    assert json.loads(made.files["more/four.json"])["tables"][3] == one
+    assert '\n    ["3"]\n' in made.files["more/four.json"]
 
 
 def test_what_is_kept_is_made_alone_as_it_is_among_all() -> None:
@@ -516,6 +541,13 @@ def test_a_file_of_one_s_own_where_only_all_writes_is_left_alone(place: Path, wh
         assert [(one.path, one.fault) for one in differences(place, NEW)] == [
             ("a/mine.txt", "foreign"), ("more/5.tex", "foreign"),
         ]  # fmt: skip
+
+
+def test_a_kept_file_that_somebody_changed_is_made_anew(place: Path) -> None:
+    (place / "a/1.md").write_text("changed")
+    assert [one.fault for one in differences(place, OLD) if one.path == "a/1.md"] == ["stale"]
+    assert write(place, OLD) == (["a/1.md"], [])
+    assert held(place) == written(OLD) | {"a/mine.txt": b"mine"}
 
 
 def test_only_a_check_of_all_sees_a_wrong_digest_of_what_is_not_kept(place: Path, publish: Publish) -> None:
