@@ -372,7 +372,7 @@ def test_another_table_is_a_function_and_a_line() -> None:
 
 
 def four() -> Iterator[Published]:
-    tables = tuple(Table(f"Part {n}", (Column("n", "n", "count"),), ((n,),)) for n in range(4))
+    tables = tuple(Table(f"Part no. {n}", (Column("n", "n", "count"),), ((n,),)) for n in range(4))
     yield Published("more/four", say("More"), lambda language: Page(tables, title="Four"))
 
 
@@ -381,9 +381,9 @@ def test_of_many_tables_the_json_is_kept_and_the_csv_numbered() -> None:
     assert {path for path in made.kept if "four" in path} == {
         f"more/four{ending}" for ending in (".md", ".html", ".json")
     }
-    assert "[1](more/four-part-0.csv) [2](more/four-part-1.csv) [3]" in made.files["all.md"]
+    assert "[1](more/four-part-no-0.csv) [2](more/four-part-no-1.csv) [3]" in made.files["all.md"]
     one = {
-        "title": "Part 3",
+        "title": "Part no. 3",
         "columns": [{"key": "n", "head": "n", "kind": "count"}],
         "rows": [["3"]],
         "notes": [],
