@@ -25,7 +25,8 @@ from analyzer.audit.certificate import read, verify
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.cli.main import main
-from analyzer.publish.certificate import certificate, certificate_text
+from analyzer.publish.certificate import certificate
+from analyzer.publish.readable_json import readable_json
 
 Document = dict[str, Any]
 
@@ -37,7 +38,7 @@ LIBRARY = {name: load.rules(name) for name in load.rules_ids()}
 
 def made(variant: str = "standard", shoe: str | None = None, **asked: Any) -> str:
     game = load.variant(variant)
-    return certificate_text(certificate(ba.odds(game, shoe, **asked), game.id))
+    return readable_json(certificate(ba.odds(game, shoe, **asked), game.id))
 
 
 @cache
