@@ -1,14 +1,18 @@
-"""What the whole suite shares: the kernel in use in the header, and how many times random tests run."""
+"""What the whole suite shares: the kernel in use in the header, how random tests run, the program."""
 
+import json
 import os
 import signal
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import settings
-from suite import MULTIPLIER
+from suite import MULTIPLIER, Read, Run
 
 from analyzer.census import kernel
+from analyzer.cli.main import main
 
 collect_ignore_glob = ["benchmarks/[!t]*.py", "campaigns/[!t]*.py"]
 """What is run by hand; it may import what the suite does not need."""
@@ -31,3 +35,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests in the order that ANALYZER_TEST_ORDER, a seed, shuffles them into; as written without it."""
     if seed := os.environ.get("ANALYZER_TEST_ORDER"):
         Random(seed).shuffle(items)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run the program in an empty folder, on a terminal of 80 columns; exit status, stdout, stderr."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+    def go(*arguments: object) -> tuple[int, str, str]:
+        status = main([str(argument) for argument in arguments])
+        return status, *capsys.readouterr()
+
+    return go
+
+
+@pytest.fixture
+def read(run: Run) -> Read:
+    """The JSON document that the program writes without a remark."""
+
+    def go(*arguments: object) -> Any:
+        status, out, err = run(*arguments, "--format", "json")
+        assert (status, err) == (0, "")
+        return json.loads(out)
+
+    return go

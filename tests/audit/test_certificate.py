@@ -236,7 +236,7 @@ def test_a_certificate_with_any_integer_changed_is_refused(name: str) -> None:
     every = list(integers(document))
     small = [place for place in every if "classes" not in place[0] and "counts" not in place[0]]
     many = [place for place in every if "classes" in place[0] or "counts" in place[0]]
-    for number, (path, value) in enumerate(small + random.Random(5).sample(many, 20)):
+    for number, (path, value) in enumerate(small[::2] + random.Random(5).sample(many, 10)):
         forged = changed(document, path, value)
         assert told(signed(forged)), (path, value)
         assert checked(signed(forged)), (path, value)
@@ -411,7 +411,7 @@ def test_whatever_stands_in_a_certificate_gives_a_verdict_or_one_sentence() -> N
 
     chosen = random.Random(7)
     for path in [path for path in places(document) if path not in (("about",), ("sha256",))]:
-        for odd in chosen.sample(ODD, 3):
+        for odd in chosen.sample(ODD, 1):
             said = told(signed(changed(document, path, odd)))
             proves = not set(path) & {*TEXTS, "paytable", "given"}
             assert said or not proves, (path, odd)

@@ -3,10 +3,11 @@
 import json
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
+from suite import Run
 
 import analyzer as ba
 from analyzer import __version__
@@ -17,21 +18,12 @@ from analyzer.catalog.where import Filter, search
 from analyzer.cli.main import main
 from analyzer.errors import CatalogError
 
-Run = Callable[..., tuple[int, str, str]]
 EIGHT = ba.Shoe.decks(8)
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-
-    def go(*arguments: str) -> tuple[int, str, str]:
-        status = main(["list", *arguments])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return go
+def run(run: Run) -> Run:
+    return partial(run, "list")
 
 
 @pytest.fixture

@@ -202,7 +202,7 @@ COMMANDS = [
     "replay faulty.txt --test --alpha 99.9% --format md",
     "lint sheets/misprinted-sum.toml",
     "lint sheets/misprinted-sum.toml sheets/super-lucky-7.toml --format md",
-    "lint ../analyzer/catalog/rules/punto-banco.toml",
+    "lint ../../analyzer/catalog/rules/punto-banco.toml",
 ]
 NO_PROSE = {
     "message": "what is wrong with a sheet is told as errors are, in English",
