@@ -54,7 +54,9 @@ def split_of(bet: Bet) -> Split:
 
 SEEDS = ["standard", "commission-free", "niu-niu", "ez-baccarat", "classic"]
 FIRST_TO_SPLIT_SO = {
-    split_of(bet): f"{variant}:{bet.reference}" for variant in SEEDS[::-1] for bet in load.variant(variant).bets
+    split_of(bet): f"{variant}:{bet.reference}"
+    for variant in SEEDS[::-1]
+    for bet in load.variant(variant).bets
 }
 SEED_SPLITS = {name: split for split, name in FIRST_TO_SPLIT_SO.items()}
 BY_RANK = {name: split for name, split in SEED_SPLITS.items() if "-pair/" in name}
