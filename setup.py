@@ -1,8 +1,8 @@
 """Builds what git does not keep: the C kernel where it can be compiled, and the translations.
 
-All else about the package stands in pyproject.toml. The kernel is one extension against the limited API of
-CPython 3.11, so that one wheel serves every later version. Free-threaded builds of CPython lack that API: there
-it is an ordinary extension of their version.
+All else about the package is in pyproject.toml. The kernel is one extension against the limited API of
+CPython 3.11, so that one wheel serves every later version. Free-threaded builds of CPython lack that API: on
+them it is an ordinary extension for their version.
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 import sysconfig
 from pathlib import Path
 from shutil import rmtree
-from typing import Any
+from typing import Any, ClassVar
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -31,26 +31,26 @@ KERNEL = Extension(
 )
 
 OLDEST_GLIBC = (2, 17)
-"""No wheel claims to run on an older glibc than this, whatever little the kernel asks of it (manylinux2014)."""
+"""The oldest glibc that a wheel claims to run on, even if the kernel needs less: that of manylinux2014."""
 
 GLIBC = {"libc.so.6", "libm.so.6"}
-"""Libraries that a manylinux wheel may load because every glibc has them."""
+"""The libraries that the kernel may load in a manylinux wheel: every glibc has them."""
 
 
 class BuildKernel(build_ext):
     """Compiles the kernel, or goes on without it and says so once."""
 
     def run(self) -> None:
-        """Begin with nothing: a kernel that cannot be built now is not to be taken from an earlier build."""
+        """Remove an earlier kernel first: if this build fails, the old binary must not stay in use."""
         if self.inplace:
             Path(self.get_ext_filename(KERNEL.name)).unlink(missing_ok=True)
         super().run()
 
     def build_extensions(self) -> None:
-        """Optimise, but for no machine in particular: the kernel picks its vectors when it runs.
+        """Optimise, but for no machine in particular: the kernel picks its vector width when it runs.
 
-        The binary names no folder of this machine: it has no debugging information, and no search path, since
-        it loads nothing but the C library.
+        Debugging information and a library search path would put folders of this machine into the binary. The
+        kernel needs neither: it loads only the C library.
         """
         if self.compiler.compiler_type == "msvc":
             KERNEL.extra_compile_args = ["/O2"]
@@ -71,23 +71,22 @@ class BuildKernel(build_ext):
 
 
 class BuildWords(Command):
-    """Compiles each catalogue of translations, `baccarat.po`, into the `baccarat.mo` that the package reads."""
+    """Compiles each catalogue, `baccarat.po`, into the `baccarat.mo` that the package reads."""
 
     editable_mode = False
     build_lib: str | None
 
     def initialize_options(self) -> None:
-        """Where to build is not known yet."""
+        """Leave the folder open until the other commands know it."""
         self.build_lib = None
 
     def finalize_options(self) -> None:
-        """Build beside the modules."""
+        """Build where the modules are built."""
         self.set_undefined_options("build_py", ("build_lib", "build_lib"))
 
     def run(self) -> None:
-        """Compile beside the catalogue for an editable install, else into the folder of the build."""
-        mapping = self.get_output_mapping()
-        for built, catalogue in mapping.items():
+        """Compile next to the catalogue for an editable install, else into the build folder."""
+        for built, catalogue in self.get_output_mapping().items():
             place = Path(catalogue).with_suffix(".mo") if self.editable_mode else Path(built)
             place.parent.mkdir(parents=True, exist_ok=True)
             with open(catalogue, "rb") as po, place.open("wb") as mo:
@@ -109,10 +108,10 @@ class BuildWords(Command):
 class Build(build):
     """The usual build, and the translations."""
 
-    sub_commands = [*build.sub_commands, ("build_words", None)]
+    sub_commands: ClassVar = [*build.sub_commands, ("build_words", None)]
 
     def run(self) -> None:
-        """Begin with nothing: a file of an earlier build, of another version perhaps, is not to be packed."""
+        """Remove what earlier builds left, perhaps of another version, so that it is not packed."""
         rmtree(self.build_lib, ignore_errors=True)
         super().run()
 
@@ -131,7 +130,7 @@ class KernelWheel(bdist_wheel):
         super().run()
 
     def write_wheelfile(self, *args: Any, **options: Any) -> None:
-        """Once everything lies there to be packed, forget who may write it: that depends on the user's umask."""
+        """Give every file the same permissions before it is packed, whatever the user's umask is."""
         super().write_wheelfile(*args, **options)
         for path in Path(self.bdist_dir).rglob("*"):
             if path.is_file():
@@ -139,10 +138,10 @@ class KernelWheel(bdist_wheel):
 
 
 def manylinux(binary: bytes, platform: str) -> str:
-    """The tag of a Linux wheel that holds a binary: manylinux if it needs nothing but a glibc, and which.
+    """The platform tag of a Linux wheel that holds a binary: manylinux if the binary needs only glibc.
 
-    The names of the libraries and of the versions that it needs stand in the binary as text; text that only
-    looks like one can make the tag stricter, never laxer.
+    The binary contains the names of the libraries and glibc versions that it needs. Other text that looks
+    like such a name can only make the tag stricter.
     """
     libraries = {name.decode() for name in re.findall(rb"\0([\w+.-]+\.so[.\d]*)(?=\0)", binary)}
     needed = [
@@ -154,7 +153,7 @@ def manylinux(binary: bytes, platform: str) -> str:
     return platform.replace("linux", f"manylinux_{major}_{minor}", 1).replace("-", "_")
 
 
-# Files that are made while a wheel is built get this time, not that of the clock: the same source makes the same bytes.
+# Every file in a wheel gets this time instead of the clock's, so that the same source makes the same bytes.
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
 
 setup(

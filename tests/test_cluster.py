@@ -250,9 +250,3 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
     )
     with pytest.raises(AnalyzerError, match=f"^{sentence}$"), cluster(address):
         pass
-
-
-def test_without_distributed_what_to_install_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(AnalyzerError, match=r"pip install 'baccarat\[cluster\]'$"), cluster("tcp://a:1"):
-        pass

@@ -354,11 +354,3 @@ def test_force_replaces_a_plot(capsys: pytest.CaptureFixture[str]) -> None:
     Path("old.svg").write_text("old")
     status, _, _ = run(capsys, "odds", "--bet", "tie", "--plot", "old.svg", "--force")
     assert (status, texts(Path("old.svg").read_bytes())[1]) == (0, "Tie")
-
-
-def test_without_matplotlib_the_extra_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(plotting, "find_spec", lambda name: None)
-    told = "baccarat: a plot needs the extra 'plot': pip install 'baccarat[plot]'\n"
-    assert run(capsys, "odds", "--plot", "x.svg") == (2, "", told)

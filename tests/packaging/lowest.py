@@ -10,16 +10,16 @@ PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def lowest() -> list[str]:
-    """A line for each requirement of the package, of its extras and of its build.
+    """One line for each requirement of the package, of its extras and of its build.
 
     Raises:
         ValueError: a requirement has another form than NAME>=VERSION.
     """
     page = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     project = page["project"]
-    extras = project["optional-dependencies"].values()
-    wanted = {*page["build-system"]["requires"], *project["dependencies"], *(one for e in extras for one in e)}
-    pairs = [requirement.split(">=") for requirement in sorted(wanted)]
+    groups = [page["build-system"]["requires"], project["dependencies"]]
+    groups += project["optional-dependencies"].values()
+    pairs = [one.split(">=") for one in sorted({one for group in groups for one in group})]
     return [f"{name}=={version}" for name, version in pairs]
 
 
