@@ -46,6 +46,8 @@ from analyzer.publish.reports.closed_form.source import LANGUAGES, form_source
 from analyzer.publish.reports.closed_form.tables import rules_forms, rules_page, variants_forms, variants_page
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
 Command = Callable[..., tuple[int, str, str]]
 PUNTO_BANCO = load.rules("punto-banco")

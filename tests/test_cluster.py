@@ -23,6 +23,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.partly.cluster import _quiet, cluster
 from analyzer.partly.keeper import Keeper
 
+pytestmark = pytest.mark.libraries
+
 distributed = pytest.importorskip("distributed")
 
 PATIENCE = 60

@@ -18,6 +18,8 @@ from analyzer.publish.formats.render import render
 from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 Run = Callable[..., tuple[int, str, str]]
 
 CATALOG = Path(str(files("analyzer.catalog"))) / "counts"

@@ -27,6 +27,8 @@ from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Cell, Column, Kind, Table
 from analyzer.publish.words import Words, wording
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
 ENGLISH = wording()
 ORIGIN = Provenance((("variant", "standard"),), (("variant standard", "0123456789abcdef" * 4),))

@@ -27,6 +27,8 @@ from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.charts import MOST_BETS, VIEWS, comparison_chart, odds_chart
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = [

@@ -26,6 +26,8 @@ from analyzer.publish.reports.removal import removal_chart, removal_document, re
 from analyzer.publish.reports.removal_table import removal_table_page
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
 Run = Callable[..., tuple[int, str, str]]
 PUNTO_BANCO = load.rules("punto-banco")

@@ -27,6 +27,8 @@ from analyzer.views.fragment import MOST_ROWS, fragment
 from analyzer.views.frames import Series, nearest, series
 from analyzer.views.view import View
 
+pytestmark = pytest.mark.libraries
+
 SMALL = "0=5 1=2 2=2 3=2 4=2 5=2 6=2 7=2 8=2 9=2"
 HOSTILE = "<script>&\"'</td>\x1b"
 

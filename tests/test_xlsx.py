@@ -22,6 +22,8 @@ from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Column, Link, Table
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
 NAMES = Column("bet", "Bet", "text")
 COLUMNS = (
