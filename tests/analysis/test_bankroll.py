@@ -31,6 +31,8 @@ from analyzer.publish.reports.money.bounds import agreed, bounds_text
 from analyzer.publish.reports.money.monitor import monitor_page
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
 HALF = F(1, 2)
 

@@ -47,6 +47,8 @@ from analyzer.publish.reports.closed_form.source import LANGUAGES, form_source
 from analyzer.publish.reports.closed_form.tables import rules_forms, rules_page, variants_forms, variants_page
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
 PUNTO_BANCO = load.rules("punto-banco")
 SMALL = ba.Shoe.parse("4=3 6=2 7=1 9=2 T=1 Q=2")

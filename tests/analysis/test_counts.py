@@ -17,6 +17,8 @@ from analyzer.publish.formats.render import render
 from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 CATALOG = Path(str(files("analyzer.catalog"))) / "counts"
 DRAGON = (0, 0, 0, 0, -1, -1, -1, -1, 2, 2)
 

@@ -52,7 +52,22 @@ def test_a_catalogue_has_just_the_sentences_that_are_said(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_the_package_reads_is_what_the_catalogue_says(locale: str) -> None:
     with po(locale).with_suffix(".mo").open("rb") as file:
-        assert contents(read_mo(file)) == contents(read_mo(io.BytesIO(compiled(read(locale)))))
+        built = contents(read_mo(file))
+    kept = contents(read_mo(io.BytesIO(compiled(read(locale)))))
+    assert built == kept, "python tests/catalogues.py compiles it again, and so does an install"
+
+
+def test_without_its_built_catalogue_a_language_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("analyzer.publish.words.CATALOGUES", tmp_path)
+    assert main(["odds", "--lang", "th"]) == 2
+    assert capsys.readouterr() == (
+        "",
+        "baccarat: expected a built catalogue of translations for 'th', found none; install again "
+        "(`pip install -e .` or `pip install --force-reinstall .` in the folder of the source)\n",
+    )
+    assert main(["odds", "--bet", "tie"]) == 0
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -21,6 +21,8 @@ from analyzer.cli.commands import NAMES
 from analyzer.cli.main import main
 from analyzer.publish import schema as schemas
 
+pytestmark = pytest.mark.libraries
+
 KINDS = list(schemas.PRINTED_BY)
 FILED = sorted(
     path.name.removesuffix(".json") for path in files("analyzer.publish").joinpath("schemas").iterdir()

@@ -23,6 +23,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.partly.cluster import _quiet, cluster
 from analyzer.partly.keeper import Keeper
 
+pytestmark = pytest.mark.libraries
+
 distributed = pytest.importorskip("distributed")
 
 PATIENCE = 60
@@ -249,10 +251,4 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
         f"expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got {address!r}"
     )
     with pytest.raises(AnalyzerError, match=f"^{sentence}$"), cluster(address):
-        pass
-
-
-def test_without_distributed_what_to_install_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(AnalyzerError, match=r"pip install 'baccarat\[cluster\]'$"), cluster("tcp://a:1"):
         pass

@@ -27,6 +27,8 @@ from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.charts import MOST_BETS, VIEWS, comparison_chart, odds_chart
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = [
@@ -346,9 +348,3 @@ def test_force_replaces_a_plot(run: Run) -> None:
     Path("old.svg").write_text("old")
     status, _, _ = run("odds", "--bet", "tie", "--plot", "old.svg", "--force")
     assert (status, texts(Path("old.svg").read_bytes())[1]) == (0, "Tie")
-
-
-def test_without_matplotlib_the_extra_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plotting, "find_spec", lambda name: None)
-    told = "baccarat: a plot needs the extra 'plot': pip install 'baccarat[plot]'\n"
-    assert run("odds", "--plot", "x.svg") == (2, "", told)
