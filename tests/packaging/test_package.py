@@ -107,6 +107,7 @@ def test_the_suite_depends_on_what_it_imports() -> None:
         "jsonschema",
         "mypy",
         "nanoarrow",
+        "pytest_xdist",
         "ruff",
         "setuptools",
         "xlsxwriter",
