@@ -8,6 +8,8 @@ import pytest
 
 from analyzer.census.marks import arrangements, shapes, weigh_marks, weigh_nested
 
+pytestmark = pytest.mark.kernel
+
 SIZES = [(3,), (2, 1), (1, 1, 1), (2, 2)]
 Tally = Counter[tuple[tuple[int, ...], tuple[int, ...]]]
 

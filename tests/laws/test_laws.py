@@ -20,6 +20,8 @@ from analyzer.game.cards import Card, card_at
 from analyzer.game.dealt import Dealt
 from analyzer.game.shoe import KEYS, Fineness, Shoe
 
+pytestmark = pytest.mark.kernel
+
 PUNTO_BANCO = load.rules("punto-banco")
 GIVEN_SEVEN = replace(PUNTO_BANCO, id="first-card-seven", player_first=7)
 CELL_CARDS: Mapping[Fineness, list[Card]] = {
