@@ -108,7 +108,7 @@ def test_columns_line_up_and_fit(language: str, width: int) -> None:
 
 @cache
 def figures(variant: str, language: str, width: int | None) -> list[str]:
-    """The figures of six signs or more of a variant's lines, without signs between groups and with a point."""
+    """The figures of six signs or more of a variant's lines, with a point and no signs between groups."""
     text = shown(f"lines {variant}", language, width)
     signs = {".": "", ",": "."} if language == "vi" else {",": ""}
     numbers = re.findall(r"(?<![\w.-])\d[\d.,]*%?(?!\w)", "\n".join(map("\n".join, grids(text))))
