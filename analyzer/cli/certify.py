@@ -35,7 +35,7 @@ def certify(
     For every line of every bet it holds the ways by multiset of kinds of cards. A certificate is of whole
     coups, so --dealt is refused.
 
-    Example: baccarat certify classic --decks 6 -o classic.json
+    Example: baccarat certify classic --decks 6 --bet tie -o classic.json
     """
     from analyzer import api  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415

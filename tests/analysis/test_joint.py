@@ -31,6 +31,8 @@ from analyzer.publish.reports.money import portfolio as portfolio_reports
 from analyzer.publish.reports.money.joint import joint_chart, joint_page
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.kernel
+
 F = Fraction
 SMALL = ba.Shoe.parse("4=2 6=2 9=2 T=1 Q=2")
 SUITED = ba.Shoe.parse("4s=2 4h=1 9c=2 6s=1 Th=2")

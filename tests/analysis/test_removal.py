@@ -25,7 +25,7 @@ from analyzer.publish.reports.removal import removal_chart, removal_document, re
 from analyzer.publish.reports.removal_table import removal_table_page
 from analyzer.publish.words import wording
 
-pytestmark = pytest.mark.libraries
+pytestmark = [pytest.mark.kernel, pytest.mark.libraries]
 
 F = Fraction
 PUNTO_BANCO = load.rules("punto-banco")

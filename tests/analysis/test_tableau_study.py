@@ -15,7 +15,7 @@ from suite import Read, Run
 import analyzer as ba
 from analyzer.analysis.drawing import COLUMNS
 from analyzer.analysis.tableau_study import Cell, TableauStudy
-from analyzer.census.census import census
+from analyzer.census.census import Census, census
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text
 from analyzer.publish.chart import Grid
@@ -80,10 +80,17 @@ def player_always(rules: ba.Rules, draws: bool) -> ba.Rules:
     return replace(rules, tableau=replace(rules.tableau, player_draws=totals))
 
 
+@cache
+def census_of(rules: ba.Rules, places: tuple[str, ...]) -> Census:
+    """The census of each place by who wins."""
+    return census(
+        rules, [tuple(ba.Condition.parse(f"{place} and {who}") for place, who in product(places, WINNERS))]
+    )
+
+
 def counted(rules: ba.Rules, shoe: ba.Shoe, places: list[str]) -> list[list[int]]:
     """The ways of each place by who wins."""
-    split = tuple(ba.Condition.parse(f"{place} and {who}") for place, who in product(places, WINNERS))
-    ways = census(rules, [split]).ways(shoe)[0]
+    ways = census_of(rules, tuple(places)).ways(shoe)[0]
     return [list(ways[3 * place : 3 * place + 3]) for place in range(len(places))]
 
 

@@ -22,7 +22,7 @@ from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import KEYS, Shoe
 
-pytestmark = pytest.mark.libraries
+pytestmark = [pytest.mark.kernel, pytest.mark.libraries]
 
 F = Fraction
 

@@ -12,6 +12,8 @@ import pytest
 import analyzer as ba
 from analyzer.errors import AnalyzerError, CatalogError, ConditionError, ShoeError
 
+pytestmark = pytest.mark.kernel
+
 OWN = """
 [[bet]]
 id = "own"

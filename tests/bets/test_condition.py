@@ -160,7 +160,7 @@ def words_of_cards() -> dict[str, object]:
     return dict(RANKS) | {word: word for word in (*SUITS, *COLORS)}
 
 
-@settings(max_examples=300 * MULTIPLIER)
+@settings(max_examples=150 * MULTIPLIER)
 @given(conditions(), coups())
 def test_means_what_python_would_mean(text: str, coup: Coup) -> None:
     assert holds(text, coup) is PythonReading(coup).judge(text)

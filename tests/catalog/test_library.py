@@ -19,6 +19,8 @@ from analyzer.game.cards import Card, card_at
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Fineness, Shoe
 
+pytestmark = pytest.mark.kernel
+
 SEVEN_FIRST = load.rules("player-first-7")
 DEEP = Shoe.decks(8)
 

@@ -200,7 +200,7 @@ COMMANDS = [
     "design banker --solve push --edge 1%.. --format md",
     "design tie --solve win --sd 3",
     "design tie --solve win --sd 0 --format md",
-    "closed-form --bet tie --bet perfect-pair-two-grade --seen 9c --given 'player_total > 3'",
+    "closed-form --bet tie --bet tiger-pair --seen 9c --given 'player_total > 3'",
     "closed-form power-baccarat-98 --dealt P:9c --decks 3 --format md",
     "closed-form --by counts --bet player-pair --bet tie --dealt P:9c --given 'player_total > 3'",
     "report",

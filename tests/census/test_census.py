@@ -22,6 +22,8 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Fineness, Shoe
 
+pytestmark = pytest.mark.kernel
+
 SHOES = 20 * MULTIPLIER
 PUNTO_BANCO = load.rules("punto-banco")
 THAI = load.rules("thai-literal")

@@ -27,6 +27,8 @@ pytestmark = pytest.mark.libraries
 
 distributed = pytest.importorskip("distributed")
 
+pytestmark = pytest.mark.cluster
+
 PATIENCE = 60
 """Seconds in which even a busy machine has started a process; what must be refused soon has half of them."""
 
@@ -160,6 +162,7 @@ def test_a_worker_that_would_do_something_else_is_refused(
         pass
 
 
+@pytest.mark.slow
 def test_a_worker_that_joins_later_is_held_to_the_same_code(processes: Processes) -> None:
     first = processes.worker()
     sentence = r"worker tcp://[\d.:]+ runs baccarat 0\.0\.9, not the baccarat .*"
@@ -171,6 +174,7 @@ def test_a_worker_that_joins_later_is_held_to_the_same_code(processes: Processes
         executor.submit(pow, 2, 3).result(PATIENCE)
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_cannot_read_what_it_hands_on_is_refused(tmp_path: Path) -> None:
     sentence = r"the scheduler cannot run baccarat [\d.]+ \(.*\); install it there"
     with ExitStack() as stack:
