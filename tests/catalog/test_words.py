@@ -15,6 +15,7 @@ from babel.messages.mofile import read_mo
 from catalogues import LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read, said
 from suite import DATA
 
+from analyzer.bets.condition import Condition
 from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog.limits import limits, limits_ids
 from analyzer.cli import output
@@ -246,6 +247,8 @@ def texts_in(value: object) -> Iterator[str]:
         yield from (text for pair in value.items() for part in pair for text in texts_in(part))
     elif isinstance(value, list | tuple | set | frozenset):
         yield from (text for part in value for text in texts_in(part))
+    elif isinstance(value, Condition):
+        yield value.text
     elif is_dataclass(value) and not isinstance(value, type):
         yield from (text for field in fields(value) for text in texts_in(getattr(value, field.name)))
         if hasattr(value, "source"):
