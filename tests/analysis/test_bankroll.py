@@ -334,6 +334,7 @@ def _mp(x: Fraction) -> Any:
 
 def test_without_an_advantage_nothing_is_staked_and_without_a_loss_nothing_is_enough() -> None:
     assert growth.kelly(EVEN) == growth.NONE
+    assert growth.kelly(Law((F(-1), F(1)), (1, 1))) == growth.NONE
     assert growth.kelly(LAWS["never loses"]) is None
 
 

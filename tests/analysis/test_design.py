@@ -318,6 +318,15 @@ def test_what_cannot_happen_exposes_to_nothing() -> None:
         0,
     ]
     assert [one.pays["a"] for one in asked(one_line(Range(F(-3), F(0)), a=1, lose=9), limits)] == [-1, 0]
+    both = Line("b", Condition.parse("player_wins"), F(-3)), Line("a", Condition.parse("tie"), F(1))
+    for ways, found in ((0, [0]), (1, [])):  # of a line that is settled
+        space = Space(
+            Draft.opened(Bet("two", "Two", both), "a"),
+            {"a": Range(F(0), F(0))},
+            {"b": ways, "a": 1, "lose": 9},
+            11,
+        )
+        assert [one.pays["a"] for one in asked(space, limits)] == found
 
 
 # Against what odds say

@@ -23,6 +23,9 @@ from mutants import Mutant, floor
 LONG = 1.5
 """Seconds up to which a test judges."""
 
+PATIENCE = 20.0
+"""Seconds of a file's tests after which they may share answers that they keep themselves; twice that, all."""
+
 OPTIONS = ["-q", "--tb=no", "--no-header", "--assert=plain", "-p", "no:cacheprovider", "-n", "0"]
 
 SHARED = "shared by tests: "
@@ -83,7 +86,8 @@ def beside(test: str, module: str) -> bool:
 class _Stepwise:
     """Notes which lines each test runs, with no answer kept from an earlier one, and how long it takes.
 
-    Lines that a fixture runs for several tests count for all of them.
+    Lines that a fixture runs for several tests count for all of them. A file that takes too long that way may
+    keep its answers, whose lines then count for the first test that asks.
     """
 
     def __init__(self, root: Path, measured: coverage.Coverage) -> None:
@@ -91,7 +95,7 @@ class _Stepwise:
         self.measured = measured
         self.seconds: dict[str, float] = {}
         self.shared: dict[str, list[str]] = defaultdict(list)
-        self.caches: list[Any] = []
+        self.caches: list[tuple[float, Any]] = []
         self.begun = 0.0
         self.now = ""
 
@@ -100,7 +104,7 @@ class _Stepwise:
             for name in getattr(item, "fixturenames", ()):
                 self.shared[SHARED + name].append(item.nodeid)
         self.caches = [
-            found
+            (time.process_time() + PATIENCE * (2 if found.__module__.startswith("analyzer") else 1), found)
             for found in gc.get_objects()
             if isinstance(found, functools._lru_cache_wrapper) and self._own(str(found.__module__))
         ]
@@ -121,12 +125,13 @@ class _Stepwise:
             self.measured.switch_context(self.now)
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        for cache in self.caches:
-            cache.cache_clear()
+        for until, cache in self.caches:
+            if time.process_time() < until:
+                cache.cache_clear()
         self.now = nodeid
         self.measured.switch_context(nodeid)
         signal.signal(signal.SIGPROF, _too_long)
-        signal.setitimer(signal.ITIMER_PROF, 2 * LONG)
+        signal.setitimer(signal.ITIMER_PROF, 1.25 * LONG)
         self.begun = time.process_time()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

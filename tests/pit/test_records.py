@@ -12,6 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.game.cards import Card
 from analyzer.pit.records import form_of, read, read_text, written
 from analyzer.pit.records.gathering import SAID
+from analyzer.pit.records.values import money
 from analyzer.pit.records.writing import Form
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake, Unread
 
@@ -605,6 +606,12 @@ def test_json_in_another_encoding_is_told_as_such(tmp_path: Path) -> None:
         AnalyzerError, match=r": line 1, column 1: expected text in UTF-8, got other bytes; save"
     ):
         list(read(tmp_path / "night.json"))
+
+
+def test_a_whole_number_of_money_has_at_most_twelve_digits() -> None:
+    assert [money(10**12 - 1), money(1 - 10**12)] == [999_999_999_999, -999_999_999_999]
+    with pytest.raises(AnalyzerError, match=r"expected a stake such as 10, 9\.50 or 19/2, got 1000000000000"):
+        money(10**12)
 
 
 def test_names_that_nothing_knows_are_told() -> None:

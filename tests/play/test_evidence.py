@@ -26,7 +26,7 @@ from analyzer.play.evidence.columns import FAULTS, Start, columns
 from analyzer.play.evidence.scales import gain_scale, marks_of, sort_scale, spread
 from analyzer.play.evidence.sums import BITS, TABLES, Sums, Weighed, split_of
 from analyzer.play.evidence.tails import Law, added, chi_squared, normal_two_sided, places_of, repeated
-from analyzer.play.evidence.together import fitted
+from analyzer.play.evidence.together import adjusted, fitted
 from analyzer.play.record import RecordedCoup, RecordedShoe
 
 GAME = ba.variant("standard")
@@ -349,6 +349,13 @@ def test_no_test_is_less_likely_among_all_tests_than_alone() -> None:
     # A single coup is a Tie once in ten: no matter for an alarm, whatever the other tests are.
     assert [test.adjusted >= test.p for test in found.tests] == [True] * 6
     assert not found.alarm
+
+
+def test_the_least_of_imagined_records_counts_the_record_itself() -> None:
+    least = np.array([0.1, 0.2, 0.3])
+    assert [adjusted(p, 10, least) for p in (0.05, 0.1, 0.15, 0.9)] == [0.25, 0.5, 0.5, 1.0]
+    assert adjusted(0.01, 2, least) == 0.02  # no more than the sum over the tests
+    assert [adjusted(0.05, 10, None), adjusted(0.05, 30, None)] == [0.5, 1.0]
 
 
 def test_joint_probabilities_are_fitted_to_those_of_the_record() -> None:
