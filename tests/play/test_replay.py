@@ -511,6 +511,8 @@ def test_the_last_odds_are_of_as_many_cards_as_a_coup_takes() -> None:
     shoe = Shoe.parse("9c=2 Kh=2 9d=2 2c=2 As=1 3s=1")
     [found] = ba.replay(RecordedShoe("1", coups), shoe=shoe, bets=["player"], odds=True).shoes
     assert [values and sum(values[0].ways.values()) for values in found.odds or ()] == [151200, 720, None]
+    [found] = ba.replay(RecordedShoe("1", coups[:1]), shoe="9c=1 Kh=1 9d=1 2c=1", odds=True).shoes
+    assert found.odds == (None,)
 
 
 def test_after_a_card_that_cannot_be_there_no_odds_are_told() -> None:
@@ -716,6 +718,7 @@ SHOES = {
         "decks: 1\ncut-card: 45\nburn: As ?\nP:9c,9d B:Kh,2c cut",
         [],
     ),
+    "a cut card within a range": ("decks: 1\ncut-card: 44..46\nburn: As ?\nP:9c,9d B:Kh,2c cut", []),
     "a cut card that no reserve cards can have brought": (
         "decks: 1\ncut-card: 44\nburn: As ?\nP:9c,9d B:Kh,2c cut",
         [
