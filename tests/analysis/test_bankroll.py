@@ -626,6 +626,12 @@ def test_three_coups_of_player_lose_by_hand(capsys: pytest.CaptureFixture[str]) 
     rows = list(csv.reader(io.StringIO(out)))
     [row] = [row for row in rows if row[:2] == ["Player", "loss"]]
     assert F(row[2]) == round(loss, 20)
+    # A tie does not end a run unless it is asked for.
+    texts = [
+        run(["bankroll", "--bet", "player", "--coups", "3", *more], capsys)[1]
+        for more in ([], ["--push-ends-run"])
+    ]
+    assert ["gain or loss neither ends it nor makes it longer." in text for text in texts] == [True, False]
 
 
 @pytest.mark.parametrize("format", [name for name in FORMATS if name not in ("pdf", "xlsx")])
