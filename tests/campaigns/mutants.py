@@ -259,7 +259,7 @@ def _function(parsed: ast.Module, line: int) -> str:
 def _run(parsed: ast.Module, line: int) -> tuple[int, int] | None:
     """The lines of the statement at a line, in a function; of the function, where the line is of its head.
 
-    None too in a function that is called as the module is imported.
+    None too in a function that is called as the module is imported, and of the head where there is no body.
     """
     found: tuple[int, int] | None = None
     called = _called_at_the_import(parsed)
@@ -269,7 +269,7 @@ def _run(parsed: ast.Module, line: int) -> tuple[int, int] | None:
                 return None
             first, last = node.body[0].lineno, node.end_lineno or 0
             if min([node.lineno, *(d.lineno for d in node.decorator_list)]) <= line < first:
-                return first, last
+                return (first, last) if ast.get_docstring(node) is None or len(node.body) > 1 else None
             if first <= line <= last:
                 found = _statement(node, line)
     return found

@@ -1,6 +1,5 @@
 """Which tests of README's `pytest` run which lines, and how long each takes: those judge a mutant."""
 
-import contextlib
 import functools
 import gc
 import json
@@ -26,6 +25,9 @@ LONG = 1.5
 
 PATIENCE = 20.0
 """Seconds of a file's tests after which they may share answers that they keep themselves; twice that, all."""
+
+MOST = 90.0
+"""Seconds of a file's tests after which the others of the file do not judge."""
 
 OPTIONS = ["-q", "--tb=no", "--no-header", "--assert=plain", "-p", "no:cacheprovider", "-n", "0"]
 
@@ -98,9 +100,14 @@ class _Stepwise:
         self.measured = measured
         self.seconds: dict[str, float] = {}
         self.shared: dict[str, list[str]] = defaultdict(list)
+        self.until = time.process_time() + MOST
         self.caches: list[tuple[float, Any]] = []
         self.begun = 0.0
         self.now = ""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        # The processes that a cluster starts would outlive a test that is broken off.
+        items[:] = [item for item in items if item.get_closest_marker("cluster") is None]
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         for item in session.items:
@@ -145,6 +152,9 @@ class _Stepwise:
         signal.setitimer(signal.ITIMER_PROF, 0)
         self.measured.switch_context("")
 
+    def pytest_runtest_teardown(self, item: pytest.Item) -> None:
+        item.session.shouldstop = time.process_time() > self.until and "enough of this file"
+
 
 def _too_long(_: int, frame: FrameType | None) -> None:
     while frame is not None:
@@ -183,15 +193,15 @@ def _surveyed(root: Path, path: Path, files: list[Path]) -> tuple[Path, int]:
     """Tests looked into in a process of its own: `path` has them, and a file of coverage beside it."""
 
     def look(_: int) -> int:
-        kept = path.with_suffix(".coverage")
-        with contextlib.suppress(FileNotFoundError):
-            kept.unlink()
+        kept = path.with_suffix(".part")
+        kept.unlink(missing_ok=True)
         measured = coverage.Coverage(data_file=str(kept), config_file=False, source=[str(root / "analyzer")])
         plugin = _Stepwise(root, measured)
         measured.start()
         pytest.main([*OPTIONS, *map(str, files)], plugins=[plugin])
         measured.stop()
         measured.save()
+        kept.rename(path.with_suffix(".coverage"))
         seconds = {test: taken for test, taken in plugin.seconds.items() if taken <= LONG}
         found = {"seconds": seconds, "shared": plugin.shared}
         path.write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
