@@ -197,6 +197,16 @@ def test_a_coup_that_is_not_as_its_cards_say_is_named(change: dict[str, object],
     assert fault in wrong(replace(right, **change))
 
 
+def test_a_card_dealt_once_too_often_is_a_fault_of_that_coup_only() -> None:
+    hands = (("9c 9d", "Th 2d"), ("9c 9h", "Ts 2c"), ("9s Tc", "Td 2s"))
+    coups = tuple(
+        RecordedCoup(number, "", tuple(parse_cards(player)), tuple(parse_cards(banker)))
+        for number, (player, banker) in enumerate(hands, 1)
+    )
+    found = columns(GAME.rules, [Start(ONE, RecordedShoe("1", coups))])
+    assert found.wrong[:, list(FAULTS).index("card")].tolist() == [False, True, False]
+
+
 @pytest.mark.parametrize("rules", ["punto-banco", "player-first-7"])
 def test_coups_dealt_by_the_rules_have_no_fault(rules: str) -> None:
     dealt_under = ba.rules(rules)
