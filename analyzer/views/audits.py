@@ -21,11 +21,10 @@ def audit(found: Audit, most: int | None) -> View:
     """A row a claim, what must be looked at first; the verdicts counted by source."""
     findings = found.findings
     first = sorted(findings, key=lambda finding: not finding.amiss)
-    shown = first if most is None else first[:most]
     title = say("Audit")
     sources = verdicts.summary_table(findings, full=True)
     page = Page(
-        (verdicts.audit_table(shown, title, full=False), sources),
+        (verdicts.audit_table(first, title, full=False), sources),
         Provenance((), (origins.items("claims", (finding.claim for finding in findings)),)),
     )
 

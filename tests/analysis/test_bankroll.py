@@ -335,6 +335,7 @@ def _mp(x: Fraction) -> Any:
 
 def test_without_an_advantage_nothing_is_staked_and_without_a_loss_nothing_is_enough() -> None:
     assert growth.kelly(EVEN) == growth.NONE
+    assert growth.kelly(Law((F(-1), F(1)), (1, 1))) == growth.NONE
     assert growth.kelly(LAWS["never loses"]) is None
 
 
@@ -615,6 +616,11 @@ def test_three_coups_of_player_lose_by_hand(run: Run) -> None:
     rows = list(csv.reader(io.StringIO(out)))
     [row] = [row for row in rows if row[:2] == ["Player", "loss"]]
     assert F(row[2]) == round(loss, 20)
+    # A tie does not end a run unless it is asked for.
+    texts = [
+        run("bankroll", "--bet", "player", "--coups", "3", *more)[1] for more in ([], ["--push-ends-run"])
+    ]
+    assert ["gain or loss neither ends it nor makes it longer." in text for text in texts] == [True, False]
 
 
 @pytest.mark.parametrize("format", [name for name in FORMATS if name not in ("pdf", "xlsx")])

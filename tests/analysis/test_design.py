@@ -236,6 +236,21 @@ def test_doubles_that_are_well_off_change_nothing(monkeypatch: pytest.MonkeyPatc
     assert kept
 
 
+@pytest.mark.parametrize(("ends", "many"), [((None, 3), 43), ((2, 3), 28), ((5, None), 11851), ((0, 1), 1)])
+def test_doubles_find_every_span_of_a_standard_deviation(
+    monkeypatch: pytest.MonkeyPatch, ends: tuple[int | None, int | None], many: int
+) -> None:
+    def exactly(*_: object) -> None:
+        raise AssertionError("doubles were enough")
+
+    monkeypatch.setattr(Variances, "_exactly", exactly)
+    low, high = (None if end is None else F(end) for end in ends)
+    bet = Bet("two", "Two", tuple(Line(name, Condition.parse("tie"), F(1)) for name in "ba"))
+    pays = {"b": Range(F(1), F(40)), "a": Range(F(1), F(300))}
+    space = Space(Draft.opened(bet, "ba"), pays, {"b": 20, "a": 9, "lose": 71}, 100)
+    assert sum(1 for _ in asked(space, Limits(deviation=(low, high)))) == many
+
+
 def one_line(pays: Range, **ways: int) -> Space:
     """A bet of one line, a, whose pays are tried."""
     bet = Bet("one", "One", (Line("a", Condition.parse("tie"), F(1)),))
@@ -316,6 +331,15 @@ def test_what_cannot_happen_exposes_to_nothing() -> None:
         0,
     ]
     assert [one.pays["a"] for one in asked(one_line(Range(F(-3), F(0)), a=1, lose=9), limits)] == [-1, 0]
+    both = Line("b", Condition.parse("player_wins"), F(-3)), Line("a", Condition.parse("tie"), F(1))
+    for ways, found in ((0, [0]), (1, [])):  # of a line that is settled
+        space = Space(
+            Draft.opened(Bet("two", "Two", both), "a"),
+            {"a": Range(F(0), F(0))},
+            {"b": ways, "a": 1, "lose": 9},
+            11,
+        )
+        assert [one.pays["a"] for one in asked(space, limits)] == found
 
 
 # Against what odds say

@@ -9,7 +9,7 @@ import ast
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -83,7 +83,38 @@ SIZES = (
 )
 """What says how much is worked on at once, or from where on the other of two equal ways is quicker."""
 
-_SPEED = re.compile(rf"\s*(?:@(?:lru_)?cache\b|(?:{'|'.join(SIZES)}) = )")
+FLOORS = {
+    "ground": ("exact", "message", "errors", "languages", "shown"),
+    "game": ("game",),
+    "bets": ("bets",),
+    "census": ("census",),
+    "analysis": ("analysis",),
+    "play": ("play",),
+    "audit": ("audit",),
+    "catalog": ("catalog",),
+    "publish": ("publish",),
+    "api": ("api", "asked", "audits", "explained", "rule_sheets", "__init__"),
+    "partly": ("partly",),
+    "bench": ("bench",),
+    "pit": ("pit",),
+    "views": ("views",),
+    "cli": ("cli", "__main__"),
+}
+"""The floors of the package from the ground up, and the folders and modules of each."""
+
+NAMED = (
+    ("analysis/money/kelly.py", "if law.mean <= 0:", "if law.mean < 0:"),
+    ("analysis/design/limits.py", "if ways * chance > 0)", "if ways * chance >= 0)"),
+    ("play/evidence/together.py", "/ (1 + len(least))", "/ len(least)"),
+    ("play/replay/result.py", "None in (one.suit, other.suit)", "one.suit is None"),
+    ("play/replay/result.py", "None in (one.suit, other.suit)", "other.suit is None"),
+    ("pit/replay.py", "left.size >= shoe.rules", "left.size > shoe.rules"),
+    ("pit/records/values.py", "abs(value) < 10**12", "abs(value) < 10**2"),
+    ("catalog/reading.py", "elif len(text) > most:", "elif len(text) >= most:"),
+)
+"""Mistakes that the tests once did not notice: the module, the text and what stands in its place."""
+
+_SPEED = re.compile(rf"\s*(?:@(?:lru_)?cache\b|if TYPE_CHECKING:|(?:{'|'.join(SIZES)}) = )")
 _STRICT = re.compile(r"\bstrict=(?:True|False)")
 
 
@@ -103,7 +134,7 @@ class Mutant:
     end: int
     old: str
     new: str
-    run: tuple[int, int] | None
+    run: Sequence[int] | None
 
     def source(self, original: str) -> str:
         """The source with the mistake."""
@@ -131,6 +162,27 @@ def mutants(root: Path, module: str) -> list[Mutant]:
         run = _run(parsed, begin + 1)
         found.append(Mutant(module, key, function, operator, begin, end, old, new, run))
     return found
+
+
+def named(root: Path) -> list[Mutant]:
+    """The mutants of `NAMED`."""
+    found = []
+    for name, old, new in NAMED:
+        source = (root / (module := f"analyzer/{name}")).read_text(encoding="utf-8")
+        assert source.count(old) == 1, (module, old)
+        begin, end, before, after = _difference(source, source.replace(old, new))
+        parsed = ast.parse(source)
+        function = _function(parsed, begin + 1)
+        key = f"{module} | {function} | named | {' '.join(before.split())} | {' '.join(after.split())}"
+        run = _run(parsed, begin + 1)
+        found.append(Mutant(module, key, function, "named", begin, end, before, after, run))
+    return found
+
+
+def floor(module: str) -> str:
+    """The floor of a module, given by its path from the root."""
+    first = module.removeprefix("analyzer/").partition("/")[0].removesuffix(".py")
+    return next(name for name, parts in FLOORS.items() if first in parts)
 
 
 def _mutated(tree: Any) -> Iterator[tuple[str, tuple[int, int], str]]:
@@ -207,7 +259,7 @@ def _function(parsed: ast.Module, line: int) -> str:
 def _run(parsed: ast.Module, line: int) -> tuple[int, int] | None:
     """The lines of the statement at a line, in a function; of the function, where the line is of its head.
 
-    None too in a function that is called as the module is imported.
+    None too in a function that is called as the module is imported, and of the head where there is no body.
     """
     found: tuple[int, int] | None = None
     called = _called_at_the_import(parsed)
@@ -217,7 +269,7 @@ def _run(parsed: ast.Module, line: int) -> tuple[int, int] | None:
                 return None
             first, last = node.body[0].lineno, node.end_lineno or 0
             if min([node.lineno, *(d.lineno for d in node.decorator_list)]) <= line < first:
-                return first, last
+                return (first, last) if ast.get_docstring(node) is None or len(node.body) > 1 else None
             if first <= line <= last:
                 found = _statement(node, line)
     return found

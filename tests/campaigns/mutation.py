@@ -1,91 +1,116 @@
-"""Mutation testing: do the tests notice small mistakes in the floors on which every figure stands?
+"""Mutation testing: do the tests notice small mistakes, on every floor of the package?
 
-    python tests/campaigns/mutation.py FOLDER... [--module PATH]... [--sample N] [--seed 1] [--again] [--page]
+    python tests/campaigns/mutation.py FOLDER [--floor NAME]... [--module PATH]... [--size 40] [--seed 1]
+                                       [--seconds 15] [--jobs 1] [--again] [--page]
 
-Makes mutants of `exact.py`, `game/`, `bets/`, `census/` and `analysis/valuation.py` by the operators of
-cosmic-ray, and runs the tests on each until one fails. First it is found out which tests run which lines; a
-mutant is then judged by the tests that run its line, the shortest first. Mutants are never written down:
-each is run in a process of its own that imports the mutant in place of the module. What came of each is kept
-in the folder, line by line, so that a campaign broken off goes on; two campaigns of different modules may
-share a folder. `--again` judges the survivors once more, after the tests that have changed have been looked
-at anew. In the end every test that killed a mutant is run on the module as it is: what it killed is forgotten
-if it fails there. `--page` only writes docs/mutation.md from what is in the folders, of which it takes any
-number; its exit status is 1 where a survivor has no reason, or a module was not tried as it is. Needs
-the packages of `.[test,campaigns]`, and a system that can fork.
+Draws mutants of each floor at random among all that the operators of cosmic-ray make of it, adds those that
+are named, and runs the tests on each until one fails; of a module that is given by its path, all mutants are
+judged. First it is found out which tests of README's `pytest` run which lines; a mutant is then judged by the
+tests that run its line. Mutants are never written down: each is run in a process of its own that imports the
+mutant in place of the module. What came of each is kept in the folder, line by line, so that a campaign
+broken off goes on. `--again` judges the survivors once more, after the tests that have changed have been
+looked at anew. In the end every test that killed a mutant is run on the package as it is: what it killed is
+forgotten if it fails there. `--page` only writes docs/mutation.md from what is in the folder; its exit status
+is 1 where a survivor has no reason. Needs the packages of `.[test,campaigns]`, and a system that can fork.
 """
 
 import argparse
 import json
-import os
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
+from dataclasses import asdict
+from hashlib import sha256
 from pathlib import Path
 
-from mutants import mutants
-from mutation_judges import judged, unchanged
+from mutants import FLOORS, Mutant, floor, mutants, named
+from mutation_judges import failing, judged
 from mutation_page import page, reasons
-from mutation_survey import LONG, Survey, surveyed
-from mutation_tests import TESTS
+from mutation_survey import LONG, Survey, survey
 
 ROOT = Path(__file__).parents[2]
 
 
-def results(folders: Iterable[Path]) -> dict[str, dict[str, str]]:
-    """What came of each mutant at last, by its key; of a module as it is, by its path."""
-    files = [path for folder in folders if (path := folder / "results.jsonl").exists()]
-    lines = [line for path in files for line in path.read_text(encoding="utf-8").splitlines()]
-    return {line["key"]: line for line in map(json.loads, lines)}
-
-
-def survey(folder: Path, files: Iterable[str]) -> Survey:
-    """Which tests of some files run which lines; looked into where the folder does not have it yet."""
-    found = Survey()
-    for name in files:
-        path = folder / (name.replace("/", "-") + ".json")
-        if not path.exists() or path.stat().st_mtime < (ROOT / name).stat().st_mtime:
-            path.write_text(json.dumps(surveyed(ROOT, name, list(TESTS))), encoding="utf-8")
-        found.add(json.loads(path.read_text(encoding="utf-8")))
+def results(folder: Path) -> dict[str, list[tuple[str, str]]]:
+    """Each time that a mutant was judged, by its key: its verdict, and the test that killed it."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    if (path := folder / "results.jsonl").exists():
+        for line in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            found.setdefault(line["key"], []).append((line["verdict"], line["test"]))
     return found
 
 
-def campaign(folder: Path, module: str, options: argparse.Namespace) -> None:
-    """Judge the mutants of a module that have not been, or the survivors, in random order."""
-    before, known = results([folder]), survey(folder, TESTS[module])
-    chosen = mutants(ROOT, module)
-    random.Random(options.seed).shuffle(chosen)
+def drawn(folder: Path, name: str, size: int, seed: int) -> tuple[int, list[Mutant]]:
+    """How many mutants a floor has, and those drawn, kept in the folder; of a module all are."""
+    path = folder / f"drawn-{name.replace('/', '-')}.json"
+    asked = [size, seed]
+    if path.exists() and (kept := json.loads(path.read_text(encoding="utf-8")))["asked"] == asked:
+        return kept["made"], list(_still(kept["drawn"]))
+    made = [mutant for module in _modules(name) for mutant in mutants(ROOT, module)]
+    random.Random(seed).shuffle(made)
+    some = made[:size] if name in FLOORS else made
+    lines = [asdict(mutant) | {"sha256": _digest(mutant.module)} for mutant in some]
+    path.write_text(json.dumps({"asked": asked, "made": len(made), "drawn": lines}), encoding="utf-8")
+    return len(made), some
+
+
+def _modules(name: str) -> list[str]:
+    """The modules of a floor; a module is given by its own path."""
+    if name not in FLOORS:
+        return [name]
+    paths = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "analyzer").rglob("*.py"))]
+    return [path for path in paths if floor(path) == name]
+
+
+def _digest(module: str) -> str:
+    return sha256((ROOT / module).read_bytes()).hexdigest()
+
+
+def _still(lines: list[dict[str, object]]) -> Iterator[Mutant]:
+    """The mutants drawn that can still be made, where other lines of a module may have changed."""
+    anew: dict[str, dict[str, Mutant]] = {}
+    for line in lines:
+        digest, module, key = line.pop("sha256"), str(line["module"]), str(line["key"])
+        if digest == _digest(module):
+            yield Mutant(**line)  # type: ignore[arg-type]
+            continue
+        if module not in anew:
+            anew[module] = {mutant.key: mutant for mutant in mutants(ROOT, module)}
+        if key in anew[module]:
+            yield anew[module][key]
+        else:
+            print(f"no longer made: {key}")
+
+
+def chosen(folder: Path, options: argparse.Namespace) -> dict[str, tuple[int, list[Mutant]]]:
+    """For each floor, and each module given by its path: how many mutants it has, and those to be judged."""
+    names = [*(options.floor or ([] if options.module else FLOORS)), *options.module]
+    found = {name: drawn(folder, name, options.size, options.seed) for name in names}
+    return found | {"named": (len(fixed := named(ROOT)), fixed)}
+
+
+def campaign(folder: Path, options: argparse.Namespace) -> None:
+    """Judge the mutants that have not been, or the survivors."""
+    survey(ROOT, folder / "survey", options.jobs)
+    before, known = results(folder), Survey(ROOT, folder / "survey")
     done = ("killed", "timeout") if options.again else ("killed", "timeout", "survived")
-    todo = [
-        mutant
-        for mutant in (chosen[: options.sample] if options.sample else chosen)
-        if before.get(mutant.key, {}).get("verdict") not in done
-    ]
-    counted: Counter[str] = Counter()
-    for mutant, verdict, test in judged(ROOT, module, todo, known, TESTS[module], options.seconds):
-        _note(folder, mutant.key, verdict, test)
-        counted[verdict] += 1
-    print(f"{module}: {', '.join(f'{n} {verdict}' for verdict, n in counted.items()) or 'none'}", flush=True)
-
-
-def as_it_is(folder: Path, module: str) -> int:
-    """0 where every test that killed a mutant passes on the module itself; else its kills are forgotten."""
-    killed = {
-        key: line["test"]
-        for key, line in results([folder]).items()
-        if key.startswith(f"{module} | ") and line["verdict"] == "killed"
-    }
-    known = survey(folder, TESTS[module])
-    tests = sorted({*killed.values()} & {*known.seconds}, key=lambda test: (known.seconds[test], test))
-    verdict, failed = unchanged(ROOT, module, known, tests) if tests else ("survived", "")
-    _note(folder, module, verdict, failed)
-    if verdict == "survived":
-        return 0
-    print(f"{module}: as it is {verdict} {failed}", flush=True)
+    for name, (_, some) in chosen(folder, options).items():
+        todo = [mutant for mutant in some if before.get(mutant.key, [("", "")])[-1][0] not in done]
+        counted: Counter[str] = Counter()
+        for mutant, verdict, test in judged(ROOT, todo, known, options.seconds, options.jobs):
+            _note(folder, mutant.key, verdict, test)
+            counted[verdict] += 1
+        print(
+            f"{name}: {', '.join(f'{n} {verdict}' for verdict, n in counted.items()) or 'none'}", flush=True
+        )
+    killed = {key: lines[-1][1] for key, lines in results(folder).items() if lines[-1][0] == "killed"}
+    tests = sorted({*killed.values()} & {*known.seconds})
+    wrong = failing(ROOT, known, tests) if tests else set()
     for key, test in killed.items():
-        if test in (failed, f"collecting {failed}"):
-            _note(folder, key, "unjudged", failed)
-    return 1
+        if test in wrong:
+            print(f"fails with no mistake: {test}", flush=True)
+            _note(folder, key, "unjudged", test)
 
 
 def _note(folder: Path, key: str, verdict: str, test: str) -> None:
@@ -94,53 +119,38 @@ def _note(folder: Path, key: str, verdict: str, test: str) -> None:
         file.write(line + "\n")
 
 
-def written(folders: list[Path]) -> int:
-    """1 where a survivor on the page has no reason, or a module was not tried as it is; else 0."""
-    made = [mutant for module in TESTS for mutant in mutants(ROOT, module)]
-    verdicts = {key: line["verdict"] for key, line in results(folders).items()}
+def written(folder: Path, options: argparse.Namespace) -> int:
+    """1 where a survivor on the page has no reason, or a reason is one for no survivor; else 0."""
+    verdicts = {key: [verdict for verdict, _ in lines] for key, lines in results(folder).items()}
     why = reasons(Path(__file__).parent.glob("mutation_survivors*.toml"))
-    text, unexplained = page(made, verdicts, why, LONG)
+    text, unexplained = page(chosen(folder, options), verdicts, why, options, LONG)
     (ROOT / "docs" / "mutation.md").write_text(text, encoding="utf-8")
     wrong = [f"no reason: {key}" for key in unexplained]
-    wrong += [f"a reason for what is no survivor: {key}" for key in why if verdicts.get(key) != "survived"]
-    modules = dict.fromkeys(mutant.module for mutant in made if mutant.key in verdicts)
-    wrong += [f"not tried as it is: {module}" for module in modules if verdicts.get(module) != "survived"]
+    wrong += [
+        f"a reason for what was killed: {key}" for key in why if verdicts.get(key, ["?"])[-1] == "killed"
+    ]
     print("\n".join(wrong))
     return 1 if wrong else 0
 
 
 def main() -> int:
     """0 where the campaign ran to its end, or the page has a reason for every survivor."""
-    parser = argparse.ArgumentParser(description="Mutation testing of what every figure stands on.")
-    parser.add_argument("folder", type=Path, nargs="+", help="where results are kept")
-    parser.add_argument(
-        "--module", action="append", choices=list(TESTS), help="only this one; may be repeated"
-    )
-    parser.add_argument("--sample", type=int, help="only so many mutants of each module")
-    parser.add_argument("--seed", type=int, default=1, help="of the order of mutants, and so of a sample")
-    parser.add_argument("--seconds", type=float, default=20.0, help="of tests at most on each mutant")
+    parser = argparse.ArgumentParser(description="Mutation testing of every floor of the package.")
+    parser.add_argument("folder", type=Path, help="where results are kept")
+    parser.add_argument("--floor", action="append", choices=list(FLOORS), help="only this one; repeatable")
+    parser.add_argument("--module", action="append", default=[], help="all mutants of a module; repeatable")
+    parser.add_argument("--size", type=int, default=40, help="how many mutants of each floor are drawn")
+    parser.add_argument("--seed", type=int, default=1, help="by which they are drawn")
+    parser.add_argument("--seconds", type=float, default=15.0, help="of tests at most on each mutant")
+    parser.add_argument("--jobs", type=int, default=1, help="processes side by side")
     parser.add_argument("--again", action="store_true", help="judge the survivors once more")
     parser.add_argument("--page", action="store_true", help="only write docs/mutation.md from the results")
     options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
     if options.page:
-        return written(options.folder)
-    if len(options.folder) != 1:
-        parser.error("only --page takes several folders")
-    folder = options.folder[0]
-    folder.mkdir(parents=True, exist_ok=True)
-    status = 0
-    for module in options.module or TESTS:
-        # Each in a process of its own, since most of the package is imported there.
-        status |= _forked(lambda module=module: campaign(folder, module, options))
-        status |= _forked(lambda module=module: as_it_is(folder, module))
-    return status
-
-
-def _forked(work: Callable[[], int | None]) -> int:
-    """0 where a process that does this work ends with None or 0."""
-    if (child := os.fork()) == 0:
-        os._exit(work() or 0)
-    return 1 if os.waitpid(child, 0)[1] else 0
+        return written(options.folder, options)
+    campaign(options.folder, options)
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """Judging mutants: a process for each, in which the mutant is imported in place of the module.
 
-A process that has loaded everything but what depends on the module forks for each mutant, so that a judgment
-costs hardly more than the tests it runs.
+A process that has loaded the whole package forks for each mutant, and forgets what depends on the module, so
+that a judgment costs hardly more than the tests it runs.
 """
 
 import ast
+import contextlib
 import gc
 import importlib
 import importlib.abc
@@ -15,23 +16,20 @@ import resource
 import signal
 import sys
 import warnings
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from types import CodeType, ModuleType
 
-import lark  # noqa: F401  loaded once for all
-import mpmath  # noqa: F401
-import numpy  # noqa: F401
 import pytest
-import sympy  # noqa: F401
-import typer  # noqa: F401
 from hypothesis.internal.conjecture import engine
 from mutants import Mutant
-from mutation_survey import OPTIONS, Survey, apart
+from mutation_survey import OPTIONS, Survey, apart, beside
 
 FIRST = 1.5
-"""Seconds of tests of its own that are run on a mutant before others are even loaded."""
+"""Seconds of tests that are likely to fail, run on a mutant before others are even loaded."""
 
 EACH = 0.004
 """Seconds that pytest takes for a test besides."""
@@ -47,13 +45,15 @@ MEMORY = 6 * 2**30
 
 
 class _Judge:
-    """Runs the chosen tests in their order, and ends the process at the first that fails."""
+    """Runs the chosen tests in their order; reports those that fail, and ends the process at the first."""
 
-    def __init__(self, chosen: list[str], seconds: dict[str, float], out: int) -> None:
+    def __init__(self, chosen: list[str], seconds: dict[str, float], out: int, last: bool) -> None:
         self.rank = {test: number for number, test in enumerate(chosen)}
         self.seconds = seconds
         self.out = out
+        self.last = last
 
+    @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         found = [item for item in items if item.nodeid in self.rank]
         missing = {name.partition("[")[0] for name in {*self.rank} - {item.nodeid for item in found}}
@@ -65,22 +65,23 @@ class _Judge:
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
-            self._end(f"collecting {report.nodeid}")
+            self._failed(f"collecting {report.nodeid}")
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         signal.setitimer(signal.ITIMER_PROF, 2 + 4 * self.seconds.get(nodeid, 15))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            self._end(report.nodeid)
+            self._failed(report.nodeid)
 
     @staticmethod
     def pytest_internalerror() -> None:
         os._exit(UNJUDGED)
 
-    def _end(self, reason: str) -> None:
-        os.write(self.out, reason.encode())
-        os._exit(1)
+    def _failed(self, test: str) -> None:
+        os.write(self.out, f"{test}\n".encode())
+        if self.last:
+            os._exit(1)
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -94,119 +95,137 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     ) -> importlib.machinery.ModuleSpec | None:
         if name != self.name:
             return None
-        return importlib.util.spec_from_file_location(name, self.path, loader=self)
+        inside = [str(self.path.parent)] if self.path.name == "__init__.py" else None
+        return importlib.util.spec_from_file_location(
+            name, self.path, loader=self, submodule_search_locations=inside
+        )
 
     def exec_module(self, module: ModuleType) -> None:
         exec(self.code, module.__dict__)
 
 
 def judged(
-    root: Path, module: str, todo: list[Mutant], known: Survey, files: tuple[str, ...], seconds: float
+    root: Path, todo: list[Mutant], known: Survey, seconds: float, jobs: int
 ) -> Iterator[tuple[Mutant, str, str]]:
     """Each mutant, whether it was killed, and by what."""
-    if not todo:
-        return
-    name = _loaded(root, module)
-    original = (root / module).read_text(encoding="utf-8")
-    own = {test for file in files[:2] for test in known.files[file]}
-    killers: Counter[str] = Counter()
-    gc.freeze()
-    for mutant in todo:
-        tests = known.tests(mutant, files)
-        verdict, test = "survived", ""
-        for some in _portions(tests, known, own, seconds, killers):
-            verdict, test = _judgment(root, name, mutant.source(original), some, known.seconds, root / module)
+    _load(root)
+    killers: dict[str, Counter[str]] = defaultdict(Counter)
+
+    def judge(mutant: Mutant) -> tuple[Mutant, str, str]:
+        verdict, test = "survived", "no test runs it"
+        for some in _portions(known.tests(mutant), mutant, known, seconds, killers[mutant.module]):
+            verdict, test = _judgment(root, mutant, some, known.seconds)
             if verdict != "survived":
                 break
-        killers.update([test] if test in known.seconds else [])
-        yield mutant, verdict, test
+        killers[mutant.module].update([test] if test in known.seconds else [])
+        return mutant, verdict, test
+
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(judge, sorted(todo, key=lambda mutant: mutant.module))
 
 
-def unchanged(root: Path, module: str, known: Survey, tests: list[str]) -> tuple[str, str]:
-    """What comes of the module with no mistake in it: whatever fails then has noticed nothing."""
-    name = _loaded(root, module)
-    source = (root / module).read_text(encoding="utf-8")
-    return _judgment(root, name, source, tests, known.seconds, root / module)
-
-
-def _loaded(root: Path, module: str) -> str:
-    """The name of a module, with all loaded that does not depend on it."""
-    engine.ConjectureRunner.shrink_interesting_examples = lambda _: None  # a failure need not be a small one
-    os.environ["COLUMNS"] = "80"
-    name = module.removesuffix(".py").replace("/", ".")
-    for other in _independent(root, name):
-        importlib.import_module(other)
-    assert name not in sys.modules, name
-    return name
+def failing(root: Path, known: Survey, tests: list[str]) -> set[str]:
+    """Those of some tests that fail with no mistake in any module: they have noticed nothing."""
+    _load(root)
+    status, answer = apart(lambda out: _run(root, tests, known.seconds, out, False), 1800)
+    return {*answer.decode().splitlines()} if status in (0, 1) else {*tests}
 
 
 def _portions(
-    tests: list[str], known: Survey, own: set[str], seconds: float, killers: Counter[str]
+    tests: list[str], mutant: Mutant, known: Survey, seconds: float, killers: Counter[str]
 ) -> list[list[str]]:
-    """Those to be run first, and the shortest of the others that there is time for.
+    """Those to be run first, and the first of the others that there is time for.
 
-    First are the tests that have killed most mutants of the module so far, and then some of its own.
+    First are the tests that have killed most mutants of the module so far, and then those of its floor.
     """
     spent, first, rest = 0.0, [], []
     there = set(tests)
     proven = [test for test, _ in killers.most_common() if test in there][:TRUSTED]
-    for test in [*proven, *(test for test in tests if test in own and test not in proven)]:
+    for test in dict.fromkeys([*proven, *(test for test in tests if beside(test, mutant.module))]):
         if spent + known.seconds[test] <= FIRST:
             spent += known.seconds[test] + EACH
             first.append(test)
-    for test in sorted(set(tests) - set(first), key=lambda test: (known.seconds[test], test)):
-        spent += known.seconds[test] + EACH
-        if spent <= seconds:
+    chosen = set(first)
+    for test in tests:
+        if test not in chosen and spent + known.seconds[test] <= seconds:
+            spent += known.seconds[test] + EACH
             rest.append(test)
     return [some for some in (first, rest) if some]
 
 
-def _judgment(
-    root: Path, name: str, source: str, tests: list[str], seconds: dict[str, float], path: Path
-) -> tuple[str, str]:
+def _judgment(root: Path, mutant: Mutant, tests: list[str], seconds: dict[str, float]) -> tuple[str, str]:
+    """Whether the mutant was killed, and the test that did it or how the process ended."""
+    path = root / mutant.module
+    name = _dotted(mutant.module)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        code = compile(source, str(path), "exec")
-    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+        code = compile(mutant.source(path.read_text(encoding="utf-8")), str(path), "exec")
+    forgotten = _depending(root, name)
 
     def judge(out: int) -> int:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        for other in forgotten:
+            if sys.modules.pop(other, None) is not None:
+                parent, _, own = other.rpartition(".")
+                with contextlib.suppress(AttributeError, KeyError):
+                    delattr(sys.modules[parent], own)
         sys.meta_path.insert(0, _Finder(name, path, code))
-        signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, 10)
-        return int(
-            pytest.main(
-                [*OPTIONS, *(str(root / file) for file in files)], plugins=[_Judge(tests, seconds, out)]
-            )
-        )
+        return _run(root, tests, seconds, out, True)
 
-    status, answer = apart(judge, 300, True)
+    status, answer = apart(judge, 300)
     if status in (-signal.SIGPROF, -signal.SIGKILL):
         return "timeout", ""
     if status == 0:
         return "survived", ""
     if status in (70, UNJUDGED):
         return "unjudged", ""
-    return "killed", answer.decode(errors="replace") or f"status {status}"
+    return "killed", answer.decode(errors="replace").strip() or f"status {status}"
 
 
-def _independent(root: Path, name: str) -> list[str]:
-    """The modules of the package that do not import this one, nor any that does."""
+def _run(root: Path, tests: list[str], seconds: dict[str, float], out: int, last: bool) -> int:
+    """The status of pytest; `out` has the tests that failed, only the first if that is the last to be run."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, 20)
+    files = dict.fromkeys(str(root / test.partition("::")[0]) for test in tests)
+    return int(pytest.main([*OPTIONS, *files], plugins=[_Judge(tests, seconds, out, last)]))
+
+
+@cache
+def _load(root: Path) -> None:
+    """Have the whole package loaded, once for all mutants."""
+    engine.ConjectureRunner.shrink_interesting_examples = lambda _: None  # a failure need not be a small one
+    os.environ["COLUMNS"] = "80"
+    for name in _imports(root):
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    gc.freeze()
+
+
+def _dotted(module: str) -> str:
+    return module.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+@cache
+def _imports(root: Path) -> dict[str, set[str]]:
+    """The modules of the package, and what each of them imports."""
     imports: dict[str, set[str]] = {}
-    for path in (root / "analyzer").rglob("*.py"):
-        own = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
-        if own in ("analyzer", "analyzer.__main__"):
-            continue
+    for path in sorted((root / "analyzer").rglob("*.py")):
+        own = _dotted(path.relative_to(root).as_posix())
         found = {own.rpartition(".")[0]}
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
                 found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
             elif isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}
-        imports[own] = found
+        imports[own] = found if own != "analyzer" else set()  # the face fetches its names when they are used
     # What picks its twin by name imports both without saying so.
     imports["analyzer.census.kernel"].add("analyzer.census._kernel_py")
-    depending = {name}
+    return imports
+
+
+def _depending(root: Path, name: str) -> set[str]:
+    """A module and those that import it, or what does."""
+    imports, depending = _imports(root), {name}
     while more := {own for own, found in imports.items() if found & depending} - depending:
         depending |= more
-    return sorted(own for own in imports if own not in depending and "distributed" not in own)
+    return depending

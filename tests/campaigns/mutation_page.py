@@ -4,32 +4,27 @@ The reasons are in mutation_survivors*.toml: a table for each module, and in it,
 function, the operator and the line before and after. They stand whatever number the line has.
 """
 
+import argparse
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from mutants import OPERATORS, SIZES, SWAPS, Mutant
-
-PARTS = {
-    "exact.py": "analyzer/exact.py",
-    "game/": "analyzer/game/",
-    "bets/": "analyzer/bets/",
-    "census/": "analyzer/census/",
-    "analysis/valuation.py": "analyzer/analysis/valuation.py",
-}
-"""What has to be held, and how its modules begin."""
+from mutants import FLOORS, OPERATORS, SIZES, SWAPS, Mutant
 
 KILLED = ("killed", "timeout")
+
+GAP = "gap: "
+"""How a reason begins where a survivor is a mistake, and no test that judges notices it yet."""
 
 HEAD = """\
 # How far mistakes would be noticed: mutation testing
 
-Every figure stands on `exact.py`, `game/`, `bets/`, `census/` and `analysis/valuation.py`. Do the tests
-notice a small mistake there? `python tests/campaigns/mutation.py FOLDER` makes one small mistake after
-another, each alone (a mutant), and runs the tests on it until one fails (the mutant is killed) or all have
-passed (it survives). This page is what came of it, written by the same command with `--page`. `_kernel.c` is
-not mutated; its twin in Python is, and tests hold the two equal.
+Do the tests notice a small mistake, on whatever floor of the package it is made?
+`python tests/campaigns/mutation.py FOLDER` makes small mistakes, each alone (a mutant), and runs the tests on
+each until one fails (the mutant is killed) or all have passed (it survives). This page is what came of it,
+written by the same command with `--page`. `_kernel.c` is not mutated; its twin in Python is, and tests hold
+the two equal.
 
 ## The mistakes
 
@@ -37,22 +32,34 @@ They are made by [cosmic-ray](https://github.com/sixty-north/cosmic-ray), with t
 
 {operators}
 
-Annotations are left alone, since nothing hangs on them when the program runs, and so is whatever would be no
+Annotations are left alone, since they do nothing when the program runs, and so is whatever would not be
 Python or reads the same. Texts are not mutated. Nor is what by design only decides how fast an answer
 comes: the caches of functions and their sizes; `strict=` of `zip`, which guards against mistakes made
 elsewhere; and {sizes}, which say how much is worked on at once or from where on the other of two
 equal ways is taken.
 
+All mutants of all modules of a floor are put in random order, by seed {seed}, and the first {size} are
+judged. So every mutant of a floor is as likely to be drawn as any other, and a long module has more of them
+than a short one. The mistakes of `NAMED` in `tests/campaigns/mutants.py`, which the tests once did not
+notice, are judged too.
+
 ## The judges
 
-A mutant is judged by the tests that run its line, the shortest first; where a line is run as its module is
-imported, by all tests that `tests/campaigns/mutation_tests.py` names for the module, its own doctests first.
-Tests longer than {long} seconds do not judge, so that the whole suite notices more than is counted here. A
-mutant on which a test takes four times as long as it should, and two seconds besides, is killed too: a
-suite that does not end has noticed. Every test that killed a mutant has passed on the module as it is, run
-the same way.
+The judges are the tests that README's `pytest` runs, and no others. They are all run once first, to see which
+lines each of them runs and how long it takes. A mutant is judged by the tests that run its line: first those
+that killed other mutants of the module, then those in the folder of tests of its floor, then the others, the
+quickest first, until {seconds:g} seconds of CPU are spent. A line that is run as its module is imported is
+judged by the tests that run any line of the module, and then by those of the files that import it.
+
+Not all that the suite notices is counted. Tests longer than {long:g} seconds do not judge, nor does what a
+test runs in another process. A mutant on which a test takes four times as long as it should, and two seconds
+besides, is killed too: a suite that does not end has noticed. Every test that killed a mutant has passed on
+the package as it is, run the same way.
 
 ## The figures
+
+*Before* is when a mutant was first judged, *now* is after tests were sharpened. *No mistake* are survivors
+that do what the program does; they count as survivors in both shares. *Gaps* are the other survivors.
 
 {figures}
 
@@ -74,16 +81,32 @@ def reasons(paths: Iterable[Path]) -> dict[str, str]:
 
 
 def page(
-    made: Sequence[Mutant], verdicts: Mapping[str, str], why: Mapping[str, str], long: float
+    chosen: Mapping[str, tuple[int, Sequence[Mutant]]],
+    verdicts: Mapping[str, Sequence[str]],
+    why: Mapping[str, str],
+    options: argparse.Namespace,
+    long: float,
 ) -> tuple[str, list[str]]:
-    """The page, and the keys of survivors that lack a reason."""
-    judged = [mutant for mutant in made if verdicts.get(mutant.key) in (*KILLED, "survived")]
-    survivors = [mutant for mutant in judged if verdicts[mutant.key] == "survived"]
+    """The page, and the keys of survivors that lack a reason.
+
+    Args:
+        chosen: for each floor, and for each module of which all were judged: how many mutants it has, and
+            those to be judged.
+        verdicts: of each mutant by its key, from the first time it was judged to the last.
+        why: the reasons of survivors, by their keys.
+        options: those of the campaign.
+        long: seconds up to which a test judges.
+    """
+    all_of = {mutant.key: mutant for _, some in chosen.values() for mutant in some}
+    survivors = [mutant for key, mutant in all_of.items() if verdicts.get(key, ["?"])[-1] == "survived"]
     text = HEAD.format(
         operators=_operators(),
         sizes=", ".join(f"`{name}`" for name in SIZES),
-        long=f"{long:g}",
-        figures=_figures(made, judged, verdicts),
+        size=options.size,
+        seed=options.seed,
+        seconds=options.seconds,
+        long=long,
+        figures=_figures(chosen, verdicts, why),
         survivors="\n\n".join(_survivors(survivors, why)) or "None.",
     )
     return text, [mutant.key for mutant in survivors if mutant.key not in why]
@@ -106,41 +129,54 @@ def _operators() -> str:
     return "\n".join(f"- {row}" for row in rows)
 
 
-def _figures(made: Sequence[Mutant], judged: Sequence[Mutant], verdicts: Mapping[str, str]) -> str:
-    """A row for each part and, below it, for each of its modules."""
+def _figures(
+    chosen: Mapping[str, tuple[int, Sequence[Mutant]]],
+    verdicts: Mapping[str, Sequence[str]],
+    why: Mapping[str, str],
+) -> str:
+    """A row for each floor, and for each module of which all mutants were judged."""
     rows = [
-        "| module | mutants | killed | of them by hanging | survived | killed of 100 |",
-        "|---|--:|--:|--:|--:|--:|",
+        "| floor or module | mutants | judged | killed before | now | no mistake | gaps "
+        "| of 100 before | now |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
-    all_of = Counter(mutant.module for mutant in made)
-    each = {module: [m for m in judged if m.module == module] for module in all_of}
-    for part, begin in PARTS.items():
-        modules = [module for module in all_of if module.startswith(begin)]
-        rows.append(_row(f"**{part}**", [m for module in modules for m in each[module]], verdicts))
-        if len(modules) > 1:
-            rows += [_row(f"`{module[len(begin) :]}`", each[module], verdicts) for module in sorted(modules)]
-    rows.append(_row("**all**", judged, verdicts))
-    if len(judged) == len(made):
-        return "\n".join(rows)
-    told = (
-        f"Of {len(made):,} mutants {len(judged):,} were judged; where not all of a module, drawn at random."
+    for name, (made, some) in chosen.items():
+        title = f"**{name}**" if name in FLOORS else f"`{name.removeprefix('analyzer/')}`"
+        rows.append(_row(title, made, some, verdicts, why))
+    floors = [part for name, part in chosen.items() if name in FLOORS]
+    drawn = [mutant for _, some in floors for mutant in some]
+    rows.append(_row("**all that were drawn**", sum(made for made, _ in floors), drawn, verdicts, why))
+    return "\n".join(rows)
+
+
+def _row(
+    name: str,
+    made: int,
+    some: Sequence[Mutant],
+    verdicts: Mapping[str, Sequence[str]],
+    why: Mapping[str, str],
+) -> str:
+    each = {
+        mutant.key: (told[0], told[-1])
+        for mutant in some
+        if (told := [v for v in verdicts.get(mutant.key, ()) if v in (*KILLED, "survived")])
+    }
+    before, now = (sum(pair[place] in KILLED for pair in each.values()) for place in (0, 1))
+    lives = Counter(
+        "gap" if why.get(key, GAP).startswith(GAP) else "none"
+        for key, pair in each.items()
+        if pair[1] not in KILLED
     )
-    return "\n".join([*rows, "", told])
-
-
-def _row(name: str, some: Sequence[Mutant], verdicts: Mapping[str, str]) -> str:
-    count = Counter(verdicts[mutant.key] for mutant in some)
-    killed = sum(count[verdict] for verdict in KILLED)
-    share = f"{100 * killed / len(some):.1f}" if some else ""
-    cells = (name, f"{len(some):,}", f"{killed:,}", f"{count['timeout']:,}", f"{count['survived']:,}", share)
-    return "| " + " | ".join(cells) + " |"
+    counts = (made, len(each), before, now, lives["none"], lives["gap"])
+    shares = (f"{100 * killed / len(each):.1f}" if each else "" for killed in (before, now))
+    return "| " + " | ".join((name, *(f"{n:,}" for n in counts), *shares)) + " |"
 
 
 def _survivors(survivors: Iterable[Mutant], why: Mapping[str, str]) -> Iterable[str]:
     """A list for each module; what lives for one reason on one line of the program stands together."""
     modules: dict[str, dict[tuple[int, str, str, str], list[str]]] = defaultdict(lambda: defaultdict(list))
     for mutant in sorted(survivors, key=lambda mutant: (mutant.module, mutant.begin, mutant.key)):
-        reason = why.get(mutant.key, "not looked at")
+        reason = why.get(mutant.key, f"{GAP}not looked at")
         place = (mutant.begin + 1, mutant.function, " ".join(mutant.old.split()), reason)
         modules[mutant.module][place].append(" ".join(mutant.new.split()) or "(taken away)")
     for module, places in modules.items():

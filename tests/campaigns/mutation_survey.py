@@ -1,131 +1,217 @@
-"""Which tests run which lines, and how long each takes: so that a mutant need not be tried on all."""
+"""Which tests of README's `pytest` run which lines, and how long each takes: those judge a mutant."""
 
 import functools
 import gc
 import json
 import os
+import re
 import select
 import signal
+import sys
 import time
 from collections import defaultdict
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import coverage
 import pytest
-from mutants import Mutant
+from mutants import Mutant, floor
 
 LONG = 1.5
 """Seconds up to which a test judges."""
 
-OPTIONS = ["-q", "--tb=no", "--no-header", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"]
+PATIENCE = 20.0
+"""Seconds of a file's tests after which they may share answers that they keep themselves; twice that, all."""
+
+MOST = 90.0
+"""Seconds of a file's tests after which the others of the file do not judge."""
+
+OPTIONS = ["-q", "--tb=no", "--no-header", "--assert=plain", "-p", "no:cacheprovider", "-n", "0"]
+
+_COVERAGE = str(Path(coverage.__file__).parent)
+
+SHARED = "shared by tests: "
+"""How the context of a fixture begins that several tests share."""
 
 
 class Survey:
     """Which tests run which lines of which module, and how long each takes in seconds."""
 
-    def __init__(self) -> None:
-        """Nothing known."""
+    def __init__(self, root: Path, folder: Path) -> None:
+        """What the files in a folder say."""
+        self.root = root
         self.seconds: dict[str, float] = {}
-        self.running: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
-        self.files: dict[str, list[str]] = {}
+        self.units: list[tuple[coverage.CoverageData, dict[str, Any]]] = []
+        for path in sorted(folder.glob("*.json")):
+            found = json.loads(path.read_text(encoding="utf-8"))
+            self.seconds.update(found["seconds"])
+            data = coverage.CoverageData(str(path.with_suffix(".coverage")))
+            data.read()
+            self.units.append((data, found))
 
-    def add(self, found: dict[str, Any]) -> None:
-        """Take in what was found of one file of tests."""
-        self.seconds.update(found["seconds"])
-        self.files[found["file"]] = list(found["seconds"])
-        for module, lines in found["lines"].items():
-            for line, tests in lines.items():
-                self.running[module][int(line)].update(tests)
+    @functools.lru_cache(maxsize=1)  # noqa: B019  one survey lives as long as the program
+    def running(self, module: str) -> tuple[dict[int, set[str]], set[str]]:
+        """The tests that run each line of a module; and those of the files that import it, each by its id."""
+        lines: dict[int, set[str]] = defaultdict(set)
+        importing: set[str] = set()
+        for data, found in self.units:
+            for line, contexts in data.contexts_by_lineno(str(self.root / module)).items():
+                importing.update(found["seconds"])
+                for context in contexts:
+                    tests = found["shared"].get(context, ()) if context.startswith(SHARED) else (context,)
+                    lines[line].update(test for test in tests if test in self.seconds)
+        return lines, importing
 
-    def tests(self, mutant: Mutant, files: tuple[str, ...]) -> list[str]:
-        """The tests that run a mutant, those of its own two files first, then the shortest.
+    def tests(self, mutant: Mutant) -> list[str]:
+        """The tests that run a mutant, the quickest first.
 
-        Where it is run as the module is imported, all of them.
+        Where it is run as the module is imported: those that run any line of the module, then those of its
+        floor, then all of the files that import it.
         """
-        place = {test: number for number, name in enumerate(files) for test in self.files[name]}
-        chosen = set(place)
+        lines, importing = self.running(mutant.module)
         if mutant.run is not None:
-            lines = self.running[mutant.module]
-            chosen &= {
-                test for line in range(mutant.run[0], mutant.run[1] + 1) for test in lines.get(line, ())
-            }
-        return sorted(chosen or place, key=lambda test: (place[test] > 1, self.seconds[test]))
+            chosen = {t for line in range(mutant.run[0], mutant.run[1] + 1) for t in lines.get(line, ())}
+            return sorted(chosen, key=lambda test: (self.seconds[test], test))
+        any_line = {test for tests in lines.values() for test in tests}
+
+        def distance(test: str) -> tuple[bool, bool, float, str]:
+            return test not in any_line, not beside(test, mutant.module), self.seconds[test], test
+
+        return sorted(any_line | importing, key=distance)
+
+
+def beside(test: str, module: str) -> bool:
+    """Whether a test is a doctest of a module, or in the folder of tests of its floor."""
+    return test.startswith((f"{module}::", f"tests/{floor(module)}/"))
 
 
 class _Stepwise:
-    """Notes which lines each test runs, with no answer kept from an earlier one, and how long it takes."""
+    """Notes which lines each test runs, with no answer kept from an earlier one, and how long it takes.
 
-    def __init__(self, measured: coverage.Coverage) -> None:
+    Lines that a fixture runs for several tests count for all of them. A file that takes too long that way may
+    keep its answers, whose lines then count for the first test that asks.
+    """
+
+    def __init__(self, root: Path, measured: coverage.Coverage) -> None:
+        self.root = root
         self.measured = measured
         self.seconds: dict[str, float] = {}
-        self.caches: list[Any] = []
+        self.shared: dict[str, list[str]] = defaultdict(list)
+        self.until = time.process_time() + MOST
+        self.caches: list[tuple[float, Any]] = []
         self.begun = 0.0
+        self.now = ""
 
-    def pytest_collection_finish(self) -> None:
-        self._look()
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        # The processes that a cluster starts would outlive a test that is broken off.
+        items[:] = [item for item in items if item.get_closest_marker("cluster") is None]
 
-    def _look(self) -> None:
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        for item in session.items:
+            for name in getattr(item, "fixturenames", ()):
+                self.shared[SHARED + name].append(item.nodeid)
         self.caches = [
-            found
+            (time.process_time() + PATIENCE * (2 if found.__module__.startswith("analyzer") else 1), found)
             for found in gc.get_objects()
-            if isinstance(found, functools._lru_cache_wrapper)
-            and str(getattr(found, "__module__", "")).startswith("analyzer")
+            if isinstance(found, functools._lru_cache_wrapper) and self._own(str(found.__module__))
         ]
 
+    def _own(self, module: str) -> bool:
+        """Whether a module is the package's or the tests', but for the oracle, which asks nothing of it."""
+        path = getattr(sys.modules.get(module), "__file__", None) or ""
+        return path.startswith(str(self.root)) and module != "oracle"
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+        if fixturedef.scope == "function":
+            return (yield)
+        self.measured.switch_context(SHARED + fixturedef.argname)
+        try:
+            return (yield)
+        finally:
+            self.measured.switch_context(self.now)
+
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        for cache in self.caches:
-            cache.cache_clear()
+        for until, cache in self.caches:
+            if time.process_time() < until:
+                cache.cache_clear()
+        self.now = nodeid
         self.measured.switch_context(nodeid)
         signal.signal(signal.SIGPROF, _too_long)
-        signal.setitimer(signal.ITIMER_PROF, 2 * LONG)
+        signal.setitimer(signal.ITIMER_PROF, 1.25 * LONG)
         self.begun = time.process_time()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call" and report.passed:
-            self.seconds[report.nodeid] = time.process_time() - self.begun
+            self.seconds[report.nodeid] = round(time.process_time() - self.begun, 3)
 
-    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+    def pytest_runtest_logfinish(self) -> None:
         signal.setitimer(signal.ITIMER_PROF, 0)
         self.measured.switch_context("")
 
+    def pytest_runtest_teardown(self, item: pytest.Item) -> None:
+        item.session.shouldstop = time.process_time() > self.until and "enough of this file"
 
-def _too_long(*_: object) -> None:
+
+def _too_long(_: int, frame: FrameType | None) -> None:
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(_COVERAGE):  # it holds locks that nobody else would give back
+            signal.setitimer(signal.ITIMER_PROF, 0.01)
+            return
+        frame = frame.f_back
     raise TimeoutError("this test is too long to judge mutants")
 
 
-def surveyed(root: Path, name: str, modules: list[str]) -> dict[str, Any]:
-    """What `Survey.add` takes, found in a process of its own."""
+def survey(root: Path, folder: Path, jobs: int) -> None:
+    """Look anew into the files of tests that have changed since the folder heard of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    todo = []
+    for unit, files in _units(root):
+        path = folder / f"{unit}.json"
+        if not path.exists() or any(file.stat().st_mtime > path.stat().st_mtime for file in files):
+            todo.append((path, files))
+    with ThreadPoolExecutor(jobs) as pool:
+        for path, status in pool.map(lambda one: _surveyed(root, *one), todo):
+            print(f"surveyed {path.stem}" + (f": status {status}" if status else ""), flush=True)
 
-    def look() -> bytes:
-        measured = coverage.Coverage(data_file=None, include=[str(root / module) for module in modules])
+
+def _units(root: Path) -> Iterable[tuple[str, list[Path]]]:
+    """What is looked into at once: each file of tests, and the doctests of each floor."""
+    doctests: dict[str, list[Path]] = defaultdict(list)
+    for path in sorted((root / "analyzer").rglob("*.py")):
+        if re.search(r"^ *>>> ", path.read_text(encoding="utf-8"), re.MULTILINE):
+            doctests[floor(path.relative_to(root).as_posix())].append(path)
+    yield from ((f"doctests-{name}", files) for name, files in doctests.items())
+    for path in sorted((root / "tests").rglob("test_*.py")):
+        yield path.relative_to(root).with_suffix("").as_posix().replace("/", "-"), [path]
+
+
+def _surveyed(root: Path, path: Path, files: list[Path]) -> tuple[Path, int]:
+    """Tests looked into in a process of its own: `path` has them, and a file of coverage beside it."""
+
+    def look(_: int) -> int:
+        kept = path.with_suffix(".part")
+        kept.unlink(missing_ok=True)
+        measured = coverage.Coverage(data_file=str(kept), config_file=False, source=[str(root / "analyzer")])
+        plugin = _Stepwise(root, measured)
         measured.start()
-        plugin = _Stepwise(measured)
-        pytest.main([*OPTIONS, str(root / name)], plugins=[plugin])
+        pytest.main([*OPTIONS, *map(str, files)], plugins=[plugin])
         measured.stop()
-        seconds = {test: round(t, 3) for test, t in plugin.seconds.items() if t <= LONG}
-        lines = {}
-        data = measured.get_data()
-        for module in modules:
-            contexts = (
-                data.contexts_by_lineno(str(root / module))
-                if str(root / module) in data.measured_files()
-                else {}
-            )
-            lines[module] = {
-                line: kept for line, tests in contexts.items() if (kept := [t for t in tests if t in seconds])
-            }
-        return json.dumps({"file": name, "seconds": seconds, "lines": lines}).encode()
+        measured.save()
+        kept.rename(path.with_suffix(".coverage"))
+        seconds = {test: taken for test, taken in plugin.seconds.items() if taken <= LONG}
+        found = {"seconds": seconds, "shared": plugin.shared}
+        path.write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
+        return 0
 
-    status, answer = apart(look, 1800)
-    if status != 0:
-        raise SystemExit(f"{name}: the survey ended with status {status}")
-    found: dict[str, Any] = json.loads(answer)
-    return found
+    return path, apart(look, 3600)[0]
 
 
-def apart(work: Any, limit: float, judging: bool = False) -> tuple[int, bytes]:
-    """The status of a process that does this work, negative for a signal, and what it answers."""
+def apart(work: Callable[[int], int], limit: float) -> tuple[int, bytes]:
+    """The status of a process that does this work, negative for a signal, and what it wrote on its pipe."""
     source, out = os.pipe()
     child = os.fork()
     if child == 0:
@@ -135,12 +221,7 @@ def apart(work: Any, limit: float, judging: bool = False) -> tuple[int, bytes]:
             silent = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):
                 os.dup2(silent, stream)
-            if judging:
-                status = work(out)
-            else:
-                answer, status = work(), 0
-                while answer:
-                    answer = answer[os.write(out, answer) :]
+            status = work(out)
         finally:
             os._exit(status)
     os.close(out)

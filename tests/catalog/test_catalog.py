@@ -397,6 +397,13 @@ def test_bad_bets(here: Path, change: tuple[str, str], sentence: str) -> None:
     assert expected in refused(load.bets_of, "my-bets.toml")
 
 
+def test_texts_and_numbers_may_be_as_large_as_is_allowed(here: Path) -> None:
+    (here / "my-bets.toml").write_text(changed(BET, ("Mine", "a" * 200)))
+    assert [bet.name for bet in load.bets_of("my-bets.toml")] == ["a" * 200]
+    (here / "v.toml").write_text(changed(VARIANT, ("decks = 8", "decks = 1923")))
+    assert load.variant("v.toml").decks == 1923
+
+
 def test_one_fault_makes_one_line(here: Path) -> None:
     """A fault is not told again by what depends on it, save where the prices still name a renamed line."""
     two = {"table of numbers", "reserved line", "duplicate line"}

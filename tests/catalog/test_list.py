@@ -14,7 +14,7 @@ from analyzer import __version__
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.catalog.where import Filter, search
+from analyzer.catalog.where import Filter, search, told
 from analyzer.cli.main import main
 from analyzer.errors import CatalogError
 
@@ -394,3 +394,10 @@ def test_a_list_leaves_out_what_a_shoe_is_too_coarse_for(run: Run) -> None:
         "bets", "--where", "edge>14.3596%", "--where", "edge<14.3597%", *where[4:], "--format", "json"
     )
     assert (status, "tie" in [bet["id"] for bet in json.loads(out)]) == (0, True)
+
+
+def test_bets_left_out_for_one_reason_are_told_together() -> None:
+    left_out = tuple(
+        (ba.bet(id), why) for id, why in (("tie", "is x"), ("player", "is y"), ("banker", "is y"))
+    )
+    assert list(map(str, told(left_out))) == ["tie, which is x", "player, banker, each of which is y"]

@@ -20,7 +20,11 @@ import pytest
 from suite import Read, Run
 
 import analyzer as ba
+from analyzer.cli import deal
+from analyzer.cli.input import bytes_of
 from analyzer.cli.main import main
+from analyzer.cli.progress import _time
+from analyzer.errors import AnalyzerError
 from analyzer.publish.phrases.labels import label
 
 PUNTO = str(ba.rules("punto-banco").tableau)
@@ -916,3 +920,22 @@ def test_who_is_told_to_end_while_writing_leaves_nothing_behind(tmp_path: Path) 
         _, err = process.communicate()
     assert (process.returncode, err) == (130, "baccarat: interrupted\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_may_have_as_many_bytes_as_are_allowed(tmp_path: Path) -> None:
+    (file := tmp_path / "a.txt").write_bytes(b"12345")
+    assert bytes_of(str(file), "a record", 5) == b"12345"
+    with pytest.raises(AnalyzerError, match=r"a\.txt: expected a record of at most 4 bytes$"):
+        bytes_of(str(file), "a record", 4)
+
+
+def test_times_are_told_in_minutes_from_a_hundred_seconds_on() -> None:
+    assert [_time(seconds) for seconds in (99.4, 100, 7199)] == ["99 s", "1 min 40 s", "119 min 59 s"]
+
+
+def test_as_many_shoes_are_dealt_as_are_allowed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(deal, "MOST_SHOES", 2)
+    assert [main(["deal", "--shoes", many, "--seed", "1", "--decks", "1"]) for many in ("2", "3")] == [0, 2]
+    assert capsys.readouterr().err == "baccarat: expected --shoes with at most 2, got 3\n"

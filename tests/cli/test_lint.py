@@ -738,6 +738,12 @@ def test_bets_for_bet_is_a_slip_and_no_variant(tmp_path: Path, run: Run) -> None
     assert "did you mean 'bet'?" in run("show", sheet)[2]
 
 
+def test_rules_without_a_grid_are_rules_all_the_same(tmp_path: Path, run: Run) -> None:
+    (file := tmp_path / "r.toml").write_text('name = "Mine"\nplayer_draws = [0, 1]\n')
+    status, out, _ = run("lint", file)
+    assert (status, "missing key 'banker'" in out) == (1, True)
+
+
 def test_a_bands_ends_are_told_as_they_were_given(tmp_path: Path) -> None:
     sheet = tmp_path / "tie.toml"
     sheet.write_text(ONE_LINE.replace("LAW", ""), encoding="utf-8")

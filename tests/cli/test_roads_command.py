@@ -77,6 +77,7 @@ def test_a_drawing_and_a_web_page_go_to_stdout_or_into_a_file(run: Run) -> None:
     page = board_html(BOARD, wording("th"), columns=9)
     for format, wanted in (("svg", drawing), ("html", page)):
         assert run(f"shoe.txt --columns 9 --lang th --format {format}") == (0, wanted, "")
+        assert run(f"shoe.txt --columns 1000 --format {format}")[0] == 0
         file = f"roads.{format}"
         told = (0, "", f"wrote '{file}'\n")
         assert run(f"shoe.txt --columns 9 --lang th --format {format} -o {file}") == told
@@ -207,6 +208,8 @@ WRONG = [
         "unknown variant 'standrad'; did you mean 'standard'?",
     ),
     ("nowhere.txt", "nowhere.txt: cannot be read (no such file or directory)"),
+    ("nowhere.csv", "cannot read the record 'nowhere.csv': no such file or directory"),
+    ("'a\0b.csv'", "cannot read the record 'a\\x00b.csv': embedded null byte"),
     (".", ".: cannot be read (is a directory)"),
     ("bytes.txt", "bytes.txt: expected text in UTF-8, got other bytes at 2"),
     (

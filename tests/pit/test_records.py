@@ -12,6 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.game.cards import Card
 from analyzer.pit.records import form_of, read, read_text, written
 from analyzer.pit.records.gathering import SAID
+from analyzer.pit.records.values import money
 from analyzer.pit.records.writing import Form
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake, Unread
 
@@ -271,6 +272,12 @@ def brief(shoe: RecordedShoe) -> str:
         ),
         ('{"shoe": "a", "winner": "B"}\n{"shoe": "b", "winner": "P"}', ["shoe: a / 1. B", "shoe: b / 1. P"]),
         ('["B", "Pp"]', ["shoe: 1 / 1. B / 2. Pp"]),
+        ('[["9c", "5d"], ["Kh", "2c"]]', ["shoe: 1 / 1. P:9c,5d B:Kh,2c"]),
+        (
+            '{"winner": "P", "cards": "9c Kh 5d 2c 9c Kh 5d 2c"}',
+            ["shoe: 1 / 1. D:9c,Kh,5d,2c,9c,Kh,5d,2c P"],
+        ),
+        ('shoe: "a # b" # no\nB', ['shoe: "a # b" / 1. B']),
         ('["9c", "T", "?"]', ["shoe: 1 / 9c 10 ?"]),
         ('[{"player": ["9c", "5d"]}, {"winner": "T"}]', ["shoe: 1 / 1. P:9c,5d / 2. T"]),
         (
@@ -385,6 +392,34 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
                 "line 5: expected an object with keys of a shoe or a coup, got 'a'",
                 "line 6, column 15: expected more, got the end: it is cut off",
             ],
+        ),
+        (
+            "coup,winner,stake\n1,B,5",
+            ["shoe: 1 / 1. B"],
+            ["line 1, column stake: unknown column 'stake'; did you mean 'stakes'?"],
+        ),
+        (
+            "coup,winner,bet,stake,winer\n1,B,tie,5,P",
+            ["shoe: 1 / 1. B tie=5"],
+            ["line 1, column winer: unknown column 'winer'; did you mean 'winner'?"],
+        ),
+        (
+            '{"winner": "B"\n} {"winner": "Q"}',
+            ["shoe: 1 / 1. B / 2."],
+            ["[1].winner: expected a winner such as banker, P or Tbn, got 'Q'"],
+        ),
+        (
+            '[["9c", "5d"], ["Kh", "2c"], "P", "x"]',
+            ["shoe: 1 / 9c 5d", "shoe: 2 / Kh 2c"],
+            [
+                "line 1[2]: expected an object of a shoe or a coup, got 'P'",
+                "line 1[3]: expected an object of a shoe or a coup, got 'x'",
+            ],
+        ),
+        (
+            "B\nP\udc80",
+            ["shoe: 1 / 1. B / 2."],
+            ["line 2: expected text in UTF-8, got the byte 0x80 in column 2; save it as UTF-8"],
         ),
         (
             '{"shoe": "x", "coups": [{"winner": "B"},\n {"winner": "Q"}, 5,\n'
@@ -607,6 +642,12 @@ def test_json_in_another_encoding_is_told_as_such(tmp_path: Path) -> None:
         list(read(tmp_path / "night.json"))
 
 
+def test_a_whole_number_of_money_has_at_most_twelve_digits() -> None:
+    assert [money(10**12 - 1), money(1 - 10**12)] == [999_999_999_999, -999_999_999_999]
+    with pytest.raises(AnalyzerError, match=r"expected a stake such as 10, 9\.50 or 19/2, got 1000000000000"):
+        money(10**12)
+
+
 def test_names_that_nothing_knows_are_told() -> None:
     [shoe] = read_text("coup,player,banker,who,dealer\n1,9c 5d,Kh 2c,P,Ann")
     assert (shoe.passed_over, shoe.unread) == (("who", "dealer"), ())
@@ -678,6 +719,7 @@ def test_a_word_that_cannot_be_read_takes_no_hand_with_it_unless_it_may_be_of_it
     [
         ("P:Kc,,9h B:9s,6s 9-5 P\nP:9c,8d B:Kh,2c P\n", "line 1"),
         ("P:Kc, ,9h B:9s,6s 9-5 P\nP:9c,8d B:Kh,2c P\n", "line 1"),
+        ("P:Kc,, 9h B:9s,6s 9-5 P\nP:9c,8d B:Kh,2c P\n", "line 1"),
         ("D:Kc,9s,,6s P\nP:9c,8d B:Kh,2c P", "line 1"),
         ('coup,player,banker\n1,"Kc, ,9h",9s 6s\n2,9c 8d,Kh 2c', "line 2, column player"),
         (

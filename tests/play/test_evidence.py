@@ -26,7 +26,7 @@ from analyzer.play.evidence.columns import FAULTS, Start, columns
 from analyzer.play.evidence.scales import gain_scale, marks_of, sort_scale, spread
 from analyzer.play.evidence.sums import BITS, TABLES, Sums, Weighed, split_of
 from analyzer.play.evidence.tails import Law, added, chi_squared, normal_two_sided, places_of, repeated
-from analyzer.play.evidence.together import fitted
+from analyzer.play.evidence.together import adjusted, fitted
 from analyzer.play.record import RecordedCoup, RecordedShoe
 
 GAME = ba.variant("standard")
@@ -197,6 +197,16 @@ def test_a_coup_that_is_not_as_its_cards_say_is_named(change: dict[str, object],
     assert fault in wrong(replace(right, **change))
 
 
+def test_a_card_dealt_once_too_often_is_a_fault_of_that_coup_only() -> None:
+    hands = (("9c 9d", "Th 2d"), ("9c 9h", "Ts 2c"), ("9s Tc", "Td 2s"))
+    coups = tuple(
+        RecordedCoup(number, "", tuple(parse_cards(player)), tuple(parse_cards(banker)))
+        for number, (player, banker) in enumerate(hands, 1)
+    )
+    found = columns(GAME.rules, [Start(ONE, RecordedShoe("1", coups))])
+    assert found.wrong[:, list(FAULTS).index("card")].tolist() == [False, True, False]
+
+
 @pytest.mark.parametrize("rules", ["punto-banco", "player-first-7"])
 def test_coups_dealt_by_the_rules_have_no_fault(rules: str) -> None:
     dealt_under = ba.rules(rules)
@@ -349,6 +359,13 @@ def test_no_test_is_less_likely_among_all_tests_than_alone() -> None:
     # A single coup is a Tie once in ten: no matter for an alarm, whatever the other tests are.
     assert [test.adjusted >= test.p for test in found.tests] == [True] * 6
     assert not found.alarm
+
+
+def test_the_least_of_imagined_records_counts_the_record_itself() -> None:
+    least = np.array([0.1, 0.2, 0.3])
+    assert [adjusted(p, 10, least) for p in (0.05, 0.1, 0.15, 0.9)] == [0.25, 0.5, 0.5, 1.0]
+    assert adjusted(0.01, 2, least) == 0.02  # no more than the sum over the tests
+    assert [adjusted(0.05, 10, None), adjusted(0.05, 30, None)] == [0.5, 1.0]
 
 
 def test_joint_probabilities_are_fitted_to_those_of_the_record() -> None:

@@ -324,6 +324,14 @@ def test_hands_beside_the_cards_drawn_are_held_against_them() -> None:
     )
 
 
+@pytest.mark.parametrize(("told", "drawn", "same"), [("9c", "9", 1), ("9", "9c", 1), ("9c", "9d", 0)])
+def test_a_suit_known_on_one_side_only_is_no_fault(told: str, drawn: str, same: bool) -> None:
+    one, other, *rest = map(Card.parse, (told, drawn, "Kh", "9s", "2c"))
+    coup = RecordedCoup(1, "", (one, rest[1]), (rest[0], rest[2]), (other, *rest))
+    found = replay(RecordedShoe("1", (coup,)), load.rules("punto-banco"), Shoe.decks(8))
+    assert kinds(found) == ([] if same else ["hands"])
+
+
 def test_reserves_pulled_ahead_bring_the_cut_card_sooner() -> None:
     hands = ("9c,9d Kh,2c", "9s,9h Ks,2h", "8s,Kd Js,2s")
     coups = [
@@ -495,6 +503,16 @@ def test_the_odds_before_a_coup_are_those_of_the_cards_unseen() -> None:
         assert values is not None
         assert [value.ways for value in values] == [report[bet].ways for bet in bets]
         left = left.without(filter(None, (*(each.player or ()), *(each.banker or ()))))
+
+
+def test_the_last_odds_are_of_as_many_cards_as_a_coup_takes() -> None:
+    cards = tuple(map(Card.parse, ("9c", "Kh", "9d", "2c")))
+    coups = tuple(RecordedCoup(number, drawn=cards) for number in (1, 2, 3))
+    shoe = Shoe.parse("9c=2 Kh=2 9d=2 2c=2 As=1 3s=1")
+    [found] = ba.replay(RecordedShoe("1", coups), shoe=shoe, bets=["player"], odds=True).shoes
+    assert [values and sum(values[0].ways.values()) for values in found.odds or ()] == [151200, 720, None]
+    [found] = ba.replay(RecordedShoe("1", coups[:1]), shoe="9c=1 Kh=1 9d=1 2c=1", odds=True).shoes
+    assert found.odds == (None,)
 
 
 def test_after_a_card_that_cannot_be_there_no_odds_are_told() -> None:
@@ -700,6 +718,7 @@ SHOES = {
         "decks: 1\ncut-card: 45\nburn: As ?\nP:9c,9d B:Kh,2c cut",
         [],
     ),
+    "a cut card within a range": ("decks: 1\ncut-card: 44..46\nburn: As ?\nP:9c,9d B:Kh,2c cut", []),
     "a cut card that no reserve cards can have brought": (
         "decks: 1\ncut-card: 44\nburn: As ?\nP:9c,9d B:Kh,2c cut",
         [

@@ -21,7 +21,8 @@ from analyzer.errors import RenderError
 from analyzer.exact import percent_text
 from analyzer.languages import LANGUAGES
 from analyzer.publish import plot as plotting
-from analyzer.publish.chart import Band, Chart, Panel, Row
+from analyzer.publish.chart import Band, Chart, Panel, Point, Row, Scatter
+from analyzer.publish.cloud import Cloud
 from analyzer.publish.plot import plot
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.charts import MOST_BETS, VIEWS, comparison_chart, odds_chart
@@ -348,3 +349,40 @@ def test_force_replaces_a_plot(run: Run) -> None:
     Path("old.svg").write_text("old")
     status, _, _ = run("odds", "--bet", "tie", "--plot", "old.svg", "--force")
     assert (status, texts(Path("old.svg").read_bytes())[1]) == (0, "Tie")
+
+
+class Noted:
+    """A sheet that notes what is drawn on it."""
+
+    def __init__(self) -> None:
+        self.texts: list[tuple[float, float, str]] = []
+        self.rules: list[tuple[float, float, float, float]] = []
+        self.dots: list[list[tuple[float, float]]] = []
+
+    def lines(self, x: float, top: float, lines: list[str], size: float, *, right: bool = False) -> None:
+        self.texts += [(round(x, 1), round(top, 1), line) for line in lines]
+
+    def rule(
+        self, start: tuple[float, float], end: tuple[float, float], color: str, weight: float = 0
+    ) -> None:
+        x, y, right, bottom = (round(place, 1) for place in (*start, *end))
+        self.rules.append((x, y, right, bottom))
+
+    def cloud(self, places: list[tuple[float, float]], color: str, size: float = 3) -> None:
+        self.dots.append([(round(x, 1), round(y, 1)) for x, y in places])
+
+
+def test_a_scatter_has_its_points_on_two_scales_with_round_numbers() -> None:
+    points = (Point(F(1, 10), F(4)), Point(F(1, 5), F(9), True), Point(F(3, 20), F(25), True))
+    Cloud(Scatter("T", "Edge", "SD", points), ["T"], 500.0, wording()).draw(noted := Noted(), 10.0, 100.0)
+    # A twenty-second part of a scale is free at either end: 20 of 440 across, 14.5 of 320 up.
+    assert noted.dots == [[(90.0, 425.5)], [(290.0, 134.5), (490.0, 328.5)]]
+    assert noted.texts == [
+        (10.0, 100.0, "SD"),
+        *((102.0, 440.0, "10%"), (302.0, 440.0, "15%"), (502.0, 440.0, "20%")),
+        *((66.0, 419.5, "2"), (66.0, 322.5, "3"), (66.0, 225.5, "4"), (66.0, 128.5, "5")),
+        (510.0, 454.0, "Edge"),
+    ]
+    across = [(x, 120.0, x, 440.0) for x in (70.0, 90.0, 290.0, 490.0)]
+    up = [(70.0, y, 510.0, y) for y in (425.5, 328.5, 231.5, 134.5)]
+    assert noted.rules == [(70.0, 440.0, 510.0, 440.0), *across, *up, (290.0, 134.5, 490.0, 328.5)]

@@ -206,6 +206,9 @@ def test_a_root_is_the_nearest_float() -> None:
         assert (low / 2) ** 2 <= x <= (high / 2) ** 2
         assert nearest(-x, root) == -near
     assert nearest(Fraction(0), root) == 0.0
+    # Roots just below half-way between two floats, there, and just above.
+    halfway = 2**53 + 1
+    assert [nearest(Fraction(halfway**2 + d), root) for d in (-1, 0, 1)] == [2**53, 2**53, 2**53 + 2]
     assert nearest(Fraction(10) ** 700, root) == inf
     assert nearest(-(Fraction(10) ** 400), Column("x", "X", "ratio")) == -inf
 
@@ -219,6 +222,7 @@ def test_whole_numbers_are_floats_only_where_they_must_be() -> None:
     big = 2**63
     n, exact, *_ = frames((big - 1, None, "a"), (-big, None, "b"))
     assert (n.type, n.values) == ("int64", (big - 1, -big))
+    assert frames((-big - 1, None, "a"))[0].type == "float64"
     n, exact, *_ = frames((big, None, "a"), (None, None, "b"))
     assert (n.type, n.values) == ("float64", (9.223372036854775808e18, None))
     assert (exact.name, exact.values) == ("n_exact", ("9223372036854775808", None))
@@ -267,10 +271,56 @@ def test_a_large_value_is_shown_in_part_and_says_so() -> None:
     assert many.to_polars().height == 2000
 
 
+def test_a_large_audit_counts_all_its_claims() -> None:
+    found = ba.verdicts("first-seed")
+    text = str(replace(found, findings=found.findings * 150))
+    assert text.count("agrees   seed-1-max-rtp: ") == MOST_ROWS
+    assert "50 more rows are not shown.\n150 claims: 150 agrees.\n" in text
+    assert [text in str(found) for text in ("\nVerdict  Claim\n", "\nVerdicts by source\n")] == [True, True]
+
+
+def pairs() -> object:
+    return ba.removal(bets=["tie"], shoe=SMALL, order=2)["tie"]
+
+
+def roots() -> object:
+    return ba.solve("lucky-6", "two-card", sd="5", decks=8)
+
+
+@pytest.mark.parametrize(
+    ("value", "line"),
+    [
+        ("Bankroll", "Staked on every coup: one unit on the bet, alone."),
+        ("Counting", "Level     Tags      Sum  Correlation  Correlation  Break-even  Bet at   EV per"),
+        ("RecordedShoe", "   1  –               7♥ 8♠         5  7♦ A♥         8  Banker  played  –"),
+        ("Removal", "Tie  tie/8      0            5   -9.855119%   1.543139%"),
+        (pairs, "Tie  tie/8      0  0    20   2.849681%  -0.236598%"),
+        ("Settlement", "1        1  anna    tie/8    1/3  settled  lose      -1/3           0         0"),
+        (roots, "8 decks  two-card  -22.9162           -23  5.0134           -22    4.8545"),
+    ],
+)
+def test_a_line_of_a_value_printed(value: str | Callable[[], object], line: str) -> None:
+    assert line in str(ONE_OF_EACH[value]() if isinstance(value, str) else value()).splitlines()
+
+
+def test_tags_have_more_columns_where_there_is_room() -> None:
+    found = ONE_OF_EACH["Countings"]()
+    assert isinstance(found, Shown)
+    assert "EV per true count" in found._repr_html_()
+    assert "squared" not in str(found)
+
+
+def test_tables_have_the_names_of_their_titles() -> None:
+    found = ONE_OF_EACH["RuleSheet"]()
+    assert isinstance(found, Shown)
+    assert found.to_polars("2. Bets").equals(found.to_polars(0))
+
+
 def test_tables_beyond_the_most_rows_are_counted() -> None:
     table = Table("Many", (Column("n", "N", "count"),), tuple((n,) for n in range(MOST_ROWS)))
     drawn = fragment(Page((table, table, table)), wording(), View(Page((table,))).marks)
     assert "2 more tables are not shown." in drawn
+    assert "0 more rows" not in drawn
 
 
 def test_a_drawing_table_is_coloured_and_lettered() -> None:

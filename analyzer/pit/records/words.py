@@ -104,7 +104,7 @@ def coup_of(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
         try:
             if hand and values.CARDS.keys() >= set(cards) and not _tie(cards, row[hand], going_on):
                 row[hand] += values.cards(word)
-                if ",," in before[-1:] + word:
+                if ",," in before[-2:] + word:
                     raise AnalyzerError(f"expected a card between two commas, got nothing before {word!r}")
                 continue
             said = _said(word, where)
