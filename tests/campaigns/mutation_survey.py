@@ -52,35 +52,35 @@ class Survey:
             data.read()
             self.units.append((data, found))
 
-    @functools.lru_cache(maxsize=1)  # noqa: B019  one survey lives as long as the program
-    def running(self, module: str) -> tuple[dict[int, set[str]], set[str]]:
-        """The tests that run each line of a module; and those of the files that import it, each by its id."""
+    @functools.lru_cache(maxsize=4)  # noqa: B019  one survey lives as long as the program
+    def running(self, module: str) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
+        """By line of a module, the ids of the tests that run it; and of those whose file did, as it was read."""
         lines: dict[int, set[str]] = defaultdict(set)
-        importing: set[str] = set()
+        read: dict[int, set[str]] = defaultdict(set)
         for data, found in self.units:
             for line, contexts in data.contexts_by_lineno(str(self.root / module)).items():
-                importing.update(found["seconds"])
                 for context in contexts:
                     tests = found["shared"].get(context, ()) if context.startswith(SHARED) else (context,)
                     lines[line].update(test for test in tests if test in self.seconds)
-        return lines, importing
+                if "" in contexts:
+                    read[line].update(found["seconds"])
+        return lines, read
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that run a mutant, the quickest first.
+        """The tests that run a mutant, the quickest first; then those whose file ran it as it was read.
 
         Where it is run as the module is imported: those that run any line of the module, then those of its
         floor, then all of the files that import it.
         """
-        lines, importing = self.running(mutant.module)
-        if mutant.run is not None:
-            chosen = {t for line in range(mutant.run[0], mutant.run[1] + 1) for t in lines.get(line, ())}
-            return sorted(chosen, key=lambda test: (self.seconds[test], test))
-        any_line = {test for tests in lines.values() for test in tests}
+        lines, read = self.running(mutant.module)
+        run = range(mutant.run[0], mutant.run[1] + 1) if mutant.run is not None else {*lines, *read}
+        chosen = {test for line in run for test in lines.get(line, ())}
+        others = {test for line in run for test in read.get(line, ())}
 
         def distance(test: str) -> tuple[bool, bool, float, str]:
-            return test not in any_line, not beside(test, mutant.module), self.seconds[test], test
+            return test not in chosen, not beside(test, mutant.module), self.seconds[test], test
 
-        return sorted(any_line | importing, key=distance)
+        return sorted(chosen | others, key=distance)
 
 
 def beside(test: str, module: str) -> bool:
