@@ -54,7 +54,7 @@ class Survey:
 
     @functools.lru_cache(maxsize=4)  # noqa: B019  one survey lives as long as the program
     def running(self, module: str) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
-        """By line of a module, the ids of the tests that run it; and of those whose file did at its import."""
+        """By line of a module, the tests that run it, and those whose file did when it was imported."""
         lines: dict[int, set[str]] = defaultdict(set)
         read: dict[int, set[str]] = defaultdict(set)
         for data, found in self.units:
