@@ -303,6 +303,16 @@ def test_fifth_seeds_house_edges(
     ]
 
 
+def test_no_question_is_exhaustive_unless_it_says_so() -> None:
+    given = "p1.suit == b1.suit and p2.suit == b2.suit and p3.suit == b3.suit"
+    for ask in (
+        lambda: ba.compare("tie/8", "tie/9", given=given),
+        lambda: ba.odds(bets=["tie"], given=given),
+    ):
+        with pytest.raises(ConditionError, match="at most 100,000,000 patterns settle, got one that needs"):
+            ask()
+
+
 def test_questions_asked_again_are_resolved_once() -> None:
     """By id or by value; another price, another list or another value is another question."""
     one = np.array([[128, *[32] * 9]])

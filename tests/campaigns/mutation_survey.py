@@ -1,5 +1,6 @@
 """Which tests of README's `pytest` run which lines, and how long each takes: those judge a mutant."""
 
+import contextlib
 import functools
 import gc
 import json
@@ -211,12 +212,16 @@ def _surveyed(root: Path, path: Path, files: list[Path]) -> tuple[Path, int]:
 
 
 def apart(work: Callable[[int], int], limit: float) -> tuple[int, bytes]:
-    """The status of a process that does this work, negative for a signal, and what it wrote on its pipe."""
+    """The status of a process that does this work, negative for a signal, and what it wrote on its pipe.
+
+    Whatever processes it leaves behind are ended.
+    """
     source, out = os.pipe()
     child = os.fork()
     if child == 0:
         status = 70
         try:
+            os.setsid()
             os.close(source)
             silent = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):
@@ -226,12 +231,15 @@ def apart(work: Callable[[int], int], limit: float) -> tuple[int, bytes]:
             os._exit(status)
     os.close(out)
     answer, end = b"", time.monotonic() + limit
-    while select.select([source], [], [], max(0.0, end - time.monotonic()))[0]:
-        if not (more := os.read(source, 2**16)):
+    while (ended := os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT)) is None:
+        if time.monotonic() > end:
             break
-        answer += more
-    else:
-        os.kill(child, signal.SIGKILL)
-    os.close(source)
+        if select.select([source], [], [], 0.5)[0]:
+            answer += os.read(source, 2**16)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
+    while ended and select.select([source], [], [], 0)[0] and (more := os.read(source, 2**16)):
+        answer += more
+    os.close(source)
     return os.waitstatus_to_exitcode(status), answer
