@@ -644,6 +644,8 @@ def test_bars_of_a_drawing_are_the_whole_law_about_the_mean() -> None:
         low, high = map(found[0].grid.gain, bar.span)
         wanted = F(sum(ways for gain, ways in plain.items() if low <= gain < high), total)
         assert row.values == (round(wanted, 20), bar.normal)
+        last = found[0].grid.gain(bar.span[1] - 1)
+        assert str(row.label) == (f"{low}" if low == last else f"{low} … {last}")
     everything = sum(value for row in panel.rows for value in row.values[:1] if value)
     assert 1 - everything < F(1, 10_000)
 

@@ -11,6 +11,7 @@ import pytest
 
 import analyzer as ba
 from analyzer.errors import AnalyzerError, CatalogError, ConditionError, ShoeError
+from analyzer.explained import explain_each
 
 pytestmark = pytest.mark.kernel
 
@@ -303,6 +304,18 @@ def test_fifth_seeds_house_edges(
     assert [f"{round(edge.house_edge * 10**7):d}" for edge in edges] == [
         printed.replace(".", "").lstrip("0") for printed in (five, four, player, nine, eight)
     ]
+
+
+def test_no_question_is_exhaustive_unless_it_says_so() -> None:
+    given = "p1.suit == b1.suit and p2.suit == b2.suit and p3.suit == b3.suit"
+    bet = ba.Bet("mine", "Mine", (ba.Line("win", ba.Condition.parse(given), Fraction(1)),))
+    for ask in (
+        lambda: ba.compare("tie/8", "tie/9", given=given),
+        lambda: ba.odds(bets=[bet]),
+        lambda: explain_each([bet]),
+    ):
+        with pytest.raises(ConditionError, match="at most 100,000,000 patterns settle, got one that needs"):
+            ask()
 
 
 def test_questions_asked_again_are_resolved_once() -> None:

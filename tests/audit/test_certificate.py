@@ -358,10 +358,12 @@ def test_every_difference_is_told() -> None:
     document["total_ways"] = "1"
     del document["bets"][1]["lines"][0]["classes"][0]
     document["bets"][0]["lines"][0]["classes"][1][1] += 1
+    document["bets"][0]["lines"][0]["classes"].insert(0, "x")
     found = verify(document)
     assert not found.holds
     assert [one.where for one in found.differences] == [
         "total_ways",
+        "bets[0].lines[0].classes[0]",
         "bets[0].lines[0].classes[0 0 1 9][1]",
         "bets[1].lines[0].classes[0 0 9 9]",
         "sha256",

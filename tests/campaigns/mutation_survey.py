@@ -1,5 +1,6 @@
 """Which tests of README's `pytest` run which lines, and how long each takes: those judge a mutant."""
 
+import contextlib
 import functools
 import gc
 import json
@@ -52,35 +53,35 @@ class Survey:
             data.read()
             self.units.append((data, found))
 
-    @functools.lru_cache(maxsize=1)  # noqa: B019  one survey lives as long as the program
-    def running(self, module: str) -> tuple[dict[int, set[str]], set[str]]:
-        """The tests that run each line of a module; and those of the files that import it, each by its id."""
+    @functools.lru_cache(maxsize=4)  # noqa: B019  one survey lives as long as the program
+    def running(self, module: str) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
+        """By line of a module, the tests that run it, and those whose file did when it was imported."""
         lines: dict[int, set[str]] = defaultdict(set)
-        importing: set[str] = set()
+        read: dict[int, set[str]] = defaultdict(set)
         for data, found in self.units:
             for line, contexts in data.contexts_by_lineno(str(self.root / module)).items():
-                importing.update(found["seconds"])
                 for context in contexts:
                     tests = found["shared"].get(context, ()) if context.startswith(SHARED) else (context,)
                     lines[line].update(test for test in tests if test in self.seconds)
-        return lines, importing
+                if "" in contexts:
+                    read[line].update(found["seconds"])
+        return lines, read
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that run a mutant, the quickest first.
+        """The tests that run a mutant, the quickest first; then those whose file ran it as it was read.
 
         Where it is run as the module is imported: those that run any line of the module, then those of its
         floor, then all of the files that import it.
         """
-        lines, importing = self.running(mutant.module)
-        if mutant.run is not None:
-            chosen = {t for line in range(mutant.run[0], mutant.run[1] + 1) for t in lines.get(line, ())}
-            return sorted(chosen, key=lambda test: (self.seconds[test], test))
-        any_line = {test for tests in lines.values() for test in tests}
+        lines, read = self.running(mutant.module)
+        run = range(mutant.run[0], mutant.run[1] + 1) if mutant.run is not None else {*lines, *read}
+        chosen = {test for line in run for test in lines.get(line, ())}
+        others = {test for line in run for test in read.get(line, ())}
 
         def distance(test: str) -> tuple[bool, bool, float, str]:
-            return test not in any_line, not beside(test, mutant.module), self.seconds[test], test
+            return test not in chosen, not beside(test, mutant.module), self.seconds[test], test
 
-        return sorted(any_line | importing, key=distance)
+        return sorted(chosen | others, key=distance)
 
 
 def beside(test: str, module: str) -> bool:
@@ -211,12 +212,16 @@ def _surveyed(root: Path, path: Path, files: list[Path]) -> tuple[Path, int]:
 
 
 def apart(work: Callable[[int], int], limit: float) -> tuple[int, bytes]:
-    """The status of a process that does this work, negative for a signal, and what it wrote on its pipe."""
+    """The status of a process that does this work, negative for a signal, and what it wrote on its pipe.
+
+    Whatever processes it leaves behind are ended.
+    """
     source, out = os.pipe()
     child = os.fork()
     if child == 0:
         status = 70
         try:
+            os.setsid()
             os.close(source)
             silent = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):
@@ -226,12 +231,15 @@ def apart(work: Callable[[int], int], limit: float) -> tuple[int, bytes]:
             os._exit(status)
     os.close(out)
     answer, end = b"", time.monotonic() + limit
-    while select.select([source], [], [], max(0.0, end - time.monotonic()))[0]:
-        if not (more := os.read(source, 2**16)):
+    while (ended := os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT)) is None:
+        if time.monotonic() > end:
             break
-        answer += more
-    else:
-        os.kill(child, signal.SIGKILL)
-    os.close(source)
+        if select.select([source], [], [], 0.5)[0]:
+            answer += os.read(source, 2**16)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
+    while ended and select.select([source], [], [], 0)[0] and (more := os.read(source, 2**16)):
+        answer += more
+    os.close(source)
     return os.waitstatus_to_exitcode(status), answer

@@ -548,7 +548,7 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
     sheet.write_text(f"[[bet]]\nid = 'half'\n{lines}\npaytable = {{ lost = '-1/2' }}\n", encoding="utf-8")
     half, third = Fraction(1, 2), Fraction(1, 3)
     inside = [error("bet[1].paytable", "the bet can never win")]
-    assert faults(sheet, band=(half, half)) == inside
+    assert faults(sheet, band=(half, half)) == faults(sheet, band="50%..50%") == inside
     assert faults(sheet, band=(third, third)) == [
         *inside,
         error("bet[1].paytable", "expected a house edge from 100/3% to 100/3%, got 50.000000% (exactly 1/2)"),

@@ -440,6 +440,9 @@ def test_the_command_says_what_is_out_of_line(tmp_path: Path, capsys: pytest.Cap
     )
     assert [one["id"] for one in document["sorted"]] == ["results", "pairs", "naturals", "drawing"]
     assert sum(sort["observed"] for sort in document["sorted"][0]["sorts"]) == document["coups"]
+    [wager] = document["bets"]
+    low, high = Fraction(wager["exact_low"]), Fraction(wager["exact_high"])
+    assert low < Fraction(wager["rtp"]) < high
 
 
 def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """Reports and the library's pages: what they say, in which order, and that they fit a terminal."""
 
 import json
+import shlex
 from fractions import Fraction
 from math import perm
 from pathlib import Path
@@ -11,10 +12,11 @@ import analyzer as ba
 from analyzer.analysis.odds import Report
 from analyzer.bets.bet import Variant
 from analyzer.catalog import load
+from analyzer.cli.main import main
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
 from analyzer.publish.formats.render import render
-from analyzer.publish.formats.wrap import width_of
+from analyzer.publish.formats.wrap import widest, width_of
 from analyzer.publish.page import Page
 from analyzer.publish.reports import inventory, listing, names
 from analyzer.publish.reports import odds as reports
@@ -376,3 +378,48 @@ def test_exact_texts_are_in_lowest_terms() -> None:
     for entry in document["bets"]:
         for key in ("ev", "house_edge", "rtp", "hit_rate", "push_rate", "exposure", "variance"):
             assert entry[key] == ratio_text(Fraction(entry[key]))
+
+
+FEW = "0=5 1=2 2=2 3=2 4=2 5=2 6=2 7=2 8=2 9=2"
+PRINTED = {
+    "bets that only one offers have no other price": (
+        "compare standard classic",
+        "Bet               Edge A  Edge B  B−A",
+    ),
+    "two bets are named": (
+        "closed-form --bet player-pair --bet either-pair",
+        "Bet          Function  Part         In d, the number of decks",
+    ),
+    "nothing at most": (
+        "design tie --pays win=8..9 --edge ..0%",
+        "Limits, ends included: house edge at most 0%.",
+    ),
+    "five open cards": (
+        f"inside --after 5 --bet banker --remaining '{FEW}'",
+        "Down: Player; across: Banker. Player has drawn and Banker is about to: totals",
+    ),
+    "no advantage": (
+        f"bankroll --bet player --coups 1 --remaining '{FEW}'",
+        "No stake here has an advantage: the best part is exactly 0.",
+    ),
+    "a card drawn in error": (
+        f"tableau --errors --remaining '{FEW}'",
+        "0       stood   stands   52.18%   -52.18%   -70.84%   10.98  -10.98  -14.91",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_line_that_a_command_prints(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command, line = PRINTED[name]
+    status = main(shlex.split(command))
+    assert (status > 1, line in capsys.readouterr().out.splitlines()) == (False, True)
+
+
+def test_a_grid_without_a_gap_has_no_note_of_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["chemin-de-fer", "--remaining", FEW]) == 0
+    assert "cannot come about" not in capsys.readouterr().out
+
+
+def test_nothing_is_no_columns_wide() -> None:
+    assert [widest([]), widest(["", "牌"])] == [0, 2]
