@@ -297,3 +297,11 @@ def test_the_page_says_what_was_counted(capsys: pytest.CaptureFixture[str]) -> N
     shown = capsys.readouterr()
     assert shown.err == ""
     assert shown.out.startswith(TEXT)
+
+
+def test_no_more_compositions_are_listed_than_allowed_unless_all_are_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(unseen_cards, "MAX_LISTED", 5004)
+    with pytest.raises(ba.AnalyzerError, match="of 5,005 compositions in all; ask about fewer unseen cards"):
+        ba.tail("standard", unseen=6, threads=1, bets=["tie"])
