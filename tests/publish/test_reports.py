@@ -421,3 +421,12 @@ def test_a_grid_without_a_gap_has_no_note_of_one(capsys: pytest.CaptureFixture[s
 
 def test_nothing_is_no_columns_wide() -> None:
     assert [widest([]), widest(["", "牌"])] == [0, 2]
+
+
+@pytest.mark.parametrize(("bets", "document"), [(["tie"], dict), (["tie", "player"], list)])
+def test_the_count_of_one_bet_is_an_object_and_of_several_a_list(
+    bets: list[str], document: type, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = [word for bet in bets for word in ("--bet", bet)]
+    assert main(["count", "--remaining", FEW, "--level", "1", "--format", "json", *named]) == 0
+    assert isinstance(json.loads(capsys.readouterr().out), document)
