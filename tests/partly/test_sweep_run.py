@@ -656,3 +656,10 @@ def test_where_no_system_tells_what_may_be_used_all_cores_are(
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: counted)
     assert workers.cores() == cores
+
+
+def test_as_many_threads_are_started_as_are_allowed() -> None:
+    with threads(workers.MOST) as pool:
+        assert pool.submit(abs, -1).result() == 1
+    with pytest.raises(AnalyzerError, match="expected threads as a whole number from 1 to"):
+        threads(workers.MOST + 1)
