@@ -51,8 +51,8 @@ that killed other mutants of the module, then those in the folder of tests of it
 quickest first, until {seconds:g} seconds of CPU are spent. A line that is run as its module is imported is
 judged by the tests that run any line of the module, and then by those of the files that import it.
 
-Not all that the suite notices is counted. Tests longer than {long:g} seconds do not judge, nor those that start
-a cluster, nor does what a test runs in another process. A mutant on which a test takes four times as long as it should, and two seconds
+Not all that the suite notices is counted. Tests longer than {long:g} seconds do not judge, nor does what a
+test runs in another process. A mutant on which a test takes four times as long as it should, and two seconds
 besides, is killed too: a suite that does not end has noticed. Every test that killed a mutant has passed on
 the package as it is, run the same way.
 
