@@ -23,6 +23,7 @@ from analyzer.analysis.money.coups import Bounds, Grid, Level, after
 from analyzer.analysis.money.law import Law
 from analyzer.analysis.money.monitor import monitor
 from analyzer.analysis.money.powers import enclosed, power
+from analyzer.errors import AnalyzerError
 from analyzer.exact import decimal_text
 from analyzer.publish.formats.render import FORMATS, render
 from analyzer.publish.reports.money.bankroll import bankroll_page
@@ -528,6 +529,18 @@ def test_stakes_that_cannot_lose_have_no_best_part(run: Run) -> None:
 )
 def test_a_number_that_is_none_is_refused_by_its_name(options: list[str], refusal: str, run: Run) -> None:
     assert run("bankroll", "--coups", "4", *options) == (2, "", f"baccarat: {refusal}\n")
+
+
+@pytest.mark.parametrize("number", [1.5, True])
+def test_a_number_that_is_not_exact_is_refused(number: object) -> None:
+    with pytest.raises(AnalyzerError, match="expected a bankroll as an exact number such as "):
+        ba.bankroll(bets=["tie"], shoe=RICH, coups=4, purse=number)  # type: ignore[arg-type]
+
+
+def test_an_observed_rtp_is_judged_at_99_percent_unless_said() -> None:
+    # Player wins every round: about one chance in 2**rounds, twice that with the other tail.
+    found = [ba.monitor(bets=["player"], shoe=RICH, rounds=[n], observed="2")[0].observed for n in (4, 16)]
+    assert [one and one.within for one in found] == [True, False]
 
 
 SMALL = "--remaining=0=20 1=3 4=50 9=10"

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import analyzer as ba
 from analyzer.analysis import unseen as unseen_cards
 from analyzer.analysis.tail import Tail
-from analyzer.census.compositions import Alike, Listing, number
+from analyzer.census.compositions import Alike, Halves, Listing, number
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import KEYS, Shoe
@@ -299,3 +299,17 @@ def test_the_page_says_what_was_counted(capsys: pytest.CaptureFixture[str]) -> N
     shown = capsys.readouterr()
     assert shown.err == ""
     assert shown.out.startswith(TEXT)
+
+
+def test_no_more_compositions_are_listed_than_allowed_unless_all_are_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(unseen_cards, "MAX_LISTED", 5004)
+    with pytest.raises(ba.AnalyzerError, match="of 5,005 compositions in all; ask about fewer unseen cards"):
+        ba.tail("standard", unseen=6, threads=1, bets=["tie"])
+
+
+def test_no_more_cards_are_listed_than_there_are() -> None:
+    halves = Halves((Alike((0,), 2),), (Alike((1,), 1),))
+    # A row in each listing for each number of cards that its half may have.
+    assert [halves.held(cards) for cards in range(5)] == [2, 4, 4, 2, 0]

@@ -340,6 +340,8 @@ def test_text_parses_and_prints(text: str, printed: str | None) -> None:
 
 def test_nothing_known_prints_as_nothing() -> None:
     assert (str(NOTHING), NOTHING.from_shoe(PUNTO), NOTHING.tells_draws) == ("", (), False)
+    drawing = [ba.Dealt.parse(text).tells_draws for text in ("P:9,5 B:2", "P:9,5,3 B:2", "B:9,5,3")]
+    assert drawing == [False, True, True]
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,13 @@ def _figures(
         "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     for name, (made, some) in chosen.items():
-        title = f"**{name}**" if name in FLOORS else f"`{name.removeprefix('analyzer/')}`"
+        title = (
+            f"**{name}**"
+            if name in FLOORS
+            else f"`{name.removeprefix('analyzer/')}`"
+            if "/" in name
+            else name
+        )
         rows.append(_row(title, made, some, verdicts, why))
     floors = [part for name, part in chosen.items() if name in FLOORS]
     drawn = [mutant for _, some in floors for mutant in some]

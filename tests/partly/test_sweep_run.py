@@ -31,6 +31,7 @@ from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.game.shoe import Shoe
+from analyzer.partly import keeper, workers
 from analyzer.partly.heeded import heeded
 from analyzer.partly.keeper import Keeper
 from analyzer.partly.workers import threads
@@ -630,3 +631,37 @@ def test_the_tables_hold_what_the_document_does() -> None:
     title = "EV before the coups that every shoe reaches"
     assert [abs(cell) for cell in column(title, "farthest")] == [max(some) for some in off]
     assert column(title, "within_two") == [sum(distance <= 2 for distance in some) for some in off]
+
+
+def test_a_file_gets_a_name_that_nothing_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert keeper._new_name(7) == "baccarat-sweep-7-1.json"
+    Path("baccarat-sweep-7-1.json").touch()
+    assert keeper._new_name(7) == "baccarat-sweep-7-2.json"
+
+
+def test_a_part_is_read_up_to_as_many_bytes_as_are_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "_MOST_BYTES", 2)
+    (file := tmp_path / "part.json").write_text("[]", encoding="utf-8")
+    assert keeper._document(str(file)) == []
+    file.write_text("[] ", encoding="utf-8")
+    with pytest.raises(AnalyzerError, match="expected a part of a sweep, whole JSON"):
+        keeper._document(str(file))
+
+
+@pytest.mark.parametrize(("counted", "cores"), [(3, 3), (None, 1)])
+def test_where_no_system_tells_what_may_be_used_all_cores_are(
+    monkeypatch: pytest.MonkeyPatch, counted: int | None, cores: int
+) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: counted)
+    assert workers.cores() == cores
+
+
+def test_as_many_threads_are_started_as_are_allowed() -> None:
+    with threads(workers.MOST) as pool:
+        assert pool.submit(abs, -1).result() == 1
+    with pytest.raises(AnalyzerError, match="expected threads as a whole number from 1 to"):
+        threads(workers.MOST + 1)

@@ -416,10 +416,22 @@ def test_a_line_that_a_command_prints(name: str, capsys: pytest.CaptureFixture[s
     assert (status > 1, line in capsys.readouterr().out.splitlines()) == (False, True)
 
 
-def test_a_grid_without_a_gap_has_no_note_of_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["chemin-de-fer", "--remaining", FEW]) == 0
-    assert "cannot come about" not in capsys.readouterr().out
+@pytest.mark.parametrize(("shoe", "gap"), [(FEW, False), (FEW.replace(" 9=2", ""), True)])
+def test_only_a_grid_with_a_gap_has_a_note_of_one(
+    shoe: str, gap: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["chemin-de-fer", "--remaining", shoe]) == 0
+    assert ("A cell without a letter cannot come about with these cards." in capsys.readouterr().out) is gap
 
 
 def test_nothing_is_no_columns_wide() -> None:
     assert [widest([]), widest(["", "牌"])] == [0, 2]
+
+
+@pytest.mark.parametrize(("bets", "document"), [(["tie"], dict), (["tie", "player"], list)])
+def test_the_count_of_one_bet_is_an_object_and_of_several_a_list(
+    bets: list[str], document: type, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = [word for bet in bets for word in ("--bet", bet)]
+    assert main(["count", "--remaining", FEW, "--level", "1", "--format", "json", *named]) == 0
+    assert isinstance(json.loads(capsys.readouterr().out), document)
