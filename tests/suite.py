@@ -1,9 +1,11 @@
 """What every folder of the suite shares: where things are, and how many times random tests run."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data"
@@ -16,3 +18,8 @@ Run = Callable[..., tuple[int, str, str]]
 
 Read = Callable[..., Any]
 """The fixture `read`: from the words of a command to its JSON document."""
+
+
+def one_in(every: int, cases: Iterable[object]) -> list[Any]:
+    """Cases of a test, of which the ordinary run takes one in every few; the others are slow."""
+    return [pytest.param(case, marks=pytest.mark.slow if i % every else ()) for i, case in enumerate(cases)]

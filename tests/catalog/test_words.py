@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from catalogues import LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read, said
-from suite import DATA
+from suite import DATA, one_in
 
 from analyzer.bets.condition import Condition
 from analyzer.catalog import claims, counts, load, procedures
@@ -341,7 +341,7 @@ def prose(page: Page, data: set[str]) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", one_in(4, COMMANDS))
 def test_a_page_has_no_prose_that_is_no_sentence(command: str, pages: Pages, data: set[str]) -> None:
     shown = pages(command)
     assert shown

@@ -9,7 +9,7 @@ import pytest
 from by_hands import by_hands
 from oracle import CELLS, Oracle
 from shoes import brief, random_shoes, spread
-from suite import MULTIPLIER
+from suite import MULTIPLIER, one_in
 
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
@@ -78,7 +78,9 @@ def test_the_seed_variants_share_their_rules() -> None:
     assert {needs(PUNTO_BANCO, split).fineness for split in BY_RANK.values()} == {"ranks"}
 
 
-@pytest.mark.parametrize("shoe", random_shoes("points", SHOES, kinds=5 if MULTIPLIER == 1 else 10), ids=brief)
+@pytest.mark.parametrize(
+    "shoe", one_in(3, random_shoes("points", SHOES, kinds=5 if MULTIPLIER == 1 else 10)), ids=brief
+)
 def test_every_seed_bet_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(BY_POINTS, shoe)
     assert counted == dealt
@@ -93,7 +95,7 @@ def test_fresh_shoes_are_as_the_oracle_deals_them(decks: int) -> None:
     assert counted == dealt
 
 
-@pytest.mark.parametrize("shoe", random_shoes("ranks", SHOES, kinds=5), ids=brief)
+@pytest.mark.parametrize("shoe", one_in(3, random_shoes("ranks", SHOES, kinds=5)), ids=brief)
 def test_every_pair_bet_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(BY_RANK, shoe)
     assert counted == dealt
@@ -106,7 +108,7 @@ def test_every_seed_bet_is_as_the_oracle_deals_it_rank_by_rank(shoe: Shoe) -> No
     assert counted == dealt
 
 
-@pytest.mark.parametrize("shoe", random_shoes("cards", 4, kinds=5), ids=brief)
+@pytest.mark.parametrize("shoe", one_in(2, random_shoes("cards", 4, kinds=5)), ids=brief)
 def test_a_shoe_known_by_cards_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(SEED_SPLITS, shoe)
     assert counted == dealt
@@ -368,7 +370,8 @@ def test_cards_known_are_as_the_oracle_deals_them(text: str) -> None:
 
 @pytest.mark.parametrize("rules", [THAI, GIVEN_SEVEN], ids=lambda rules: rules.id)
 @pytest.mark.parametrize(
-    "text", ["P:?,4", "P:?,?,3 B:T", "B:2,3", "P:?,?,?", "next:1=9", "next:4=3", "next:5=4", "B:?,?,9"]
+    "text",
+    one_in(2, ["P:?,4", "P:?,?,3 B:T", "B:2,3", "P:?,?,?", "next:1=9", "next:4=3", "next:5=4", "B:?,?,9"]),
 )
 def test_cards_known_under_other_rules(text: str, rules: Rules) -> None:
     dealt = Dealt.parse(text)
