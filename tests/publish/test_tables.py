@@ -24,8 +24,8 @@ from analyzer.publish import build, folder
 from analyzer.publish.files import write_whole
 from analyzer.publish.page import Page
 from analyzer.publish.published import Published
-from analyzer.publish.shelf import SHELF, tableaux
-from analyzer.publish.shelf_bench import SEEDS
+from analyzer.publish.shelf import SHELF, tableaux, variants
+from analyzer.publish.shelf_bench import SEEDS, closed_forms, joints
 from analyzer.publish.table import Column, Table
 
 TABLES = ROOT / "tables"
@@ -81,6 +81,15 @@ def sums(files: Files) -> dict[str, str]:
     return named
 
 
+def test_what_is_quickly_made_is_current(kept: Files) -> None:
+    """The studies that take longer, and the indexes, are compared in the slow tests."""
+    made = build.contents((variants, closed_forms, joints, tableaux), whole=False).files
+    pages = {path: text for path, text in made.items() if Path(path).stem not in ("README", "index")}
+    assert len(pages) > 120
+    assert pages == {path: kept[path] for path in pages}, "stale: run baccarat publish"
+
+
+@pytest.mark.slow
 def test_tables_are_current() -> None:
     fresh = build.contents(whole=False)
     assert fresh.kept == fresh.files.keys()
