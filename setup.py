@@ -1,15 +1,23 @@
-"""Builds the C kernel where it can be built; all else about the package stands in pyproject.toml.
+"""Builds what git does not keep: the C kernel where it can be compiled, and the translations.
 
-The kernel is one extension against the limited API of CPython 3.11, so that one wheel serves every later
-version. Free-threaded builds of CPython lack that API: there it is an ordinary extension of their version.
+All else about the package is in pyproject.toml. The kernel is one extension against the limited API of
+CPython 3.11, so that one wheel serves every later version. Free-threaded builds of CPython lack that API: on
+them it is an ordinary extension for their version.
 """
 
+import os
+import re
 import sys
 import sysconfig
 from pathlib import Path
+from shutil import rmtree
+from typing import Any, ClassVar
 
-from setuptools import Extension, setup
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from setuptools import Command, Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
@@ -22,19 +30,34 @@ KERNEL = Extension(
     py_limited_api=LIMITED,
 )
 
+OLDEST_GLIBC = (2, 17)
+"""The oldest glibc that a wheel claims to run on, even if the kernel needs less: that of manylinux2014."""
+
+GLIBC = {"libc.so.6", "libm.so.6"}
+"""The libraries that the kernel may load in a manylinux wheel: every glibc has them."""
+
 
 class BuildKernel(build_ext):
     """Compiles the kernel, or goes on without it and says so once."""
 
     def run(self) -> None:
-        """Begin with nothing: a kernel that cannot be built now is not to be taken from an earlier build."""
-        for folder in (self.build_lib, ".") if self.inplace else (self.build_lib,):
-            Path(folder, self.get_ext_filename(KERNEL.name)).unlink(missing_ok=True)
+        """Remove an earlier kernel first: if this build fails, the old binary must not stay in use."""
+        if self.inplace:
+            Path(self.get_ext_filename(KERNEL.name)).unlink(missing_ok=True)
         super().run()
 
     def build_extensions(self) -> None:
-        """Optimise, but for no machine in particular: the kernel picks its vectors when it runs."""
-        KERNEL.extra_compile_args = ["/O2"] if self.compiler.compiler_type == "msvc" else ["-O3"]
+        """Optimise, but for no machine in particular: the kernel picks its vector width when it runs.
+
+        Debugging information and a library search path would put folders of this machine into the binary. The
+        kernel needs neither: it loads only the C library.
+        """
+        if self.compiler.compiler_type == "msvc":
+            KERNEL.extra_compile_args = ["/O2"]
+        else:
+            KERNEL.extra_compile_args = ["-O3", "-g0"]
+            linker = self.compiler.linker_so
+            self.compiler.linker_so = [word for word in linker if not word.startswith("-Wl,-rpath")]
         try:
             super().build_extensions()
         except (BaseError, CCompilerError) as fault:
@@ -47,6 +70,52 @@ class BuildKernel(build_ext):
             self.distribution.ext_modules = self.extensions = []
 
 
+class BuildWords(Command):
+    """Compiles each catalogue, `baccarat.po`, into the `baccarat.mo` that the package reads."""
+
+    editable_mode = False
+    build_lib: str | None
+
+    def initialize_options(self) -> None:
+        """Leave the folder open until the other commands know it."""
+        self.build_lib = None
+
+    def finalize_options(self) -> None:
+        """Build where the modules are built."""
+        self.set_undefined_options("build_py", ("build_lib", "build_lib"))
+
+    def run(self) -> None:
+        """Compile next to the catalogue for an editable install, else into the build folder."""
+        for built, catalogue in self.get_output_mapping().items():
+            place = Path(catalogue).with_suffix(".mo") if self.editable_mode else Path(built)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with open(catalogue, "rb") as po, place.open("wb") as mo:
+                write_mo(mo, read_po(po, abort_invalid=True))
+
+    def get_source_files(self) -> list[str]:
+        """The catalogues that people edit."""
+        return sorted(path.as_posix() for path in Path("analyzer").glob("catalog/words/*/LC_MESSAGES/*.po"))
+
+    def get_output_mapping(self) -> dict[str, str]:
+        """What is built, and the catalogue that it is built from."""
+        return {str(Path(self.build_lib or "", po).with_suffix(".mo")): po for po in self.get_source_files()}
+
+    def get_outputs(self) -> list[str]:
+        """What is built."""
+        return list(self.get_output_mapping())
+
+
+class Build(build):
+    """The usual build, and the translations."""
+
+    sub_commands: ClassVar = [*build.sub_commands, ("build_words", None)]
+
+    def run(self) -> None:
+        """Remove what earlier builds left, perhaps of another version, so that it is not packed."""
+        rmtree(self.build_lib, ignore_errors=True)
+        super().run()
+
+
 class KernelWheel(bdist_wheel):
     """A wheel for the limited API and this platform if it holds the kernel, else one for every Python."""
 
@@ -55,11 +124,45 @@ class KernelWheel(bdist_wheel):
         self.run_command("build")
         self.skip_build = True
         self.root_is_pure = not self.distribution.has_ext_modules()
+        if not (self.root_is_pure or self.plat_name_supplied):
+            (kernel,) = self.get_finalized_command("build_ext").get_outputs()
+            self.plat_name = manylinux(Path(kernel).read_bytes(), self.plat_name)
         super().run()
 
+    def write_wheelfile(self, *args: Any, **options: Any) -> None:
+        """Give every file the same permissions before it is packed, whatever the user's umask is."""
+        super().write_wheelfile(*args, **options)
+        for path in Path(self.bdist_dir).rglob("*"):
+            if path.is_file():
+                path.chmod(0o644)
+
+
+def manylinux(binary: bytes, platform: str) -> str:
+    """The platform tag of a Linux wheel that holds a binary: manylinux if the binary needs only glibc.
+
+    The binary contains the names of the libraries and glibc versions that it needs. Other text that looks
+    like such a name can only make the tag stricter.
+    """
+    libraries = {name.decode() for name in re.findall(rb"\0([\w+.-]+\.so[.\d]*)(?=\0)", binary)}
+    needed = [
+        tuple(map(int, version.split(b"."))) for version in re.findall(rb"\0GLIBC_([\d.]+)(?=\0)", binary)
+    ]
+    if not (platform.startswith("linux") and needed and libraries <= GLIBC):
+        return platform
+    major, minor = max(OLDEST_GLIBC, *needed)[:2]
+    return platform.replace("linux", f"manylinux_{major}_{minor}", 1).replace("-", "_")
+
+
+# Every file in a wheel gets this time instead of the clock's, so that the same source makes the same bytes.
+os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
 
 setup(
     ext_modules=[KERNEL],
-    cmdclass={"build_ext": BuildKernel, "bdist_wheel": KernelWheel},
+    cmdclass={
+        "build": Build,
+        "build_ext": BuildKernel,
+        "build_words": BuildWords,
+        "bdist_wheel": KernelWheel,
+    },
     options={"bdist_wheel": {"py_limited_api": "cp311"}} if LIMITED else {},
 )

@@ -40,6 +40,34 @@ class RenderError(AnalyzerError):
     """A table cannot be rendered or written as asked."""
 
 
+INSTALL_AGAIN = (
+    "install again (`pip install -e .` or `pip install --force-reinstall .` in the folder of the source)"
+)
+"""The way out where what an install builds is missing or stale."""
+
+EXTRAS = {
+    "arrow": "nanoarrow",
+    "cluster": "distributed",
+    "pandas": "pandas",
+    "pdf": "typst",
+    "plot": "matplotlib",
+    "polars": "polars",
+    "xlsx": "XlsxWriter",
+}
+"""The library that each extra of the package installs."""
+
+
+def needs(what: str, extra: str) -> str:
+    """The sentence for what cannot be done without an extra.
+
+    Its command names the library, not the package: so it works in any folder and for every kind of install.
+
+    >>> needs("a plot", "plot")
+    "a plot needs the extra 'plot', which is not installed: pip install matplotlib"
+    """
+    return f"{what} needs the extra {extra!r}, which is not installed: pip install {EXTRAS[extra]}"
+
+
 def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> str:
     """The tail of a sentence naming the choice nearest to `word`, or all choices if they are `most` or fewer.
 

@@ -2,7 +2,8 @@
 
 What the package says in `say` and `say_many` is put into each language's `baccarat.po` under
 `analyzer/catalog/words/`, a sentence that is no longer said leaves it, and what is translated there is
-compiled into `baccarat.mo`, which the package reads. The suite holds all of them current and complete.
+compiled into `baccarat.mo`, which the package reads and which every install compiles too. The suite checks
+that all of them are current and complete.
 """
 
 import io

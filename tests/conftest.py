@@ -1,13 +1,18 @@
-"""What the whole suite shares: the kernel in use in the header, and how many times random tests run."""
+"""What the whole suite shares: the kernel in use in the header, how random tests run, the program."""
 
+import json
 import os
 import signal
+from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import settings
-from suite import MULTIPLIER
+from suite import MULTIPLIER, Read, Run
 
 from analyzer.census import kernel
+from analyzer.cli.main import main
 
 collect_ignore_glob = ["benchmarks/[!t]*.py", "campaigns/[!t]*.py"]
 """What is run by hand; it may import what the suite does not need."""
@@ -27,11 +32,33 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests from last to first where ANALYZER_TEST_REVERSED is set.
+    """Modules, and the tests of each, in the order that the seed ANALYZER_TEST_ORDER shuffles them into."""
+    if seed := os.environ.get("ANALYZER_TEST_ORDER"):
+        random = Random(seed)
+        place = {path: random.random() for path in sorted({item.path for item in items})}
+        items.sort(key=lambda item: (place[item.path], random.random()))
 
-    Two runs side by side, one of them reversed, then leave each other half of the oracle's answers. Most of
-    these are asked for in one module, which comes first, so that they meet in its middle.
-    """
-    if os.environ.get("ANALYZER_TEST_REVERSED"):
-        items.reverse()
-        items.sort(key=lambda item: item.path.name != "test_census.py")
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run the program in an empty folder, on a terminal of 80 columns; exit status, stdout, stderr."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+    def go(*arguments: object) -> tuple[int, str, str]:
+        status = main([str(argument) for argument in arguments])
+        return status, *capsys.readouterr()
+
+    return go
+
+
+@pytest.fixture
+def read(run: Run) -> Read:
+    """The JSON document that the program writes without a remark."""
+
+    def go(*arguments: object) -> Any:
+        status, out, err = run(*arguments, "--format", "json")
+        assert (status, err) == (0, "")
+        return json.loads(out)
+
+    return go

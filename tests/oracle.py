@@ -40,6 +40,19 @@ Node = int | list["Node | None"]
 """A leaf is the number of a finished coup; a branch has a child for each cell, None until it is dealt."""
 
 
+class _Truths(dict[int, bool]):
+    """Whether a condition holds, by the number of the coup; judged when it is first asked."""
+
+    def __init__(self, condition: Condition, coups: list[Coup]) -> None:
+        super().__init__()
+        self.condition = condition
+        self.coups = coups
+
+    def __missing__(self, number: int) -> bool:
+        self[number] = self.condition.holds(self.coups[number])
+        return self[number]
+
+
 class Oracle:
     """Every coup that can be dealt under some rules, some of its cards being known already.
 
@@ -54,10 +67,8 @@ class Oracle:
         self.unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
         self.coups: list[Coup] = []
         self.tree = self._after([])
-        self._shoe: Shoe | None = None  # the shoe weighed last, since many conditions are asked of one shoe
-        self._weights: list[int] = []
-        self._truths_of: dict[Condition, list[bool]] = {}
-        self._outcomes_of: dict[tuple[tuple[Condition, ...], Condition | None], list[int | None]] = {}
+        self._dealt_from: dict[Shoe, dict[int, int]] = {}
+        self._truths_of: dict[Condition, _Truths] = {}
 
     def ways(self, shoe: Shoe, split: Sequence[Condition], given: Condition | None = None) -> list[int]:
         """The ordered deals of each outcome: outcome i is where condition i is the first to hold.
@@ -78,38 +89,31 @@ class Oracle:
         return answer
 
     def _counted(self, shoe: Shoe, split: Sequence[Condition], given: Condition | None) -> list[int]:
-        weights = self.weights(shoe)
         counted = [0] * (len(split) + 1)
-        for outcome, weight in zip(self._outcomes(tuple(split), given), weights, strict=True):
-            if outcome is not None:
-                counted[outcome] += weight
-        return counted
-
-    def _outcomes(self, split: tuple[Condition, ...], given: Condition | None) -> list[int | None]:
-        """For each coup the first condition to hold, their number if none does, None if `given` fails."""
-        outcomes = self._outcomes_of.setdefault((split, given), [])
         admitted = None if given is None else self._truths(given)
         truths = [self._truths(condition) for condition in split]
-        for number in range(len(outcomes), len(self.coups)):
-            if admitted is not None and not admitted[number]:
-                outcomes.append(None)
-            else:
-                outcomes.append(next((i for i, truth in enumerate(truths) if truth[number]), len(split)))
-        return outcomes
+        for number, deals in self._dealt(shoe).items():
+            if admitted is None or admitted[number]:
+                counted[next((i for i, truth in enumerate(truths) if truth[number]), len(split))] += deals
+        return counted
 
-    def _truths(self, condition: Condition) -> list[bool]:
-        """Whether a condition holds, for each coup."""
-        truths = self._truths_of.setdefault(condition, [])
-        truths += [condition.holds(coup) for coup in self.coups[len(truths) :]]
-        return truths
+    def _truths(self, condition: Condition) -> _Truths:
+        """Whether a condition holds, by the number of the coup."""
+        return self._truths_of.setdefault(condition, _Truths(condition, self.coups))
 
     def weights(self, shoe: Shoe) -> list[int]:
         """For each coup in `coups`, the ordered deals from this shoe in which it is dealt."""
-        if shoe != self._shoe:
+        dealt = self._dealt(shoe)
+        return [dealt.get(number, 0) for number in range(len(self.coups))]
+
+    def _dealt(self, shoe: Shoe) -> dict[int, int]:
+        """The ordered deals from this shoe of each coup that can be dealt, by its number."""
+        if shoe not in self._dealt_from:
             tally: dict[int, int] = {}
-            self._walk(self.tree, [], list(shoe.coarsen(self.fineness).counts), 1, tally)
-            self._shoe, self._weights = shoe, [tally.get(number, 0) for number in range(len(self.coups))]
-        return self._weights
+            if self.tree != IMPOSSIBLE:
+                self._walk(self.tree, [], list(shoe.coarsen(self.fineness).counts), 1, tally)
+            self._dealt_from[shoe] = tally
+        return self._dealt_from[shoe]
 
     def _walk(self, node: Node, drawn: list[int], left: list[int], deals: int, tally: dict[int, int]) -> None:
         """Add the deals of every coup that begins with the cells drawn, in `deals` physical ways."""

@@ -41,8 +41,9 @@ FILES = ("toml", "text", "csv", "json")
 NAMED = re.compile(r"# (?P<name>[\w.-]+)\n")
 PROMPT = "$ baccarat "
 QUOTED = re.compile(r"""'[^']*'|"[^"$`]*\"""")
+COMMENT = re.compile(r" +# .*")
 SHELL = re.compile(r"[|&;<>()$`*?~#'\"\\\[{]")
-"""What only a shell can make sense of, outside quotes."""
+"""What only a shell can make sense of, outside quotes and comments."""
 
 NOT_RUN = re.compile(
     r"""
@@ -96,10 +97,10 @@ class Session:
 
     def _shell(self, body: str) -> None:
         for line in body.replace("\\\n", "").splitlines():
-            if line.startswith("baccarat ") and not SHELL.search(QUOTED.sub("", line)):
+            if line.startswith("baccarat ") and not SHELL.search(COMMENT.sub("", QUOTED.sub("", line))):
                 said = io.StringIO()
                 with self._here(), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-                    status = main(shlex.split(line)[1:])
+                    status = main(shlex.split(line, comments=True)[1:])
                 assert status in (0, 1), f"{line}\n{said.getvalue()}"
                 continue
             path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"

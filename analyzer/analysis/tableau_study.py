@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
+from operator import mul
 from typing import Literal
 
 import numpy as np
@@ -144,6 +145,8 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
     first = None if rules.player_first is None else Card(rules.player_first).points
     found = plays(None if shoe is None else shoe.points, first)
     nets = [[bet.nets[_LINES[bet.id][winner]] for winner in (BANKER, TIE, PLAYER)] for bet in bets]
+    unit = lcm(*(net.denominator for bet in nets for net in bet))
+    prices = unit, [[int(net * unit) for net in bet] for bet in nets]
     open_hands = [place for place, total in enumerate(TOTALS) if total not in rules.tableau.naturals]
     seen, known = _seen_by_banker(rules, found, open_hands), _known_to_player(rules, found, open_hands)
 
@@ -151,11 +154,11 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
         for at, column in enumerate(COLUMNS):
             draws = rules.tableau.banker_draws_on(total, column)
             ways = seen[hands, at].sum(axis=0)
-            yield _cell("banker", total, column, cards, draws, found.total, ways, nets)
+            yield _cell("banker", total, column, cards, draws, found.total, ways, prices)
 
     def player(total: int, hands: Sequence[int], cards: Cards | None) -> Iterator[Cell]:
         draws, ways = rules.tableau.player_draws_on(total), known[hands].sum(axis=0)
-        yield _cell("player", total, None, cards, draws, found.total, ways, nets)
+        yield _cell("player", total, None, cards, draws, found.total, ways, prices)
 
     of_total: dict[int, list[int]] = {}
     for place in open_hands:
@@ -231,24 +234,26 @@ def _cell(
     draws: bool,
     all_ways: int,
     ways: Numbers,
-    nets: Sequence[Sequence[Fraction]],
+    prices: tuple[int, Sequence[Sequence[int]]],
 ) -> Cell:
-    """The cell of ways by `STAND` or `DRAW` and by who wins, at the nets of three bets by who wins."""
+    """The cell of ways by `STAND` or `DRAW` and by who wins.
+
+    `prices` are the nets of three bets by who wins, over a common denominator, which comes first.
+    """
     by_play = [[int(n) for n in row] for row in ways]
     here = sum(by_play[STAND])
     rule: Play = "D" if draws else "S"
     probability = Fraction(here, all_ways)
     if not here:
         return Cell(hand, total, column, cards, rule, 0, probability, None, None, None, None)
-    unit = lcm(*(net.denominator for bet in nets for net in bet))
-    units = [[int(net * unit) for net in bet] for bet in nets]
-    worth = [
-        [Fraction(sum(net * n for net, n in zip(bet, row, strict=True)), unit * here) for bet in units]
-        for row in by_play
-    ]
-    ruled, error = (worth[DRAW], worth[STAND]) if draws else (worth[STAND], worth[DRAW])
-    player, banker, tie = (wrong - right for wrong, right in zip(error, ruled, strict=True))
-    stand, draw = (values[0 if hand == "player" else 1] for values in worth)
+    unit, nets = prices
+    # Fractions are slow, and there are many cells: gains are subtracted before they are divided.
+    standing, drawing = ([sum(map(mul, net, row)) for net in nets] for row in by_play)
+    ruled, error = (drawing, standing) if draws else (standing, drawing)
+    player, banker, tie = (
+        Fraction(wrong - right, unit * here) for wrong, right in zip(error, ruled, strict=True)
+    )
+    own = 0 if hand == "player" else 1
     return Cell(
         hand,
         total,
@@ -257,8 +262,8 @@ def _cell(
         rule,
         here,
         probability,
-        stand,
-        draw,
-        draw - stand,
+        Fraction(standing[own], unit * here),
+        Fraction(drawing[own], unit * here),
+        Fraction(drawing[own] - standing[own], unit * here),
         (player, banker, tie),
     )

@@ -5,7 +5,7 @@ The plain walk here is the slow twin of the census's evaluator in `evaluate`.
 
 from dataclasses import dataclass, field
 
-from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES
+from analyzer.bets.facts import ATTRIBUTES, FACTS, POSITIONS, SCOPES
 from analyzer.bets.parse import parse
 from analyzer.bets.tree import (
     COMPARISONS,
@@ -63,8 +63,8 @@ class Condition:
 
 def _dealt(coup: Coup) -> dict[str, Card]:
     """The coup's cards by position."""
-    hands = {f"p{i}": card for i, card in enumerate(coup.player, 1)}
-    return hands | {f"b{i}": card for i, card in enumerate(coup.banker, 1)}
+    places = POSITIONS[: len(coup.player)] + POSITIONS[3 : 3 + len(coup.banker)]
+    return dict(zip(places, coup.player + coup.banker, strict=True))
 
 
 def _shown(card: Card, name: str) -> int:
@@ -78,14 +78,29 @@ def _shown(card: Card, name: str) -> int:
 
 def _judge(node: Node, coup: Coup, dealt: dict[str, Card], hand: Card | None) -> int:
     match node:
-        case Literal(_, value):
-            return value
-        case Word(name):
-            return int(FACTS[name].plain(coup))
         case Attribute(None, name) if hand is not None:
             return _shown(hand, name)
         case Attribute(position, name) if position is not None:
             return _shown(dealt[position], name)
+        case Literal(_, value):
+            return value
+        case Compare(sign, left, right):
+            if not touched(node) <= dealt.keys():
+                return 0
+            return int(COMPARISONS[sign](_judge(left, coup, dealt, hand), _judge(right, coup, dealt, hand)))
+        case Word(name):
+            return int(FACTS[name].plain(coup))
+        case All(parts):
+            return int(all(_judge(part, coup, dealt, hand) for part in parts))
+        case Any(parts):
+            return int(any(_judge(part, coup, dealt, hand) for part in parts))
+        case Not(inner):
+            return 1 - _judge(inner, coup, dealt, hand)
+        case Member(item, ranges):
+            if not touched(node) <= dealt.keys():
+                return 0
+            value = _judge(item, coup, dealt, hand)
+            return int(any(low <= value <= high for low, high in ranges))
         case Count(inner, scope):
             seen = [card for position, card in dealt.items() if position in SCOPES[scope]]
             return sum(_judge(inner, coup, dealt, card) for card in seen)
@@ -96,19 +111,4 @@ def _judge(node: Node, coup: Coup, dealt: dict[str, Card], hand: Card | None) ->
                 _judge(first, coup, dealt, hand),
                 [(sign, _judge(operand, coup, dealt, hand)) for sign, operand in rest],
             )
-        case Compare(sign, left, right):
-            if any(position not in dealt for position in touched(node)):
-                return 0
-            return int(COMPARISONS[sign](_judge(left, coup, dealt, hand), _judge(right, coup, dealt, hand)))
-        case Member(item, ranges):
-            if any(position not in dealt for position in touched(node)):
-                return 0
-            value = _judge(item, coup, dealt, hand)
-            return int(any(low <= value <= high for low, high in ranges))
-        case Not(inner):
-            return 1 - _judge(inner, coup, dealt, hand)
-        case All(parts):
-            return int(all(_judge(part, coup, dealt, hand) for part in parts))
-        case Any(parts):
-            return int(any(_judge(part, coup, dealt, hand) for part in parts))
     raise TypeError(f"not a phrase of a condition: {node!r}")

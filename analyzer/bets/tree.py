@@ -142,6 +142,7 @@ def children(node: Node) -> tuple[Node, ...]:
     return ()
 
 
+@cache
 def touched(node: Node) -> frozenset[str]:
     """The positions whose cards a phrase names one by one, as in `p3.points`."""
     if isinstance(node, Attribute) and node.position is not None:

@@ -11,7 +11,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import INSTALL_AGAIN, AnalyzerError
 
 CONTRACT = 1
 """What the twins and their callers have agreed on: raised whenever a function takes or gives something else,
@@ -20,10 +20,7 @@ so that a binary of an earlier build is not called."""
 _WIDTHS = ("portable", "avx2", "avx512")
 """The vector widths; the C twin knows each by where it stands here."""
 
-_WAY_OUT = (
-    "install again (`pip install -e .` or `pip install --force-reinstall .` in the folder of the source) or "
-    "set ANALYZER_KERNEL=python"
-)
+_WAY_OUT = f"{INSTALL_AGAIN} or set ANALYZER_KERNEL=python"
 
 
 def picked(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any, str]:

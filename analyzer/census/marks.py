@@ -6,9 +6,9 @@ over points for a whole coup is ten such factors, and not 338 million patterns.
 Knows nothing of bets, rules or drawing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
@@ -114,22 +114,24 @@ def _gathered(numbers: Ints) -> tuple[Ints, Ints]:
     return order, np.flatnonzero(np.diff(numbers[order], prepend=-1))
 
 
-def weigh_marks(shape: Shape, counts: Numbers) -> Numbers:
-    """The ways in which the cards of each row of a shape show each sign.
+def weigh_marks(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
+    """The ways in which the cards of each row of a shape show each sign, shape by shape.
 
     Args:
-        shape: the rows.
+        shapes: the rows.
         counts: cards by kind and mark, shoes × kinds × marks.
 
     Returns:
-        Shoes × rows × signs.
+        For each shape, shoes × rows × signs.
     """
-    weight = np.ones((len(counts), len(shape.rows), 1), dtype=counts.dtype)
-    for place, (block, step) in enumerate(zip(shape.blocks, shape.steps, strict=True)):
-        factor = _added(_factor(block, counts), step.alike)[:, shape.kinds[:, place]]
-        outer = weight[:, :, :, None] * factor[:, :, None, :]
-        weight = _added(outer.reshape(*weight.shape[:2], -1), step.onward)
-    return weight
+    factor = cache(partial(_factor, counts))
+    for shape in shapes:
+        weight = np.ones((len(counts), len(shape.rows), 1), dtype=counts.dtype)
+        for place, (block, step) in enumerate(zip(shape.blocks, shape.steps, strict=True)):
+            ways = _added(factor(block), step.alike)[:, shape.kinds[:, place]]
+            outer = weight[:, :, :, None] * ways[:, :, None, :]
+            weight = _added(outer.reshape(*weight.shape[:2], -1), step.onward)
+        yield weight
 
 
 def _added(ways: Numbers, gathered: tuple[Ints, Ints]) -> Numbers:
@@ -165,7 +167,7 @@ def arrangements(marks: int, sizes: Sizes) -> Marks:
     return rows
 
 
-def _factor(block: Sizes, counts: Numbers) -> Numbers:
+def _factor(counts: Numbers, block: Sizes) -> Numbers:
     """The ways for cards of one kind to fill so many places of each group: shoes × kinds × arrangements."""
     rows = arrangements(counts.shape[2], block)
     orders: Numbers = (prod(map(factorial, block)) // _repeats(rows, block)).astype(counts.dtype)

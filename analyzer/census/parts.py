@@ -188,8 +188,8 @@ class _CloseCourse:
             ways = weigh_nested(self.rows, self.kinds, marked.sum(axis=1), self.sizes)
             return _added(ways, self.spot, self.held * self.signs).reshape(shoes, self.held, self.signs)
         looked: Numbers = np.zeros((shoes, self.held, self.signs), dtype=marked.dtype)
-        for shape in self.shapes:
-            looked[:, shape.rows] = weigh_marks(shape, marked)
+        for shape, ways in zip(self.shapes, weigh_marks(self.shapes, marked), strict=True):
+            looked[:, shape.rows] = ways
         return looked
 
 

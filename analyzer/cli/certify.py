@@ -35,11 +35,12 @@ def certify(
     For every line of every bet it holds the ways by multiset of kinds of cards. A certificate is of whole
     coups, so --dealt is refused.
 
-    Example: baccarat certify classic --decks 6 -o classic.json
+    Example: baccarat certify classic --decks 6 --bet tie -o classic.json
     """
     from analyzer import api  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.certificate import certificate, certificate_text  # noqa: PLC0415
+    from analyzer.publish.certificate import certificate  # noqa: PLC0415
+    from analyzer.publish.readable_json import readable_json  # noqa: PLC0415
 
     out = Output.of("json", "4", output, force, lang)
     if dealt is not None:
@@ -59,7 +60,7 @@ def certify(
         pay=prices(pay or ()),
         commission=commission,
     ).named(out.language)
-    out.write(certificate_text(certificate(report, game.id)))
+    out.write(readable_json(certificate(report, game.id)))
     remark_left_out(report)
 
 

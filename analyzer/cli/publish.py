@@ -7,23 +7,32 @@ import typer
 
 from analyzer.cli.output import Output, remark
 from analyzer.cli.progress import counted
+from analyzer.exact import grouped
 
 if TYPE_CHECKING:
-    from analyzer.publish.folder import Difference
+    from analyzer.publish.folder import Checked
 
 
 def publish(
     folder: Annotated[
         str, typer.Argument(metavar="FOLDER", help="Where the tables are; made if it is not there.")
     ] = "tables",
+    whole: Annotated[
+        bool, typer.Option("--all", help="Every format, language and number of decks, not only what is kept.")
+    ] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; say which files are not current, and how.")
     ] = False,
 ) -> int:
-    """Write every published table into a folder, or check that they are current.
+    """Write the published tables into a folder, or check that they are current.
+
+    SHA256SUMS has the digest of every file that --all writes. --check makes the files that are written
+    without --all, and compares them with the folder's and with their digests. --check --all makes every file
+    and compares it with its digest, and with the folder's copy if there is one. Ends with status 1 if
+    anything differs.
 
     The files are the same on every machine and day; SOURCE_DATE_EPOCH is not heeded. What SHA256SUMS does
-    not name is left alone. Ends with status 1 if --check finds a file missing, stale, extra or foreign.
+    not name is left alone.
 
     Example: baccarat publish --check
     """
@@ -36,26 +45,35 @@ def publish(
     else:
         folders.ours(place)
     told = counted("pages")
-    files = contents(told=lambda page: told(1))
+    made = contents(told=lambda page: told(1), whole=whole or not check)
     if not check:
-        written, removed = folders.write(place, files)
-        remark(f"{folder!r}: {len(files)} files, {len(written)} written, {len(removed)} removed")
+        written, removed = folders.write(place, made.files, made.kept, whole=whole)
+        total = 1 + len(made.files if whole else made.kept)
+        remark(f"{folder!r}: {total} files, {len(written)} written, {len(removed)} removed")
         return 0
-    found = folders.check(place, files)
-    Output.of("text", "4", None, False).write(_told(folder, len(files), found))
-    return int(bool(found))
+    found = folders.check(place, made.files, made.kept, whole=whole)
+    Output.of("text", "4", None, False).write(_told(folder, found))
+    return int(bool(found.differences))
 
 
-def _told(folder: str, total: int, differences: tuple["Difference", ...]) -> str:
+def _told(folder: str, found: "Checked") -> str:
     """What a check found: a line a file, under it where a stale one first differs; how many at the end."""
     lines = []
-    for difference in differences:
+    for difference in found.differences:
         lines += [f"{difference.fault}: {difference.path}", *(f"  {line}" for line in difference.lines)]
-    if not differences:
-        return f"{folder!r} is current: {total} files\n"
-    faults = [difference.fault for difference in differences]
-    counted = ", ".join(f"{faults.count(fault)} {fault}" for fault in dict.fromkeys(sorted(faults)))
-    way_out = "baccarat publish makes it so"
-    if "foreign" in faults:
-        way_out += ", but for foreign files, which it leaves alone: move them away"
-    return "\n".join([*lines, f"{folder!r} is not current: {counted}; {way_out}"]) + "\n"
+    if found.differences:
+        faults = [difference.fault for difference in found.differences]
+        counted = ", ".join(f"{faults.count(fault)} {fault}" for fault in dict.fromkeys(sorted(faults)))
+        way_out = "baccarat publish makes it so"
+        if "extra" in faults:
+            way_out += ", and removes extra files"
+        if "foreign" in faults:
+            way_out += ", but for foreign files, which it leaves alone: move them away"
+        lines.append(f"{folder!r} is not current: {counted}; {way_out}")
+    else:
+        lines.append(f"{folder!r} is current")
+    files, sums, unchecked = (grouped(n) for n in (found.files, found.sums, found.unchecked))
+    lines.append(f"checked: {files} files in the folder, {sums} digests in SHA256SUMS")
+    if found.unchecked:
+        lines.append(f"not checked: {unchecked} digests; baccarat publish --check --all checks them")
+    return "\n".join(lines) + "\n"

@@ -83,7 +83,7 @@ class Coup(Shown):
 
 def total(hand: Iterable[Card]) -> int:
     """The total of a hand, 0–9: the last digit of the sum of its cards' points."""
-    return sum(card.points for card in hand) % 10
+    return sum([card.points for card in hand]) % 10
 
 
 def is_pair(hand: tuple[Card, ...]) -> bool:

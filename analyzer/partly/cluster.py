@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from analyzer import __version__
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, needs
 from analyzer.exact import quoted
 
 if TYPE_CHECKING:
@@ -55,9 +55,7 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed import Client, KilledWorker  # noqa: PLC0415
     except ImportError:
-        raise AnalyzerError(
-            "--cluster needs distributed, which is not installed; pip install 'baccarat[cluster]'"
-        ) from None
+        raise AnalyzerError(needs("--cluster", "cluster")) from None
     if not _greets(host, port):
         raise _silent(address)
     with _quiet():

@@ -3,9 +3,6 @@
 Lays out what the census's classes say; counts nothing.
 """
 
-import json
-from collections.abc import Iterator, Mapping
-
 from analyzer import __version__
 from analyzer.analysis.odds import Report
 from analyzer.audit.proof import Counted, Held, certified
@@ -46,22 +43,3 @@ def _add(group: Classes, place: int, orders: dict[str, dict[Held, int]]) -> None
     for row in group.rows:
         line = orders[row.lines[place]]
         line[row.held] = line.get(row.held, 0) + row.orders
-
-
-def certificate_text(document: Mapping[str, object]) -> str:
-    """The certificate as JSON for readers: what holds nothing that holds anything stands on one line."""
-    return "".join(_laid_out(document, "\n")) + "\n"
-
-
-def _laid_out(value: object, newline: str) -> Iterator[str]:
-    """The pieces of a value's JSON; `newline` begins a line at the depth of the value."""
-    parts = list(value.values() if isinstance(value, dict) else value if isinstance(value, list) else ())
-    if not any(isinstance(part, dict | list) for part in parts):
-        yield json.dumps(value, ensure_ascii=False)
-        return
-    keys = [json.dumps(key, ensure_ascii=False) + ": " for key in value] if isinstance(value, dict) else []
-    yield "{" if keys else "["
-    for index, part in enumerate(parts):
-        yield f"{',' if index else ''}{newline} {keys[index] if keys else ''}"
-        yield from _laid_out(part, newline + " ")
-    yield newline + ("}" if keys else "]")

@@ -1,6 +1,8 @@
 """A folder of published files: written whole, file by file, and held against what it should hold.
 
-What the folder's manifest does not name is somebody else's, and is left alone. Must not know what files say.
+The manifest names every file that can be published, more than the folder need hold. What it does not name, or
+names with other bytes where the folder need not hold it, is somebody else's and is left alone. Must not know
+what files say.
 """
 
 import os
@@ -35,7 +37,7 @@ _WIDEST = 160
 class Difference:
     """A file that is `missing`, `stale`, `extra` or `foreign`; and of a stale one where it first differs.
 
-    What is extra was made here and is made no more; what is foreign was never made here.
+    What is extra was made here and has no place here; what is foreign was never made here, or changed since.
     """
 
     path: str
@@ -43,35 +45,72 @@ class Difference:
     lines: tuple[str, ...] = ()
 
 
-def manifest(digests: Mapping[str, str]) -> str:
-    """The manifest of SHA-256 digests by path, a line each, sorted by path."""
-    return "".join(f"{digest}  {path}\n" for path, digest in sorted(digests.items()))
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found, and of how much: files that are there, and sums of the manifest.
+
+    `unchecked` are the sums of files that were not made, so that nobody knows whether they are right.
+    """
+
+    differences: tuple[Difference, ...]
+    files: int
+    sums: int
+    unchecked: int
 
 
-def digest(text: str) -> str:
+Entries = frozenset[tuple[str, str]]
+"""What a manifest names: path and digest of each file."""
+
+
+def entries(files: Mapping[str, str]) -> Entries:
+    """What the manifest of these texts by path names."""
+    return frozenset((path, digest(text)) for path, text in files.items())
+
+
+def manifest(named: Collection[tuple[str, str]]) -> str:
+    """The manifest, a line for each path and digest, sorted."""
+    return "".join(f"{digest}  {path}\n" for path, digest in sorted(named))
+
+
+def digest(text: str | bytes) -> str:
     """The SHA-256 of a text as a file holds it, 64 hexadecimal digits."""
-    return sha256(text.encode()).hexdigest()
+    return sha256(text.encode() if isinstance(text, str) else text).hexdigest()
 
 
-def check(folder: Path, files: Mapping[str, str]) -> tuple[Difference, ...]:
+def check(folder: Path, files: Mapping[str, str], kept: Collection[str], *, whole: bool) -> Checked:
     """How a folder differs from what it should hold, by path.
+
+    The manifest must name these files. If they are the `whole`, it must name nothing else; otherwise the
+    sums of files that are not `kept` stay unchecked. Files not kept need not be there, but must be right.
 
     Raises:
         RenderError: there is no such folder, or it cannot be read.
     """
     needed(folder)
     with _told(folder):
-        there = _present(folder, files.keys())
-    before = dict(_entries(there.get(MANIFEST, b"")))
+        named = frozenset(_entries(_held(folder / MANIFEST) or b""))
+        there = _present(folder, {*files, *(path for path, _ in named), MANIFEST})
+    fresh = entries(files)
+    others = frozenset() if whole else frozenset(entry for entry in named if entry[0] not in files)
     found = {}
-    for path, text in files.items():
+    for path, text in {**files, MANIFEST: manifest(fresh | others)}.items():
+        owned = path in kept or path == MANIFEST
         if path not in there:
-            found[path] = Difference(path, "missing")
+            if owned:
+                found[path] = Difference(path, "missing")
         elif there[path] != text.encode():
-            found[path] = Difference(path, "stale", _first_lines(there[path], text))
-    for path in there.keys() - files.keys():
-        found[path] = Difference(path, "extra" if path in before else "foreign")
-    return tuple(found[path] for path in sorted(found))
+            ours = owned or (path, digest(there[path])) in named
+            lines = _first_lines(there[path], text)
+            found[path] = Difference(path, "stale", lines) if ours else Difference(path, "foreign")
+    for path in there.keys() - files.keys() - {MANIFEST}:
+        ours = (path, digest(there[path])) in named
+        found[path] = Difference(path, "extra" if ours else "foreign")
+    return Checked(
+        tuple(found[path] for path in sorted(found)),
+        len(there.keys() & files.keys()),
+        len(fresh),
+        len(others),
+    )
 
 
 def needed(folder: Path) -> None:
@@ -86,56 +125,62 @@ def needed(folder: Path) -> None:
         raise RenderError(f"there is no folder {str(folder)!r}; baccarat publish makes it")
 
 
-def write(folder: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """Make the folder hold these files, the manifest among them; the paths written, and those removed.
+def write(
+    folder: Path, files: Mapping[str, str], kept: Collection[str], *, whole: bool
+) -> tuple[list[str], list[str]]:
+    """Make the folder hold the `kept` of these files, or the `whole`; the paths written, and those removed.
 
-    A file that is current is not touched; one that the old manifest names and is made no more is removed. The
-    manifest names at every moment all that was made here, so that after an interruption every file is whole
-    and still has an owner.
+    The manifest names all files. One that is current is not touched. One that has no place in the folder is
+    removed if it is as the old manifest has it; otherwise somebody has put it there or changed it, and it is
+    left alone. The manifest names at every moment all that was made here, so that after an interruption every
+    file is whole and still has an owner.
 
     Raises:
         RenderError: the folder is somebody else's, has somebody else's file in the place of one of these, or
             cannot be written to.
     """
-    before = ours(folder)
+    before, fresh = ours(folder), entries(files)
+    wanted = {path: text for path, text in files.items() if whole or path in kept}
+    owned = {path for path, _ in before}
     with _told(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        there = _present(folder, files.keys())
-        stale = [path for path, text in files.items() if there.get(path) != text.encode()]
+        there = _present(folder, {*files, *owned, MANIFEST})
+        unchanged = {path for path, held in there.items() if (path, digest(held)) in before}
+        stale = [path for path, text in wanted.items() if there.get(path) != text.encode()]
         for path in stale:
-            if path in there and path not in before and path != MANIFEST:
-                raise RenderError(f"{str(folder / path)!r} was not made by baccarat publish; move it away")
-        gone = sorted((there.keys() - files.keys()) & before.keys())
-        fresh = dict(_entries(files[MANIFEST].encode()))
-        interim = manifest(fresh | {path: before[path] for path in gone})
+            if path in there and path not in unchanged and not (path in owned and path in kept):
+                raise RenderError(
+                    f"{str(folder / path)!r} was not made by baccarat publish, or was changed; move it away"
+                )
+        gone = sorted(unchanged - wanted.keys())
+        interim, final = manifest(before | fresh), manifest(fresh)
         _put(folder, MANIFEST, interim, there)
         for path in stale:
-            if path != MANIFEST:
-                _put(folder, path, files[path], there)
+            _put(folder, path, wanted[path], there)
         for path in gone:
             _remove(folder, path)
-        if interim != files[MANIFEST]:
-            write_whole(folder / MANIFEST, files[MANIFEST], force=True)
+        _put(folder, MANIFEST, final, {MANIFEST: interim.encode()})
         _sweep(folder)
-    return stale, gone
+    written = stale if there.get(MANIFEST) == final.encode() else [*stale, MANIFEST]
+    return written, gone
 
 
-def ours(folder: Path) -> dict[str, str]:
-    """What the manifest of a folder names, with the digests; nothing where the folder is empty or not there.
+def ours(folder: Path) -> Entries:
+    """What the manifest of a folder names; nothing where the folder is empty or not there.
 
     Raises:
         RenderError: the folder holds something, and no manifest that was made here.
     """
     with _told(folder):
         if not folder.exists():
-            return {}
+            return frozenset()
         if not folder.is_dir():
             raise RenderError(f"{str(folder)!r} is a file; name an empty or a new folder")
         if all(SPARE.fullmatch(file.name) for file in folder.iterdir()):
-            return {}
+            return frozenset()
         held, index = (_held(folder / name) for name in (MANIFEST, INDEX))
-    before = dict(_entries(held or b""))
-    if INDEX not in before or not (index or _MARK).startswith(_MARK):
+    before = frozenset(_entries(held or b""))
+    if all(path != INDEX for path, _ in before) or not (index or _MARK).startswith(_MARK):
         raise RenderError(
             f"{str(folder)!r} is not empty and has no {MANIFEST} by baccarat publish; "
             "name an empty or a new folder"

@@ -11,7 +11,7 @@ from io import BytesIO
 from itertools import chain
 
 from analyzer import __version__
-from analyzer.errors import RenderError
+from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
 from analyzer.publish.chart import Chart, description
 from analyzer.publish.drawing import drawn
@@ -41,7 +41,7 @@ def check_plot(path: str) -> None:
     if not path.lower().endswith(SUFFIXES):
         raise RenderError(f"expected a plot file ending in .svg or .png, got {quoted(path)}")
     if find_spec("matplotlib") is None:
-        raise RenderError("a plot needs the extra 'plot': pip install 'baccarat[plot]'")
+        raise RenderError(needs("a plot", "plot"))
 
 
 def plot(chart: Chart, suffix: str, words: Words) -> bytes:

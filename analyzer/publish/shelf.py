@@ -5,7 +5,7 @@ and name it in `SHELF`, in one line. Index, formats, manifest and check follow. 
 of how files are written.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from analyzer.analysis.fresh import fresh
@@ -20,7 +20,8 @@ from analyzer.game.shoe import Shoe
 from analyzer.languages import LANGUAGES
 from analyzer.message import say
 from analyzer.publish.page import Page
-from analyzer.publish.published import ENGLISH, INSIDE, SIDE_BET_DECKS, Published
+from analyzer.publish.published import ENGLISH, INSIDE, SEEDS, SIDE_BET_DECKS, Published
+from analyzer.publish.reports.by_decks import by_decks_figures, by_decks_page
 from analyzer.publish.reports.drawing import drawing_page
 from analyzer.publish.reports.side_bets import OnDecks, edges_page, lines_page
 from analyzer.publish.reports.variant_page import variant_page
@@ -30,20 +31,36 @@ from analyzer.publish.shelf_partly import count_comparison, inside_coups, remova
 from analyzer.publish.shelf_table import predictions, roundings
 
 DECKS = (1, 2, 4, 6, 8)
-"""Numbers of decks for which every variant has a page."""
+"""Numbers of decks on which every variant is valued, besides its own."""
 
 
 def variants() -> Iterator[Published]:
-    """Every variant on fresh shoes; at its own number of decks in every language."""
+    """Every variant on fresh shoes: a page of all numbers of decks, and one of each."""
     section = say("Variants: every bet and every line, by number of decks")
     for variant in map(load.variant, load.variant_ids()):
         sizes = sorted({*DECKS, variant.decks})
         on = fresh(variant.rules, [(bet, None) for bet in variant.bets], sizes)
-        for size in sizes:
-            report = _report(variant.rules, size, on[size])
-            spoken = LANGUAGES if size == variant.decks else ENGLISH
-            path = f"{variant.id}/{size}-deck{'' if size == 1 else 's'}"
-            yield Published(path, section, partial(_variant_in, report, variant), spoken)
+        reports = [_report(variant.rules, size, on[size]) for size in sizes]
+        yield Published(
+            f"variants/{variant.id}",
+            section,
+            partial(_by_decks_in, reports, variant),
+            LANGUAGES,
+            kept=LANGUAGES if variant.id in SEEDS else ENGLISH,
+            decks=tuple(sizes),
+            row=partial(_name_in, variant),
+            figures=partial(by_decks_figures, reports, variant),
+        )
+        for size, report in zip(sizes, reports, strict=True):
+            yield Published(
+                f"{variant.id}/{size}-deck{'' if size == 1 else 's'}",
+                section,
+                partial(_variant_in, report, variant),
+                LANGUAGES if size == variant.decks else ENGLISH,
+                kept=(),
+                decks=(size,),
+                row=partial(_name_in, variant),
+            )
 
 
 def _report(rules: Rules, decks: int, values: Iterable[Valuation | None]) -> Report:
@@ -51,8 +68,16 @@ def _report(rules: Rules, decks: int, values: Iterable[Valuation | None]) -> Rep
     return Report(rules, Shoe.decks(decks), valuations[0].total, valuations)
 
 
+def _by_decks_in(reports: Sequence[Report], variant: Variant, language: str) -> Page:
+    return by_decks_page([report.named(language) for report in reports], variant.named(language))
+
+
 def _variant_in(report: Report, variant: Variant, language: str) -> Page:
     return variant_page(report.named(language), variant.named(language))
+
+
+def _name_in(variant: Variant, language: str) -> str:
+    return variant.named(language).name
 
 
 def side_bets() -> Iterator[Published]:
@@ -73,9 +98,17 @@ def side_bets() -> Iterator[Published]:
         return {size: [valued[bet][size].named(language) for bet in bets] for size in SIDE_BET_DECKS}
 
     left_out = tuple((bet, INSIDE) for bet in inside)
-    section = say("Side bets: the library by family")
-    yield Published("side-bets/bets", section, lambda lang: edges_page(named(lang), left_out), LANGUAGES)
-    yield Published("side-bets/lines", section, lambda lang: lines_page(named(lang)), LANGUAGES)
+    section = say("Side bets")
+    yield Published(
+        "side-bets/bets",
+        section,
+        lambda lang: edges_page(named(lang), left_out),
+        LANGUAGES,
+        decks=SIDE_BET_DECKS,
+    )
+    yield Published(
+        "side-bets/lines", section, lambda lang: lines_page(named(lang)), LANGUAGES, decks=SIDE_BET_DECKS
+    )
 
 
 def printed_figures() -> Iterator[Published]:
@@ -85,12 +118,12 @@ def printed_figures() -> Iterator[Published]:
     def page(language: str) -> Page:
         return audit_page(audit(claims.every()), title)
 
-    yield Published("audit/printed-figures", say("Audit: printed figures against exact ones"), page)
+    yield Published("audit/printed-figures", say("Audit"), page)
 
 
 def tableaux() -> Iterator[Published]:
     """The drawing table of every set of rules, and the rules in words."""
-    section = say("Tableaux: how the cards are drawn")
+    section = say("Tableaux")
     for rules in map(load.rules, load.rules_ids()):
         yield Published(f"tableau/{rules.id}", section, partial(_drawing_in, rules), LANGUAGES)
 

@@ -21,16 +21,13 @@ from analyzer.game.shoe import Shoe
 from analyzer.languages import LANGUAGES
 from analyzer.message import say
 from analyzer.publish.page import Page
-from analyzer.publish.published import SIDE_BET_DECKS, TAIL_VARIANTS, Published
+from analyzer.publish.published import SEEDS, SIDE_BET_DECKS, TAIL_VARIANTS, Published
 from analyzer.publish.reports.chemin_de_fer.page import chemin_de_fer_page, decks_page
 from analyzer.publish.reports.closed_form import tables as closed_form_tables
 from analyzer.publish.reports.money.joint import joint_page
 from analyzer.publish.reports.money.monitor import limits_page
 from analyzer.publish.reports.tableau_study.page import study_page
 from analyzer.publish.reports.tableau_study.rules import wrong_cells_page
-
-SEEDS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
-"""Variants whose bets are settled together."""
 
 JOINT_DECKS = 8
 """The number of decks of that."""
@@ -51,19 +48,19 @@ Study = Callable[[Rules, Shoe | None, MainBets], TableauStudy]
 
 def closed_forms() -> Iterator[Published]:
     """What bets are worth on d decks as rational functions of d."""
-    section = say("Closed forms: formulas in the number of decks")
+    section = say("Closed forms")
     yield Published("closed-forms/bets", section, closed_form_tables.variants_page, LANGUAGES)
     yield Published("closed-forms/rules", section, closed_form_tables.rules_page, LANGUAGES)
 
 
 def joints() -> Iterator[Published]:
     """How the bets of each seed variant are settled together, and what they have in common."""
-    section = say("Bets together: joint outcomes, covariance and correlation")
+    section = say("Bets together")
     for variant in map(load.variant, SEEDS):
         found = joint(variant.rules, variant.bets, Shoe.decks(JOINT_DECKS))
         each = Portfolio(found, (Fraction(1),) * len(found.bets))
         path = f"joint/{variant.id}-{JOINT_DECKS}-decks"
-        yield Published(path, section, partial(_joint_in, each, variant), LANGUAGES)
+        yield Published(path, section, partial(_joint_in, each, variant), LANGUAGES, decks=(JOINT_DECKS,))
 
 
 def _joint_in(found: Portfolio, variant: Variant, language: str) -> Page:
@@ -88,25 +85,33 @@ def rtp_limits() -> Iterator[Published]:
     def page(language: str) -> Page:
         return limits_page(found(), LIMIT_CONFIDENCE, language)
 
-    section = say("Monitoring: limits of a measured RTP")
+    section = say("Monitoring")
     yield Published("monitor/rtp-limits", section, page, LANGUAGES)
 
 
 def tableau_studies() -> Iterator[Published]:
     """The tableau of the common rules examined, and where any set of rules is not the best play."""
-    section = say("Tableaux examined: drawing against standing")
+    section = say("Tableaux examined")
     free, taxed = (_main_bets(commission) for commission in (Fraction(0), Fraction(1, 20)))
     common = load.rules(RULES)
     study = cache(tableau_study)
     for shoe in STUDY_SHOES:
         path = f"tableau/study-{'infinite' if shoe is None else f'{shoe.full_decks}-decks'}"
-        yield Published(path, section, partial(_study_in, study, common, shoe, free), LANGUAGES)
+        yield Published(
+            path, section, partial(_study_in, study, common, shoe, free), LANGUAGES, decks=_decks_of(shoe)
+        )
     every = [common, *(rules for rules in map(load.rules, load.rules_ids()) if rules != common)]
     by_rules = [(rules, shoe, free) for rules in every for shoe in STUDY_SHOES]
     by_shoe = [
         (common, shoe, bets) for shoe in (*map(Shoe.decks, range(1, 9)), None) for bets in (free, taxed)
     ]
-    yield Published("tableau/study-rules", section, partial(_studies_in, study, by_rules, by_shoe), LANGUAGES)
+    yield Published(
+        "tableau/study-rules", section, partial(_studies_in, study, by_rules, by_shoe), LANGUAGES, decks=SHOES
+    )
+
+
+def _decks_of(shoe: Shoe | None) -> tuple[Decks, ...]:
+    return ("infinite",) if shoe is None else (shoe.full_decks,)
 
 
 def _study_in(study: Study, rules: Rules, shoe: Shoe | None, bets: MainBets, language: str) -> Page:
@@ -126,7 +131,7 @@ def _main_bets(commission: Fraction) -> MainBets:
 
 def chemin_de_fer() -> Iterator[Published]:
     """The game from which the tableau comes: its worth by number of decks, and best play on a few shoes."""
-    section = say("Chemin de fer: the game from which the tableau comes")
+    section = say("Chemin de fer")
     rules = load.rules(RULES)
 
     @lru_cache
@@ -136,10 +141,10 @@ def chemin_de_fer() -> Iterator[Published]:
     def by_decks(language: str) -> Page:
         return decks_page([one for decks in SHOES for one in on(decks)])
 
-    yield Published("chemin-de-fer/by-decks", section, by_decks, LANGUAGES)
+    yield Published("chemin-de-fer/by-decks", section, by_decks, LANGUAGES, decks=SHOES)
     for decks in SIDE_BET_DECKS:
         page = partial(_best_play_in, on, decks)
-        yield Published(f"chemin-de-fer/{decks}-decks", section, page, LANGUAGES)
+        yield Published(f"chemin-de-fer/{decks}-decks", section, page, LANGUAGES, decks=(decks,))
 
 
 def _best_play_in(on: Callable[[Decks], Sequence[Equilibrium]], decks: Decks, language: str) -> Page:

@@ -33,7 +33,7 @@ def removals() -> Iterator[Published]:
     every = sorted((bets[0] for bets in load.library().values()), key=lambda bet: (bet.family or "", bet.id))
     bets = [bet for bet in every if not bet.inside_coup]
     left_out = tuple((bet, INSIDE) for bet in every if bet.inside_coup)
-    section = say("Effects of removal: the library by rank")
+    section = say("Effects of removal")
     for decks in SIDE_BET_DECKS:
         shoe = Shoe.decks(decks)
         found: dict[Bet, Removal] = {}
@@ -42,7 +42,7 @@ def removals() -> Iterator[Published]:
             valued = removal(load.rules(rules), dealt, shoe, "ranks").removals
             found |= zip(dealt, valued, strict=True)
         page = partial(_removals_in, [found[bet] for bet in bets], shoe, left_out)
-        yield Published(f"removal/{decks}-decks", section, page, LANGUAGES)
+        yield Published(f"removal/{decks}-decks", section, page, LANGUAGES, decks=(decks,))
 
 
 def _removals_in(found: Sequence[Removal], shoe: Shoe, left_out: LeftOut, language: str) -> Page:
@@ -52,16 +52,18 @@ def _removals_in(found: Sequence[Removal], shoe: Shoe, left_out: LeftOut, langua
 
 def inside_coups() -> Iterator[Published]:
     """Every bet offered inside a coup by the totals that lie open; and what a card known is worth."""
-    section = say("Inside a coup: insurance, and a card known")
+    section = say("Inside a coup")
     game = load.variant("standard")
     main = [bet for bet in game.bets if bet.id in ("player", "banker", "tie")]
     insurance = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
     for size in SIDE_BET_DECKS:
         found = inside(game.rules, [*main, *insurance], Shoe.decks(size))
         page = partial(_inside_in, found, offered(found, offers()), game)
-        yield Published(f"inside-coup/insurance-{size}-decks", section, page, LANGUAGES)
+        yield Published(f"inside-coup/insurance-{size}-decks", section, page, LANGUAGES, decks=(size,))
     known = peek(game.rules, main, Shoe.decks(game.decks))
-    yield Published("inside-coup/known-card", section, partial(_known_in, known, game), LANGUAGES)
+    yield Published(
+        "inside-coup/known-card", section, partial(_known_in, known, game), LANGUAGES, decks=(game.decks,)
+    )
 
 
 def _inside_in(found: Inside, sold: Iterable[Offered], variant: Variant, language: str) -> Page:
@@ -75,7 +77,7 @@ def _known_in(found: Peek, variant: Variant, language: str) -> Page:
 
 def count_comparison() -> Iterator[Published]:
     """Every published count scored on the bet and shoe that it was made for, beside the best tags."""
-    section = say("Card counting: published counts and the best tags")
+    section = say("Card counting")
     found = lru_cache(maxsize=1)(scored_counts)
 
     def page(language: str) -> Page:
@@ -91,11 +93,11 @@ def tails() -> Iterator[Published]:
         for bet in variant.bets:
             offered.setdefault(bet, variant)
     rules = load.rules(RULES)
-    section = say("Tails: how often a bet is worth a stake when few cards are left")
+    section = say("Tails")
 
     def page(decks: int, language: str) -> Page:
         shoe = Shoe.decks(decks)
         return tails_page(offered, [exact_tails(rules, tuple(offered), shoe, cards) for cards in UNSEEN])
 
     for decks in SIDE_BET_DECKS:
-        yield Published(f"tails/{decks}-decks", section, partial(page, decks))
+        yield Published(f"tails/{decks}-decks", section, partial(page, decks), decks=(decks,))

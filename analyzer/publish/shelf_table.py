@@ -42,8 +42,8 @@ def roundings() -> Iterator[Published]:
             [(game.named(language), report, value.named(language)) for game, report, value in found]
         )
 
-    section = say("Payouts: what rounding to a chip does to the edge")
-    yield Published("payouts/rounding", section, page, LANGUAGES)
+    section = say("Payouts")
+    yield Published("payouts/rounding", section, page, LANGUAGES, decks=(ROUNDED_DECKS,))
 
 
 def predictions() -> Iterator[Published]:
@@ -67,5 +67,5 @@ def predictions() -> Iterator[Published]:
     def page(language: str) -> Page:
         return prediction_page(found().named(language), game.named(language))
 
-    section = say("Roads: what they say of the next coup")
-    yield Published("roads/prediction", section, page, LANGUAGES)
+    section = say("Roads")
+    yield Published("roads/prediction", section, page, LANGUAGES, decks=(game.decks,))

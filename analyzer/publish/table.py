@@ -14,10 +14,14 @@ from analyzer.message import Message, Text
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A text that leads somewhere where a format has links: an address relative to the page, or whole."""
+    """A text that leads somewhere where a format has links: an address relative to the page, or whole.
+
+    Links `beside` stand after it in the same cell, where a format has links; others show its text alone.
+    """
 
     text: Text
     target: str
+    beside: "tuple[Link, ...]" = ()
 
 
 Cell = Text | Link | int | Fraction | None

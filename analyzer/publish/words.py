@@ -12,6 +12,7 @@ from math import isqrt
 from pathlib import Path
 
 import analyzer.catalog
+from analyzer.errors import INSTALL_AGAIN, RenderError
 from analyzer.exact import decimal_text, grouped, ratio_text
 from analyzer.languages import language as checked
 from analyzer.message import Figure, Message, Text, Value, say
@@ -78,12 +79,17 @@ def wording(language: str = "en", digits: int = 4) -> Words:
     """How a page in a language speaks, with numbers at `digits` decimals, 0 to 60.
 
     Raises:
-        AnalyzerError: there is no such language, or digits are out of range.
+        AnalyzerError: there is no such language, its catalogue was not built, or digits are out of range.
     """
     locale = checked(language).replace("-", "_")
     if language == "en":
         return Words(language, check_digits(digits), gettext.NullTranslations())
-    return Words(language, check_digits(digits), gettext.translation(DOMAIN, CATALOGUES, [locale]))
+    try:
+        catalogue = gettext.translation(DOMAIN, CATALOGUES, [locale])
+    except FileNotFoundError:
+        said = f"expected a built catalogue of translations for {language!r}, found none; {INSTALL_AGAIN}"
+        raise RenderError(said) from None
+    return Words(language, check_digits(digits), catalogue)
 
 
 def short_ratio(x: Fraction) -> str:

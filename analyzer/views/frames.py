@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import inf, isqrt
 from typing import TYPE_CHECKING, Any, Literal
 
-from analyzer.errors import RenderError
+from analyzer.errors import RenderError, needs
 from analyzer.message import Message
 from analyzer.publish.table import ROOTS, Cell, Column, Link, Table, exact_text
 from analyzer.publish.words import Words
@@ -114,7 +114,7 @@ def pandas_frame(columns: Iterable[Series]) -> "pd.DataFrame":
     try:
         import pandas as pd  # noqa: PLC0415
     except ImportError:
-        raise _missing("a pandas data frame", "pandas") from None
+        raise RenderError(needs("a pandas data frame", "pandas")) from None
 
     def typed(one: Series) -> Any:
         if one.type == "text":
@@ -135,7 +135,7 @@ def polars_frame(columns: Iterable[Series]) -> "pl.DataFrame":
     try:
         import polars as pl  # noqa: PLC0415
     except ImportError:
-        raise _missing("a polars data frame", "polars") from None
+        raise RenderError(needs("a polars data frame", "polars")) from None
     types = {"int64": pl.Int64, "float64": pl.Float64, "text": pl.String}
     return pl.DataFrame([pl.Series(one.name, one.values, types[one.type]) for one in columns])
 
@@ -150,7 +150,7 @@ def arrow_capsule(columns: Iterable[Series], requested_schema: object) -> object
         import nanoarrow as na  # noqa: PLC0415
         from nanoarrow.c_array_stream import CArrayStream  # noqa: PLC0415
     except ImportError:
-        raise _missing("an Arrow stream", "arrow") from None
+        raise RenderError(needs("an Arrow stream", "arrow")) from None
     types = {"int64": na.int64(), "float64": na.float64(), "text": na.string()}
     taken = list(columns)
     schema = na.c_schema(na.struct({one.name: types[one.type] for one in taken}))
@@ -158,7 +158,3 @@ def arrow_capsule(columns: Iterable[Series], requested_schema: object) -> object
     rows = len(taken[0].values)
     batch = na.c_array_from_buffers(schema, rows, [None], children=children)
     return CArrayStream.from_c_arrays([batch], schema).__arrow_c_stream__(requested_schema)
-
-
-def _missing(what: str, extra: str) -> RenderError:
-    return RenderError(f"{what} needs the extra {extra!r}: pip install 'baccarat[{extra}]'")

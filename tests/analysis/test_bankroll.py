@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import mpmath
 import pytest
+from suite import Read, Run
 
 import analyzer as ba
 from analyzer.analysis.money import coups as sums
@@ -23,7 +23,6 @@ from analyzer.analysis.money.coups import Bounds, Grid, Level, after
 from analyzer.analysis.money.law import Law
 from analyzer.analysis.money.monitor import monitor
 from analyzer.analysis.money.powers import enclosed, power
-from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
 from analyzer.exact import decimal_text
 from analyzer.publish.formats.render import FORMATS, render
@@ -32,6 +31,8 @@ from analyzer.publish.reports.money.bankroll_chart import bankroll_chart
 from analyzer.publish.reports.money.bounds import agreed, bounds_text
 from analyzer.publish.reports.money.monitor import monitor_page
 from analyzer.publish.words import wording
+
+pytestmark = pytest.mark.libraries
 
 F = Fraction
 HALF = F(1, 2)
@@ -508,16 +509,9 @@ def test_digits_given_are_those_that_both_bounds_have() -> None:
     assert bounds_text(third) == "0.33333333333333333333"
 
 
-def run(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """What a command answers."""
-    status = main(list(arguments))
-    told = capsys.readouterr()
-    return status, told.out, told.err
-
-
-def test_stakes_that_cannot_lose_have_no_best_part(capsys: pytest.CaptureFixture[str]) -> None:
+def test_stakes_that_cannot_lose_have_no_best_part(run: Run) -> None:
     nines = ["bankroll", "--coups", "4", "--remaining", "9=6", "--stake", "tie=1", "--stake", "player=1"]
-    status, out, err = run(nines, capsys)
+    status, out, err = run(*nines)
     assert (status, err) == (0, "")
     assert "All stakes  400.0000%           –" in out
     assert "nothing can be lost" in out
@@ -533,10 +527,8 @@ def test_stakes_that_cannot_lose_have_no_best_part(capsys: pytest.CaptureFixture
         (["--quantile", "half"], "expected a quantile such as 5%, 0.05 or 1/20, got 'half'"),
     ],
 )
-def test_a_number_that_is_none_is_refused_by_its_name(
-    options: list[str], refusal: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["bankroll", "--coups", "4", *options], capsys) == (2, "", f"baccarat: {refusal}\n")
+def test_a_number_that_is_none_is_refused_by_its_name(options: list[str], refusal: str, run: Run) -> None:
+    assert run("bankroll", "--coups", "4", *options) == (2, "", f"baccarat: {refusal}\n")
 
 
 @pytest.mark.parametrize("number", [1.5, True])
@@ -554,7 +546,7 @@ def test_an_observed_rtp_is_judged_at_99_percent_unless_said() -> None:
 SMALL = "--remaining=0=20 1=3 4=50 9=10"
 
 
-def test_the_document_of_a_bankroll_has_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
     asked = [
         "bankroll",
         "--coups",
@@ -568,7 +560,7 @@ def test_the_document_of_a_bankroll_has_every_figure(capsys: pytest.CaptureFixtu
         "json",
     ]
     more = ["--loss", "2", "--quantile", "50%", "--bankroll", "4", "--law"]
-    status, out, err = run([*asked, *more], capsys)
+    status, out, err = run(*asked, *more)
     assert (status, err) == (0, "")
     told = json.loads(out)
     [found] = ba.bankroll(
@@ -597,11 +589,11 @@ def test_the_document_of_a_bankroll_has_every_figure(capsys: pytest.CaptureFixtu
     assert len(told["longest_losing_run"]["at_least"]) == 6
 
 
-def test_one_bet_is_an_object_and_several_are_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_bet_is_an_object_and_several_are_a_list(read: Read) -> None:
     for command in (["bankroll", "--coups", "2"], ["monitor", "--rounds", "2"]):
-        one = json.loads(run([*command, "--bet", "tie", "--format", "json"], capsys)[1])
-        two = json.loads(run([*command, "--bet", "tie", "--bet", "player", "--format", "json"], capsys)[1])
-        staked = json.loads(run([*command, "--stake", "tie=1", "--format", "json"], capsys)[1])
+        one = read(*command, "--bet", "tie")
+        two = read(*command, "--bet", "tie", "--bet", "player")
+        staked = read(*command, "--stake", "tie=1")
         assert two[0] == one == staked
         assert len(two) == 2
 
@@ -620,18 +612,16 @@ def test_stakes_name_bets_of_files_which_are_not_all_staked(tmp_path: Path) -> N
 
 
 def test_a_bet_that_the_shoe_cannot_answer_is_left_out_with_a_remark(
-    capsys: pytest.CaptureFixture[str],
+    run: Run,
 ) -> None:
-    status, out, err = run(["monitor", SMALL, "--rounds", "9"], capsys)
+    status, out, err = run("monitor", SMALL, "--rounds", "9")
     assert status == 0
     assert "left out: bet 'player-pair/11' needs the shoe by ranks, not by points\n" in err
     assert "Left out: Player Pair" in out
 
 
-def test_three_coups_of_player_lose_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(
-        ["bankroll", "classic", "--coups", "3", "--bet", "player", "--format", "csv"], capsys
-    )
+def test_three_coups_of_player_lose_by_hand(run: Run) -> None:
+    status, out, _ = run("bankroll", "classic", "--coups", "3", "--bet", "player", "--format", "csv")
     assert status == 0
     value = ba.odds("classic", 8)["player"]
     p, t, b = value.hit_rate, value.push_rate, 1 - value.hit_rate - value.push_rate
@@ -641,8 +631,7 @@ def test_three_coups_of_player_lose_by_hand(capsys: pytest.CaptureFixture[str]) 
     assert F(row[2]) == round(loss, 20)
     # A tie does not end a run unless it is asked for.
     texts = [
-        run(["bankroll", "--bet", "player", "--coups", "3", *more], capsys)[1]
-        for more in ([], ["--push-ends-run"])
+        run("bankroll", "--bet", "player", "--coups", "3", *more)[1] for more in ([], ["--push-ends-run"])
     ]
     assert ["gain or loss neither ends it nor makes it longer." in text for text in texts] == [True, False]
 
@@ -674,8 +663,8 @@ def test_bars_of_a_drawing_are_the_whole_law_about_the_mean() -> None:
     assert 1 - everything < F(1, 10_000)
 
 
-def test_a_drawing_has_few_bets(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    status, out, err = run(["bankroll", "--coups", "2", "--plot", str(tmp_path / "a.svg")], capsys)
+def test_a_drawing_has_few_bets(run: Run, tmp_path: Path) -> None:
+    status, out, err = run("bankroll", "--coups", "2", "--plot", str(tmp_path / "a.svg"))
     assert (status, out) == (2, "")
     assert err == ("baccarat: expected 1 to 6 bets for such a plot, got 8; choose them with --bet\n")
 
@@ -723,7 +712,5 @@ def test_a_drawing_has_few_bets(capsys: pytest.CaptureFixture[str], tmp_path: Pa
         ("monitor --rounds 9 --observed -1%", "expected an observed RTP of at least 0%, got '-1%'"),
     ],
 )
-def test_bad_input_is_told_in_one_sentence(
-    arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(arguments.split(), capsys) == (2, "", f"baccarat: {sentence}\n")
+def test_bad_input_is_told_in_one_sentence(arguments: str, sentence: str, run: Run) -> None:
+    assert run(*arguments.split()) == (2, "", f"baccarat: {sentence}\n")

@@ -1,6 +1,5 @@
 """Chemin de fer: published equilibria, and everything about others in a second, plain way."""
 
-import json
 import random
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from suite import Read, Run
 
 import analyzer as ba
 from analyzer.analysis.chemin_de_fer import equilibrium as solving
@@ -313,13 +313,13 @@ def test_a_program_left_before_its_end_is_refused(monkeypatch: pytest.MonkeyPatc
 # The command
 
 
-def run(capsys: pytest.CaptureFixture[str], command: str) -> str:
-    assert main(command.split()) == 0
-    return capsys.readouterr().out
+@pytest.fixture
+def run(run: Run) -> Run:
+    return lambda command, *more: run(*command.split(), *more)
 
 
-def test_the_document_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(run(capsys, "chemin-de-fer --decks 8 --seen 9c --model banker-sees --format json"))
+def test_the_document_is_exact(read: Read) -> None:
+    document = read("chemin-de-fer --decks 8 --seen 9c --model banker-sees")
     one = ba.chemin_de_fer(8, seen="9c", model="banker-sees")
     assert list(document)[:7] == ["shoe", "model", "player", "banker", "value", "tableau_value", "unique"]
     assert (document["shoe"]["cards"], document["model"]) == (415, "banker-sees")
@@ -333,18 +333,18 @@ def test_the_document_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
     assert document["banker_plays"]["{0,6}"] == "MSSSSSSDDSS"
 
 
-def test_models_that_differ_are_told_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
-    documents = json.loads(run(capsys, "chemin-de-fer --format json"))
+def test_models_that_differ_are_told_side_by_side(read: Read) -> None:
+    documents = read("chemin-de-fer")
     assert [entry["model"] for entry in documents] == list(MODELS)
     assert {entry["shoe"]["cards"] for entry in documents} == {312}
-    infinite = json.loads(run(capsys, "chemin-de-fer --decks infinite --format json"))
+    infinite = read("chemin-de-fer --decks infinite")
     assert (infinite["shoe"], infinite["model"]) == ("infinite", "totals")
 
 
 def test_the_page_fits_a_terminal_and_marks_what_is_not_the_tableau(
-    capsys: pytest.CaptureFixture[str],
+    run: Run,
 ) -> None:
-    lines = run(capsys, "chemin-de-fer --decks 8").splitlines()
+    lines = run("chemin-de-fer --decks 8")[1].splitlines()
     assert max(map(len, lines)) <= 80
     grid = lines.index("What Banker does, model totals") + 4
     assert [line for line in lines[grid : grid + 8] if "*" in line] == [
@@ -355,23 +355,23 @@ def test_the_page_fits_a_terminal_and_marks_what_is_not_the_tableau(
     assert "6       stood   {8,8}                    {1,5} {2,4} {3,3} {7,9}  {0,6}" in lines
 
 
-def test_the_ratios_of_many_decks_fit_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "chemin-de-fer --decks 100").splitlines()
+def test_the_ratios_of_many_decks_fit_a_terminal(run: Run) -> None:
+    lines = run("chemin-de-fer --decks 100")[1].splitlines()
     assert max(map(len, lines)) <= 80
     tableau = ba.chemin_de_fer(100).tableau_value
     assert f"Tableau{tableau!s:>59}" in lines
 
 
-def test_what_cannot_be_dealt_and_what_is_left_open_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "chemin-de-fer --model both-see --remaining 0=3,5=3").splitlines()
+def test_what_cannot_be_dealt_and_what_is_left_open_are_told(run: Run) -> None:
+    lines = run("chemin-de-fer --model both-see --remaining 0=3,5=3")[1].splitlines()
     assert "A hand without a number cannot be dealt." in lines
     assert "At least, at most: bounds of the probability over all best plays; Draws is that" in lines
     assert "both see  Player {1,4}              –          –         –        –" in lines
     assert "0       C   D  –  –  –  –  E   –  –  –  –" in lines
 
 
-def test_the_curve_of_what_banker_gains_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(capsys, f"chemin-de-fer --decks infinite --digits 3 --plot {tmp_path}/curve.svg")
+def test_the_curve_of_what_banker_gains_is_drawn(tmp_path: Path, run: Run) -> None:
+    assert run(f"chemin-de-fer --decks infinite --digits 3 --plot {tmp_path}/curve.svg")[0] == 0
     drawn = (tmp_path / "curve.svg").read_text(encoding="utf-8")
     assert ">9/11<" in drawn
     assert ">1.280%<" in drawn

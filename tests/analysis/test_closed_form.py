@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
@@ -13,6 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
+from suite import Read
+from suite import Run as Command
 from sympy import Rational, Symbol
 
 import analyzer as ba
@@ -34,7 +36,6 @@ from analyzer.analysis.odds import split
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census.orders import Multiset, Orders, dealing_orders
-from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, ConditionError, RenderError, ShoeError
 from analyzer.game.cards import parse_cards
 from analyzer.game.rules import Rules
@@ -46,24 +47,17 @@ from analyzer.publish.reports.closed_form.source import LANGUAGES, form_source
 from analyzer.publish.reports.closed_form.tables import rules_forms, rules_page, variants_forms, variants_page
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
-Command = Callable[..., tuple[int, str, str]]
 PUNTO_BANCO = load.rules("punto-banco")
 SMALL = ba.Shoe.parse("4=3 6=2 7=1 9=2 T=1 Q=2")
 SEEDS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic", "baccarat-gold", "dai-bacc")
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
-    """The status, output and remarks of `baccarat closed-form`."""
-    monkeypatch.chdir(tmp_path)
-
-    def go(*words: str) -> tuple[int, str, str]:
-        status = main(["closed-form", *words])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return go
+def run(run: Command) -> Command:
+    return partial(run, "closed-form")
 
 
 # Rational functions
@@ -505,10 +499,8 @@ def test_latex_source_says_what_the_form_is() -> None:
 # The command
 
 
-def test_the_document_of_one_bet(run: Command) -> None:
-    status, out, err = run("--bet", "player-pair", "--format", "json")
-    assert (status, err) == (0, "")
-    found = json.loads(out)
+def test_the_document_of_one_bet(read: Read) -> None:
+    found = read("--bet", "player-pair")
     assert list(found)[:5] == ["bet", "numerator", "denominator", "limit", "valid_from"]
     assert (found["bet"], found["numerator"], found["denominator"]) == (
         "player-pair", "-(4*d + 11)", "52*d - 1",
@@ -522,8 +514,8 @@ def test_the_document_of_one_bet(run: Command) -> None:
     }  # fmt: skip
 
 
-def test_documents_are_text_that_computes(run: Command) -> None:
-    found = json.loads(run("--decks", "8", "--format", "json")[1])
+def test_documents_are_text_that_computes(read: Read) -> None:
+    found = read("--decks", "8")
     odds = ba.odds("standard", 8)
     assert [entry["bet"] for entry in found] == [value.bet.id for value in odds.values()]
     for entry, held in zip(found, odds.values(), strict=True):
@@ -631,13 +623,13 @@ def test_no_name_of_a_file_breaks_an_export(run: Command) -> None:
     assert space["ev"](8) == ba.odds("standard", 8)["player"].ev
 
 
-def test_a_document_says_what_is_known(run: Command) -> None:
+def test_a_document_says_what_is_known(run: Command, read: Read) -> None:
     words = ("--bet", "tie", "--dealt", "P:K", "--given", "cards == 6", "--format", "json")
     by_decks = json.loads(run(*words, "--seen", "9c As")[1])
     assert [by_decks[key] for key in ("seen", "dealt", "given")] == ["9c As", "P:K", "cards == 6"]
     by_counts = json.loads(run(*words, "--by", "counts")[1])
     assert [by_counts[key] for key in ("dealt", "given")] == ["P:K", "cards == 6"]
-    assert json.loads(run("--bet", "tie", "--format", "json")[1])["given"] is None
+    assert read("--bet", "tie")["given"] is None
 
 
 def test_a_page_of_references_says_what_a_price_without_a_name_is(run: Command) -> None:

@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from suite import Run
 
 import analyzer as ba
 from analyzer.analysis.compare import cells_changed
-from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
-
-Run = Callable[..., tuple[int, str, str]]
 
 TOTAL = 4998398275503360
 TIES = 475627426473216
@@ -45,16 +43,8 @@ paytable = { win = "4" }
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-
-    def go(command: str) -> tuple[int, str, str]:
-        status = main(["compare", *command.split()])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return go
+def run(run: Run) -> Run:
+    return lambda command: run("compare", *command.split())
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from analyzer.catalog import load
 from analyzer.exact import decimal_text
 from analyzer.game.shoe import Fineness, Shoe
 
+pytestmark = pytest.mark.libraries
+
 RULES = load.rules("punto-banco")
 EIGHT = Shoe.decks(8)
 

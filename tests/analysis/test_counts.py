@@ -1,40 +1,26 @@
 """Counts as people write and read them: tags in text, files, `baccarat count`, `list` and `show`."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
+from suite import Run
 
 import analyzer as ba
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
-from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.publish.formats.render import render
 from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.publish.words import wording
 
-Run = Callable[..., tuple[int, str, str]]
+pytestmark = pytest.mark.libraries
 
 CATALOG = Path(str(files("analyzer.catalog"))) / "counts"
 DRAGON = (0, 0, 0, 0, -1, -1, -1, -1, 2, 2)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-
-    def go(*arguments: str) -> tuple[int, str, str]:
-        status = main(list(arguments))
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return go
 
 
 # Tags in text

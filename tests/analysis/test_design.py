@@ -2,7 +2,7 @@
 
 import json
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from suite import MULTIPLIER
+from suite import MULTIPLIER, Run
 
 import analyzer as ba
 from analyzer.analysis.design import counter, ranks, spans
@@ -27,7 +27,6 @@ from analyzer.bench.design import RARER, band, design, pay_range
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
-from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.publish.plot import plot
@@ -36,7 +35,6 @@ from analyzer.publish.reports.design.document import design_document
 from analyzer.publish.words import wording
 
 F = Fraction
-Run = Callable[..., tuple[int, str, str]]
 LUCKY = {"two-card": "1..200", "three-card": "1..200"}
 
 
@@ -447,19 +445,6 @@ def test_names_move_their_lines_together(tmp_path: Path) -> None:
 
 
 # The command
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-
-    def go(*words: str) -> tuple[int, str, str]:
-        status = main(list(words))
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return go
 
 
 def test_json_is_as_the_contract_says(run: Run) -> None:

@@ -19,6 +19,8 @@ from analyzer.catalog import load
 from analyzer.game.cards import card_at
 from analyzer.game.rules import Rules
 
+pytestmark = pytest.mark.kernel
+
 STANDARD = load.rules("punto-banco")
 SEVEN = load.rules("player-first-7")
 BETS = tuple(load.bet(ref) for ref in ("player", "banker/commission-5", "tie/8", "player-pair", "lucky-6"))

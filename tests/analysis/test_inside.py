@@ -2,13 +2,12 @@
 
 import csv
 import io
-import json
-from collections.abc import Sequence
 from fractions import Fraction
 from math import perm
 
 import pytest
 from oracle import Oracle
+from suite import Read, Run
 
 import analyzer as ba
 from analyzer.analysis.inside import TOTALS, Inside, Totals, decided
@@ -157,12 +156,9 @@ def test_an_offer_is_the_odds_given_what_lies_open_then() -> None:
         assert one.value == given.valuations[0]
 
 
-def test_what_a_manual_offers_is_said_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_manual_offers_is_said_in_every_language(read: Read) -> None:
     bets = [part for bet in OFFERS for part in ("--bet", bet)]
-    told = [
-        json.loads(run(capsys, ["inside", *bets, "--lang", language, "--format", "json"]))["offered"]
-        for language in ("en", "ko")
-    ]
+    told = [read("inside", *bets, "--lang", language)["offered"] for language in ("en", "ko")]
     assert told[0] == told[1]
     assert told[0][0] == {
         "bet": "insurance-tie",
@@ -303,14 +299,9 @@ def test_bad_input_is_refused(command: str, sentence: str, capsys: pytest.Captur
     assert (told.out, told.err) == ("", f"baccarat: {sentence}\n")
 
 
-def run(capsys: pytest.CaptureFixture[str], command: Sequence[str]) -> str:
-    assert main(list(command)) == 0
-    return capsys.readouterr().out
-
-
-def test_the_document_of_a_situation_is_exact(eight: Inside, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_document_of_a_situation_is_exact(eight: Inside, read: Read) -> None:
     bet = ["--bet", "insurance-player-wins/3", "--player", "5", "--banker", "6"]
-    document = json.loads(run(capsys, ["inside", *bet, "--format", "json"]))
+    document = read("inside", *bet)
     (situation,) = document["situations"]
     (insured,) = situation.pop("bets")
     assert situation == {
@@ -324,24 +315,24 @@ def test_the_document_of_a_situation_is_exact(eight: Inside, capsys: pytest.Capt
     assert decimal_text(Fraction(insured["ev"]), 6) == "0.084397"
 
 
-def test_a_grid_has_a_row_for_each_total_and_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, ["inside", "--bet", "insurance-player-wins/3"]).splitlines()
+def test_a_grid_has_a_row_for_each_total_and_fits_a_terminal(run: Run) -> None:
+    lines = run("inside", "--bet", "insurance-player-wins/3")[1].splitlines()
     assert max(map(len, lines)) <= 80
     title = lines.index("House edge in percent of Banker insurance: Player wins, which pays 3")
     assert [line.split()[0] for line in lines[title + 4 : title + 14]] == [*map(str, TOTALS)]
     assert lines[title + 9].split()[7:] == ["-8.4", "30.6", "–", "–"]
 
 
-def test_a_sheet_has_a_row_for_each_situation(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = list(csv.DictReader(io.StringIO(run(capsys, ["inside", "--bet", "tie", "--format", "csv"]))))
+def test_a_sheet_has_a_row_for_each_situation(run: Run) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("inside", "--bet", "tie", "--format", "csv")[1])))
     assert len(rows) == 121
     assert (rows[0]["player"], rows[0]["banker"], rows[0]["ways"]) == ("0", "0", "108002463841536")
     assert sum(Fraction(row["probability"]) for row in rows[:100]) == 1
     assert percent_text(Fraction(rows[-1]["house_edge_tie"]), 4) == "14.3596%"
 
 
-def test_the_document_of_a_known_card_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(run(capsys, ["peek", "--card", "5", "--format", "json"]))
+def test_the_document_of_a_known_card_is_exact(read: Read) -> None:
+    document = read("peek", "--card", "5")
     (place,) = document["places"]
     assert place["better_or_none"] == "8760050563676/97624966318425"
     assert [known["kind"] for known in place["known"]] == list("0123456789")
@@ -353,9 +344,9 @@ def test_the_document_of_a_known_card_is_exact(capsys: pytest.CaptureFixture[str
 
 
 def test_places_at_which_a_card_is_worth_the_same_are_shown_together(
-    capsys: pytest.CaptureFixture[str],
+    run: Run,
 ) -> None:
-    shown = run(capsys, ["peek", "--decks", "1"])
+    shown = run("peek", "--decks", "1")[1]
     assert [line for line in shown.splitlines() if line.startswith("Known: ")] == [
         "Known: one of the cards 1, 3 off the shoe",
         "Known: one of the cards 2, 4 off the shoe",
@@ -369,8 +360,8 @@ def test_places_at_which_a_card_is_worth_the_same_are_shown_together(
     "command", ["removal", "count", "tail --unseen 6", "peek --card 1", "sweep --shoes 1"]
 )
 def test_a_bet_that_nobody_can_stake_before_a_coup_is_named_where_it_is_valued_so(
-    command: str, capsys: pytest.CaptureFixture[str]
+    command: str, run: Run
 ) -> None:
     remark = "for what lies open then; here, as if staked before it: insurance-tie."
     for bet, told in (("insurance-tie", 1), ("tie", 0)):
-        assert run(capsys, [*command.split(), "--bet", bet, "--format", "md"]).count(remark) == told
+        assert run(*command.split(), "--bet", bet, "--format", "md")[1].count(remark) == told

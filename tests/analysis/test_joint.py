@@ -4,15 +4,16 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 from pathlib import Path
 
 import openpyxl
 import pytest
 from oracle import Oracle
+from suite import Read, Run
 
 import analyzer as ba
 from analyzer.analysis.money import joint as joint_module
@@ -22,7 +23,6 @@ from analyzer.bench.joint import stakes_on
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, CatalogError, ConditionError, RenderError
 from analyzer.game.coup import Coup
 from analyzer.game.dealt import NOTHING, Dealt
@@ -31,8 +31,9 @@ from analyzer.publish.reports.money import portfolio as portfolio_reports
 from analyzer.publish.reports.money.joint import joint_chart, joint_page
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.kernel
+
 F = Fraction
-Run = Callable[..., tuple[int, str, str]]
 SMALL = ba.Shoe.parse("4=2 6=2 9=2 T=1 Q=2")
 SUITED = ba.Shoe.parse("4s=2 4h=1 9c=2 6s=1 Th=2")
 POWER = ["power-98-player", "power-98-tie", "power-98-player-pair"]
@@ -252,16 +253,8 @@ def test_two_bets_brought_to_one_price_keep_their_stakes() -> None:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-
-    def go(*words: str) -> tuple[int, str, str]:
-        status = main(["joint", *words])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return go
+def run(run: Run) -> Run:
+    return partial(run, "joint")
 
 
 @pytest.mark.parametrize(
@@ -308,7 +301,7 @@ def test_bets_that_the_shoe_is_too_coarse_for_are_left_out(run: Run) -> None:
     assert err.splitlines()[0] == "left out: bet 'player-pair/11' needs the shoe by ranks, not by points"
 
 
-def test_the_document(run: Run) -> None:
+def test_the_document(run: Run, read: Read) -> None:
     status, out, err = run("classic", "--stake", "banker=2", "--stake", "tie/8=1/2", "--format", "json")
     found = json.loads(out)
     assert (status, err) == (0, "")
@@ -344,7 +337,7 @@ def test_the_document(run: Run) -> None:
         "2292252566437888",
         "475627426473216",
     ]
-    assert json.loads(run("classic", "--format", "json")[1])["portfolio"] is None
+    assert read("classic")["portfolio"] is None
 
 
 def test_the_page(run: Run) -> None:

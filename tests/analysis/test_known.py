@@ -21,6 +21,8 @@ from analyzer.census.census import census
 from analyzer.exact import parse_ratio
 from analyzer.game.shoe import Shoe
 
+pytestmark = pytest.mark.kernel
+
 Figure = Mapping[str, Any]
 
 

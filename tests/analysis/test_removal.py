@@ -1,8 +1,8 @@
 """`baccarat removal`: effects of removal against shoes weighed and dealt one by one, and their laws."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from oracle import Oracle
 from shoes import random_shoes
-from suite import MULTIPLIER
+from suite import MULTIPLIER, Run
 from test_known import FIGURES, Figure, as_printed, bets_of
 
 import analyzer as ba
@@ -18,7 +18,6 @@ from analyzer.analysis.odds import split
 from analyzer.analysis.removal import Removal, removal
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
-from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, RenderError, ShoeError
 from analyzer.game.shoe import KEYS, Fineness
 from analyzer.publish.formats.render import render
@@ -26,8 +25,9 @@ from analyzer.publish.reports.removal import removal_chart, removal_document, re
 from analyzer.publish.reports.removal_table import removal_table_page
 from analyzer.publish.words import wording
 
+pytestmark = [pytest.mark.kernel, pytest.mark.libraries]
+
 F = Fraction
-Run = Callable[..., tuple[int, str, str]]
 PUNTO_BANCO = load.rules("punto-banco")
 PRINTED = {
     name: figure
@@ -213,16 +213,8 @@ def test_what_is_left_must_hold_a_coup(size: int, order: int) -> None:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-
-    def go(*words: str) -> tuple[int, str, str]:
-        status = main(["removal", *words])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return go
+def run(run: Run) -> Run:
+    return partial(run, "removal")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from analyzer.analysis.sweep.work import Work
 from analyzer.catalog import load, procedures
 from analyzer.game.shoe import Shoe
 
+pytestmark = pytest.mark.kernel
+
 SHOES = 1_000 * MULTIPLIER
 
 COUNTS = {

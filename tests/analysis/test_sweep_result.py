@@ -19,6 +19,8 @@ from analyzer.catalog import procedures
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import Shoe
 
+pytestmark = pytest.mark.kernel
+
 SHOES = 12
 WORK = WORKS["usual"]
 

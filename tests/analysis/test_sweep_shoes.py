@@ -23,6 +23,8 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Shoe, coarser
 
+pytestmark = pytest.mark.kernel
+
 
 def tags(text: str) -> tuple[Fraction, ...]:
     """Tags of points 0–9, ranks A–K or all cards."""

@@ -2,20 +2,20 @@
 
 import csv
 import io
-import json
 import re
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 
 import pytest
+from suite import Read, Run
 
 import analyzer as ba
 from analyzer.analysis.drawing import COLUMNS
 from analyzer.analysis.tableau_study import Cell, TableauStudy
-from analyzer.census.census import census
+from analyzer.census.census import Census, census
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text
 from analyzer.publish.chart import Grid
@@ -80,10 +80,17 @@ def player_always(rules: ba.Rules, draws: bool) -> ba.Rules:
     return replace(rules, tableau=replace(rules.tableau, player_draws=totals))
 
 
+@cache
+def census_of(rules: ba.Rules, places: tuple[str, ...]) -> Census:
+    """The census of each place by who wins."""
+    return census(
+        rules, [tuple(ba.Condition.parse(f"{place} and {who}") for place, who in product(places, WINNERS))]
+    )
+
+
 def counted(rules: ba.Rules, shoe: ba.Shoe, places: list[str]) -> list[list[int]]:
     """The ways of each place by who wins."""
-    split = tuple(ba.Condition.parse(f"{place} and {who}") for place, who in product(places, WINNERS))
-    ways = census(rules, [split]).ways(shoe)[0]
+    ways = census_of(rules, tuple(places)).ways(shoe)[0]
     return [list(ways[3 * place : 3 * place + 3]) for place in range(len(places))]
 
 
@@ -239,26 +246,26 @@ def test_cards_are_a_condition_on_the_hand(cards: tuple[int, int]) -> None:
 # The command
 
 
-def run(capsys: pytest.CaptureFixture[str], *command: str) -> str:
-    assert main(["tableau", *command]) == 0
-    return capsys.readouterr().out
+@pytest.fixture
+def run(run: Run) -> Run:
+    return partial(run, "tableau")
 
 
 @pytest.mark.parametrize("ref", ["punto-banco", "thai-literal", "naturals-do-not-end", "player-first-7"])
-def test_a_text_fits_a_terminal_under_any_rules(ref: str, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, ref, "--composition", "--errors", "--decks", "1").splitlines()
+def test_a_text_fits_a_terminal_under_any_rules(ref: str, run: Run) -> None:
+    lines = run(ref, "--composition", "--errors", "--decks", "1")[1].splitlines()
     assert [line for line in lines if len(line) > 80] == []
 
 
-def test_the_tableau_is_marked_where_the_rule_is_not_best(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys).splitlines()
+def test_the_tableau_is_marked_where_the_rule_is_not_best(run: Run) -> None:
+    lines = run()[1].splitlines()
     assert "4       D   S  S!  D  D  D  D  D  D  S  S" in lines
     assert "6       S!  S  S   S  S  S  S  D  D  S  S" in lines
     assert "all     –      –             –          –           –      2.2392%  0.1425%" in lines
 
 
-def test_the_document_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(run(capsys, "--decks", "infinite", "--composition", "--format", "json"))
+def test_the_document_is_exact(read: Read) -> None:
+    document = read("--decks", "infinite", "--composition")
     assert (document["rules"], document["shoe"], document["commission"]) == ("punto-banco", "infinite", "0")
     assert len(document["banker"]) == 88
     [six] = [one for one in document["banker"] if (one["total"], one["third"]) == (6, None)]
@@ -286,40 +293,40 @@ def test_the_document_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
     assert error["per_1000_coups"]["banker"] == "512000/371293"
 
 
-def test_rules_by_the_total_of_player_say_so(capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(run(capsys, "thai-literal", "--format", "json"))
+def test_rules_by_the_total_of_player_say_so(run: Run, read: Read) -> None:
+    document = read("thai-literal")
     assert [one["player_total"] for one in document["banker"][:3]] == [None, 0, 1]
-    assert "columns: Player's final total" in " ".join(run(capsys, "thai-literal").split())
+    assert "columns: Player's final total" in " ".join(run("thai-literal")[1].split())
 
 
-def test_cells_that_cannot_come_about_are_empty_and_said(capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(run(capsys, "--remaining", FEW, "--format", "json"))
+def test_cells_that_cannot_come_about_are_empty_and_said(run: Run, read: Read) -> None:
+    document = read("--remaining", FEW)
     empty = [one for one in document["banker"] if one["best"] is None]
     assert empty
     assert {(one["draw"], one["stand"], one["probability"], one["cost"]) for one in empty} == {
         (None, None, "0", "0")
     }
-    assert f"No deal comes to {len(empty)} of the cells" in run(capsys, "--remaining", FEW)
+    assert f"No deal comes to {len(empty)} of the cells" in run("--remaining", FEW)[1]
 
 
-def test_a_cell_where_both_plays_are_worth_the_same_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_cell_where_both_plays_are_worth_the_same_is_marked(run: Run, read: Read) -> None:
     tens = ["--remaining", "0=10", "--composition"]
-    lines = run(capsys, *tens).splitlines()
+    lines = run(*tens)[1].splitlines()
     assert "0       D  D=  D  D  D  D  D  D  D  D  D" in lines
     assert "0       0+0        –  either  –  –  –  –  –  –  –  –  –" in lines
-    cell = json.loads(run(capsys, *tens, "--format", "json"))["banker"][1]
+    cell = read(*tens)["banker"][1]
     assert (cell["draw"], cell["stand"], cell["best"], cell["probability"]) == ("0", "0", "either", "1")
 
 
-def test_a_sheet_has_a_row_for_each_cell(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = list(csv.DictReader(io.StringIO(run(capsys, "--format", "csv", "--commission", "5%"))))
+def test_a_sheet_has_a_row_for_each_cell(run: Run) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("--format", "csv", "--commission", "5%")[1])))
     study = ba.tableau_study(commission="5%")
     assert [F(row["difference"]) for row in rows] == [
         cell.difference for cell in (*study.banker, *study.player)
     ]
 
 
-def test_a_plot_frames_what_is_not_best(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_plot_frames_what_is_not_best(tmp_path: Path, run: Run) -> None:
     [grid] = study_chart(ba.tableau_study()).bands[0].panels
     assert isinstance(grid, Grid)
     framed = [
@@ -327,14 +334,14 @@ def test_a_plot_frames_what_is_not_best(tmp_path: Path, capsys: pytest.CaptureFi
     ]
     assert framed == [("4", "1"), ("6", "-")]
     file = tmp_path / "tableau.svg"
-    run(capsys, "--plot", str(file))
+    assert run("--plot", str(file))[0] == 0
     assert re.findall(r"\d, .: \[.*\]", file.read_text()) == ["4, 1: [S 0.1865%]", "6, -: [S 7.9255%]"]
 
 
-def test_figures_at_other_prices_are_not_called_classical(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "no commission, the classical figures." in run(capsys)
+def test_figures_at_other_prices_are_not_called_classical(run: Run) -> None:
+    assert "no commission, the classical figures." in run()[1]
     told = "Pays, to one: Player 1.01, Banker 1, which is a commission of 0%."
-    assert told in run(capsys, "--pay", "player=1.01")
+    assert told in run("--pay", "player=1.01")[1]
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,8 @@ from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import KEYS, Shoe
 
+pytestmark = [pytest.mark.kernel, pytest.mark.libraries]
+
 F = Fraction
 
 

@@ -13,6 +13,8 @@ import analyzer as ba
 from analyzer.errors import AnalyzerError, CatalogError, ConditionError, ShoeError
 from analyzer.explained import explain_each
 
+pytestmark = pytest.mark.kernel
+
 OWN = """
 [[bet]]
 id = "own"

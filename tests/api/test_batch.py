@@ -16,6 +16,8 @@ from analyzer.analysis.batch import quotients
 from analyzer.census.census import Census
 from analyzer.errors import AnalyzerError, CatalogError, ShoeError
 
+pytestmark = [pytest.mark.kernel, pytest.mark.libraries]
+
 THREE = ["player", "banker", "tie"]
 COLUMNS = {"points": 10, "ranks": 13, "cards": 52}
 

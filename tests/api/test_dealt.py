@@ -16,6 +16,8 @@ from analyzer.bets.bet import Bet, Line
 from analyzer.errors import AnalyzerError, CardError, RulesError, ShoeError
 from analyzer.game.dealt import NOTHING
 
+pytestmark = pytest.mark.kernel
+
 PUNTO = ba.rules("punto-banco")
 FREE = ba.Rules("free-seven", "First card given", PUNTO.tableau, player_first=7)
 THAI = ba.rules("thai-literal")
@@ -65,9 +67,15 @@ def deals(shoe: str, rules: ba.Rules) -> list[tuple[tuple[ba.Card, ...], ba.Coup
 
 
 @cache
-def settled(value: Bet, coup: ba.Coup) -> str:
-    """The line that settles a bet, by walking its sentences over one coup."""
-    return next((line.id for line in value.lines if line.when.holds(coup)), "lose")
+def settled(shoe: str, rules: ba.Rules, bets: tuple[Bet, ...]) -> list[list[str]]:
+    """For each of the deals, the lines that settle the bets, by walking their sentences over its coup."""
+    by_coup: dict[ba.Coup, list[str]] = {}
+    for _, coup, _ in deals(shoe, rules):
+        if coup not in by_coup:
+            by_coup[coup] = [
+                next((line.id for line in bet.lines if line.when.holds(coup)), "lose") for bet in bets
+            ]
+    return [by_coup[coup] for _, coup, _ in deals(shoe, rules)]
 
 
 def is_card(known: ba.Card | None, card: ba.Card) -> bool:
@@ -76,17 +84,17 @@ def is_card(known: ba.Card | None, card: ba.Card) -> bool:
 
 def agrees(known: ba.Dealt, row: tuple[ba.Card, ...], coup: ba.Coup, rules: ba.Rules) -> bool:
     """Whether a deal has every card known where it is said to lie; each one named is a card of its own."""
-    order = ["p1", "b1", "p2", "b2", *["p3"] * (len(coup.player) == 3), *["b3"] * (len(coup.banker) == 3)]
-    if rules.player_first is not None:
-        order.remove("p1")
     for listed, hand in ((known.player, coup.player), (known.banker, coup.banker)):
         if len(listed) > len(hand) or not all(map(is_card, listed, hand)):
             return False
+    if not all(is_card(card, row[place - 1]) for place, card in known.ahead):
+        return False
+    order = ["p1", "b1", "p2", "b2", *["p3"] * (len(coup.player) == 3), *["b3"] * (len(coup.banker) == 3)]
+    if rules.player_first is not None:
+        order.remove("p1")
     named = {f"p{i}" for i, card in enumerate(known.player, 1) if card}
     named |= {f"b{i}" for i, card in enumerate(known.banker, 1) if card}
-    if any(order[place - 1] in named for place, _ in known.ahead if place <= len(order)):
-        return False
-    return all(is_card(card, row[place - 1]) for place, card in known.ahead)
+    return not any(order[place - 1] in named for place, _ in known.ahead if place <= len(order))
 
 
 def choices(known: ba.Dealt, shoe: ba.Shoe, rules: ba.Rules) -> int:
@@ -108,7 +116,8 @@ def choices(known: ba.Dealt, shoe: ba.Shoe, rules: ba.Rules) -> int:
 def compare(text: str, shoe: str, rules: ba.Rules = PUNTO, bets: tuple[Bet, ...] = BY_RANK) -> int:
     """Hold `odds` to the recursion, line by line; the number of deals that agree with what is known."""
     known, held = ba.Dealt.parse(text), ba.Shoe.parse(shoe)
-    kept = [(coup, ways) for row, coup, ways in deals(shoe, rules) if agrees(known, row, coup, rules)]
+    dealt = zip(deals(shoe, rules), settled(shoe, rules, bets), strict=True)
+    kept = [(lines, ways) for (row, coup, ways), lines in dealt if agrees(known, row, coup, rules)]
     total = sum(ways for _, ways in kept)
     if total == 0:
         with pytest.raises(AnalyzerError, match="expected what can happen"):
@@ -117,10 +126,10 @@ def compare(text: str, shoe: str, rules: ba.Rules = PUNTO, bets: tuple[Bet, ...]
     report = ba.odds("classic", held, rules=rules, bets=bets, dealt=text)
     like = choices(known, held, rules)
     assert report.total_ways * like == total
-    for value in bets:
+    for number, value in enumerate(bets):
         counted = dict.fromkeys(value.nets, 0)
-        for coup, ways in kept:
-            counted[settled(value, coup)] += ways
+        for lines, ways in kept:
+            counted[lines[number]] += ways
         assert {line: n * like for line, n in report[value.id].ways.items()} == counted, value.id
     return total
 

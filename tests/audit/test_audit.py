@@ -3,36 +3,24 @@
 import csv
 import io
 import json
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from suite import DATA
+from suite import DATA, Run
 
 import analyzer as ba
 from analyzer.audit.claim import QUANTITIES
 from analyzer.audit.verdict import VERDICTS, Finding, audit
 from analyzer.catalog.claims import claims_of
-from analyzer.cli.main import main
 
 AUDITED = DATA / "audited.toml"
 FINDINGS = audit(claims_of(AUDITED))
 
-Run = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run `baccarat audit` in a folder of its own; exit status, stdout, stderr."""
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-
-    def go(*arguments: object) -> tuple[int, str, str]:
-        status = main(["audit", *map(str, arguments)])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return go
+def run(run: Run) -> Run:
+    return partial(run, "audit")
 
 
 def claims(*tables: str) -> str:

@@ -25,7 +25,8 @@ from analyzer.audit.certificate import read, verify
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.cli.main import main
-from analyzer.publish.certificate import certificate, certificate_text
+from analyzer.publish.certificate import certificate
+from analyzer.publish.readable_json import readable_json
 
 Document = dict[str, Any]
 
@@ -37,7 +38,7 @@ LIBRARY = {name: load.rules(name) for name in load.rules_ids()}
 
 def made(variant: str = "standard", shoe: str | None = None, **asked: Any) -> str:
     game = load.variant(variant)
-    return certificate_text(certificate(ba.odds(game, shoe, **asked), game.id))
+    return readable_json(certificate(ba.odds(game, shoe, **asked), game.id))
 
 
 @cache
@@ -235,7 +236,7 @@ def test_a_certificate_with_any_integer_changed_is_refused(name: str) -> None:
     every = list(integers(document))
     small = [place for place in every if "classes" not in place[0] and "counts" not in place[0]]
     many = [place for place in every if "classes" in place[0] or "counts" in place[0]]
-    for number, (path, value) in enumerate(small + random.Random(5).sample(many, 20)):
+    for number, (path, value) in enumerate(small[::2] + random.Random(5).sample(many, 10)):
         forged = changed(document, path, value)
         assert told(signed(forged)), (path, value)
         assert checked(signed(forged)), (path, value)
@@ -404,15 +405,16 @@ ODD: list[Any] = [None, True, -1, 10**29, "", "9" * 40, [], {}, [[]], {"a": []},
 def test_whatever_stands_in_a_certificate_gives_a_verdict_or_one_sentence() -> None:
     document = json.loads(genuine("standard"))
 
-    def places(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    def places(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
         for key, value in part.items() if isinstance(part, dict) else enumerate(part[:2]):
-            yield (*path, key)
+            yield (*path, key), value
             if isinstance(value, dict | list):
                 yield from places(value, (*path, key))
 
     chosen = random.Random(7)
-    for path in [path for path in places(document) if path not in (("about",), ("sha256",))]:
-        for odd in chosen.sample(ODD, 3):
+    for path, value in places(document):
+        if path not in (("about",), ("sha256",)):
+            odd = chosen.choice([odd for odd in ODD if odd != value])
             said = told(signed(changed(document, path, odd)))
             proves = not set(path) & {*TEXTS, "paytable", "given"}
             assert said or not proves, (path, odd)

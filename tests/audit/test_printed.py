@@ -11,6 +11,8 @@ from analyzer.audit.misprints import misprint
 from analyzer.audit.printed import Printed, Root, decimal_of, printed
 from analyzer.errors import ClaimError
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
 
 FORMS: dict[str, Printed] = {

@@ -50,7 +50,10 @@ def test_a_peak_is_a_rate_or_none_where_the_machine_lacks_the_width(native: Modu
     assert all(peak is None or peak > 0 for peak in peaks)
 
 
-@pytest.mark.parametrize("compiler", [None, "no-such-compiler"], ids=["compiler", "no compiler"])
+@pytest.mark.parametrize(
+    "compiler",
+    [pytest.param(None, id="compiler", marks=pytest.mark.slow), pytest.param("none-such", id="no compiler")],
+)
 def test_the_benchmark_runs(compiler: str | None, tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("ANALYZER_")}
     if compiler is not None:

@@ -31,6 +31,8 @@ from analyzer.bets.tree import (
 from analyzer.game.cards import card_at
 from analyzer.game.coup import Coup
 
+pytestmark = pytest.mark.kernel
+
 
 def test_what_is_seen_in_one_block_is_not_seen_in_another() -> None:
     tree = Condition.parse("player_total + count(suit == hearts) + distinct(rank) == 3").tree

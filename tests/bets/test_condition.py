@@ -22,6 +22,8 @@ from analyzer.errors import CardError, ConditionError
 from analyzer.game.cards import Card, parse_cards
 from analyzer.game.coup import Coup
 
+pytestmark = pytest.mark.libraries
+
 # No tableau deals all of these, but a condition is judged on any coup.
 THREE_AGAINST_TWO = Coup(parse_cards("9c 9d Th"), parse_cards("2h 4h"))
 TWO_AGAINST_THREE = Coup(parse_cards("Kc Ks"), parse_cards("5h 5h Qd"))
@@ -158,7 +160,7 @@ def words_of_cards() -> dict[str, object]:
     return dict(RANKS) | {word: word for word in (*SUITS, *COLORS)}
 
 
-@settings(max_examples=300 * MULTIPLIER)
+@settings(max_examples=150 * MULTIPLIER)
 @given(conditions(), coups())
 def test_means_what_python_would_mean(text: str, coup: Coup) -> None:
     assert holds(text, coup) is PythonReading(coup).judge(text)

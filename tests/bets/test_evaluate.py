@@ -51,28 +51,28 @@ def column(text: str, many: list[Coup]) -> list[bool]:
     return columns([text], many)[0]
 
 
+def walked(text: str, many: list[Coup]) -> list[bool]:
+    """What the plain walk says of each coup."""
+    condition = Condition.parse(text)
+    return [condition.holds(coup) for coup in many]
+
+
 def shuffled(number: int) -> list[Coup]:
     """Coups of random cards, the same ones every time."""
     rows = np.random.default_rng(1).integers(0, 52, (number, 6)).tolist()
     return [deal(STANDARD, map(card_at, row)) for row in rows]
 
 
-@settings(max_examples=200 * MULTIPLIER)
-@given(conditions(), st.lists(coups(), min_size=1, max_size=12))
-def test_the_two_judges_agree(text: str, many: list[Coup]) -> None:
-    condition = Condition.parse(text)
-    assert column(text, many) == [condition.holds(coup) for coup in many]
-
-
-@settings(max_examples=100 * MULTIPLIER)
-@given(st.lists(conditions(), min_size=2, max_size=6), st.lists(coups(), min_size=1, max_size=12))
-def test_conditions_judged_in_one_block_do_not_disturb_each_other(texts: list[str], many: list[Coup]) -> None:
-    wanted = [[Condition.parse(text).holds(coup) for coup in many] for text in texts]
-    assert columns(texts, many) == wanted
+@settings(max_examples=80 * MULTIPLIER)
+@given(st.lists(conditions(), min_size=1, max_size=5), st.lists(coups(), min_size=1, max_size=12))
+def test_the_two_judges_agree_on_conditions_alone_and_in_one_block(
+    texts: list[str], many: list[Coup]
+) -> None:
+    assert columns(texts, many) == [walked(text, many) for text in texts]
 
 
 def test_phrases_that_differ_little_are_not_mixed_up() -> None:
-    many = shuffled(200)
+    many = shuffled(100)
     texts = [
         f"distinct({name}{scope}) == {n}" for name in ATTRIBUTES for scope in SCOPES for n in range(1, 7)
     ]
@@ -84,18 +84,17 @@ def test_phrases_that_differ_little_are_not_mixed_up() -> None:
     ]
     texts += [f"{place}.{name} == {n}" for place in CARDS for name in ("points", "rank") for n in range(14)]
     texts += [f"{place}.suit == {place}.suit" for place in CARDS]
-    judges = [Condition.parse(text) for text in texts]
-    assert columns(texts, many) == [[judge.holds(coup) for coup in many] for judge in judges]
+    assert columns(texts, many) == [walked(text, many) for text in texts]
 
 
 def test_every_fact_agrees_on_many_coups() -> None:
-    many = shuffled(600)
+    many = shuffled(400)
     for name, fact in FACTS.items():
         values = range(fact.low, fact.high + 1)
         texts = [name] if fact.type is Type.TRUTH else [f"{name} == {value}" for value in values]
         for text in texts:
             truth = column(text, many)
-            assert truth == [Condition.parse(text).holds(coup) for coup in many], text
+            assert truth == walked(text, many), text
             assert any(truth), text
 
 
@@ -118,7 +117,7 @@ def test_sentences_that_are_the_same_in_every_row_agree() -> None:
     texts += [f"count({a}{scope}) == {n}" for a in texts[:2] for scope in SCOPES for n in range(7)]
     texts += [f"not ({a})" for a in texts] + ["count(suit == hearts or 5 == 5) + 5 == 9"]
     many = shuffled(60)
-    assert columns(texts, many) == [[Condition.parse(text).holds(coup) for coup in many] for text in texts]
+    assert columns(texts, many) == [walked(text, many) for text in texts]
 
 
 def test_what_touches_a_card_not_drawn_is_false() -> None:
@@ -132,7 +131,7 @@ def test_what_touches_a_card_not_drawn_is_false() -> None:
             *(f"not ({text})" for text in phrases),
             *(f"{text} and 5 == 5" for text in phrases),
         ]
-        assert columns(texts, many) == [[Condition.parse(t).holds(coup) for coup in many] for t in texts]
+        assert columns(texts, many) == [walked(text, many) for text in texts]
     for coup in many[:1]:
         assert [truths[0] for truths in columns(["p3.points != 8", "not p3.points == 8"], [coup])] == [
             False,
@@ -190,7 +189,7 @@ def exchanged(condition: Condition, coup: Coup, choose: Callable[[list[int]], in
     return again
 
 
-@settings(max_examples=200 * MULTIPLIER)
+@settings(max_examples=100 * MULTIPLIER)
 @given(conditions(), coups(), st.data())
 def test_cards_that_look_alike_can_be_exchanged(text: str, coup: Coup, data: st.DataObject) -> None:
     condition = Condition.parse(text)
@@ -214,7 +213,7 @@ PHRASES = [
 def test_every_phrase_looks_closely_enough(text: str) -> None:
     condition, rng, truths = Condition.parse(text), random.Random(text), set()
     aces_twos_nines_tens = [*range(8), *range(32, 40)]
-    for _ in range(200 * MULTIPLIER):
+    for _ in range(100 * MULTIPLIER):
         coup = deal(STANDARD, map(card_at, rng.choices(aces_twos_nines_tens, k=6)))
         again = exchanged(condition, coup, rng.choice)
         assert condition.holds(again) == condition.holds(coup)
@@ -222,7 +221,7 @@ def test_every_phrase_looks_closely_enough(text: str) -> None:
     assert truths == {True, False}
 
 
-@settings(max_examples=200 * MULTIPLIER)
+@settings(max_examples=100 * MULTIPLIER)
 @given(conditions(), coups(), st.data())
 def test_places_that_are_seen_alike_can_be_exchanged(text: str, coup: Coup, data: st.DataObject) -> None:
     condition = Condition.parse(text)

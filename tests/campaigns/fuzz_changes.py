@@ -9,6 +9,7 @@ import random
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
@@ -175,7 +176,7 @@ class Changes:
         holder, key = rng.choice(places)
         value, kind = holder[key], rng.randrange(8)
         if kind == 0:
-            holder[key] = rng.choice(STRANGE)
+            holder[key] = deepcopy(rng.choice(STRANGE))
         elif kind == 1:
             holder.pop(key)
         elif kind in (2, 3):
@@ -198,7 +199,7 @@ class Changes:
         try:
             top = _READERS[shape](rng.choice(text.split("\n")) if self.shape == "lines" else text)
         except ValueError:
-            return rng.choice(STRANGE)
+            return deepcopy(rng.choice(STRANGE))
         places = list(_places(top))
         alike = [place for place in places if place[1] == key] or places
         if not alike:

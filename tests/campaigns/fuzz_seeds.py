@@ -29,7 +29,8 @@ from analyzer.partly.workers import threads
 from analyzer.pit.deal import dealing
 from analyzer.pit.deal import records as dealt_records
 from analyzer.pit.records import written
-from analyzer.publish.certificate import certificate, certificate_text
+from analyzer.publish.certificate import certificate
+from analyzer.publish.readable_json import readable_json
 
 ROOT = Path(__file__).parents[2]
 CATALOG = ROOT / "analyzer" / "catalog"
@@ -161,7 +162,7 @@ def certificates() -> tuple[bytes, ...]:
     found = []
     for asks in asked_for:
         report = api.odds("standard", asks.pop("shoe"), **asks)
-        found.append(certificate_text(certificate(report, game.id)).encode())
+        found.append(readable_json(certificate(report, game.id)).encode())
     return tuple(found)
 
 

@@ -70,6 +70,7 @@ def main() -> int:
             "pytest",
             "-p",
             "no:cacheprovider",
+            "-n0",
             "--capture=sys",  # a report goes past Python, and pytest does not live to show it
             *(f"tests/census/{name}" for name in chosen),
         ]

@@ -13,11 +13,13 @@ from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.tree import All, Not
 from analyzer.catalog import load
-from analyzer.census.census import census, needs
+from analyzer.census.census import Census, census, needs
 from analyzer.census.example import example
 from analyzer.game.cards import Card, card_at
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Fineness, Shoe
+
+pytestmark = pytest.mark.kernel
 
 SEVEN_FIRST = load.rules("player-first-7")
 DEEP = Shoe.decks(8)
@@ -71,17 +73,26 @@ def shoe_with(name: str, line: Line) -> Shoe:
     return Shoe(tuple(counts), "cards").coarsen(fineness(name))
 
 
+oracle = cache(Oracle)
+"""The coups that the shoes of several bets have in common are dealt and judged once."""
+
+
+@cache
+def alone_counted(rules: Rules, split: tuple[Condition, ...]) -> Census:
+    return census(rules, [split])
+
+
 @pytest.mark.parametrize("name", BETS)
 def test_every_line_of_every_bet_is_as_the_oracle_deals_it(name: str) -> None:
     rules, bet = BETS[name]
-    counted = census(rules, [split_of(bet)])
+    counted = alone_counted(rules, split_of(bet))
     for number, line in enumerate(bet.lines):
         if (name, line.id) in IMPOSSIBLE:
             continue
         shoe = shoe_with(name, line)
         [ways] = counted.ways(shoe)
         assert ways[number] > 0
-        assert ways == Oracle(rules, shoe.fineness).ways(shoe, split_of(bet)), brief(shoe)
+        assert ways == oracle(rules, shoe.fineness).ways(shoe, split_of(bet)), brief(shoe)
 
 
 @pytest.mark.parametrize(("name", "line"), IMPOSSIBLE)
@@ -91,7 +102,7 @@ def test_a_line_that_cannot_come_does_not(name: str, line: str) -> None:
     rank = KEYS["ranks"][IMPOSSIBLE[name, line] - 1]
     for other in KEYS["ranks"]:
         shoe = Shoe.from_mapping({rank: 6, other: 6})
-        assert Oracle(rules, "ranks").ways(shoe, [when])[0] == census(rules, [(when,)]).ways(shoe)[0][0] == 0
+        assert oracle(rules, "ranks").ways(shoe, [when])[0] == census(rules, [(when,)]).ways(shoe)[0][0] == 0
 
 
 @pytest.mark.parametrize("sort", KEYS)
@@ -103,22 +114,26 @@ def test_each_card_lies_in_a_shoe_of_some_bet(sort: Fineness) -> None:
     assert all(held), brief(Shoe(tuple(held), sort))
 
 
-BY_POINTS = {name: split_of(bet) for name, (_, bet) in BETS.items() if fineness(name) == "points"}
+BY_POINTS = list(
+    dict.fromkeys(split_of(bet) for name, (_, bet) in BETS.items() if fineness(name) == "points")
+)
 TELLING = Shoe.parse("0=0 3=3 4=1 6=1 9=3")
 """A shoe on which each set of rules brings other numbers of wins."""
 
 
-@pytest.mark.parametrize("rules", [*map(load.rules, load.rules_ids())], ids=lambda rules: rules.id)
-def test_bets_on_points_are_as_the_oracle_deals_them_under_all_rules(rules: Rules) -> None:
-    dealer = Oracle(rules, "points")
-    counted = census(rules, list(BY_POINTS.values())).ways(TELLING)
-    dealt = [dealer.ways(TELLING, split) for split in BY_POINTS.values()]
-    assert dict(zip(BY_POINTS, counted, strict=True)) == dict(zip(BY_POINTS, dealt, strict=True))
+@pytest.mark.parametrize("number", range(len(load.rules_ids())))
+def test_bets_on_points_are_as_the_oracle_deals_them_under_all_rules(number: int) -> None:
+    """Every third bet under each set of rules, so that each bet meets three or four of them."""
+    rules = load.rules(load.rules_ids()[number])
+    splits = BY_POINTS[number % 3 :: 3]
+    counted = census(rules, splits).ways(TELLING)
+    dealt = [oracle(rules, "points").ways(TELLING, split) for split in splits]
+    assert counted == dealt
 
 
 def test_all_rules_differ_on_the_telling_shoe() -> None:
     player = split_of(load.bet("player"))
-    won = {name: Oracle(load.rules(name), "points").ways(TELLING, player) for name in load.rules_ids()}
+    won = {name: oracle(load.rules(name), "points").ways(TELLING, player) for name in load.rules_ids()}
     assert [pair for pair in combinations(won, 2) if won[pair[0]] == won[pair[1]]] == []
 
 
@@ -127,4 +142,4 @@ def test_the_library_counted_together_is_as_each_bet_alone(rules: Rules) -> None
     splits = list({split_of(bet) for own, bet in BETS.values() if own == rules})
     together = census(rules, splits)
     [shoe] = random_shoes("cards", 3)[2:]
-    assert together.ways(shoe) == [census(rules, [split]).ways(shoe)[0] for split in splits]
+    assert together.ways(shoe) == [alone_counted(rules, split).ways(shoe)[0] for split in splits]

@@ -3,10 +3,11 @@
 import json
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
+from suite import Run
 
 import analyzer as ba
 from analyzer import __version__
@@ -17,21 +18,12 @@ from analyzer.catalog.where import Filter, search, told
 from analyzer.cli.main import main
 from analyzer.errors import CatalogError
 
-Run = Callable[..., tuple[int, str, str]]
 EIGHT = ba.Shoe.decks(8)
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-
-    def go(*arguments: str) -> tuple[int, str, str]:
-        status = main(["list", *arguments])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return go
+def run(run: Run) -> Run:
+    return partial(run, "list")
 
 
 @pytest.fixture
@@ -197,10 +189,10 @@ def test_what_cannot_be_computed_is_listed_with_the_reason(
 
 
 def test_every_bet_is_found_by_its_own_name_and_aliases() -> None:
-    bets = list(load.library().values())
-    for prices in bets:
+    for prices in load.library().values():
         for word in (prices[0].id, *prices[0].names.values(), *prices[0].aliases):
-            assert any(one.item is prices for one in search(bets, [word], EIGHT)[0]), word
+            [[found], _] = search([prices], [word], EIGHT)
+            assert found.item is prices, word
 
 
 def test_text(run: Run) -> None:
@@ -357,8 +349,9 @@ def test_every_bet_is_every_bet_of_these_rules(
 
 
 def test_a_bet_of_other_rules_is_answered_by_name() -> None:
+    points = ba.Shoe.decks(8).coarsen("points")
     for bets in (["super-sevens"], ["super-sevens", "*"], ["*", "super-sevens"]):
-        report = ba.odds(bets=bets)
+        report = ba.odds(shoe=points, bets=bets)
         assert "super-sevens" in report
         assert len(report.elsewhere) == (2 if "*" in bets else 0)
 

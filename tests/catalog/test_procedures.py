@@ -1,31 +1,15 @@
 """Dealing procedures: what the library has, what a file says, and what is refused."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from suite import Read, Run
 
 from analyzer.catalog.procedures import procedure, procedure_ids
-from analyzer.cli.main import main
 from analyzer.errors import CatalogError, RulesError, ShoeError
 from analyzer.game.procedure import Burn, Procedure
 from analyzer.game.shoe import Shoe
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def command(capsys: pytest.CaptureFixture[str]) -> Run:
-    """A command run: its status and what it wrote."""
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        status = main(list(arguments))
-        written = capsys.readouterr()
-        return status, written.out, written.err
-
-    return run
-
 
 SOUND = 'burn = 10\nseen = "all"\ncut_card = 7\nextra_coups = 0\n'
 
@@ -213,20 +197,20 @@ def test_shoes_that_a_procedure_just_fits(asked: Procedure, size: int) -> None:
         asked.check(Shoe.parse(f"0={size - 1}"), 6)
 
 
-def test_procedures_are_listed(command: Run) -> None:
-    items = {item["id"]: item for item in json.loads(command("list", "procedures", "--format", "json")[1])}
+def test_procedures_are_listed(read: Read) -> None:
+    items = {item["id"]: item for item in read("list", "procedures")}
     assert list(items) == list(procedure_ids())
     assert items["reserve-cards"]["aliases"] == ["second-seed"]
-    found = json.loads(command("list", "procedures", "--where", "alias=first-seed", "--format", "json")[1])
+    found = read("list", "procedures", "--where", "alias=first-seed")
     assert [item["id"] for item in found] == ["random-cut-card"]
 
 
-def test_a_procedure_is_shown_in_words(tmp_path: Path, command: Run) -> None:
-    shown = json.loads(command("show", "second-seed", "--format", "json")[1])
+def test_a_procedure_is_shown_in_words(tmp_path: Path, run: Run, read: Read) -> None:
+    shown = read("show", "second-seed")
     meant = procedure("reserve-cards")
     told = {**meant.steps, **meant.manner, "cut_card": [14, 40], "aliases": ["second-seed"]}
     assert {key: shown[key] for key in told} == told
-    rows = command("show", "second-seed", "--format", "md")[1].splitlines()[4:9]
+    rows = run("show", "second-seed", "--format", "md")[1].splitlines()[4:9]
     assert rows == [
         "| Burn | the first card, seen, and as many more as it has points (a ten or a face: 10), unseen |",
         "| Cards behind the cut card | 14 to 40 (at random) |",
@@ -234,9 +218,9 @@ def test_a_procedure_is_shown_in_words(tmp_path: Path, command: Run) -> None:
         "| Reserve cards pulled ahead | yes |",
         "| Cards turned | by the dealer, both Player cards, then both Banker cards |",
     ]
-    assert "| 翻牌方式 | 由投注者" in command("show", "midi", "--format", "md", "--lang", "zh-Hans")[1]
+    assert "| 翻牌方式 | 由投注者" in run("show", "midi", "--format", "md", "--lang", "zh-Hans")[1]
     (tmp_path / "mine.toml").write_text(SOUND, "utf-8")
-    assert "Cards behind the cut card              7\n" in command("show", str(tmp_path / "mine.toml"))[1]
+    assert "Cards behind the cut card              7\n" in run("show", str(tmp_path / "mine.toml"))[1]
 
 
 NEAR = SOUND.replace("= 7", "= 5")
@@ -275,29 +259,29 @@ LINTED = {
 
 
 @pytest.mark.parametrize("name", LINTED)
-def test_the_files_of_a_table_are_linted(tmp_path: Path, command: Run, name: str) -> None:
+def test_the_files_of_a_table_are_linted(tmp_path: Path, run: Run, name: str) -> None:
     path = tmp_path / "table.toml"
     text, options, said = LINTED[name]
     path.write_text(text, "utf-8")
-    status, out, _ = command("lint", str(path), *options, "--format", "json")
+    status, out, _ = run("lint", str(path), *options, "--format", "json")
     assert {fault["where"]: fault["message"] for fault in json.loads(out)} == said
     assert status == bool(said)
 
 
-def test_limits_are_linted_beside_the_bets_they_are_on(tmp_path: Path, command: Run) -> None:
+def test_limits_are_linted_beside_the_bets_they_are_on(tmp_path: Path, run: Run) -> None:
     limits, bets = str(tmp_path / "limits.toml"), str(tmp_path / "bets.toml")
     Path(limits).write_text('[[limit]]\nbets = ["twin"]\nmost = "9"\n', "utf-8")
     line = 'lines = [{ id = "win", when = "player_pair and banker_pair" }]'
     Path(bets).write_text(f'[[bet]]\nid = "twin"\n{line}\n[bet.paytable]\nwin = "100"\n', "utf-8")
-    status, out, _ = command("lint", limits, "--format", "json")
+    status, out, _ = run("lint", limits, "--format", "json")
     assert (status, [fault["where"] for fault in json.loads(out)]) == (1, ["limit[1].bets[1]"])
-    assert command("lint", limits, bets, "--format", "json")[:2] == (0, "[]\n")
+    assert run("lint", limits, bets, "--format", "json")[:2] == (0, "[]\n")
 
 
-def test_a_file_that_cannot_be_compared_is_called_what_it_is(tmp_path: Path, command: Run) -> None:
+def test_a_file_that_cannot_be_compared_is_called_what_it_is(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SOUND, "utf-8")
-    status, _, err = command("compare", str(path), str(path))
+    status, _, err = run("compare", str(path), str(path))
     assert (status, err) == (
         2,
         f"baccarat: {path}: expected rules, a variant or bets, got a dealing procedure; see baccarat deal "

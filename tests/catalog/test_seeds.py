@@ -13,6 +13,8 @@ from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, deal
 from analyzer.game.rules import Rules
 
+pytestmark = pytest.mark.kernel
+
 PUNTO = rules("punto-banco")
 THAI = rules("thai-literal")
 STOOD = "-"

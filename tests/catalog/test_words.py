@@ -7,6 +7,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -14,6 +15,7 @@ from babel.messages.mofile import read_mo
 from catalogues import LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read, said
 from suite import DATA
 
+from analyzer.bets.condition import Condition
 from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog.limits import limits, limits_ids
 from analyzer.cli import output
@@ -52,7 +54,22 @@ def test_a_catalogue_has_just_the_sentences_that_are_said(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_the_package_reads_is_what_the_catalogue_says(locale: str) -> None:
     with po(locale).with_suffix(".mo").open("rb") as file:
-        assert contents(read_mo(file)) == contents(read_mo(io.BytesIO(compiled(read(locale)))))
+        built = contents(read_mo(file))
+    kept = contents(read_mo(io.BytesIO(compiled(read(locale)))))
+    assert built == kept, "python tests/catalogues.py compiles it again, and so does an install"
+
+
+def test_without_its_built_catalogue_a_language_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("analyzer.publish.words.CATALOGUES", tmp_path)
+    assert main(["odds", "--lang", "th"]) == 2
+    assert capsys.readouterr() == (
+        "",
+        "baccarat: expected a built catalogue of translations for 'th', found none; install again "
+        "(`pip install -e .` or `pip install --force-reinstall .` in the folder of the source)\n",
+    )
+    assert main(["odds", "--bet", "tie"]) == 0
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -184,7 +201,7 @@ COMMANDS = [
     "design banker --solve push --edge 1%.. --format md",
     "design tie --solve win --sd 3",
     "design tie --solve win --sd 0 --format md",
-    "closed-form --bet tie --bet perfect-pair-two-grade --seen 9c --given 'player_total > 3'",
+    "closed-form --bet tie --bet tiger-pair --seen 9c --given 'player_total > 3'",
     "closed-form power-baccarat-98 --dealt P:9c --decks 3 --format md",
     "closed-form --by counts --bet player-pair --bet tie --dealt P:9c --given 'player_total > 3'",
     "report",
@@ -202,7 +219,7 @@ COMMANDS = [
     "replay faulty.txt --test --alpha 99.9% --format md",
     "lint sheets/misprinted-sum.toml",
     "lint sheets/misprinted-sum.toml sheets/super-lucky-7.toml --format md",
-    "lint ../analyzer/catalog/rules/punto-banco.toml",
+    "lint ../../analyzer/catalog/rules/punto-banco.toml",
 ]
 NO_PROSE = {
     "message": "what is wrong with a sheet is told as errors are, in English",
@@ -230,6 +247,8 @@ def texts_in(value: object) -> Iterator[str]:
         yield from (text for pair in value.items() for part in pair for text in texts_in(part))
     elif isinstance(value, list | tuple | set | frozenset):
         yield from (text for part in value for text in texts_in(part))
+    elif isinstance(value, Condition):
+        yield value.text
     elif is_dataclass(value) and not isinstance(value, type):
         yield from (text for field in fields(value) for text in texts_in(getattr(value, field.name)))
         if hasattr(value, "source"):

@@ -14,6 +14,8 @@ from analyzer.census import gather
 from analyzer.census.distinct import added_up, distinct
 from analyzer.census.kinds import Kinds
 
+pytestmark = pytest.mark.kernel
+
 
 def block_of(rows: int, **cards: Sequence[int]) -> Block:
     return Block({place: np.array(row) for place, row in cards.items()}, rows)

@@ -15,6 +15,8 @@ import analyzer
 from analyzer.census import _kernel_py, kernel
 from analyzer.errors import AnalyzerError
 
+pytestmark = pytest.mark.kernel
+
 C = "analyzer.census._kernel"
 PYTHON = SimpleNamespace(CONTRACT=kernel.CONTRACT)
 WIDE = SimpleNamespace(CONTRACT=kernel.CONTRACT, WIDTHS=("avx512", "avx2", "portable"))

@@ -8,6 +8,8 @@ import pytest
 
 from analyzer.census.marks import arrangements, shapes, weigh_marks, weigh_nested
 
+pytestmark = pytest.mark.kernel
+
 SIZES = [(3,), (2, 1), (1, 1, 1), (2, 2)]
 Tally = Counter[tuple[tuple[int, ...], tuple[int, ...]]]
 
@@ -45,8 +47,8 @@ def test_arrangements_of_marks_are_those_of_cards_laid_out_one_by_one(sizes: tup
     held = sorted({kinds for kinds, _ in plain})
     found: Tally = Counter()
     rows = [tuple(row) for row in arrangements(2, sizes).tolist()]
-    for shape in shapes(np.array(held), sizes, 2, np.arange(len(rows))):
-        ways = weigh_marks(shape, np.array([counts]))[0]
+    alike = shapes(np.array(held), sizes, 2, np.arange(len(rows)))
+    for shape, [ways] in zip(alike, weigh_marks(alike, np.array([counts])), strict=True):
         for row, weights in zip(shape.rows, ways.tolist(), strict=True):
             # A row of kinds stands for one order of them in their places; a draw counts every order.
             for marks, weight in zip(rows, weights, strict=True):
@@ -70,12 +72,11 @@ def test_ways_by_sign_are_those_of_arrangements_added_up(told: str, sizes: tuple
     by_arrangement = shapes(held, sizes, 3, np.arange(len(rows)))
     by_sign = shapes(held, sizes, 3, signs)
     assert [shape.rows.tolist() for shape in by_sign] == [shape.rows.tolist() for shape in by_arrangement]
-    for single, told_apart in zip(by_arrangement, by_sign, strict=True):
-        every = weigh_marks(single, counts)
+    for every, ways in zip(weigh_marks(by_arrangement, counts), weigh_marks(by_sign, counts), strict=True):
         expected = np.stack(
             [every[:, :, signs == sign].sum(axis=2) for sign in range(max(signs) + 1)], axis=2
         )
-        assert weigh_marks(told_apart, counts).tolist() == expected.tolist()
+        assert ways.tolist() == expected.tolist()
 
 
 @pytest.mark.parametrize("sizes", SIZES)

@@ -10,6 +10,8 @@ from analyzer.catalog import load
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.shoe import Shoe
 
+pytestmark = pytest.mark.kernel
+
 PUNTO_BANCO, THAI = load.rules("punto-banco"), load.rules("thai-literal")
 SHOE = Shoe.parse("1=3 4=2 6=3 9=2")
 TIE, DRAWN = [Condition.parse("tie")], Condition.parse("player_draws")

@@ -17,6 +17,8 @@ from analyzer.errors import ConditionError
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.shoe import Shoe
 
+pytestmark = pytest.mark.kernel
+
 RULES = load.rules("punto-banco")
 
 # Rows and columns

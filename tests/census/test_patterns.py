@@ -14,6 +14,8 @@ from analyzer.census.patterns import Groups, courses, pattern_count, patterns
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 
+pytestmark = pytest.mark.kernel
+
 RULES = load.rules("punto-banco")
 
 

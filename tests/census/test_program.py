@@ -11,6 +11,8 @@ from analyzer.census.polynomials import Terms, lay_out
 from analyzer.census.program import Program
 from analyzer.game.shoe import Shoe
 
+pytestmark = pytest.mark.kernel
+
 
 def made() -> Program:
     """3 (a)₂ b + 2 a c, of cards of kinds a, b and c; two of any cards are seen less in the second."""

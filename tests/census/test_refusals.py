@@ -14,6 +14,8 @@ from twins import needs_c
 import analyzer as ba
 from analyzer.errors import AnalyzerError
 
+pytestmark = pytest.mark.kernel
+
 FRESH = np.array([[128, *[32] * 9]])
 NEAR = np.array([[99_990, 1, 1, 1, 1, 1, 1, 1, 1, 2], [6, *[0] * 9], [0, 0, 0, 0, 100_000, 0, 0, 0, 0, 0]])
 BY_CARD = np.full((3, 52), 8)

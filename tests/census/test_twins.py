@@ -32,7 +32,7 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Fineness
 
-SHOES = 1_000 * MULTIPLIER
+SHOES = 250 * MULTIPLIER
 RULES = load.rules("punto-banco")
 ALL_NUMBERS = (DOUBLES, WORDS, PAIRS)
 
@@ -271,7 +271,7 @@ def test_a_shoe_is_weighed_alike_wherever_it_stands_in_a_batch(engine: Engine) -
     cells = sized_shoes("points", 66, 458)
     for numbers in ALL_NUMBERS:
         [alone] = engine.words(numbers, program, cells[:1])
-        for place in range(66):
+        for place in range(0, 66, 13 if engine is PYTHON else 1):  # only the C twin has vectors
             turned = np.roll(cells, place, axis=0)
             assert (engine.words(numbers, program, turned)[place] == alone).all()
 

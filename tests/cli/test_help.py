@@ -34,6 +34,8 @@ from analyzer.play.settlement.settlement import Rounding
 from analyzer.publish.reports.charts import VIEWS
 from analyzer.publish.reports.listing import _SORTS
 
+pytestmark = pytest.mark.libraries
+
 PROGRAM = get_command(app)
 assert isinstance(PROGRAM, TyperGroup)
 COMMANDS = {name: command for name, command in PROGRAM.commands.items() if isinstance(command, TyperCommand)}

@@ -9,7 +9,6 @@ import io
 import json
 import random
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
@@ -19,6 +18,7 @@ from pathlib import Path
 import openpyxl
 import pypdf
 import pytest
+from suite import Run
 
 from analyzer.analysis.sweep.played import SCHEMA, Played
 from analyzer.asked import asked as resolved
@@ -27,7 +27,6 @@ from analyzer.bets.pricing import parse_price
 from analyzer.catalog import load
 from analyzer.catalog.counts import counts_of
 from analyzer.catalog.where import Filter
-from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, CatalogError, RulesError, did_you_mean
 from analyzer.game.tableau import Tableau
 from analyzer.partly.sweep import work_of
@@ -56,20 +55,11 @@ NAMES = {
 }
 FORMATS = ("text", "md", "csv", "json", "latex", "html")
 
-Run = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """A command in a folder with the hostile bets: its exit status, answer and remarks."""
-    monkeypatch.chdir(tmp_path)
+def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the program in a folder with the hostile bets, on a wide terminal."""
     monkeypatch.setenv("COLUMNS", "200")
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        status = main(list(arguments))
-        out, err = capsys.readouterr()
-        return status, out, err
-
     Path("hostile.toml").write_text(bets(NAMES), encoding="utf-8")
     return run
 

@@ -4,7 +4,6 @@ import json
 import re
 import shlex
 import tomllib
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
@@ -13,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from suite import DATA
+from suite import DATA, Run
 
 import analyzer as ba
 from analyzer.census.example import example
-from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
 from analyzer.exact import percent_text
 from analyzer.game.dealt import Dealt
@@ -27,7 +25,6 @@ SHEETS = DATA / "sheets"
 CATALOG = Path(str(files("analyzer.catalog")))
 
 Found = list[tuple[str, str, str]]
-Run = Callable[..., tuple[int, str, str]]
 
 
 def faults(path: Path, **options: object) -> Found:
@@ -39,17 +36,10 @@ def faults(path: Path, **options: object) -> Found:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the program among the sheets; exit status, stdout, stderr."""
-    monkeypatch.setenv("COLUMNS", "80")
+def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the program among the sheets."""
     monkeypatch.chdir(SHEETS)
-
-    def go(*arguments: object) -> tuple[int, str, str]:
-        status = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return go
+    return run
 
 
 # each fault, broken and mended

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from suite import DATA
+from suite import DATA, Run
 
 import analyzer as ba
-from analyzer.cli.main import main
 from analyzer.errors import RenderError
 from analyzer.publish.roads.html import board_html
 from analyzer.publish.roads.svg import board_svg
@@ -34,10 +33,9 @@ def _folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def run(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str]:
-    """Run `baccarat roads`; exit status, stdout, stderr."""
-    status = main(["roads", *shlex.split(command)])
-    return (status, *capsys.readouterr())
+@pytest.fixture
+def run(run: Run) -> Run:
+    return lambda command: run("roads", *shlex.split(command))
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
@@ -45,50 +43,46 @@ def typed(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
 
 
-def test_json_is_the_object_of_the_roads_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_is_the_object_of_the_roads_and_nothing_else(run: Run) -> None:
     wanted = json.loads(json.dumps(BOARD.to_dict()))
     for command in ("shoe.txt --format json", "shoe.txt --format json --columns 2 --lang ko"):
-        status, out, err = run(capsys, command)
+        status, out, err = run(command)
         assert (status, err) == (0, "")
         assert json.loads(out) == wanted
         assert list(json.loads(out)) == list(wanted)
 
 
-def test_rows_are_those_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    out = run(capsys, "shoe.txt --rows 3 --format json")[1]
+def test_rows_are_those_asked_for(run: Run) -> None:
+    out = run("shoe.txt --rows 3 --format json")[1]
     assert json.loads(out) == json.loads(json.dumps(ba.roads(BOARD.outcomes, rows=3).to_dict()))
 
 
 @pytest.mark.parametrize("raw", [b"B Pp,T\r\nBbn", b"\xef\xbb\xbfB\tPp # Player pair\nT,,Bbn\n"])
-def test_coups_come_from_standard_input(
-    raw: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_coups_come_from_standard_input(raw: bytes, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     typed(monkeypatch, raw)
-    status, out, _ = run(capsys, "- --format json")
+    status, out, _ = run("- --format json")
     assert status == 0
     assert json.loads(out) == json.loads(json.dumps(ba.roads(["B", "Pp", "T", "Bbn"]).to_dict()))
 
 
-def test_no_input_is_a_shoe_of_no_coups(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_input_is_a_shoe_of_no_coups(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     typed(monkeypatch, b"")
-    status, out, err = run(capsys, "-")
+    status, out, err = run("-")
     assert (status, err) == (0, "")
     assert out.startswith("Roads after 0 coups\n")
 
 
-def test_a_drawing_and_a_web_page_go_to_stdout_or_into_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_drawing_and_a_web_page_go_to_stdout_or_into_a_file(run: Run) -> None:
     drawing = board_svg(BOARD, wording("th"), columns=9, provenance=provenance(BOARD))
     page = board_html(BOARD, wording("th"), columns=9)
     for format, wanted in (("svg", drawing), ("html", page)):
-        assert run(capsys, f"shoe.txt --columns 9 --lang th --format {format}") == (0, wanted, "")
-        assert run(capsys, f"shoe.txt --columns 1000 --format {format}")[0] == 0
+        assert run(f"shoe.txt --columns 9 --lang th --format {format}") == (0, wanted, "")
+        assert run(f"shoe.txt --columns 1000 --format {format}")[0] == 0
         file = f"roads.{format}"
         told = (0, "", f"wrote '{file}'\n")
-        assert run(capsys, f"shoe.txt --columns 9 --lang th --format {format} -o {file}") == told
+        assert run(f"shoe.txt --columns 9 --lang th --format {format} -o {file}") == told
         assert Path(file).read_text(encoding="utf-8") == wanted
-        assert run(capsys, f"shoe.txt --format {format} -o {file}")[0] == 2
+        assert run(f"shoe.txt --format {format} -o {file}")[0] == 2
 
 
 def test_a_web_page_shows_the_drawing_a_legend_and_all_tables() -> None:
@@ -103,8 +97,8 @@ def test_a_web_page_shows_the_drawing_a_legend_and_all_tables() -> None:
     assert ET.fromstring(f"<main>{body.replace('tabindex', 'data-tabindex')}</main>") is not None
 
 
-def test_tables_hold_every_road_exactly(capsys: pytest.CaptureFixture[str]) -> None:
-    out = run(capsys, "shoe.txt --format csv")[1]
+def test_tables_hold_every_road_exactly(run: Run) -> None:
+    out = run("shoe.txt --format csv")[1]
     tables = [list(csv.reader(io.StringIO(part))) for part in out.split("\n\n")]
     named = {rows[0][0]: rows[2:] for rows in tables}
     counts = BOARD.counts
@@ -154,8 +148,8 @@ def test_tables_hold_every_road_exactly(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize("format", ["md", "latex", "xlsx"])
-def test_every_format_has_its_page(format: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, f"shoe.txt --format {format} -o roads.{format}")[0] == 0
+def test_every_format_has_its_page(format: str, run: Run) -> None:
+    assert run(f"shoe.txt --format {format} -o roads.{format}")[0] == 0
     assert Path(f"roads.{format}").stat().st_size > 1000
 
 
@@ -169,14 +163,14 @@ def test_a_terminal_that_shows_colours_gets_them(
     environment: dict[str, str],
     colored: bool,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    run: Run,
 ) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert run(capsys, "shoe.txt") == (0, BOARD.text() + foot(), "")
+    assert run("shoe.txt") == (0, BOARD.text() + foot(), "")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    assert run(capsys, "shoe.txt") == (0, BOARD.text(color=colored) + foot(), "")
-    assert run(capsys, "shoe.txt -o board.txt")[0] == 0
+    assert run("shoe.txt") == (0, BOARD.text(color=colored) + foot(), "")
+    assert run("shoe.txt -o board.txt")[0] == 0
     assert Path("board.txt").read_text(encoding="utf-8") == BOARD.text() + foot()
 
 
@@ -185,13 +179,11 @@ def foot() -> str:
     return "\n" + "".join(f"{line}\n" for line in map(str, provenance(BOARD).lines()))
 
 
-def test_a_wide_terminal_shows_more_columns(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wide_terminal_shows_more_columns(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     Path("chop.txt").write_text("B P " * 60, encoding="utf-8")
-    assert "Big road: 80 columns left out" in run(capsys, "chop.txt")[1]
+    assert "Big road: 80 columns left out" in run("chop.txt")[1]
     monkeypatch.setenv("COLUMNS", "300")
-    assert "left out" not in run(capsys, "chop.txt")[1]
+    assert "left out" not in run("chop.txt")[1]
 
 
 def test_a_notebook_shows_the_drawing() -> None:
@@ -236,11 +228,11 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("command", "sentence"), WRONG)
-def test_wrong_input_is_one_sentence(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_input_is_one_sentence(command: str, sentence: str, run: Run) -> None:
     Path("bytes.txt").write_bytes(b"B \xff")
     Path("wrong.txt").write_text("B P\nX T", encoding="utf-8")
     Path("together.txt").write_text("BPTBpbPT", encoding="utf-8")
-    assert run(capsys, command) == (2, "", f"baccarat: {sentence}\n")
+    assert run(command) == (2, "", f"baccarat: {sentence}\n")
 
 
 @pytest.mark.parametrize("columns", [0, -1, 1001, True, 2.0, "6"])
@@ -286,21 +278,19 @@ NIGHT = ["Pn", "Pp", "Bb", "T"]
     ("B cut\nPb", ["B", "Pb"]),
 ])  # fmt: skip
 def test_a_recorded_shoe_has_the_roads_of_what_is_said_and_else_of_its_cards(
-    record: str, wanted: list[str], capsys: pytest.CaptureFixture[str]
+    record: str, wanted: list[str], run: Run
 ) -> None:
     Path("record").write_text(record, encoding="utf-8")
-    status, out, err = run(capsys, "record --format json")
+    status, out, err = run("record --format json")
     assert (status, err) == (0, "")
     assert json.loads(out) == json.loads(json.dumps(ba.roads(wanted).to_dict()))
 
 
 @pytest.mark.parametrize("file", ["coups.csv", "coups.tsv", "coups.json", "coups.JSONL", "coups.txt"])
 @pytest.mark.parametrize("text", ["", "# none yet\n", "B\nPp\n", "B,Pp\nT,Bbn # 9c\n", "\ufeffB"])
-def test_outcomes_alone_are_read_whatever_their_file_is_called(
-    file: str, text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_outcomes_alone_are_read_whatever_their_file_is_called(file: str, text: str, run: Run) -> None:
     Path(file).write_text(text, encoding="utf-8")
-    status, out, err = run(capsys, f"{file} --format json")
+    status, out, err = run(f"{file} --format json")
     assert (status, err) == (0, "")
     assert json.loads(out) == json.loads(json.dumps(ba.roads(text.lstrip("\ufeff")).to_dict()))
 
@@ -311,22 +301,20 @@ def test_outcomes_alone_are_read_whatever_their_file_is_called(
     ("coups.json", '["B", "Pp"]'),
     ("coups.jsonl", '{"winner": "B"}\n{"winner": "Pp"}\n'),
 ])  # fmt: skip
-def test_a_file_named_as_a_record_is_read_as_one(
-    file: str, text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_named_as_a_record_is_read_as_one(file: str, text: str, run: Run) -> None:
     Path(file).write_text(text, encoding="utf-8")
-    status, out, _ = run(capsys, f"{file} --format json")
+    status, out, _ = run(f"{file} --format json")
     assert (status, json.loads(out)) == (0, json.loads(json.dumps(ba.roads("B Pp").to_dict())))
 
 
-def test_one_shoe_of_several_is_drawn_and_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_shoe_of_several_is_drawn_and_named(run: Run) -> None:
     Path("record.txt").write_text(f"{HANDS}shoe: late\nB P B\n", encoding="utf-8")
-    status, out, _ = run(capsys, "record.txt --shoe late")
+    status, out, _ = run("record.txt --shoe late")
     assert status == 0
     assert out.startswith("Roads after 3 coups of shoe late\n")
     drawing = board_svg(ba.roads(NIGHT), wording(), shoe="night", provenance=provenance(ba.roads(NIGHT)))
-    assert run(capsys, "record.txt --shoe night --format svg") == (0, drawing, "")
-    assert run(capsys, "record.txt --shoe night --format html")[1] == board_html(
+    assert run("record.txt --shoe night --format svg") == (0, drawing, "")
+    assert run("record.txt --shoe night --format html")[1] == board_html(
         ba.roads(NIGHT), wording(), shoe="night"
     )
 
@@ -354,17 +342,17 @@ NO_ROAD = [
 
 @pytest.mark.parametrize(("record", "options", "sentence"), NO_ROAD)
 def test_where_a_record_does_not_tell_a_coup_no_road_is_drawn(
-    record: str, options: str, sentence: str, capsys: pytest.CaptureFixture[str]
+    record: str, options: str, sentence: str, run: Run
 ) -> None:
     Path("record").write_text(record, encoding="utf-8")
-    status, out, err = run(capsys, f"record {options}")
+    status, out, err = run(f"record {options}")
     assert (status, out) == (2, "")
     assert err.startswith(f"baccarat: record: {sentence}")
 
 
-def test_a_place_that_cannot_be_read_ends_every_road(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_place_that_cannot_be_read_ends_every_road(run: Run) -> None:
     Path("record").write_text("P:9c,Ks B:8h,Kd\nP:9c,Zz B:8h,Kd\nB", encoding="utf-8")
-    status, out, err = run(capsys, "record")
+    status, out, err = run("record")
     assert (status, out) == (2, "")
     assert err.startswith("baccarat: record: line 2: ")
     assert err.endswith("; no road can be drawn past it\n")

@@ -11,8 +11,11 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+pytestmark = pytest.mark.docs
+
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+QUICK = ("first-odds", "why-it-is-exact")
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -47,7 +50,13 @@ def test_every_reader_has_a_notebook() -> None:
 
 # Jupyter's own client warns about event loops and sockets that the suite has no hand in.
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=() if path.stem in QUICK else pytest.mark.slow)
+        for path in NOTEBOOKS
+    ],
+)
 def test_a_notebook_runs_and_shows_what_its_last_lines_promise(path: Path, tmp_path: Path) -> None:
     cells = codes(executed(path, tmp_path))
     outputs = [output for cell in cells for output in cell.outputs]

@@ -8,6 +8,8 @@ from pathlib import Path
 import pages
 import pytest
 
+pytestmark = pytest.mark.docs
+
 NAMES = [path.relative_to(pages.ROOT).as_posix() for path in pages.PAGES]
 
 

@@ -15,6 +15,8 @@ from analyzer.census.census import census
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
+pytestmark = pytest.mark.kernel
+
 PUNTO_BANCO, SEVEN_FIRST = load.rules("punto-banco"), load.rules("player-first-7")
 BETS = {name: prices[0] for name, prices in load.library().items()}
 HANDS = ("player", "banker")

@@ -5,20 +5,23 @@ so that no network is needed.
 """
 
 import os
+import runpy
 import shlex
 import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+import setuptools
 from suite import ROOT
 
 import analyzer
 
+LOCALES = {"ko", "th", "vi", "zh_Hans", "zh_Hant"}
 BINARIES = "census/_kernel*.so", "census/_kernel*.pyd"
 HOOK = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
 NOT_BUILT = (
@@ -41,6 +44,7 @@ def no_compiler() -> str:
     return "" if subprocess.run(nothing, check=False).returncode == 0 else f"{command[0]} does not compile C"
 
 
+pytestmark = pytest.mark.install
 needs_compiler = pytest.mark.skipif(bool(no_compiler()), reason=no_compiler())
 
 
@@ -50,7 +54,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("source")
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)
-    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.mo")
     shutil.copytree(ROOT / "analyzer", copy / "analyzer", ignore=ignored)
     return copy
 
@@ -74,6 +78,11 @@ def built(hook: str, source: Path, place: Path, **environ: str) -> tuple[Path, s
 def kernels(wheel: Path) -> list[str]:
     """The files of a wheel that have to do with the C kernel."""
     return sorted(Path(n).name for n in zipfile.ZipFile(wheel).namelist() if "/_kernel." in n)
+
+
+def translations(names: Iterable[str]) -> set[str]:
+    """The locales of which a catalogue is among the files, compiled."""
+    return {Path(name).parts[-3] for name in names if name.endswith("LC_MESSAGES/baccarat.mo")}
 
 
 def in_use(wheel: Path, place: Path, **environ: str) -> str:
@@ -103,6 +112,7 @@ def test_a_wheel_holds_the_kernel_and_serves_every_later_python(source: Path, tm
     binary, hints = kernels(wheel)
     assert binary.startswith("_kernel.cpython-" if FREE_THREADED else "_kernel.abi3") or os.name == "nt"
     assert hints == "_kernel.pyi"
+    assert translations(zipfile.ZipFile(wheel).namelist()) == LOCALES
     assert in_use(wheel, tmp_path / "unpacked", ANALYZER_KERNEL="c").startswith("(C kernel, ")
 
 
@@ -128,15 +138,37 @@ def test_an_editable_install_builds_in_place(source: Path, tmp_path: Path) -> No
     binary, *others = [path for glob in BINARIES for path in house.glob(glob)]
     assert binary.stat().st_size > 0
     assert not others
+    assert translations(path.as_posix() for path in house.rglob("*")) == LOCALES
     _, said = built("build_editable", source, tmp_path / "without", CC="false")
     assert said.splitlines().count(NOT_BUILT) == 1
     assert not binary.exists()
 
 
-def test_an_archive_of_the_source_can_be_built_from(source: Path, tmp_path: Path) -> None:
-    archive, said = built("build_sdist", source, tmp_path / "dist", CC="false")
-    assert "not built" not in said
-    with tarfile.open(archive) as files:
-        names = {name.partition("/")[2] for name in files.getnames()}
-    assert {"setup.py", "analyzer/census/_kernel.c", "analyzer/census/_kernel.pyi"} <= names
-    assert not [name for name in names if name.endswith((".so", ".pyd"))]
+def test_a_wheel_holds_nothing_of_an_earlier_build(source: Path, tmp_path: Path) -> None:
+    built("build_wheel", source, tmp_path / "first", CC="false")
+    old = [path / "analyzer/old.py" for path in (source / "build").glob("lib*")]
+    assert old
+    for path in old:
+        path.touch()
+    wheel, _ = built("build_wheel", source, tmp_path / "second", CC="false")
+    assert "analyzer/old.py" not in zipfile.ZipFile(wheel).namelist()
+
+
+@pytest.mark.parametrize(
+    ("texts", "platform", "tag"),
+    [
+        (["libc.so.6", "GLIBC_2.2.5"], "linux-x86_64", "manylinux_2_17_x86_64"),
+        (["libc.so.6", "GLIBC_2.2.5", "GLIBC_2.34"], "linux-x86_64", "manylinux_2_34_x86_64"),
+        (["libc.so.6", "libm.so.6", "GLIBC_2.4", "GLIBC_2.17"], "linux-aarch64", "manylinux_2_17_aarch64"),
+        (["libc.so.6", "libpython3.11.so.1.0", "GLIBC_2.2.5"], "linux-x86_64", "linux-x86_64"),
+        (["libc.musl-x86_64.so.1"], "linux-x86_64", "linux-x86_64"),
+        ([], "macosx-11.0-arm64", "macosx-11.0-arm64"),
+    ],
+)
+def test_a_wheel_names_the_oldest_glibc_that_its_kernel_runs_on(
+    texts: list[str], platform: str, tag: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    monkeypatch.setattr(setuptools, "setup", lambda **_: None)
+    binary = "\0".join(["", *texts, ""]).encode()
+    assert runpy.run_path(str(ROOT / "setup.py"))["manylinux"](binary, platform) == tag

@@ -11,6 +11,7 @@ import pytest
 from suite import ROOT
 
 import analyzer
+from analyzer.errors import EXTRAS
 
 README = ROOT / "README.md"
 PAGE = README.read_text(encoding="utf-8")
@@ -67,7 +68,7 @@ def test_every_file_of_the_package_is_shipped() -> None:
         for path in house.glob(glob)
     }
     kept = {path for path in house.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
-    compiled = {".c", ".so", ".pyd", ".po"}
+    compiled = {".c", ".so", ".pyd", ".po", ".mo"}
     assert {path for path in kept if path.suffix not in {".py", *compiled}} == shipped
 
 
@@ -94,16 +95,7 @@ def declared(requirements: list[str]) -> set[str]:
 
 def test_the_package_depends_on_what_it_imports() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
-    wanted = [
-        *PROJECT["project"]["dependencies"],
-        *extras["arrow"],
-        *extras["cluster"],
-        *extras["pandas"],
-        *extras["pdf"],
-        *extras["plot"],
-        *extras["polars"],
-        *extras["xlsx"],
-    ]
+    wanted = [*PROJECT["project"]["dependencies"], *(one for extra in EXTRAS for one in extras[extra])]
     assert outsiders(*(ROOT / "analyzer").rglob("*.py")) == declared(wanted)
 
 
@@ -115,6 +107,7 @@ def test_the_suite_depends_on_what_it_imports() -> None:
         "jsonschema",
         "mypy",
         "nanoarrow",
+        "pytest_xdist",
         "ruff",
         "setuptools",
         "xlsxwriter",

@@ -23,7 +23,11 @@ from analyzer.errors import AnalyzerError
 from analyzer.partly.cluster import _quiet, cluster
 from analyzer.partly.keeper import Keeper
 
+pytestmark = pytest.mark.libraries
+
 distributed = pytest.importorskip("distributed")
+
+pytestmark = pytest.mark.cluster
 
 PATIENCE = 60
 """Seconds in which even a busy machine has started a process; what must be refused soon has half of them."""
@@ -158,6 +162,7 @@ def test_a_worker_that_would_do_something_else_is_refused(
         pass
 
 
+@pytest.mark.slow
 def test_a_worker_that_joins_later_is_held_to_the_same_code(processes: Processes) -> None:
     first = processes.worker()
     sentence = r"worker tcp://[\d.:]+ runs baccarat 0\.0\.9, not the baccarat .*"
@@ -169,6 +174,7 @@ def test_a_worker_that_joins_later_is_held_to_the_same_code(processes: Processes
         executor.submit(pow, 2, 3).result(PATIENCE)
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_cannot_read_what_it_hands_on_is_refused(tmp_path: Path) -> None:
     sentence = r"the scheduler cannot run baccarat [\d.]+ \(.*\); install it there"
     with ExitStack() as stack:
@@ -249,10 +255,4 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
         f"expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got {address!r}"
     )
     with pytest.raises(AnalyzerError, match=f"^{sentence}$"), cluster(address):
-        pass
-
-
-def test_without_distributed_what_to_install_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(AnalyzerError, match=r"pip install 'baccarat\[cluster\]'$"), cluster("tcp://a:1"):
         pass

@@ -38,6 +38,8 @@ from analyzer.partly.workers import threads
 from analyzer.publish.reports.sweep import sweep_page
 from analyzer.publish.reports.sweep_document import sweep_document
 
+pytestmark = pytest.mark.kernel
+
 SHOES = 23
 STANDARD = ba.variant("standard")
 DRAGON = ba.bet("dragon-7")

@@ -1,41 +1,30 @@
 """`baccarat deal`: shoes of a seed, coup by coup, as pages, documents and records."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
+from suite import Read, Run
 
 import analyzer as ba
 from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure
-from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.pit.deal import dealing, records
 from analyzer.pit.records import read, read_text
 from analyzer.play.outcome import Outcome
 from analyzer.play.record import RecordedCoup
 
-Run = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def command(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """The command run in a folder of its own: its status and what it wrote."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        status = main(["deal", *map(str, arguments)])
-        written = capsys.readouterr()
-        return status, written.out, written.err
-
-    return run
+def run(run: Run) -> Run:
+    return partial(run, "deal")
 
 
-def test_a_shoe_is_shown_coup_by_coup(command: Run) -> None:
-    status, out, err = command("--seed", 7)
+def test_a_shoe_is_shown_coup_by_coup(run: Run) -> None:
+    status, out, err = run("--seed", 7)
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert max(map(len, lines)) <= 80
@@ -51,36 +40,32 @@ def test_a_shoe_is_shown_coup_by_coup(command: Run) -> None:
         "Banker          40  51.95%",
     ):
         assert line in lines
-    assert command("--seed", 7)[1] == out
+    assert run("--seed", 7)[1] == out
 
 
-def test_reserve_cards_are_shown_where_they_stay(command: Run) -> None:
-    _, out, _ = command("--seed", 3, "--procedure", "second-seed")
+def test_reserve_cards_are_shown_where_they_stay(run: Run, read: Read) -> None:
+    _, out, _ = run("--seed", 3, "--procedure", "second-seed")
     lines = out.splitlines()
     assert max(map(len, lines)) <= 80
     assert "   1  3♠ 6♥           9  9♠ A♠            0  Player  10♠ A♥  natural" in lines
     assert "   2  10♠ 5♠ 6♣       1  A♥ Q♣ 7♥         8  Banker" in lines
     assert "Cards turned      by the dealer, both Player cards, then both Banker cards" in lines
-    _, out, _ = command("--decks", 1, "--procedure", "second-seed")
+    _, out, _ = run("--decks", 1, "--procedure", "second-seed")
     lines = out.splitlines()
     assert "   7  Q♣ 6♥          6  10♥ 8♣        8  Banker  4♠ 9♣   natural, cut card" in lines
     assert "Left in the shoe  12 cards" in lines
-    assert (
-        json.loads(command("--decks", 1, "--procedure", "second-seed", "--format", "json")[1])["left"] == 14
-    )
+    assert read("--decks", 1, "--procedure", "second-seed")["left"] == 14
 
 
 @pytest.mark.parametrize("format", ["md", "csv", "html", "latex"])
-def test_every_format_is_written(command: Run, format: str) -> None:
-    status, out, err = command("--procedure", "midi", "--format", format, "--roads")
+def test_every_format_is_written(run: Run, format: str) -> None:
+    status, out, err = run("--procedure", "midi", "--format", format, "--roads")
     assert (status, err) == (0, "")
     assert "Bpn" in out or "Bn" in out
 
 
-def test_the_document_says_what_was_dealt(command: Run) -> None:
-    _, out, _ = command(
-        "--seed", 3, "--shoe", 2, "--procedure", "reserve-cards", "--format", "json", "--roads"
-    )
+def test_the_document_says_what_was_dealt(run: Run) -> None:
+    _, out, _ = run("--seed", 3, "--shoe", 2, "--procedure", "reserve-cards", "--format", "json", "--roads")
     read = json.loads(out)
     assert list(read)[:10] == [
         *("schema", "variant", "rules", "procedure", "seed", "shoe", "burned", "cut_card", "coups", "left")
@@ -124,8 +109,8 @@ def test_the_cards_add_up_to_the_shoe() -> None:
         assert ba.Shoe.decks(2).without(gone).size == dealt.left
 
 
-def test_several_shoes_are_a_row_each_and_are_those_dealt_alone(command: Run) -> None:
-    _, out, _ = command("--shoe", 3, "--shoes", 3, "--decks", 2, "--digits", 0)
+def test_several_shoes_are_a_row_each_and_are_those_dealt_alone(run: Run) -> None:
+    _, out, _ = run("--shoe", 3, "--shoes", 3, "--decks", 2, "--digits", 0)
     dealt = [ba.deal_shoe(shoe=2, number=number) for number in (3, 4, 5)]
     rows = [line.split() for line in out.splitlines() if line[:1] in ("3", "4", "5")]
     assert [tuple(map(int, row)) for row in rows] == [
@@ -143,20 +128,20 @@ def test_several_shoes_are_a_row_each_and_are_those_dealt_alone(command: Run) ->
         )
         for number, shoe in zip((3, 4, 5), dealt, strict=True)
     ]
-    _, out, _ = command("--shoe", 3, "--shoes", 3, "--decks", 2, "--format", "json", "--roads")
+    _, out, _ = run("--shoe", 3, "--shoes", 3, "--decks", 2, "--format", "json", "--roads")
     assert [len(said["coups"]) for said in json.loads(out)] == [len(shoe.coups) for shoe in dealt]
     assert out == json.dumps(json.loads(out), ensure_ascii=False, indent=1) + "\n"
 
 
-def test_roads_are_drawn_below_a_page(command: Run) -> None:
-    _, out, _ = command("--decks", 2, "--roads")
+def test_roads_are_drawn_below_a_page(run: Run) -> None:
+    _, out, _ = run("--decks", 2, "--roads")
     assert out.index("Of all") < out.index("Bead plate") < out.index("Big road") < out.index("Cockroach road")
     assert max(map(len, out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("name", ["shoes.txt", "shoes.csv", "shoes.jsonl", "shoes.json"])
-def test_a_record_reads_back_as_it_was_dealt(command: Run, name: str) -> None:
-    status, _, err = command("--decks", 2, "--shoes", 2, "--record", name, "--procedure", "second-seed")
+def test_a_record_reads_back_as_it_was_dealt(run: Run, name: str) -> None:
+    status, _, err = run("--decks", 2, "--shoes", 2, "--record", name, "--procedure", "second-seed")
     assert (status, err) == (0, f"wrote {name!r}\n")
     dealt = list(records(dealing(shoe=2, procedure="second-seed"), 1, 2))
     found = list(read(name))
@@ -171,8 +156,8 @@ def placeless(coup: RecordedCoup) -> RecordedCoup:
     return replace(coup, where="")
 
 
-def test_what_is_printed_as_json_is_a_record_too(command: Run) -> None:
-    _, out, _ = command("--decks", 2, "--format", "json")
+def test_what_is_printed_as_json_is_a_record_too(run: Run) -> None:
+    _, out, _ = run("--decks", 2, "--format", "json")
     [meant] = records(dealing(shoe=2))
     [found] = read_text(out)
     assert found.unread == ()
@@ -196,11 +181,11 @@ def test_a_record_says_only_what_a_reader_can_look_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["cut-14", "mine"])
-def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(command: Run, name: str) -> None:
+def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(run: Run, name: str) -> None:
     """Though it is called the same: else what was dealt rightly would be replayed with faults."""
     Path(f"{name}.toml").write_text('burn = 3\nseen = "all"\ncut_card = 20\nextra_coups = 0\n', "utf-8")
     asked = ("--decks", 1, "--procedure", f"{name}.toml", "--format", "json", "--record", "shoe.csv")
-    document = json.loads(command(*asked)[1])
+    document = json.loads(run(*asked)[1])
     assert document["procedure"] == "own"
     assert ["procedure", name] in [list(fact) for fact in document["provenance"].items()]
     for found in (read_text(json.dumps(document)), read("shoe.csv")):
@@ -215,23 +200,23 @@ def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(command: Run, name
     ids=lambda options: options[0],
 )
 def test_a_procedure_that_options_have_changed_is_replayed_without_a_fault(
-    command: Run, options: tuple[object, ...], name: str
+    run: Run, options: tuple[object, ...], name: str
 ) -> None:
     """Coups after the cut card, and one that reserve cards bring sooner, are as that procedure has them."""
     asked = ("--decks", 1, "--cut-card", 20, "--shoes", 4, *options)
-    _, out, _ = command(*asked, "--format", "json", "--record", f"shoe.{name}")
+    _, out, _ = run(*asked, "--format", "json", "--record", f"shoe.{name}")
     found = (list(read(f"shoe.{name}")), list(read_text(out)))
     assert [(len(shoes), ba.replay(shoes).faults) for shoes in found] == [(4, 0), (4, 0)]
 
 
 @pytest.mark.parametrize(("name", "said"), [("punto-banco", "own"), ("draws", "draws")])
 def test_rules_of_a_file_are_asked_for_and_not_taken_for_the_library_s(
-    command: Run, name: str, said: str
+    run: Run, name: str, said: str
 ) -> None:
     grid = str(load.rules("punto-banco").tableau).replace("7 S S", "7 D D")
     keys = "player_draws = [0, 1, 2, 3, 4, 5]\nnaturals = [8, 9]"
     Path(f"{name}.toml").write_text(f"{keys}\nbanker = '''\n{grid}\n'''\n", "utf-8")
-    _, out, _ = command("--rules", f"{name}.toml", "--format", "json", "--record", "shoe.txt")
+    _, out, _ = run("--rules", f"{name}.toml", "--format", "json", "--record", "shoe.txt")
     assert json.loads(out)["rules"] == said
     for found in (list(read_text(out)), list(read("shoe.txt"))):
         for asked in (ba.replay, lambda shoes: ba.settle(shoes, stake={"tie": 1})):
@@ -242,9 +227,9 @@ def test_rules_of_a_file_are_asked_for_and_not_taken_for_the_library_s(
         assert ba.replay(found, rules=f"{name}.toml").faults == 0
 
 
-def test_options_change_the_procedure(command: Run) -> None:
+def test_options_change_the_procedure(run: Run) -> None:
     steps = ["--burn", 2, "--burn-seen", "all", "--cut-card", "20..25", "--extra-coups", 1, "--reserve"]
-    _, out, _ = command("--format", "json", *steps)
+    _, out, _ = run("--format", "json", *steps)
     read = json.loads(out)
     assert read["procedure"] == "own"
     assert read["steps"] == {
@@ -309,8 +294,8 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("arguments", REFUSED, ids=lambda arguments: " ".join(map(str, arguments)))
-def test_bad_input_is_refused(command: Run, arguments: tuple[object, ...]) -> None:
-    status, out, err = command(*arguments)
+def test_bad_input_is_refused(run: Run, arguments: tuple[object, ...]) -> None:
+    status, out, err = run(*arguments)
     assert (status, out) == (2, "")
     assert err.startswith(f"baccarat: {REFUSED[arguments]}") and err.count("\n") == 1
     assert not list(Path().iterdir())

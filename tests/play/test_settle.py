@@ -6,12 +6,13 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
 import pytest
-from suite import ROOT
+from suite import ROOT, Run
 
 import analyzer as ba
 from analyzer.asked import Ratio
@@ -317,18 +318,18 @@ def test_a_stake_of_nothing_is_none_and_one_below_is_refused() -> None:
 
 
 def test_coups_that_cards_alone_do_not_tell_apart_are_said_not_to_be_settled(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, run: Run
 ) -> None:
     path = tmp_path / "shoe.txt"
     path.write_text("9c 8d Kh 2s ? Kd 4h 3c 2d 2h 5s 5c", "utf-8")
-    _, out, err = run(capsys, str(path), "--stake", "player=1", "--format", "json")
+    _, out, err = run(str(path), "--stake", "player=1", "--format", "json")
     document = json.loads(out)
     assert [entry["coup"] for entry in document["entries"]] == [1]
     assert document["unread"] == [{"shoe": "1", "where": "", "why": CUT_SHORT}]
     assert (
         err == "1 place of the record could not be read, and nothing there is settled; see baccarat replay\n"
     )
-    _, out, _ = run(capsys, str(path), "--stake", "player=1")
+    _, out, _ = run(str(path), "--stake", "player=1")
     assert f"Not read, shoe 1: {CUT_SHORT}." in " ".join(out.split())
 
 
@@ -643,20 +644,17 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    status = main(["settle", *words])
-    out, err = capsys.readouterr()
-    return status, out, err
+@pytest.fixture
+def run(run: Run) -> Run:
+    return partial(run, "settle")
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
-def test_a_ledger_out_is_a_ledger_in(
-    form: str, record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    _, out, _ = run(capsys, str(record), *ASKED.split(), "--format", form)
+def test_a_ledger_out_is_a_ledger_in(form: str, record: Path, tmp_path: Path, run: Run) -> None:
+    _, out, _ = run(str(record), *ASKED.split(), "--format", form)
     written = tmp_path / f"ledger.{form}"
     written.write_text(out, "utf-8")
-    _, again, _ = run(capsys, str(record), "--stakes", str(written), *ASKED.split(), "--format", form)
+    _, again, _ = run(str(record), "--stakes", str(written), *ASKED.split(), "--format", form)
     if form == "json":
         first, second = json.loads(out), json.loads(again)
         assert list(first)[:2] == ["entries", "net"]
@@ -669,9 +667,7 @@ def test_a_ledger_out_is_a_ledger_in(
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
-def test_a_ledger_in_has_every_amount_and_name_of_the_ledger_out(
-    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_ledger_in_has_every_amount_and_name_of_the_ledger_out(form: str, tmp_path: Path, run: Run) -> None:
     names = ["=anna", "'t Hoen", 'a "b", c', "安娜", "-1"]
     amounts = [Fraction(text) for text in ("1234567890.123456", "999999999999", "1/3", "5", "0.01")]
     stakes = [
@@ -680,14 +676,14 @@ def test_a_ledger_in_has_every_amount_and_name_of_the_ledger_out(
     ]
     record, written = tmp_path / "shoe.json", tmp_path / f"ledger.{form}"
     record.write_text(json.dumps({"player": "9 K", "banker": "2 6", "stakes": stakes}), "utf-8")
-    _, out, _ = run(capsys, str(record), "--format", form)
+    _, out, _ = run(str(record), "--format", form)
     written.write_text(out, "utf-8")
     found = ba.settle(record, stakes=written)
     assert [(entry.bettor, entry.stake) for entry in found.entries] == list(zip(names, amounts, strict=True))
 
 
-def test_the_document_of_an_entry(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(capsys, str(record), *ASKED.split(), "--format", "json")
+def test_the_document_of_an_entry(record: Path, run: Run) -> None:
+    _, out, _ = run(str(record), *ASKED.split(), "--format", "json")
     document = json.loads(out)
     assert document["entries"][4] == {
         "shoe": "b",
@@ -750,26 +746,24 @@ Balance: the sum of the bettor's nets so far, since no balance was said.
     ],
 )
 def test_what_a_balance_is_is_said_for_those_who_brought_one_and_those_who_did_not(
-    balance: tuple[str, ...], note: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    balance: tuple[str, ...], note: str, tmp_path: Path, run: Run
 ) -> None:
     path = tmp_path / "shoe.txt"
     path.write_text(f"{BANKER_SEVEN} anna@tie=1 ben@tie=1", "utf-8")
-    _, out, _ = run(capsys, str(path), *balance)
+    _, out, _ = run(str(path), *balance)
     assert note in " ".join(out.split())
 
 
-def test_what_several_games_pay_on_bets_of_one_name_is_told_apart(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_several_games_pay_on_bets_of_one_name_is_told_apart(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "shoe.txt"
     game = "shoe: {0}\nvariant: {0}\nrules: {1}\n" + f"{BANKER_SEVEN} banker=25\n"
     path.write_text(
         game.format("classic", "punto-banco") + game.format("ez-baccarat", "thai-literal"), "utf-8"
     )
-    _, out, _ = run(capsys, str(path), "--chip", "5", "--rounding", "up")
+    _, out, _ = run(str(path), "--chip", "5", "--rounding", "up")
     assert re.search(r"^Banker  banker/commission-5 +25 +1\.0579% +-1\.2351%", out, re.MULTILINE)
     assert re.search(r"^Banker  banker  +25 +", out, re.MULTILINE)
-    _, out, _ = run(capsys, str(path), "--format", "json")
+    _, out, _ = run(str(path), "--format", "json")
     both = [digest_of_rules(ba.rules(name)) for name in ("punto-banco", "thai-literal")]
     assert json.loads(out)["provenance"]["sha256"]["rules"] == digest(both)
 
@@ -777,16 +771,16 @@ def test_what_several_games_pay_on_bets_of_one_name_is_told_apart(
 STAKED = ("--stake", "banker=25", "--stake", "tie=5", "--rounding", "down")
 
 
-def test_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "shoe.txt"
     path.write_text(BANKER_SEVEN, "utf-8")
-    status, out, err = run(capsys, str(path), *STAKED)
+    status, out, err = run(str(path), *STAKED)
     assert (status, err, out[: len(PAGE)]) == (0, "", PAGE)
 
 
-def test_a_record_from_stdin(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_from_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{EIGHT_THREE} player=10"))
-    _, out, _ = run(capsys, "-", "--format", "json", "--limits", "first-seed")
+    _, out, _ = run("-", "--format", "json", "--limits", "first-seed")
     document = json.loads(out)
     assert (document["net"], document["limits"], document["bettors"][0]["balance_in"]) == (
         "10",
@@ -854,12 +848,10 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
         ("--stake tie=1 --pay player=x", "expected a ratio such as"),
     ],
 )
-def test_bad_questions_are_refused(
-    asked: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_questions_are_refused(asked: str, sentence: str, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "shoe.txt"
     path.write_text(EIGHT_THREE, "utf-8")
-    status, out, err = run(capsys, str(path), *asked.split())
+    status, out, err = run(str(path), *asked.split())
     assert (status, out) == (2, "")
     assert err.startswith(f"baccarat: {sentence}")
 

@@ -1,20 +1,19 @@
 """Bets explained: every sentence true, every worked coup settled by the line that it shows."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from suite import Run
 from test_phrases import Reader, coups
 
 import analyzer as ba
 from analyzer.analysis.overlap import lost_to, overlapping
 from analyzer.bets.bet import LOSE
 from analyzer.catalog import load
-from analyzer.cli.main import main
 from analyzer.explained import explain_each
 from analyzer.game.cards import parse_cards
 from analyzer.game.coup import Coup, deal
@@ -24,8 +23,6 @@ from analyzer.publish.formats.render import render
 from analyzer.publish.formats.wrap import width_of
 from analyzer.publish.reports.explain import explanation_page
 from analyzer.publish.words import wording
-
-Run = Callable[..., tuple[int, str, str]]
 
 ODD = (
     *(
@@ -199,17 +196,9 @@ def test_a_bet_says_how_finely_it_looks_at_cards(bet: str, looks_at: str) -> Non
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run the command in an empty folder; exit status, stdout, stderr."""
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
+def run(run: Run) -> Run:
     Path("own.toml").write_text(OWN, encoding="utf-8")
-
-    def go(*arguments: str) -> tuple[int, str, str]:
-        status = main(["explain", *arguments])
-        return status, *capsys.readouterr()
-
-    return go
+    return partial(run, "explain")
 
 
 OWN = """

@@ -28,6 +28,8 @@ from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Cell, Column, Kind, Table
 from analyzer.publish.words import Words, wording
 
+pytestmark = pytest.mark.libraries
+
 F = Fraction
 ENGLISH = wording()
 ORIGIN = Provenance((("variant", "standard"),), (("variant standard", "0123456789abcdef" * 4),))
@@ -418,10 +420,3 @@ def test_a_character_that_pdf_a_forbids_is_an_error() -> None:
         "expected a page that PDF/A can hold; typst says: "
         'PDF/A-2a error: the PDF contains the codepoint `"\\u{e001}"`'
     )
-
-
-def test_typst_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(RenderError) as raised:
-        render_pdf(SMALL, ENGLISH)
-    assert str(raised.value) == "PDF needs the extra 'pdf': pip install 'baccarat[pdf]'"

@@ -469,11 +469,14 @@ def test_of_any_lines_in_any_order_the_words_of_one_are_true() -> None:
             assert settled_by_words(bet, coup) == [settling(bet, coup)], whens
 
 
+worded = cache(event_of_line)
+
+
 def settled_by_words(bet: Bet, coup: Coup) -> list[str]:
     """The lines of a bet whose words are true of a coup."""
     reader = Reader(coup)
     for line in bet.nets:
-        if reader.read(event_of_line(bet, line)):
+        if reader.read(worded(bet, line)):
             reader.settled.append(line)
     return reader.settled
 

@@ -11,12 +11,12 @@ import matplotlib as mpl
 import pytest
 from matplotlib.font_manager import fontManager
 from matplotlib.image import imread
+from suite import Run
 
 import analyzer as ba
 from analyzer import __version__
 from analyzer.analysis.odds import Report
 from analyzer.catalog import load
-from analyzer.cli.main import main
 from analyzer.errors import RenderError
 from analyzer.exact import percent_text
 from analyzer.languages import LANGUAGES
@@ -27,6 +27,8 @@ from analyzer.publish.plot import plot
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.reports.charts import MOST_BETS, VIEWS, comparison_chart, odds_chart
 from analyzer.publish.words import wording
+
+pytestmark = pytest.mark.libraries
 
 F = Fraction
 SVG = "{http://www.w3.org/2000/svg}"
@@ -62,12 +64,6 @@ def chart_of(*labels: str) -> Chart:
 def texts(svg: bytes) -> list[str]:
     """All texts drawn in an SVG, in order."""
     return [element.text or "" for element in ET.fromstring(svg).iter(f"{SVG}text")]
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run the program; exit status, stdout, stderr."""
-    status = main(list(arguments))
-    return (status, *capsys.readouterr())
 
 
 @pytest.fixture(autouse=True)
@@ -300,16 +296,14 @@ def test_a_plot_says_where_it_is_from_and_what_it_shows_to_those_who_cannot_see_
     "arguments",
     [("odds", "--bet", "tie"), ("compare", "tie/8", "tie/9"), ("odds", "--bet", "tie", "--format", "json")],
 )
-def test_a_plot_is_written_besides_the_answer(
-    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    answer = run(capsys, *arguments)
-    assert run(capsys, *arguments, "--plot", "x.SVG") == (0, answer[1], "wrote 'x.SVG'\n")
+def test_a_plot_is_written_besides_the_answer(arguments: tuple[str, ...], run: Run) -> None:
+    answer = run(*arguments)
+    assert run(*arguments, "--plot", "x.SVG") == (0, answer[1], "wrote 'x.SVG'\n")
     assert ET.parse("x.SVG").getroot().tag == f"{SVG}svg"
 
 
-def test_an_omitted_panel_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    _, _, err = run(capsys, "odds", "--bet", "tie", "--seen", "9c", "--plot", "x.svg")
+def test_an_omitted_panel_is_told(run: Run) -> None:
+    _, _, err = run("odds", "--bet", "tie", "--seen", "9c", "--plot", "x.svg")
     assert err == (
         "wrote 'x.svg'\n"
         "left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known\n"
@@ -343,26 +337,18 @@ def test_an_omitted_panel_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_what_cannot_be_drawn_is_refused_and_nothing_is_written(
-    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], sentence: str, run: Run
 ) -> None:
     Path("old.svg").write_text("old")
-    status, out, err = run(capsys, "odds", *arguments)
+    status, out, err = run("odds", *arguments)
     assert (status, out, re.sub("got [0-9]+", "got N", err)) == (2, "", f"baccarat: {sentence}\n")
     assert {path.name: path.read_text() for path in Path().iterdir()} == {"old.svg": "old"}
 
 
-def test_force_replaces_a_plot(capsys: pytest.CaptureFixture[str]) -> None:
+def test_force_replaces_a_plot(run: Run) -> None:
     Path("old.svg").write_text("old")
-    status, _, _ = run(capsys, "odds", "--bet", "tie", "--plot", "old.svg", "--force")
+    status, _, _ = run("odds", "--bet", "tie", "--plot", "old.svg", "--force")
     assert (status, texts(Path("old.svg").read_bytes())[1]) == (0, "Tie")
-
-
-def test_without_matplotlib_the_extra_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(plotting, "find_spec", lambda name: None)
-    told = "baccarat: a plot needs the extra 'plot': pip install 'baccarat[plot]'\n"
-    assert run(capsys, "odds", "--plot", "x.svg") == (2, "", told)
 
 
 class Noted:

@@ -23,6 +23,8 @@ from analyzer.publish.reports import odds as reports
 from analyzer.publish.table import Table
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.kernel
+
 EIGHT = ba.Shoe.decks(8)
 SEEDS = ["classic", "commission-free", "ez-baccarat", "niu-niu", "standard"]
 

@@ -25,6 +25,8 @@ from analyzer.publish import workbook as audited
 from analyzer.publish.class_sheets import kind_names
 from analyzer.publish.words import wording
 
+pytestmark = pytest.mark.libraries
+
 TOP = 7
 """The row of all deals on the sheet of the totals, counted from 1."""
 

@@ -1,7 +1,6 @@
 """Pages as workbooks: numbers with every digit, exact texts beside them, nothing that a name can break."""
 
 import io
-import sys
 import zipfile
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,7 +14,6 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from analyzer import __version__
 from analyzer.cli.main import main
-from analyzer.errors import RenderError
 from analyzer.message import say
 from analyzer.publish.formats.render import render
 from analyzer.publish.formats.xlsx import render_xlsx
@@ -23,6 +21,8 @@ from analyzer.publish.page import Page
 from analyzer.publish.provenance import Provenance
 from analyzer.publish.table import Column, Link, Table
 from analyzer.publish.words import wording
+
+pytestmark = pytest.mark.libraries
 
 F = Fraction
 NAMES = Column("bet", "Bet", "text")
@@ -217,13 +217,6 @@ def test_each_language_is_set_in_a_font_that_has_its_letters(language: str) -> N
     }
     # The file is the same in every language but for its words: spreadsheets put in their own signs.
     assert sheet["F4"].number_format == "0.000000%"
-
-
-def test_without_the_library_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "xlsxwriter", None)
-    with pytest.raises(RenderError) as error:
-        render(Page((TABLE,)), "xlsx", WORDS)
-    assert str(error.value) == "XLSX needs the extra 'xlsx': pip install 'baccarat[xlsx]'"
 
 
 def test_a_command_writes_its_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

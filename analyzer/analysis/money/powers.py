@@ -63,8 +63,9 @@ def _product(a: Blocks, b: Blocks, digits: int) -> Blocks:
     (start, one), (other_start, other) = a, b
     # A sum of products of probabilities is at most 1: it has room in twice the decimals and a whole digit.
     width, gap = 2 * digits + 1, "0" * digits
-    factors = [decimal.Decimal(gap.join(blocks)) for blocks in (one, other)]
-    text = str(_WIDE.multiply(*factors))
+    factor = decimal.Decimal(gap.join(one))
+    # A number times itself, the same object, is squared, which takes less than a product.
+    text = str(_WIDE.multiply(factor, factor if b is a else decimal.Decimal(gap.join(other))))
     size = len(one) + len(other) - 1
     text = text.rjust(size * width, "0")
     return _trimmed(

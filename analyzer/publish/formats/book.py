@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from analyzer import __version__
-from analyzer.errors import RenderError
+from analyzer.errors import RenderError, needs
 from analyzer.message import Text, say
 from analyzer.publish.formats.cells import one_line
 from analyzer.publish.formats.delimited import guarded
@@ -90,7 +90,7 @@ class Book:
         try:
             from xlsxwriter import Workbook  # noqa: PLC0415
         except ImportError:
-            raise RenderError("XLSX needs the extra 'xlsx': pip install 'baccarat[xlsx]'") from None
+            raise RenderError(needs("XLSX", "xlsx")) from None
         self.words = words
         self._out = BytesIO()
         font = {"font_name": _FONTS.get(words.language, "Calibri"), "font_size": 11}

@@ -129,7 +129,8 @@ def _cell(cell: Cell, column: Column, kind: str, words: Words, names_row: bool) 
 
 
 def _link(link: Link, words: Words) -> str:
-    return f'<a href="{escaped(link.target)}">{escaped(words.of(link.text))}</a>'
+    links = (link, *link.beside)
+    return " ".join(f'<a href="{escaped(one.target)}">{escaped(words.of(one.text))}</a>' for one in links)
 
 
 def _classed(name: str) -> str:

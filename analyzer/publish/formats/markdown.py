@@ -54,7 +54,7 @@ def _grid(table: Table, words: Words) -> str:
 
 
 def _link(link: Link, words: Words) -> str:
-    return f"[{escaped(words.of(link.text))}]({link.target})"
+    return " ".join(f"[{escaped(words.of(one.text))}]({one.target})" for one in (link, *link.beside))
 
 
 def _list(texts: Iterable[str]) -> str:

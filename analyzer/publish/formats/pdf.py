@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer import __version__
-from analyzer.errors import RenderError
+from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
 from analyzer.message import Message, say
 from analyzer.publish.formats.cells import cell_text, one_line
@@ -83,7 +83,7 @@ def render_pdf(page: Page, words: Words) -> bytes:
     try:
         import typst  # noqa: PLC0415
     except ImportError as error:
-        raise RenderError("PDF needs the extra 'pdf': pip install 'baccarat[pdf]'") from error
+        raise RenderError(needs("PDF", "pdf")) from error
     made = epoch()
     report = json.dumps(_report(page, words, made or _UNKNOWN), ensure_ascii=False)
     template, missing = _TEMPLATE.read_bytes(), ""

@@ -1,0 +1,129 @@
+"""A release: the source archive is whole, anyone can build the same wheel, and type checkers find the types.
+
+Needs the extra `release`, and a network: every build gets an environment of its own.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MADE = re.compile(r"PKG-INFO|setup\.cfg|baccarat\.egg-info/[\w.-]+")
+"""What setuptools adds to an archive."""
+
+SCRIPT = """
+from fractions import Fraction
+
+import analyzer as ba
+
+edge: Fraction = ba.odds("standard")["banker"].house_edge
+wrong: str = ba.odds("standard")["banker"].house_edge
+"""
+
+pytestmark = pytest.mark.install
+
+
+def run(*command: object, cwd: Path, umask: int = -1) -> str:
+    """What a command prints; it must end well."""
+    bare = {name: word for name, word in os.environ.items() if name not in {"PYTHONPATH", "MYPYPATH"}}
+    words = [str(word) for word in command]
+    done = subprocess.run(
+        words, cwd=cwd, env=bare, umask=umask, capture_output=True, encoding="utf-8", check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def built(source: Path, dist: Path, *options: str, umask: int = -1) -> Path:
+    """The wheel that `python -m build` makes of a folder."""
+    run(sys.executable, "-P", "-m", "build", *options, "-o", dist, source, cwd=dist.parent, umask=umask)
+    (wheel,) = dist.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def tracked() -> set[str]:
+    """The files that git keeps and that are here."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no git clone: only git knows which files belong to the project")
+    names = run("git", "ls-files", "-z", cwd=ROOT).split("\0")
+    return {name for name in names if (ROOT / name).is_file()}
+
+
+@pytest.fixture(scope="module")
+def wheel(tracked: set[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel, with the source archive beside it, built from a copy of the clone that has no git."""
+    place = tmp_path_factory.mktemp("release")
+    for name in tracked:
+        copy = place / "clone" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes((ROOT / name).read_bytes())
+    # What an install and an earlier build leave is no part of the source.
+    for left in ("census/_kernel.abi3.so", "catalog/words/th/LC_MESSAGES/baccarat.mo", "__pycache__/x.pyc"):
+        path = place / "clone/analyzer" / left
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+    return built(place / "clone", place / "dist")
+
+
+@pytest.fixture(scope="module")
+def unpacked(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source archive, unpacked in another folder."""
+    (archive,) = wheel.parent.glob("*.tar.gz")
+    place = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(archive) as files:
+        files.extractall(place, filter="data")
+    (folder,) = place.iterdir()
+    return folder
+
+
+def test_an_archive_of_the_source_is_whole(unpacked: Path, tracked: set[str]) -> None:
+    files = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
+    assert {name for name in files if not MADE.fullmatch(name)} == tracked
+
+
+def test_a_wheel_is_the_same_bytes_wherever_it_is_built(wheel: Path, unpacked: Path, tmp_path: Path) -> None:
+    again = built(unpacked, tmp_path / "dist", "--wheel", umask=0o077)
+    assert again.name == wheel.name
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="manylinux is a promise about Linux")
+def test_a_wheel_runs_on_every_linux_that_its_tag_names(wheel: Path) -> None:
+    promised = re.search(r"-manylinux_(\d+)_(\d+)_\w+\.whl$", wheel.name)
+    said = run(sys.executable, "-m", "auditwheel", "show", wheel, cwd=wheel.parent)
+    found = re.search(r'"manylinux_(\d+)_(\d+)_\w+"', said)
+    assert promised and found, (wheel.name, said)
+    assert tuple(map(int, promised.groups())) >= tuple(map(int, found.groups()))
+
+
+@pytest.mark.parametrize("way", ["editable", "wheel"])
+def test_type_checkers_find_the_types_of_an_install(
+    way: str, wheel: Path, unpacked: Path, tmp_path: Path
+) -> None:
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    what = ["-e", unpacked] if way == "editable" else [wheel]
+    run(python, "-m", "pip", "install", "--no-deps", *what, cwd=tmp_path)
+    (tmp_path / "mine.py").write_text(SCRIPT)
+    checks = {
+        "mypy": ["--strict", "--python-executable", python],
+        "basedpyright": ["--level", "error", "--pythonpath", python],
+    }
+    for checker, options in checks.items():
+        done = subprocess.run(
+            [sys.executable, "-m", checker, *map(str, options), "mine.py"],
+            cwd=tmp_path,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            timeout=300,
+        )
+        assert re.findall(r"mine\.py:(\d+):", done.stdout) == ["7"], done.stdout + done.stderr
+        assert "Fraction" in done.stdout and "str" in done.stdout
