@@ -71,8 +71,9 @@ def _expanded(
     """The finer kinds at each free place, of all that one pattern stands for, with which a sentence holds."""
     if not choices:
         yield {}
+        return
     shape = [len(kinds) for kinds in choices.values()]
-    for begin in range(0, prod(shape) if shape else 0, _AT_ONCE):
+    for begin in range(0, prod(shape), _AT_ONCE):
         numbers = np.arange(begin, min(begin + _AT_ONCE, prod(shape)))
         shown: dict[str, Ints] = {
             place: np.array(kinds)[digits]
