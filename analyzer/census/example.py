@@ -34,7 +34,7 @@ def example(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | None:
     joint = Kinds.telling(chosen.kinds.labels, chosen.marks.labels)
     cells = np.array([shoe.counts], dtype=np.int64)
     within: list[list[int]] = [[] for _ in range(len(chosen.kinds))]
-    for kind in np.flatnonzero(joint.counts(cells, shoe.fineness)[0]).tolist():
+    for kind in np.flatnonzero(joint.counts(cells, shoe.fineness)).tolist():
         within[chosen.kinds.labels[joint.cards[kind]]].append(kind)
     parts = tuple(_conjuncts(condition.tree))
     told = [part for part in parts if all(chosen.kinds.tells(look.labels) for look in looks(part))]

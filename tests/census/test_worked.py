@@ -123,6 +123,13 @@ def test_a_coup_searched_for_is_one_of_the_shoe_under_the_rules(
     cards.without(shown)
 
 
+def test_lines_that_exclude_each_other_and_losing_are_each_shown() -> None:
+    bet = rare(f"{SEVENS} and b2.suit == clubs", f"{SEVENS} and b2.suit == hearts", f"not ({SEVENS})")
+    for line in ("line-0", "line-1", "line-2", "lose"):
+        coup = example_coup(RULES, bet, line, Shoe.decks(8))
+        assert coup is not None and worked.settling(bet, coup) == line
+
+
 def test_a_line_that_an_earlier_one_always_settles_is_shown_by_no_coup() -> None:
     assert example_coup(RULES, rare("p1.rank == 7", SEVENS), "line-1", Shoe.decks(8)) is None
 
