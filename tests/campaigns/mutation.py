@@ -4,8 +4,8 @@
                                        [--seconds 15] [--jobs 1] [--again] [--page]
 
 Draws mutants of each floor at random among all that the operators of cosmic-ray make of it, adds those that
-are named, and runs the tests on each until one fails; of a module that is given by its path, as many are
-drawn. First it is found out which tests of README's `pytest` run which lines; a mutant is then judged by the
+are named, and runs the tests on each until one fails; of a module that is given by its path, all mutants are
+judged. First it is found out which tests of README's `pytest` run which lines; a mutant is then judged by the
 tests that run its line. Mutants are never written down: each is run in a process of its own that imports the
 mutant in place of the module. What came of each is kept in the folder, line by line, so that a campaign
 broken off goes on. `--again` judges the survivors once more, after the tests that have changed have been
@@ -42,14 +42,14 @@ def results(folder: Path) -> dict[str, list[tuple[str, str]]]:
 
 
 def drawn(folder: Path, name: str, size: int, seed: int) -> tuple[int, list[Mutant]]:
-    """How many mutants a floor or a module has, and those drawn, kept in the folder."""
+    """How many mutants a floor has, and those drawn, kept in the folder; of a module all are."""
     path = folder / f"drawn-{name.replace('/', '-')}.json"
     asked = [size, seed]
     if path.exists() and (kept := json.loads(path.read_text(encoding="utf-8")))["asked"] == asked:
         return kept["made"], list(_still(kept["drawn"]))
     made = [mutant for module in _modules(name) for mutant in mutants(ROOT, module)]
     random.Random(seed).shuffle(made)
-    some = made[:size]
+    some = made[:size] if name in FLOORS else made
     lines = [asdict(mutant) | {"sha256": _digest(mutant.module)} for mutant in some]
     path.write_text(json.dumps({"asked": asked, "made": len(made), "drawn": lines}), encoding="utf-8")
     return len(made), some
@@ -138,8 +138,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Mutation testing of every floor of the package.")
     parser.add_argument("folder", type=Path, help="where results are kept")
     parser.add_argument("--floor", action="append", choices=list(FLOORS), help="only this one; repeatable")
-    parser.add_argument("--module", action="append", default=[], help="a module by its path; repeatable")
-    parser.add_argument("--size", type=int, default=40, help="how many mutants of each are drawn")
+    parser.add_argument("--module", action="append", default=[], help="all mutants of a module; repeatable")
+    parser.add_argument("--size", type=int, default=40, help="how many mutants of each floor are drawn")
     parser.add_argument("--seed", type=int, default=19, help="by which they are drawn")
     parser.add_argument("--seconds", type=float, default=15.0, help="of tests at most on each mutant")
     parser.add_argument("--jobs", type=int, default=1, help="processes side by side")

@@ -40,7 +40,7 @@ equal ways is taken.
 
 All mutants of all modules of a floor are put in random order, by seed {seed}, and the first {size} are
 judged. So every mutant of a floor is as likely to be drawn as any other, and a long module has more of them
-than a short one. As many are drawn, in the same way, of a module that has a row of its own. The mistakes of
+than a short one. Of a module that has a row of its own, all mutants are judged. The mistakes of
 `NAMED` in `tests/campaigns/mutants.py`, which the tests once did not notice, are judged too.
 
 ## The judges
@@ -91,7 +91,7 @@ def page(
     """The page, and the keys of survivors that lack a reason.
 
     Args:
-        chosen: for each floor, and for each module with a row of its own: how many mutants it has, and
+        chosen: for each floor, and for each module of which all were judged: how many mutants it has, and
             those to be judged.
         verdicts: of each mutant by its key, from the first time it was judged to the last.
         why: the reasons of survivors, by their keys.
@@ -135,7 +135,7 @@ def _figures(
     verdicts: Mapping[str, Sequence[str]],
     why: Mapping[str, str],
 ) -> str:
-    """A row for each floor, and for each module given by its path."""
+    """A row for each floor, and for each module of which all mutants were judged."""
     rows = [
         "| floor or module | mutants | judged | killed before | now | no mistake | gaps "
         "| of 100 before | now | of mistakes |",

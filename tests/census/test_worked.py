@@ -10,12 +10,12 @@ import analyzer as ba
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census import worked
+from analyzer.census import plan, worked
 from analyzer.census.example import example
 from analyzer.census.worked import example_coup
-from analyzer.errors import ShoeError
+from analyzer.errors import ConditionError, ShoeError
 from analyzer.game.cards import Card
-from analyzer.game.dealt import Dealt
+from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.shoe import Fineness, Shoe
 
 RULES = load.rules("punto-banco")
@@ -158,3 +158,15 @@ def test_an_example_has_the_cards_that_its_condition_asks_for(
     condition: str, shoe: str, dealt: Dealt | None
 ) -> None:
     assert example(RULES, Condition.parse(condition), Shoe.parse(shoe)) == dealt
+
+
+def test_an_example_is_found_however_many_patterns_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plan, "_LAID_OUT", 0)
+    monkeypatch.setattr(plan, "MAX_PATTERNS", 0)
+    condition = Condition.parse("p2.suit == hearts and b2.suit == clubs and b1.rank == 2 and player_wins")
+    with pytest.raises(ConditionError, match="at most 0 patterns"):
+        plan.plan(RULES, (condition,), NOTHING)
+    dealt = example(RULES, condition, Shoe.decks(8))
+    assert dealt is not None
+    p2, b1, b2 = dealt.player[1], *dealt.banker[:2]
+    assert p2 and b1 and b2 and (p2.suit, b1.rank, b2.suit) == (1, 2, 3)
