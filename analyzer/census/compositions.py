@@ -264,8 +264,6 @@ def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
 
     Every way is made of two: the first two kinds change places, and each goes to the place of the next.
     """
-    if len(kinds) == 1:
-        return True
     swapped, turned = shoes.copy(), shoes.copy()
     swapped[:, kinds[:2]] = shoes[:, kinds[1::-1]]
     turned[:, kinds] = shoes[:, kinds[1:] + kinds[:1]]

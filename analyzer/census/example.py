@@ -34,7 +34,7 @@ def example(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | None:
     joint = Kinds.telling(chosen.kinds.labels, chosen.marks.labels)
     cells = np.array([shoe.counts], dtype=np.int64)
     within: list[list[int]] = [[] for _ in range(len(chosen.kinds))]
-    for kind in np.flatnonzero(joint.counts(cells, shoe.fineness)[0]).tolist():
+    for kind in np.flatnonzero(joint.counts(cells, shoe.fineness)).tolist():
         within[chosen.kinds.labels[joint.cards[kind]]].append(kind)
     parts = tuple(_conjuncts(condition.tree))
     told = [part for part in parts if all(chosen.kinds.tells(look.labels) for look in looks(part))]
@@ -71,8 +71,9 @@ def _expanded(
     """The finer kinds at each free place, of all that one pattern stands for, with which a sentence holds."""
     if not choices:
         yield {}
+        return
     shape = [len(kinds) for kinds in choices.values()]
-    for begin in range(0, prod(shape) if shape else 0, _AT_ONCE):
+    for begin in range(0, prod(shape), _AT_ONCE):
         numbers = np.arange(begin, min(begin + _AT_ONCE, prod(shape)))
         shown: dict[str, Ints] = {
             place: np.array(kinds)[digits]

@@ -55,8 +55,8 @@ def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int
             f"expected a polynomial of at most {most:,} terms, got one of up to {number:,} in the numbers of "
             f"cards of {kinds} kinds; ask by decks, or about fewer cards or fewer of their suits and ranks"
         )
-    numbers, terms = joined(gather(rules, chosen, course, [[split]])[0] for course in ways)
-    outcome = [held[0] for held in numbers]
+    numbers, terms = joined(table for course in ways for table in gather(rules, chosen, course, [[split]]))
+    outcome = [number for (number,) in numbers]
     found: tuple[dict[Multiset, int], ...] = tuple({} for _ in range(len(split) + 1))
     for part in terms:
         multisets = list(map(tuple, part.rest.tolist()))

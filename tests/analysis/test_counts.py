@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from suite import Run
+from suite import Read, Run
 
 import analyzer as ba
 from analyzer.catalog import counts as library
@@ -309,6 +309,11 @@ def test_a_file_of_counts_is_scored_and_not_shown(run: Run, tmp_path: Path) -> N
     assert run("show", path) == (
         2, "", f"baccarat: {path}: expected rules, a variant or bets, got counts; see baccarat count\n",
     )  # fmt: skip
+
+
+def test_two_bets_asked_about_are_a_list_though_they_are_one(read: Read) -> None:
+    assert [one["bet"] for one in read("count", "--bet", "dragon-7", "--bet", "dragon-7")] == ["dragon-7"]
+    assert read("count", "--bet", "dragon-7")["bet"] == "dragon-7"
 
 
 # The published comparison

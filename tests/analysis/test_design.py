@@ -577,6 +577,14 @@ def test_what_cannot_be_asked_is_told_in_one_sentence(run: Run, options: str, to
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("most", "got"), [(999_999, "999,995,000,009,999,990,000,004,999,999"), (1_000_000, "far more")]
+)
+def test_of_very_many_candidates_it_is_not_told_how_many(run: Run, most: int, got: str) -> None:
+    pays = [f"--pays=win-by-{margin}=1..{most}" for margin in range(5, 10)]
+    assert run("design", "dragon-bonus-player", *pays)[2].endswith(f"got {got}; give fewer pays\n")
+
+
 def test_a_search_too_long_is_given_up_but_what_is_counted_is_listed(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

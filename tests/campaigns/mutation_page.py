@@ -40,8 +40,8 @@ equal ways is taken.
 
 All mutants of all modules of a floor are put in random order, by seed {seed}, and the first {size} are
 judged. So every mutant of a floor is as likely to be drawn as any other, and a long module has more of them
-than a short one. The mistakes of `NAMED` in `tests/campaigns/mutants.py`, which the tests once did not
-notice, are judged too.
+than a short one. Of a module that has a row of its own, all mutants are judged. The mistakes of
+`NAMED` in `tests/campaigns/mutants.py`, which the tests once did not notice, are judged too.
 
 ## The judges
 
@@ -59,7 +59,8 @@ the package as it is, run the same way.
 ## The figures
 
 *Before* is when a mutant was first judged, *now* is after tests were sharpened. *No mistake* are survivors
-that do what the program does; they count as survivors in both shares. *Gaps* are the other survivors.
+that do what the program does; they count as survivors in the shares *before* and *now*, and *of mistakes* is
+the share without them. *Gaps* are the other survivors.
 
 {figures}
 
@@ -137,8 +138,8 @@ def _figures(
     """A row for each floor, and for each module of which all mutants were judged."""
     rows = [
         "| floor or module | mutants | judged | killed before | now | no mistake | gaps "
-        "| of 100 before | now |",
-        "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
+        "| of 100 before | now | of mistakes |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     for name, (made, some) in chosen.items():
         title = (
@@ -174,7 +175,8 @@ def _row(
         if pair[1] not in KILLED
     )
     counts = (made, len(each), before, now, lives["none"], lives["gap"])
-    shares = (f"{100 * killed / len(each):.1f}" if each else "" for killed in (before, now))
+    parts = ((before, len(each)), (now, len(each)), (now, len(each) - lives["none"]))
+    shares = (f"{100 * killed / judged:.1f}" if judged else "" for killed, judged in parts)
     return "| " + " | ".join((name, *(f"{n:,}" for n in counts), *shares)) + " |"
 
 

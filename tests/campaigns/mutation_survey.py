@@ -42,11 +42,12 @@ class Survey:
     """Which tests run which lines of which module, and how long each takes in seconds."""
 
     def __init__(self, root: Path, folder: Path) -> None:
-        """What the files in a folder say."""
+        """What a folder says of the files of tests that there are."""
         self.root = root
         self.seconds: dict[str, float] = {}
         self.units: list[tuple[coverage.CoverageData, dict[str, Any]]] = []
-        for path in sorted(folder.glob("*.json")):
+        for unit, _ in _units(root):
+            path = folder / f"{unit}.json"
             found = json.loads(path.read_text(encoding="utf-8"))
             self.seconds.update(found["seconds"])
             data = coverage.CoverageData(str(path.with_suffix(".coverage")))

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from analyzer import __version__
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
+from analyzer.catalog.describe import read_uncomputable
+from analyzer.catalog.reading import document
 from analyzer.catalog.where import Filter, search, told
 from analyzer.cli.main import main
 from analyzer.errors import CatalogError
@@ -401,3 +404,10 @@ def test_bets_left_out_for_one_reason_are_told_together() -> None:
         (ba.bet(id), why) for id, why in (("tie", "is x"), ("player", "is y"), ("banker", "is y"))
     )
     assert list(map(str, told(left_out))) == ["tie, which is x", "player, banker, each of which is y"]
+
+
+def test_what_no_shoe_decides_needs_a_reason(tmp_path: Path) -> None:
+    path = tmp_path / "some.toml"
+    path.write_text('bet = [{ id = "some", name = "Some" }]', encoding="utf-8")
+    with pytest.raises(CatalogError, match=r"some.toml: bet\[1\]: missing key 'reason'"):
+        read_uncomputable(document(path, "some.toml"))

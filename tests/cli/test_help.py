@@ -26,7 +26,7 @@ from analyzer.catalog.limits import limits_ids
 from analyzer.catalog.packaged import stems
 from analyzer.cli import complete, progress
 from analyzer.cli.commands import Program
-from analyzer.cli.help import TASKS, examples
+from analyzer.cli.help import TASKS, examples, write
 from analyzer.cli.main import app, main
 from analyzer.cli.output import ALL_FORMATS
 from analyzer.game.procedure import Seen
@@ -54,6 +54,16 @@ def test_help_fits_80_columns_and_has_an_example(
     if command:
         assert "\nExample" in out
         assert all(line.partition(" ")[0] for line in examples(COMMANDS[command]))
+
+
+def test_what_an_option_means_has_room_for_20_letters_at_least() -> None:
+    formatter = PROGRAM.context_class.formatter_class(width=30)
+    write(formatter, "Options", [("--name-of-some-length", "aaaa bbbb cccc ddddd eeee ffff gggg hhhhhh")])
+    assert [line[25:] for line in formatter.getvalue().splitlines()[2:]] == [
+        "aaaa bbbb cccc ddddd",
+        "eeee ffff gggg",
+        "hhhhhh",
+    ]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -34,3 +34,32 @@ def test_values_are_frozen_and_slotted(name: str) -> None:
         with pytest.raises(FrozenInstanceError):
             setattr(blank, fields(value)[0].name, None)
         assert hasattr(blank, "__dict__") == keeps, value
+
+
+CHANGING = {
+    "analysis.design.counter.Gains",
+    "catalog.reading.Faults",
+    "play.evidence.sums.Sums",
+    "play.prediction.measured._Sums",
+    "play.settlement.book._Book",
+    "play.settlement.book._Purse",
+    "publish.build.Contents",
+}
+"""What gathers: it is changed while more comes in."""
+
+EVERY = sorted(
+    ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+    for path in PACKAGE.rglob("*.py")
+    if "@dataclass" in path.read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_values_are_frozen_on_every_floor(name: str) -> None:
+    module = import_module(f"analyzer.{name}")
+    frozen = {
+        f"{name}.{value.__name__}": value.__dataclass_params__.frozen  # type: ignore[attr-defined]
+        for value in vars(module).values()
+        if is_dataclass(value) and isinstance(value, type) and value.__module__ == module.__name__
+    }
+    assert frozen == {value: value not in CHANGING for value in frozen}

@@ -31,7 +31,7 @@ from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.game.shoe import Shoe
-from analyzer.partly import keeper, workers
+from analyzer.partly import cluster, keeper, workers
 from analyzer.partly.heeded import heeded
 from analyzer.partly.keeper import Keeper
 from analyzer.partly.workers import threads
@@ -665,3 +665,14 @@ def test_as_many_threads_are_started_as_are_allowed() -> None:
         assert pool.submit(abs, -1).result() == 1
     with pytest.raises(AnalyzerError, match="expected threads as a whole number from 1 to"):
         threads(workers.MOST + 1)
+
+
+@pytest.mark.parametrize(
+    ("there", "other"),
+    [(("1.0", "one"), "baccarat 1.0"), (("2.0", "one"), "other code of baccarat 2.0")],
+)
+def test_what_a_worker_runs_is_told_where_it_is_not_the_same(there: tuple[str, str], other: str) -> None:
+    sentence = f"worker 7 runs {other}, not the baccarat 2.0 of this process; install the same on both"
+    with pytest.raises(AnalyzerError, match=f"^{sentence}$"):
+        cluster._check_engine(there, ("2.0", "two"), "worker 7")
+    cluster._check_engine(there, there, "worker 7")

@@ -393,6 +393,12 @@ def test_every_cell_of_a_text_is_that_of_the_roads(name: str, width: int) -> Non
     assert lists["ask"][:2] == asked
 
 
+@pytest.mark.parametrize("name", list(VECTORS)[:1])
+def test_a_text_has_one_column_at_least(name: str) -> None:
+    texts = [board_text(board(name), ENGLISH, width=width) for width in (-1, 0, 1, 2)]
+    assert texts[0] == texts[1] == texts[2] != texts[3]
+
+
 class Wide(gettext.NullTranslations):
     """A language whose letters take two terminal columns each, but for the places of a sentence."""
 
