@@ -60,7 +60,8 @@ the package as it is, run the same way.
 
 *Before* is when a mutant was first judged, *now* is after tests were sharpened. *No mistake* are survivors
 that do what the program does; they count as survivors in the shares *before* and *now*, and *of mistakes* is
-the share without them. *Gaps* are the other survivors.
+the share without them. *Gaps* are the other survivors. Modules with a row of their own were first judged when
+tests had been written for them, so that *before* says little there.
 
 {figures}
 
