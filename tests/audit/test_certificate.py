@@ -103,6 +103,7 @@ def test_a_certificate_holds_whatever_is_asked(case: str) -> None:
     assert checked(document) == ""
 
 
+@pytest.mark.slow
 def test_a_certificate_of_eight_decks_holds_for_a_checker_that_stands_alone(tmp_path: Path) -> None:
     file = tmp_path / "standard.json"
     assert main(["certify", "standard", "-o", str(file)]) == 0

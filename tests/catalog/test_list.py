@@ -261,6 +261,7 @@ def test_a_filter_is_read_once() -> None:
         Filter.parse("edge==5%")
 
 
+@pytest.mark.slow
 def test_every_bet_of_the_library_at_once(run: Run) -> None:
     bets = [prices for prices in load.library().values() if prices[0].family != "seven-up"]
     first = ba.odds(bets=["*"])
