@@ -31,7 +31,7 @@ from analyzer.publish.shelf_partly import count_comparison, inside_coups, remova
 from analyzer.publish.shelf_table import predictions, roundings
 
 DECKS = (1, 2, 4, 6, 8)
-"""Numbers of decks on which every variant is valued, besides its own."""
+"""Numbers of decks on which every variant is valued, in addition to its own."""
 
 
 def variants() -> Iterator[Published]:

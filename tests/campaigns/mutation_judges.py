@@ -32,7 +32,7 @@ FIRST = 1.5
 """Seconds of tests that are likely to fail, run on a mutant before others are even loaded."""
 
 EACH = 0.004
-"""Seconds that pytest takes for a test besides."""
+"""Seconds that pytest itself adds to each test."""
 
 TRUSTED = 8
 """Tests that have killed other mutants of a module, tried before all others."""

@@ -53,7 +53,7 @@ judged by the tests that run any line of the module, and then by those of the fi
 
 Not all that the suite notices is counted. Tests longer than {long:g} seconds do not judge, nor does what a
 test runs in another process. A mutant on which a test takes four times as long as it should, and two seconds
-besides, is killed too: a suite that does not end has noticed. Every test that killed a mutant has passed on
+more, is killed too: a suite that does not end has noticed. Every test that killed a mutant has passed on
 the package as it is, run the same way.
 
 ## The figures

@@ -45,7 +45,7 @@ class Entry:
 
 
 def contents_page(entries: Sequence[Entry], ending: str, *, whole: bool, checks: bool) -> Page:
-    """The variants, a row each, and the studies, a row a page; what leads to a page leads to its `ending`.
+    """One row for each variant and one for each page of a study; links lead to files with this `ending`.
 
     Args:
         entries: the pages, those of a row side by side.
