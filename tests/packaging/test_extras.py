@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from suite import ROOT
 
 import analyzer as ba
 from analyzer.cli.main import main
 from analyzer.errors import EXTRAS, AnalyzerError
 
-ROOT = Path(__file__).parents[2]
 FOR_DEVELOPERS = {"campaigns", "docs", "release", "test"}
 
 
