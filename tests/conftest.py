@@ -25,6 +25,9 @@ settings.load_profile("suite")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# A process that a test starts keeps back what it writes, as a user's does: errors at its end then show.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 
 def pytest_report_header() -> str:
     """The kernel under test and its vector width, and the multiplier, at the head of every run."""

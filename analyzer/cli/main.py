@@ -14,7 +14,7 @@ from analyzer import __version__
 from analyzer.cli import complete
 from analyzer.cli.commands import NAMES, Program
 from analyzer.cli.complete import COMPLETING, without_equals
-from analyzer.cli.output import Interrupted, drop_stdout, remark
+from analyzer.cli.output import Interrupted, drop, remark
 from analyzer.cli.progress import watched
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
@@ -88,10 +88,10 @@ def _run(given: list[str]) -> int:
     except (Abort, KeyboardInterrupt):
         status = INTERRUPTED
     except BrokenPipeError:
-        drop_stdout()
+        drop(sys.stdout)
         return 0
     except OSError as error:
-        drop_stdout()
+        drop(sys.stdout)
         return _refuse(f"cannot go on: {(error.strerror or str(error)).lower()}")
     # Typer makes Ctrl-C the status, and says nothing.
     if status == INTERRUPTED:

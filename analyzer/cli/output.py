@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from analyzer.cli.progress import hide
 from analyzer.errors import RenderError, did_you_mean
@@ -176,9 +176,9 @@ def _answer(pieces: Iterable[str | bytes]) -> None:
                 sys.stdout.buffer.write(piece)
         sys.stdout.flush()
     except BrokenPipeError:
-        drop_stdout()
+        drop(sys.stdout)
     except OSError as error:
-        drop_stdout()
+        drop(sys.stdout)
         raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
 
 
@@ -193,16 +193,18 @@ def remark_left_out(report: _Leaving) -> None:
         remark(f"left out: bet {bet.reference!r} {why}")
 
 
-def drop_stdout() -> None:
-    """Send what is still held back for stdout nowhere, so that nothing fails when the program ends."""
+def drop(stream: TextIO) -> None:
+    """Send what a stream could not write nowhere, so that nothing fails when the program ends."""
     with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def remark(text: str) -> None:
     """Tell the user something that is not the answer, on stderr if there is one."""
     if sys.stderr is not None:
-        with suppress(OSError):
+        try:
             hide()
             sys.stderr.write(f"{text}\n")
             sys.stderr.flush()
+        except OSError:
+            drop(sys.stderr)
