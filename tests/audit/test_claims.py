@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from analyzer.audit.claim import NO_BET, QUANTITIES, Claim
-from analyzer.audit.verdict import VERDICTS, audit
+from analyzer.audit.verdict import VERDICTS, Finding, audit
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.catalog.claims import claims_of, library
@@ -237,7 +237,12 @@ def test_all_faults_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 # the claims that come with the library
 
 CLAIMS = [claim for of_source in library().values() for claim in of_source]
-FINDINGS = audit(CLAIMS)
+
+
+@pytest.fixture(scope="module")
+def findings() -> list[Finding]:
+    """The verdict on every claim of the library."""
+    return audit(CLAIMS)
 
 
 def test_each_id_is_once_in_the_library() -> None:
@@ -261,28 +266,28 @@ def test_every_quantity_is_claimed_somewhere() -> None:
     assert {"ways", "total_ways", "probability", "house_edge", "ev"} <= {claim.quantity for claim in CLAIMS}
 
 
-def test_no_claim_of_the_library_is_amiss() -> None:
-    assert [finding.claim.id for finding in FINDINGS if finding.amiss] == []
+def test_no_claim_of_the_library_is_amiss(findings: list[Finding]) -> None:
+    assert [finding.claim.id for finding in findings if finding.amiss] == []
 
 
-def test_every_known_error_is_one() -> None:
-    known = [finding for finding in FINDINGS if finding.claim.known_error is not None]
+def test_every_known_error_is_one(findings: list[Finding]) -> None:
+    known = [finding for finding in findings if finding.claim.known_error is not None]
     assert known
     right = ("agrees", "cannot-say")
     assert [finding.claim.id for finding in known if finding.verdict in right] == []
 
 
-def test_what_cannot_be_said_says_what_is_missing() -> None:
-    silent = [finding for finding in FINDINGS if finding.verdict == "cannot-say"]
+def test_what_cannot_be_said_says_what_is_missing(findings: list[Finding]) -> None:
+    silent = [finding for finding in findings if finding.verdict == "cannot-say"]
     assert {finding.exact for finding in silent} == {None}
     assert [finding.claim.id for finding in silent if finding.claim.beyond is None] == []
 
 
 def test_the_summary_counts_what_the_audit_finds(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    findings: list[Finding], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    counts = Counter(finding.verdict for finding in FINDINGS)
+    counts = Counter(finding.verdict for finding in findings)
     assert main(["audit", "--summary", "--format", "csv"]) == 0
     last = capsys.readouterr().out.splitlines()[-1].split(",")
     known = sum(claim.known_error is not None for claim in CLAIMS)
