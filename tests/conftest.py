@@ -29,6 +29,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # A process that a test starts keeps back what it writes, as a user's does: errors at its end then show.
 os.environ.pop("PYTHONUNBUFFERED", None)
 
+# What is collected lives to the end; searching it for garbage as often as usual took a tenth of the time.
+gc.set_threshold(100_000)
+
 
 def pytest_report_header() -> str:
     """The kernel under test and its vector width, and the multiplier, at the head of every run."""
@@ -41,13 +44,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         random = Random(seed)
         place = {path: random.random() for path in sorted({item.path for item in items})}
         items.sort(key=lambda item: (place[item.path], random.random()))
-
-
-def pytest_collection_finish() -> None:
-    """Spare the search for garbage, a tenth of the time, what is collected here and lives to the end."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(100_000)
 
 
 @pytest.fixture
