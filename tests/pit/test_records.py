@@ -720,8 +720,11 @@ def test_a_word_that_cannot_be_read_takes_no_hand_with_it_unless_it_may_be_of_it
         ("P:Kc,,9h B:9s,6s 9-5 P\nP:9c,8d B:Kh,2c P\n", "line 1"),
         ("P:Kc, ,9h B:9s,6s 9-5 P\nP:9c,8d B:Kh,2c P\n", "line 1"),
         ("P:Kc,, 9h B:9s,6s 9-5 P\nP:9c,8d B:Kh,2c P\n", "line 1"),
+        ("P:,Kc,9h B:9s,6s 9-5 P\nP:9c,8d B:Kh,2c P\n", "line 1"),
+        ("P: ,Kc B:9s,6s 9-5 P\nP:9c,8d B:Kh,2c P\n", "line 1"),
         ("D:Kc,9s,,6s P\nP:9c,8d B:Kh,2c P", "line 1"),
         ('coup,player,banker\n1,"Kc, ,9h",9s 6s\n2,9c 8d,Kh 2c', "line 2, column player"),
+        ('coup,player,banker\n1,",Kc,9h",9s 6s\n2,9c 8d,Kh 2c', "line 2, column player"),
         (
             '{"coup":1,"player":["Kc","","9h"],"banker":["9s","6s"]}\n{"coup":2,"winner":"B"}',
             "line 1, player",
@@ -729,7 +732,7 @@ def test_a_word_that_cannot_be_read_takes_no_hand_with_it_unless_it_may_be_of_it
         ("burn: 2h,,?\nP:9c,8d B:Kh,2c P", "line 1"),
     ],
 )
-def test_a_card_that_is_missing_between_two_commas_is_not_passed_over(text: str, where: str) -> None:
+def test_a_card_that_is_missing_before_a_comma_is_not_passed_over(text: str, where: str) -> None:
     [shoe] = read_text(text)
     assert [unread.where for unread in shoe.unread] == [where]
     assert [coup.number for coup in shoe.coups] == ([1] if text.startswith("burn") else [1, 2])

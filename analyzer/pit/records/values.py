@@ -84,7 +84,7 @@ _RANKS |= {name: name[0].upper() for name in ("jack", "queen", "king")}
 """Ranks that are no letter of a card, where they stand apart from the suit."""
 
 _BETWEEN = re.compile(r"""[\s,;.|/+&_'"\[\]-]+""")
-_LACKING = re.compile(r"[^\s,]\s*,\s*,[\s,]*[^\s,]")
+_LACKING = re.compile(r"(?:^|[^\s,]\s*,)\s*,[\s,]*[^\s,]")
 _TOGETHER = re.compile(r"(?:\?|(?:10|[A2-9TJQKatjqk])[shdcSHDC♠♥♦♣])")
 SUITS_AS_PICTURES = str.maketrans("", "", "\ufe0e\ufe0f")
 
@@ -93,14 +93,14 @@ def cards(text: str) -> tuple[Read, ...]:
     """The cards of a text, `?` as None; `-` says that there are none.
 
     Raises:
-        AnalyzerError: a word is no card, or a card is missing between two commas.
+        AnalyzerError: a word is no card, or a card is missing before a comma.
 
     >>> [str(card) for card in cards("9c,10♦ ?")]
     ['9c', 'Td', 'None']
     """
     if "," in text and _LACKING.search(text):
         raise AnalyzerError(
-            f"expected a card between two commas, or ? for one unread, got nothing in {quoted(text)}"
+            f"expected a card before each comma, or ? for one unread, got nothing in {quoted(text)}"
         )
     try:
         return tuple([CARDS[word] for word in text.replace(",", " ").split()])

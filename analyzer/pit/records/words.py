@@ -103,9 +103,9 @@ def coup_of(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
         cards = [card for card in word.split(",") if card]
         try:
             if hand and values.CARDS.keys() >= set(cards) and not _tie(cards, row[hand], going_on):
-                row[hand] += values.cards(word)
-                if ",," in before[-2:] + word:
-                    raise AnalyzerError(f"expected a card between two commas, got nothing before {word!r}")
+                if ",," in before[-2:] + word or (not row[hand] and word[0] == ","):
+                    raise AnalyzerError(f"expected a card before each comma, got nothing before {word!r}")
+                row[hand] += values.cards(word.lstrip(","))
                 continue
             said = _said(word, where)
         except AnalyzerError as fault:
