@@ -42,14 +42,21 @@ def results(folder: Path) -> dict[str, list[tuple[str, str]]]:
 
 
 def drawn(folder: Path, name: str, size: int, seed: int) -> tuple[int, list[Mutant]]:
-    """How many mutants a floor has, and those drawn, kept in the folder; of a module all are."""
+    """How many mutants a floor has, and those drawn, kept in the folder; of a module all are.
+
+    One that can no longer be made, since its line has changed, gives way to the next.
+    """
     path = folder / f"drawn-{name.replace('/', '-')}.json"
-    asked = [size, seed]
+    asked, most = [size, seed], size if name in FLOORS else None
+    some: list[Mutant] = []
     if path.exists() and (kept := json.loads(path.read_text(encoding="utf-8")))["asked"] == asked:
-        return kept["made"], list(_still(kept["drawn"]))
+        some = list(_still(kept["drawn"]))
+        if len(some) >= (most or 1):
+            return kept["made"], some
     made = [mutant for module in _modules(name) for mutant in mutants(ROOT, module)]
     random.Random(seed).shuffle(made)
-    some = made[:size] if name in FLOORS else made
+    known = {mutant.key for mutant in some}
+    some = [*some, *(mutant for mutant in made if mutant.key not in known)][:most]
     lines = [asdict(mutant) | {"sha256": _digest(mutant.module)} for mutant in some]
     path.write_text(json.dumps({"asked": asked, "made": len(made), "drawn": lines}), encoding="utf-8")
     return len(made), some

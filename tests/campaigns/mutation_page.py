@@ -40,8 +40,9 @@ equal ways is taken.
 
 All mutants of all modules of a floor are put in random order, by seed {seed}, and the first {size} are
 judged. So every mutant of a floor is as likely to be drawn as any other, and a long module has more of them
-than a short one. Of a module that has a row of its own, all mutants are judged. The mistakes of
-`NAMED` in `tests/campaigns/mutants.py`, which the tests once did not notice, are judged too.
+than a short one. A mutant that can no longer be made, since its line has changed, gives way to the next. Of
+a module that has a row of its own, all mutants are judged. The mistakes of `NAMED` in
+`tests/campaigns/mutants.py`, which the tests once did not notice, are judged too.
 
 ## The judges
 
