@@ -34,7 +34,7 @@ Files = dict[str, str]
 
 @pytest.fixture(scope="module")
 def kept() -> Files:
-    """The files of the folder `tables/`, which the first two tests here compare with fresh ones."""
+    """The files of the folder `tables/`, which the first tests here compare with fresh ones."""
     return {path: data.decode() for path, data in held(TABLES).items()}
 
 
@@ -82,11 +82,18 @@ def sums(files: Files) -> dict[str, str]:
 
 
 def test_what_is_quickly_made_is_current(kept: Files) -> None:
-    """The other studies and the indexes are compared in the next test, which is slow."""
+    """The other studies and the indexes are compared in the next tests, which are slow."""
     made = build.contents((variants, closed_forms, joints, tableaux), whole=False).files
     pages = {path: text for path, text in made.items() if Path(path).stem not in ("README", "index")}
     assert len(pages) > 120
     assert pages == {path: kept[path] for path in pages}, "stale: run baccarat publish"
+
+
+@pytest.mark.slow
+def test_the_folder_has_just_the_files_that_are_kept(kept: Files) -> None:
+    fresh = build.contents(whole=False)
+    assert fresh.kept == fresh.files.keys()
+    assert fresh.files == {path: text for path, text in kept.items() if path != "SHA256SUMS"}
 
 
 @pytest.mark.slow
