@@ -1,7 +1,7 @@
 """The errors a caller can mend, and the nearest name to a misspelt one.
 
-Knows nothing of baccarat. Every message is one sentence in lower case: what was expected, what came,
-where, and the way out.
+Knows nothing of baccarat. Every message is one sentence in lower case: what was expected, what was found,
+where, and how to fix it.
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ class RenderError(AnalyzerError):
 INSTALL_AGAIN = (
     "install again (`pip install -e .` or `pip install --force-reinstall .` in the folder of the source)"
 )
-"""The way out where what an install builds is missing or stale."""
+"""How to fix it if something that an install builds is missing or stale."""
 
 EXTRAS = {
     "arrow": "nanoarrow",
@@ -58,9 +58,9 @@ EXTRAS = {
 
 
 def needs(what: str, extra: str) -> str:
-    """The sentence for what cannot be done without an extra.
+    """The sentence for something that cannot be done without an extra.
 
-    Its command names the library, not the package: so it works in any folder and for every kind of install.
+    Its command names the library, not the package, so that it works in any folder and for every install.
 
     >>> needs("a plot", "plot")
     "a plot needs the extra 'plot', which is not installed: pip install matplotlib"
@@ -89,11 +89,11 @@ _NEAR = 0.6
 """How near a choice must be: twice the letters that match, of all letters of both."""
 
 _MANY = 400
-"""More choices than are looked through for each of thousands of misspelt words."""
+"""The most choices that are searched, since there may be thousands of misspelt words."""
 
 
 def _maybe_near(word: str, known: Iterable[str]) -> list[str]:
-    """The choices that have letters enough of the word; none that is left out can be near."""
+    """The choices that share enough letters with the word; none of the others can be near."""
     return [
         choice
         for choice in known

@@ -14,7 +14,7 @@ _RATIO = re.compile(r"(-?)([0-9]{1,12})(?:\.([0-9]{1,12})|/([0-9]{1,12}))?(%?)")
 
 
 def quoted(value: object) -> str:
-    """What came, as an error sentence quotes it: at most about 40 characters, whatever came.
+    """A value as an error sentence quotes it: at most about 40 characters, whatever it is.
 
     >>> quoted("1c"), quoted(40.0), quoted([1, 2]), quoted(object())
     ("'1c'", '40.0', 'a list', 'an object')
@@ -73,10 +73,10 @@ def parse_ratio(text: str, *, percent: bool = False) -> Fraction:
 
 
 def asked_ratio(what: str, text: str, *, percent: bool = False) -> Fraction:
-    """The exact number that somebody gives for something, as `parse_ratio` reads it.
+    """The exact number given for something, as `parse_ratio` reads it.
 
     Raises:
-        AnalyzerError: it is none; the sentence names what it was given for.
+        AnalyzerError: it is not a number; the sentence names what it was given for.
     """
     try:
         return parse_ratio(text, percent=percent)

@@ -1,6 +1,6 @@
 """The catalogues of translated sentences: `python tests/catalogues.py` brings them up to date.
 
-What the package says in `say` and `say_many` is put into each language's `baccarat.po` under
+What the package says in `message` and `plural` is put into each language's `baccarat.po` under
 `analyzer/catalog/words/`, a sentence that is no longer said leaves it, and what is translated there is
 compiled into `baccarat.mo`, which the package reads and which every install compiles too. The suite checks
 that all of them are current and complete.
@@ -18,11 +18,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import analyzer
-from analyzer.languages import LANGUAGES
-from analyzer.publish.words import CATALOGUES, DOMAIN
+from analyzer.render.words import CATALOGUES, DOMAIN
+from analyzer.text import LANGUAGES
 
 PACKAGE = Path(analyzer.__file__).parent
-KEYWORDS = {"say": None, "say_many": (1, 2)}
+KEYWORDS = {"message": None, "plural": (1, 2)}
 LOCALES = [language.replace("-", "_") for language in LANGUAGES if language != "en"]
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
 """Stands where a catalogue would name the day it was made, so that the same sentences make the same file."""

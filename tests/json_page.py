@@ -13,7 +13,7 @@ import documents
 import pages
 from suite import ROOT
 
-from analyzer.publish import schema as schemas
+from analyzer.report import schema as schemas
 
 PAGE = ROOT / "docs" / "reference" / "json.md"
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
-from analyzer.catalog.sheets import sheet
+from analyzer.catalog.lint_input import inspect_file
+from analyzer.catalog.resources import stems
 from analyzer.game.rules import Rules
 
 CATALOG = Path(str(files("analyzer.catalog")))
@@ -23,8 +24,8 @@ def bets_everywhere() -> Iterator[tuple[str, Rules, Bet]]:
     for variant in map(load.variant, load.variant_ids()):
         for name, prices in variant.local.items():
             yield f"{variant.id}:{name}", variant.rules, prices[0]
-    for stem in load.claim_stems():
-        for _, prices in sheet(str(CATALOG / "claims" / f"{stem}.toml")).bets:
+    for stem in stems("claims"):
+        for _, prices in inspect_file(str(CATALOG / "claims" / f"{stem}.toml")).bets:
             yield f"{stem}:{prices[0].id}", PUNTO_BANCO, prices[0]
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from analyzer.analysis.odds import keys_of, split, too_coarse
+from analyzer.analysis.question import keys_of, split, too_coarse
 from analyzer.bets.bet import Bet
 from analyzer.census.census import Census, census, needs
 from analyzer.errors import AnalyzerError, ShoeError
@@ -35,7 +35,7 @@ _FEW = 16
 _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
 
 
-class Question:
+class Batch:
     """Bets under some rules, made ready once, then asked of any number of shoes.
 
     Shoes are checked, counted and valued slice by slice. A slice depends on no other, and where one begins

@@ -3,27 +3,29 @@
 Takes no figure of the report on trust; knows nothing of how a check is shown.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 
-from analyzer.analysis.odds import Report, guard, keys_of, split
+from analyzer.analysis.odds import Report
+from analyzer.analysis.question import guard, keys_of, split
+from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.census.census import census
 from analyzer.census.classes import classes
 from analyzer.census.patterns import pattern_count
-from analyzer.census.plan import laid_out
-from analyzer.census.worked import settling
+from analyzer.census.plan import one_layer
+from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, deal
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
-from analyzer.message import Message, say, say_many
+from analyzer.text import Message, message, plural
 
 Coups = tuple[Mapping[str, Coup | None], ...]
 """For each bet of a report, by line, a coup that the line settles; None where no coup does."""
@@ -31,8 +33,7 @@ Coups = tuple[Mapping[str, Coup | None], ...]
 MOST_PATTERNS = 200_000
 """A bet that needs more patterns is not counted a second time; a whole coup by points has 103,411."""
 
-
-_HALF_DEALT = say("Cards of this coup are known.")
+_HALF_DEALT = message("Cards of this coup are known.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +51,26 @@ class Check:
     reserve: Message | None = None
 
 
-def checks(report: Report, coups: Coups, *, exhaustive: bool = False) -> tuple[Check, ...]:
+def checks(report: Report, coups: Coups) -> tuple[Check, ...]:
     """Every check of a report, made.
 
     Args:
         report: bets valued on a shoe.
-        coups: for each bet, by line, a coup that is said to be settled by it; empty where there are none.
-        exhaustive: count also what needs more than 10⁸ patterns.
+        coups: for each bet, by line, a coup claimed to be settled by it; empty where there are none.
     """
     keys = keys_of([value.bet for value in report.valuations])
     return (
         _complete_table(report.rules),
         _ways_add_up(report, keys),
         _shares_add_up(report, keys),
-        _unseen_card(report, keys, exhaustive),
+        _unseen_card(report, keys),
         _second_count(report, keys),
         _coups_land(report, keys, coups),
     )
 
 
 def guarded(bet: Bet, given: Condition | None) -> Bet:
-    """The bet with a line before all others, of no name, for coups in which what is given does not hold."""
+    """The bet with an unnamed first line for coups in which what is given does not hold."""
     first = tuple(Line("", condition, Fraction(0)) for condition in guard(given))
     return replace(bet, lines=(*first, *bet.lines))
 
@@ -85,9 +85,11 @@ def _complete_table(rules: Rules) -> Check:
             except AnalyzerError:
                 failed.append(f"{total}/{'-' if column is None else column}")
     return Check(
-        say("The drawing table answers every case."),
-        say("Each total of Banker that is no natural, with Player standing and with each column, looked up."),
-        say_many("{n} cell", "{n} cells", 11 * len(totals)),
+        message("The drawing table answers every case."),
+        message(
+            "Each total of Banker that is no natural, with Player standing and with each column, looked up."
+        ),
+        plural("{n} cell", "{n} cells", 11 * len(totals)),
         tuple(failed),
     )
 
@@ -96,38 +98,36 @@ def _ways_add_up(report: Report, keys: Sequence[str]) -> Check:
     total = report.total_ways
     if report.given is None and report.dealt == NOTHING:
         total = falling(report.shoe.size, report.rules.cards_from_shoe)
-        how = say("Ways of a bet's lines added up; deals multiplied out: {n}.", n=total)
+        how = message("Ways of a bet's lines added up; deals multiplied out: {n}.", n=total)
     else:
-        how = say("Ways of a bet's lines added up; deals that agree with what is known: {n}.", n=total)
-    failed = [
-        key
-        for key, value in zip(keys, report.valuations, strict=True)
-        if not sum(value.ways.values()) == value.total == total
-    ]
-    law = say("The lines of a bet share out all deals.")
-    return Check(law, how, _bets(len(keys)), tuple(failed))
+        how = message("Ways of a bet's lines added up; deals that agree with what is known: {n}.", n=total)
+    law = message("The lines of a bet share out all deals.")
+    return _of_bets(law, how, report, keys, lambda bet: sum(bet.ways.values()) == bet.total == total)
 
 
 def _shares_add_up(report: Report, keys: Sequence[str]) -> Check:
-    failed = []
-    for key, value in zip(keys, report.valuations, strict=True):
+    def holds(value: Valuation) -> bool:
         shares = sum((value.contribution(line) for line in value.ways), Fraction(0))
-        if not shares == value.ev == -value.house_edge == value.rtp - 1:
-            failed.append(key)
-    return Check(
-        say("The lines' shares add up to the EV."),
-        say("Net times ways of each line, over all deals, added up; EV = −house edge = RTP − 1."),
-        _bets(len(keys)),
-        tuple(failed),
-    )
+        return shares == value.ev == -value.house_edge == value.rtp - 1
+
+    law = message("The lines' shares add up to the EV.")
+    how = message("Net times ways of each line, over all deals, added up; EV = −house edge = RTP − 1.")
+    return _of_bets(law, how, report, keys, holds)
 
 
-def _unseen_card(report: Report, keys: Sequence[str], exhaustive: bool) -> Check:
+def _of_bets(
+    law: Message, how: Message, report: Report, keys: Sequence[str], holds: Callable[[Valuation], bool]
+) -> Check:
+    failed = tuple(key for key, value in zip(keys, report.valuations, strict=True) if not holds(value))
+    return Check(law, how, plural("{n} bet", "{n} bets", len(keys)), failed)
+
+
+def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
     """Σ nₖ · ways(shoe − k) = (N − c) · ways(shoe), where a coup has c cards that are not known yet."""
     shoe, first = report.shoe, guard(report.given)
     unknown = report.rules.cards_from_shoe - len(report.dealt.from_shoe(report.rules))
     splits = [first + split(value.bet) for value in report.valuations]
-    counted = census(report.rules, splits, report.dealt, exhaustive)
+    counted = census(report.rules, splits, report.dealt, report.question.exhaustive)
     full = np.array(shoe.counts, dtype=np.int64)
     cells = np.flatnonzero(full)
     # A shoe too small to lose a card and still deal a coup has no ways then, and none are counted.
@@ -140,8 +140,8 @@ def _unseen_card(report: Report, keys: Sequence[str], exhaustive: bool) -> Check
             if sum(n * fewer for n, fewer in zip(held, less, strict=True)) != (shoe.size - unknown) * ways:
                 failed.append(f"{key}.{line}")
     return Check(
-        say("An unseen card changes no line's probability."),
-        say(
+        message("An unseen card changes no line's probability."),
+        message(
             "Each line counted on {n} shoes of one card less; its mean probability is the one shown.",
             n=len(held),
         ),
@@ -157,7 +157,7 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
     if report.dealt != NOTHING:
         places, reserve = [], _HALF_DEALT
     elif others := tuple(key for place, key in enumerate(keys) if place not in places):
-        reserve = say("Not for what needs more than {n} patterns: {bets}.", n=MOST_PATTERNS, bets=others)
+        reserve = message("Not for what needs more than {n} patterns: {bets}.", n=MOST_PATTERNS, bets=others)
     tried, failed = 0, []
     for found in classes(rules, [bets[place] for place in places], report.given):
         ways = found.ways(report.shoe)
@@ -169,8 +169,10 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
             tried += len(added)
             failed += [f"{key}.{line}" for line in added if added[line] != value.ways[line]]
     return Check(
-        say("A second way of counting finds the same ways."),
-        say("Each set of cards and the orders it can be dealt in, written out one by one and multiplied."),
+        message("A second way of counting finds the same ways."),
+        message(
+            "Each set of cards and the orders it can be dealt in, written out one by one and multiplied."
+        ),
         _lines(tried),
         tuple(failed),
         reserve,
@@ -179,7 +181,7 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
 
 def _few_patterns(rules: Rules, bet: Bet, given: Condition | None) -> bool:
     """Whether a bet can be counted a second time within `MOST_PATTERNS` patterns."""
-    plan = laid_out(rules, split(guarded(bet, given)), NOTHING)
+    plan = one_layer(rules, split(guarded(bet, given)), NOTHING)
     needed = pattern_count(rules, plan.kinds, NOTHING, plan.positions, plan.ordered, plan.drawing)
     return needed <= MOST_PATTERNS
 
@@ -193,8 +195,10 @@ def _coups_land(report: Report, keys: Sequence[str], coups: Coups) -> Check:
             if not _lands(report, bet, line, coup, value.ways[line]):
                 failed.append(f"{key}.{line}")
     return Check(
-        say("Each worked coup is settled by its line."),
-        say("Its cards dealt one by one from the shoe by the drawing rules, the conditions read in order."),
+        message("Each worked coup is settled by its line."),
+        message(
+            "Its cards dealt one by one from the shoe by the drawing rules, the conditions read in order."
+        ),
         _lines(tried),
         tuple(failed),
         None if report.dealt == NOTHING else _HALF_DEALT,
@@ -202,7 +206,7 @@ def _coups_land(report: Report, keys: Sequence[str], coups: Coups) -> Check:
 
 
 def _lands(report: Report, bet: Bet, line: str, coup: Coup | None, ways: int) -> bool:
-    """Whether a coup is one of a line's ways, or none is shown of a line that has none."""
+    """Whether the line settles the coup; without a coup, whether the line has no ways."""
     if coup is None:
         return ways == 0
     cards = tuple(_dealing_order(report.rules, coup))
@@ -215,15 +219,11 @@ def _lands(report: Report, bet: Bet, line: str, coup: Coup | None, ways: int) ->
 
 
 def _dealing_order(rules: Rules, coup: Coup) -> Iterator[Card]:
-    """A coup's cards as they came off the shoe, a first card that the rules give away not among them."""
+    """A coup's cards in the order in which they left the shoe, without a first card that the rules give."""
     if rules.player_first is None:
         yield coup.player[0]
     yield from (coup.banker[0], coup.player[1], coup.banker[1], *coup.player[2:], *coup.banker[2:])
 
 
-def _bets(n: int) -> Message:
-    return say_many("{n} bet", "{n} bets", n)
-
-
 def _lines(n: int) -> Message:
-    return say_many("{n} line", "{n} lines", n)
+    return plural("{n} line", "{n} lines", n)

@@ -4,14 +4,14 @@ Knows no names of files or library entries: reports and rules come in as values.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import LOSE, Bet, Variant
+from analyzer.bets.bet import LOSE, Bet
+from analyzer.displayable import Answer
 from analyzer.game.rules import Rules
-from analyzer.shown import Answer
 
 QUANTITIES: dict[str, Callable[[Valuation], Fraction]] = {
     "house_edge": lambda v: v.house_edge,
@@ -89,15 +89,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: what it is called, the variant, and its odds."""
+    """One of the two: what it is called, and its odds."""
 
     label: str
-    variant: Variant
     report: Report
-
-    def named(self, language: str) -> "Side":
-        """This side with names of a language, where there are some."""
-        return replace(self, variant=self.variant.named(language), report=self.report.named(language))
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -108,10 +103,6 @@ class Comparison(Answer):
     a: Side
     b: Side
     matches: tuple[Match, ...]
-
-    def named(self, language: str) -> "Comparison":
-        """This comparison with names of a language, where there are some."""
-        return compared(self.sort, self.a.named(language), self.b.named(language))
 
 
 def compared(sort: str, a: Side, b: Side) -> Comparison:

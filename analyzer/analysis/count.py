@@ -4,19 +4,18 @@ Knows nothing of what a bet is worth; scoring a count is the business of `counti
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
+from analyzer.displayable import Displayable
 from analyzer.errors import CatalogError
+from analyzer.exact import ratio_text
 from analyzer.game.shoe import KEYS, Fineness, Shoe
-from analyzer.shown import Shown
-
-DECK = 52
-"""Cards to which a true count is referred."""
+from analyzer.text import Titled
 
 
 @dataclass(frozen=True, slots=True)
-class Count(Shown):
+class Count(Displayable, Titled):
     """A card counting system.
 
     `tags` are what a card seen adds to the running count, by cell of a shoe: 10 by points, 13 by rank A–K or
@@ -25,8 +24,8 @@ class Count(Shown):
     true count: the running count, less the start and what it rises on average, per deck of cards not yet
     seen. `bet` is the reference of the bet that it was made for, `decks` the shoe.
 
-    `printed` is what the source says it yields, as texts with their conventions, by what they are of;
-    `known_error` what is wrong with it.
+    `printed` are the source's figures, as texts with their conventions, by what they measure; `known_error`
+    says what is wrong with them.
     """
 
     id: str
@@ -44,7 +43,7 @@ class Count(Shown):
     source: object = field(default=None, hash=False)
 
     def __post_init__(self) -> None:
-        """Hold the tags to a fineness, and the triggers to one.
+        """Check that the tags are by a fineness, and that there is at most one trigger.
 
         Raises:
             CatalogError: there are another number of tags, or two triggers.
@@ -54,13 +53,20 @@ class Count(Shown):
         if self.true_trigger is not None and self.running_trigger is not None:
             raise CatalogError(f"expected one trigger of count {self.id!r}, got a true and a running one")
 
-    def named(self, language: str) -> "Count":
-        """The same, called by its name in a language, or as before where it has none there."""
-        return replace(self, name=self.names.get(language, self.name))
+    def digest_value(self) -> object:
+        """What a digest of this count is of: all that a bettor who keeps it does."""
+        triggers = (self.true_trigger, self.running_trigger)
+        return {
+            "id": self.id,
+            "tags": list(map(ratio_text, self.tags)),
+            "start": ratio_text(self.start),
+            "triggers": [None if trigger is None else ratio_text(trigger) for trigger in triggers],
+            "bet": self.bet,
+        }
 
     @property
     def fineness(self) -> Fineness:
-        """How finely the cards are told apart."""
+        """How finely the tags distinguish cards."""
         return next(fineness for fineness, keys in KEYS.items() if len(keys) == len(self.tags))
 
     @property

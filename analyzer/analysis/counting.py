@@ -4,19 +4,28 @@ Knows no names of files or library entries, and nothing of how a shoe is dealt.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.odds import LeftOut, answerable, check_by, keys_of, left_out, split
+from analyzer.analysis.question import (
+    Excluded,
+    Question,
+    TooCoarse,
+    answerable,
+    check_by,
+    excluded,
+    keys_of,
+    split,
+)
 from analyzer.analysis.score import Effects, Score, effects, told_by
 from analyzer.analysis.tags import best_tags
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
+from analyzer.displayable import Answer
 from analyzer.errors import ShoeError
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
-from analyzer.shown import Answer
 
 LEVELS = (1, 2, 3, 4)
 """The levels at which the best tags are looked for: the largest size of a tag."""
@@ -85,10 +94,14 @@ class Countings(Answer, Mapping[str, Counting]):
     `left_out` are bets that have no answer there, with why.
     """
 
-    rules: Rules
-    shoe: Shoe
+    question: Question
     counted: tuple[Counting, ...]
-    left_out: LeftOut = ()
+    too_coarse: TooCoarse = ()
+
+    @property
+    def excluded(self) -> Excluded:
+        """Every bet left out, with the reason."""
+        return excluded(self.question.shoe, self.too_coarse, self.question.unavailable)
 
     def __getitem__(self, key: str) -> Counting:
         """What was found of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
@@ -105,58 +118,36 @@ class Countings(Answer, Mapping[str, Counting]):
         """The number of bets."""
         return len(self.counted)
 
-    def named(self, language: str) -> "Countings":
-        """The same with rules and bets called by their names in a language, where they have one there."""
-        return replace(
-            self,
-            rules=self.rules.named(language),
-            counted=tuple(_named(counting, language) for counting in self.counted),
-            left_out=tuple((bet.named(language), why) for bet, why in self.left_out),
-        )
-
-
-def _named(counting: Counting, language: str) -> Counting:
-    effects = counting.effects
-    return replace(counting, effects=replace(effects, bet=effects.bet.named(language)))
-
 
 def counted(
-    rules: Rules,
-    bets: Sequence[Bet],
-    shoe: Shoe,
+    question: Question,
     *,
     by: Fineness | None = None,
     levels: Sequence[int] = LEVELS,
     published: Mapping[Bet, Sequence[Count]] | None = None,
     own: Sequence[Count] = (),
-    demanded: frozenset[str] = frozenset(),
 ) -> Countings:
     """What a counter can make of each bet.
 
     Args:
-        rules: how the coup is dealt.
-        bets: what to count, in order.
-        shoe: the cards from which the counts begin.
+        question: the bets, and the cards from which the counts begin.
         by: the kinds that tags tell apart; where None, as coarsely as answers each bet.
         levels: the greatest sizes of integer tags for which the best are looked for.
         published: for each bet the published counts to score.
         own: counts to score on every bet.
-        demanded: references of bets that must be answered; others are left out where the shoe is too coarse.
 
     Raises:
         ShoeError: the shoe is too small, or known too coarsely for `by`, a demanded bet or an own count.
         CatalogError: the kinds are too many for a level.
         AnalyzerError: `by` is no fineness.
     """
+    rules, shoe = question.rules, question.shoe
     check_by("tags", shoe, by)
-    judged = list(answerable(rules, bets, shoe.fineness, demanded))
+    answered, coarse = answerable(question)
     found = tuple(
-        _counting(rules, bet, shoe, by, levels, (published or {}).get(bet, ()), own)
-        for bet, need in judged
-        if need is None
+        _counting(rules, bet, shoe, by, levels, (published or {}).get(bet, ()), own) for bet in answered
     )
-    omitted = ((bet, need) for bet, need in judged if need is not None)
-    return Countings(rules, shoe, found, left_out(shoe, omitted))
+    return Countings(question, found, coarse)
 
 
 def _counting(

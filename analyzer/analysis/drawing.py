@@ -1,17 +1,17 @@
-"""What drawing and standing bring, hand by hand: the plays between which a drawing rule chooses.
+"""What drawing and standing lead to, hand by hand: the plays among which a drawing rule chooses.
 
-Every way in which the first four cards can fall, Player having stood or drawn a card of some points, and for
-each what comes of Banker standing and of Banker drawing. No rule has a say here: naturals are hands like all
-others, and who asks chooses among the plays. All ways share one total.
+For all first four cards, with Player standing or drawing a card of some points, the results of Banker
+standing and of Banker drawing. No rule applies here: naturals are hands like all others, and the caller
+chooses among the plays. All ways share one total.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 import numpy as np
 
-from analyzer.census._kernel_py import Numbers
+from analyzer.census.program import Numbers
 from analyzer.errors import ShoeError
 from analyzer.exact import falling
 
@@ -51,21 +51,22 @@ class Plays:
 
 
 def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
-    """All plays from a shoe of so many cards of 0, 1 … 9 points; from an infinite shoe where None.
+    """All plays from a shoe.
 
     Args:
-        points: how many cards there are of each points.
+        points: how many cards there are of 0, 1 … 9 points; None for an infinite shoe.
         first: the points of a card that is given to Player and does not come from the shoe, if there is one.
 
     Raises:
         ShoeError: fewer cards than a coup needs, six or, one being given, five.
     """
-    infinite = points is None
     counts = _INFINITE if points is None else tuple(points)
+    removed = 0 if points is None else 1  # cards that each card drawn takes from the shoe
+    draws: Callable[[int, int], int] = pow if points is None else falling
     cards, needed = sum(counts), _CARDS if first is None else _CARDS - 1
-    if not infinite and cards < needed:
+    if removed and cards < needed:
         raise ShoeError(f"expected at least {needed} cards for a coup, got a shoe of {cards}")
-    total = cards**needed if infinite else falling(cards, needed)
+    total = draws(cards, needed)
     kind = np.int64 if total < 2**63 else object
     # Of each hand of two: its orders, and how many cards of each points it takes from the shoe.
     orders = np.array([1 if one == other else 2 for one, other in HANDS], dtype=kind)
@@ -75,22 +76,20 @@ def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
         orders_player = np.array([int(first in hand) for hand in HANDS], dtype=kind)
         taken_player = taken - np.outer(orders_player, np.arange(10) == first)
     gone = np.asarray(taken_player[:, None, :] + taken[None, :, :])
-    left = np.asarray(np.array(counts, dtype=kind) - gone * (0 if infinite else 1))
+    left = np.asarray(np.array(counts, dtype=kind) - gone * removed)
     dealt = np.asarray(orders_player[:, None] * orders[None, :])
     for v, count in enumerate(counts):
-        powers = [count**m if infinite else falling(count, m) for m in range(5)]
-        dealt = dealt * np.array(powers, dtype=kind)[gone[:, :, v].astype(np.intp)]
-    fifth, sixth = (cards, cards) if infinite else (cards - needed + 2, cards - needed + 1)
+        products = [draws(count, m) for m in range(5)]
+        dealt = dealt * np.array(products, dtype=kind)[gone[:, :, v].astype(np.intp)]
+    fifth, sixth = cards - removed * (needed - 2), cards - removed * (needed - 1)
     ways = np.zeros((len(HANDS), len(HANDS), len(COLUMNS), 2, 3), dtype=kind)
-    total_of = np.array(TOTALS)
-    player = np.broadcast_to(total_of[:, None], dealt.shape)
-    banker = np.broadcast_to(total_of[None, :], dealt.shape)
+    player, banker = np.array(TOTALS)[:, None], np.array(TOTALS)[None, :]
     for place, column in enumerate(COLUMNS):
         drawn = dealt if column is None else dealt * left[:, :, column]
         final = player if column is None else (player + column) % 10
         _add(ways[:, :, place, STAND], final, banker, drawn * (fifth * sixth if column is None else sixth))
         for third in range(10):
-            rest = left[:, :, third] - (0 if infinite or third != column else 1)
+            rest = left[:, :, third] - removed * (third == column)
             deals = drawn * rest * (sixth if column is None else 1)
             _add(ways[:, :, place, DRAW], final, (banker + third) % 10, deals)
     return Plays(total, ways)

@@ -7,28 +7,25 @@ sixth difference over 6!. Nothing is rounded.
 """
 
 from collections.abc import Iterable, Sequence
-from math import comb
 from typing import Literal
 
 import numpy as np
 
-from analyzer.analysis.odds import Report, guard, split
+from analyzer.analysis.odds import Report
+from analyzer.analysis.question import guard, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.census.census import census
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import Shoe
+from analyzer.game.shoe import CARDS_IN_DECK, Shoe
 
 Decks = int | Literal["infinite"]
 """How many decks a fresh shoe has; `infinite` where each card drawn is put back."""
 
-DECK = 52
-"""Cards in a deck."""
-
 SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
-"""The fresh shoes that are set beside each other."""
+"""The fresh shoes that are compared."""
 
 _DECK = Shoe.decks(1)
 
@@ -44,10 +41,10 @@ def fresh(
     deck: Shoe = _DECK,
     exhaustive: bool = False,
 ) -> dict[Decks, list[Valuation | None]]:
-    """What bets are worth on fresh shoes, by number of decks, in order; None where what is known cannot be.
+    """What bets are worth on fresh shoes, by number of decks; None where what is known cannot happen.
 
-    The ways of the infinite shoe are no deals but 6! times the sequences of six cards out of one deck, so
-    that their ratios are its probabilities.
+    The ways of the infinite shoe are not deals: they are 6! times the sequences of six cards out of one deck,
+    so that their ratios are its probabilities.
 
     Args:
         rules: how the coup is dealt.
@@ -67,12 +64,11 @@ def fresh(
     cells = np.outer(sizes, deck.counts)
     found: dict[Decks, list[Valuation | None]] = {size: [] for size in wanted}
     for (bet, given), tally in zip(asked, counted.tallies(cells, deck.fineness), strict=True):
-        rows = tally.tolist()
         for size in wanted:
             if size == "infinite":
-                ways = [_difference(column) for column in zip(*rows[: degree + 1], strict=True)]
+                ways = np.diff(tally[: degree + 1].astype(object), degree, axis=0)[0].tolist()
             else:
-                ways = rows[sizes.index(size)]
+                ways = tally[sizes.index(size)].tolist()
             by_line = dict(zip(bet.nets, ways[len(guard(given)) :], strict=True))
             total = sum(by_line.values())
             found[size].append(Valuation(bet, total, by_line) if total else None)
@@ -81,17 +77,10 @@ def fresh(
 
 def fresh_decks(report: Report) -> int:
     """How many decks the shoe of a report has if it is fresh and nothing is known of the coup; else 0."""
-    decks = report.shoe.size // DECK
-    if report.dealt != NOTHING or report.given is not None or not decks:
-        return 0
-    return decks if report.shoe == Shoe.decks(decks).coarsen(report.shoe.fineness) else 0
+    return decks_of(report.shoe) if report.dealt == NOTHING and report.given is None else 0
 
 
-def _difference(values: Sequence[int]) -> int:
-    """The last difference of values at successive places: the leading coefficient times its factorial.
-
-    >>> _difference([1, 8, 27, 64])
-    6
-    """
-    last = len(values) - 1
-    return sum((-1) ** (last - place) * comb(last, place) * value for place, value in enumerate(values))
+def decks_of(shoe: Shoe) -> int:
+    """How many full decks a shoe is, however coarsely it is known; 0 where it is not full decks."""
+    decks = shoe.size // CARDS_IN_DECK
+    return decks if decks and shoe == Shoe.decks(decks).coarsen(shoe.fineness) else 0

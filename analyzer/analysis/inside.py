@@ -5,23 +5,21 @@ files or library entries.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
-from analyzer.analysis.odds import LeftOut, answerable, left_out, split
+from analyzer.analysis.question import Excluded, Question, TooCoarse, answerable, check_cards, excluded, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.tree import All
 from analyzer.census.census import census
-from analyzer.census.gather import Split
-from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.census.collect import Split
+from analyzer.displayable import Answer
+from analyzer.errors import AnalyzerError
 from analyzer.exact import falling, grouped, quoted
-from analyzer.game.rules import Rules
-from analyzer.game.shoe import Fineness, Shoe
-from analyzer.shown import Answer
 
 TOTALS = range(10)
 
@@ -56,18 +54,16 @@ class Inside(Answer, Mapping[Totals, Situation]):
 
     Totals of both hands come first, then those of one hand, the other unknown, and last nothing known.
     `after` is how many cards lie open when both totals do, 4 or 5; of 5, Player drew the fifth and Banker
-    draws. `total_ways` counts all ordered deals from this shoe. `omitted` are bets that it is too coarse to
-    answer.
+    draws. `total_ways` counts all ordered deals from this shoe. `too_coarse` are bets for which it is
+    known too coarsely.
     """
 
-    rules: Rules
-    shoe: Shoe
+    question: Question
     after: int
     bets: tuple[Bet, ...]
     total_ways: int
     situations: tuple[Situation, ...]
-    omitted: tuple[tuple[Bet, Fineness], ...] = ()
-    elsewhere: LeftOut = ()
+    too_coarse: TooCoarse = ()
 
     def __getitem__(self, totals: Totals) -> Situation:
         """The situation of Player's total and Banker's, None standing for any."""
@@ -86,9 +82,9 @@ class Inside(Answer, Mapping[Totals, Situation]):
         return len(self.situations)
 
     @property
-    def left_out(self) -> LeftOut:
-        """Every bet left out, with why."""
-        return left_out(self.shoe, self.omitted, self.elsewhere)
+    def excluded(self) -> Excluded:
+        """Every bet left out, with the reason."""
+        return excluded(self.question.shoe, self.too_coarse, self.question.unavailable)
 
     def probability(self, totals: Totals) -> Fraction:
         """The probability that these totals come about, 0 to 1."""
@@ -108,28 +104,10 @@ class Inside(Answer, Mapping[Totals, Situation]):
             what = " and ".join(f"{hand} {total}" for hand, total in hands if total is not None)
             raise AnalyzerError(
                 f"expected totals that can come about, got {what}, which no deal of the "
-                f"{grouped(self.shoe.size)} cards left gives after {self.after} "
-                f"cards under rules {self.rules.id!r}"
+                f"{grouped(self.question.shoe.size)} cards left gives after {self.after} "
+                f"cards under rules {self.question.rules.id!r}"
             )
         return self[player, banker]
-
-    def named(self, language: str) -> "Inside":
-        """The same with rules and bets called by their names in a language, where they have one there."""
-        situations = tuple(
-            replace(
-                one,
-                valuations=tuple(value.named(language) for value in one.valuations),
-            )
-            for one in self.situations
-        )
-        return replace(
-            self,
-            rules=self.rules.named(language),
-            bets=tuple(bet.named(language) for bet in self.bets),
-            situations=situations,
-            omitted=tuple((bet.named(language), need) for bet, need in self.omitted),
-            elsewhere=tuple((bet.named(language), why) for bet, why in self.elsewhere),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,23 +139,14 @@ def decided(valuation: Valuation) -> bool:
     return max(valuation.ways.values()) == valuation.total
 
 
-def inside(
-    rules: Rules,
-    bets: Sequence[Bet],
-    shoe: Shoe,
-    *,
-    after: int = 4,
-    demanded: frozenset[str] = frozenset(),
-) -> Inside:
+def inside(question: Question, after: int = 4) -> Inside:
     """What each bet is worth for every pair of totals that can lie open, and where only one hand is open.
 
     Args:
-        rules: how the coup is dealt.
-        bets: what to value, in order.
-        shoe: the cards from which the whole coup is dealt; of those that lie open only the totals are known.
+        question: the bets, and the cards from which the whole coup is dealt; of those that lie open only the
+            totals are known.
         after: 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
             Banker being about to draw.
-        demanded: references of bets that must be answered; others are left out where the shoe is too coarse.
 
     Raises:
         ShoeError: too few cards, or a demanded bet needs the cards told apart more finely.
@@ -186,12 +155,9 @@ def inside(
     """
     if after not in list(_KNOWN):
         raise AnalyzerError(f"expected 4 or 5 open cards, got {quoted(after)}")
-    if shoe.size < rules.cards_from_shoe:
-        least = rules.cards_from_shoe
-        raise ShoeError(f"expected at least {least} cards for a coup, got a shoe of {shoe.size}")
-    judged = list(answerable(rules, bets, shoe.fineness, demanded))
-    valued = tuple(bet for bet, need in judged if need is None)
-    omitted = tuple((bet, need) for bet, need in judged if need is not None)
+    check_cards(question)
+    rules, shoe = question.rules, question.shoe
+    valued, coarse = answerable(question)
     pairs = [Condition.parse(_KNOWN[after].format(player=player, banker=banker)) for player, banker in _PAIRS]
     # The last split has no lines: it counts the deals of each pair, also where there are no bets.
     counted = census(rules, [*(_by_pair(pairs, split(bet)) for bet in valued), tuple(pairs)]).ways(shoe)
@@ -207,7 +173,7 @@ def inside(
         )
         situations.append(Situation(totals, ways, valuations))
     total = falling(shoe.size, rules.cards_from_shoe)
-    return Inside(rules, shoe, after, valued, total, tuple(situations), omitted)
+    return Inside(question, after, valued, total, tuple(situations), coarse)
 
 
 def offered(found: Inside, offers: Sequence[Offer]) -> tuple[Offered, ...]:
@@ -215,7 +181,6 @@ def offered(found: Inside, offers: Sequence[Offer]) -> tuple[Offered, ...]:
 
     A bet of the answer that nobody offers, or at another price than those offered, is left out.
     """
-    # By lines and not as wholes, for a bet may have been given its name in another language.
     places = {(bet.reference, bet.lines): place for place, bet in enumerate(found.bets)}
     tables = {found.after: found}
     rows = []
@@ -225,7 +190,7 @@ def offered(found: Inside, offers: Sequence[Offer]) -> tuple[Offered, ...]:
             if place is None:
                 continue
             if offer.after not in tables:
-                tables[offer.after] = inside(found.rules, found.bets, found.shoe, after=offer.after)
+                tables[offer.after] = inside(found.question.about(found.bets), offer.after)
             table = tables[offer.after]
             for totals in product(offer.player, offer.banker):
                 values = table[totals].valuations

@@ -1,4 +1,4 @@
-"""What is wrong with the bets of a rule sheet, found by counting every deal.
+"""The faults of the bets of a rule sheet, found by counting every deal.
 
 Knows bets, rules and shoes as values; knows no files. Places are key paths inside a bet, as a file has them.
 """
@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from analyzer.analysis.odds import split, too_coarse
+from analyzer.analysis.question import split, too_coarse
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.tree import All, Not
 from analyzer.census.census import census, needs
-from analyzer.census.example import example
-from analyzer.census.gather import Split
+from analyzer.census.collect import Split
+from analyzer.census.worked_example import example_cards
 from analyzer.errors import ConditionError, ShoeError
 from analyzer.exact import decimal_text, grouped, percent_text, ratio_text
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 RAREST = 10**8
-"""An award that comes less than once in so many coups is pointed out."""
+"""An award that comes less than once in this many coups is reported."""
 
 Severity = Literal["error", "warning"]
 Prices = Sequence[Bet]
@@ -64,25 +64,24 @@ def lint(
     ways = iter(census(rules, pending).ways(shoe))
     found = []
     for prices, splits, no in zip(bets, asked, refused, strict=True):
-        if no is None:
-            sheet = _Sheet(rules, shoe, prices, [next(ways) for _ in splits])
-            if prices[0] in unpriced:
-                found.append([*sheet.lines()])
-                continue
-            found.append([*sheet.lines(), *sheet.overlaps(), *sheet.completeness(), *sheet.paytables(band)])
-        else:
+        if no is not None:
             found.append([no])
+            continue
+        sheet = _Sheet(rules, shoe, prices, [next(ways) for _ in splits])
+        found.append([*sheet.lines()])
+        if prices[0] not in unpriced:
+            found[-1] += [*sheet.overlaps(), *sheet.completeness(), *sheet.paytables(band)]
     return found
 
 
 def _questions(bet: Bet) -> list[Split]:
     """The splits that are counted for a bet.
 
-    Its own; then for each line one of the deals in which it holds, by the earlier line that settles them; and
-    at the end the like for the deals in which the sheet claims that some line holds.
+    Its own; then for each line one of the deals in which it holds, by the earlier line that settles them; at
+    the end the same for the deals in which the sheet claims that some line holds.
     """
     own = split(bet)
-    within = [*own, *([] if bet.complete is None else [bet.complete])]
+    within = own if bet.complete is None else (*own, bet.complete)
     return [own, *((_denied(when), *own[:place]) for place, when in enumerate(within))]
 
 
@@ -174,7 +173,7 @@ class _Sheet:
             )
 
     def _priced_apart(self, one: int, other: int) -> Sequence[Line]:
-        """The lines at the first paytable that pays two of them differently; none if all pay them alike."""
+        """The lines at the first paytable that pays two of them differently; none if all pay them equally."""
         lists = (bet.lines for bet in self.prices)
         return next((lines for lines in lists if lines[one].outcomes != lines[other].outcomes), ())
 
@@ -208,7 +207,7 @@ class _Sheet:
         return f"house edge{at} {', '.join([f'{percent_text(lost, 2)} if such a coup loses', *paid])}"
 
     def paytables(self, band: Band | None) -> Iterator[Fault]:
-        """What is wrong with a bet at one of its prices."""
+        """The faults of a bet at each of its prices."""
         before: dict[tuple[object, ...], str] = {}
         for bet in self.prices:
             where = "paytable" if bet.paytable is None else f"paytables.{bet.paytable}"
@@ -243,7 +242,7 @@ class _Sheet:
         """An example of a coup in which all these conditions hold, as the end of a clause."""
         text = " and ".join(f"({condition})" for condition in conditions)
         every = Condition(text, All(tuple(condition.tree for condition in conditions)))
-        coup = str(example(self.rules, every, self.shoe))
+        coup = str(example_cards(self.rules, every, self.shoe))
         return f", such as {coup}" if coup else ""  # no card matters where every coup is one
 
 
@@ -282,7 +281,7 @@ def _short(x: Fraction, most: int = 2) -> str:
 
 
 def _chance(ways: int, total: int) -> str:
-    """A probability as one in so many, and in percent unless four decimals say little of it."""
+    """A probability as "one in …" coups, and in percent unless four decimals say little of it."""
     seldom = _one_in(ways, total)
     return seldom if ways * 10**5 < total else f"{percent_text(Fraction(ways, total), 4)}, {seldom}"
 
@@ -293,5 +292,5 @@ def _one_in(ways: int | Fraction, total: int) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    shown = [repr(name) for name in names]
-    return " and ".join(part for part in (", ".join(shown[:-1]), shown[-1]) if part)
+    *shown, last = map(repr, names)
+    return f"{', '.join(shown)} and {last}" if shown else last

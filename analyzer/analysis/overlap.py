@@ -1,17 +1,17 @@
-"""Which lines of a bet hold together with an earlier one, and whose wins the bet loses, by exact count.
+"""Lines of a bet that overlap earlier ones, and the results on which a bet loses, by exact count.
 
 Knows nothing of words, and nothing of prices.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import compress, product
+from collections.abc import Sequence
+from itertools import combinations, compress
 
-from analyzer.analysis.odds import split
+from analyzer.analysis.question import split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE
 from analyzer.bets.condition import Condition
 from analyzer.census.census import census
-from analyzer.census.gather import Split
+from analyzer.census.collect import Split
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -23,14 +23,9 @@ WINNERS: Split = tuple(map(Condition.parse, ("player_wins", "banker_wins", "tie"
 def overlapping(
     rules: Rules, value: Valuation, shoe: Shoe, lines: Sequence[str], *, exhaustive: bool = False
 ) -> frozenset[str]:
-    """Those of some lines of a bet that a coup of the shoe satisfies together with an earlier line.
+    """The lines, among the given ids, whose condition can hold in the same coup as an earlier line's.
 
-    Args:
-        rules: how the coups are dealt.
-        value: the bet, valued on the shoe.
-        shoe: the cards.
-        lines: the ids of the lines in question.
-        exhaustive: count also what needs more than 10⁸ patterns.
+    `value` is the bet valued on the shoe; `exhaustive` counts even what needs more than 10⁸ patterns.
     """
     asked = [line for line in value.bet.lines if line.id in lines]
     alone = [(line.when,) for line in asked]
@@ -41,16 +36,14 @@ def overlapping(
 
 
 def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = False) -> Split | None:
-    """Those of WINNERS in just whose coups a bet loses; None where no such tell it, or not all can happen.
+    """The results, among WINNERS, on which a bet loses and on no other.
 
-    Args:
-        rules: how the coups are dealt.
-        value: the bet, valued on the shoe.
-        shoe: the cards.
-        exhaustive: count also what needs more than 10⁸ patterns.
+    None where its losses do not depend on the result alone, or a result cannot happen. Takes what
+    `overlapping` takes.
     """
     [ends] = census(rules, [WINNERS[:-1]]).ways(shoe)
-    if not all(ends) or not any(sum(some) == value.ways[LOSE] for some in _some(ends)):
+    sums = {sum(some) for size in (1, 2) for some in combinations(ends, size)}
+    if not all(ends) or value.ways[LOSE] not in sums:
         return None  # most bets; what follows takes longer
     lines = split(value.bet)
     [counted] = census(rules, [(*lines, *WINNERS[:-1])], NOTHING, exhaustive).ways(shoe)
@@ -58,10 +51,3 @@ def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = Fa
     if any(ways not in (0, every) for ways, every in zip(losing, ends, strict=True)):
         return None
     return tuple(compress(WINNERS, losing))
-
-
-def _some(ends: Sequence[int]) -> Iterator[list[int]]:
-    """Some of several numbers but not all of them, in every way."""
-    for chosen in product((False, True), repeat=len(ends)):
-        if len(set(chosen)) > 1:
-            yield list(compress(ends, chosen))

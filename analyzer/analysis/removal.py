@@ -4,23 +4,24 @@ Knows no names of files or library entries: bets, rules and shoes come in as val
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
 import numpy as np
 
-from analyzer.analysis.batch import Question
-from analyzer.analysis.odds import Report, answerable, check_by, keys_of, split
+from analyzer.analysis.batch import Batch
+from analyzer.analysis.odds import Report
+from analyzer.analysis.question import Question, answerable, check_by, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
 from analyzer.census.kinds import Kinds
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, KEYS, Fineness, Shoe, coarser
-from analyzer.shown import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,11 @@ class Removals(Answer, Mapping[str, Removal]):
     removals: tuple[Removal, ...]
     order: int
 
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.report.question
+
     def __getitem__(self, key: str) -> Removal:
         """The effects on a bet, by key or by `id/paytable`; an id alone is the first of that id."""
         wanted = self.report[key]
@@ -126,72 +132,52 @@ class Removals(Answer, Mapping[str, Removal]):
         """The number of bets."""
         return len(self.removals)
 
-    def named(self, language: str) -> "Removals":
-        """These effects with rules and bets called by their names in a language, where they have one."""
-        report = self.report.named(language)
-        named = zip(self.removals, report.valuations, strict=True)
-        return replace(
-            self, report=report, removals=tuple(replace(old, bet=value.bet) for old, value in named)
-        )
 
-
-def removal(
-    rules: Rules,
-    bets: Sequence[Bet],
-    shoe: Shoe,
-    by: Fineness | None = None,
-    order: int = 1,
-    *,
-    demanded: frozenset[str] = frozenset(),
-) -> Removals:
+def removal(question: Question, by: Fineness | None = None, order: int = 1) -> Removals:
     """What each bet gains or loses by the removal of a card of each kind, exactly.
 
     Args:
-        rules: how the coup is dealt.
-        bets: what to value, in order.
-        shoe: the cards before any is removed.
+        question: the bets, and the shoe before any card is removed.
         by: how kinds are told apart; where None, as coarsely as answers each bet.
         order: 1 for single cards; 2 for pairs of cards, too.
-        demanded: references of bets that must be answered; others are left out where the shoe is too coarse.
 
     Raises:
         ShoeError: the shoe is too small, or known too coarsely for `by` or a demanded bet.
         ConditionError: a condition needs too many patterns.
         AnalyzerError: `by` or `order` is none of the above.
     """
+    rules, shoe = question.rules, question.shoe
     _check(rules, shoe, by, order)
-    found = list(answerable(rules, bets, shoe.fineness, demanded))
-    answered = [bet for bet, wanted in found if wanted is None]
+    answered, coarse = answerable(question)
     together: dict[Kinds, list[int]] = {}
     for place, bet in enumerate(answered):
         together.setdefault(needs(rules, split(bet)), []).append(place)
     valued: dict[int, tuple[Valuation, Removal]] = {}
     for told, places in together.items():
-        some = _some(rules, [answered[place] for place in places], shoe, by, order, told)
+        some = _removals(rules, [answered[place] for place in places], shoe, by, order, told)
         valued |= zip(places, some, strict=True)
-    omitted = tuple((bet, wanted) for bet, wanted in found if wanted is not None)
     ordered = [valued[place] for place in range(len(answered))]
     total = falling(shoe.size, rules.cards_from_shoe)
-    report = Report(rules, shoe, total, tuple(valuation for valuation, _ in ordered), omitted)
+    report = Report(question, shoe, total, tuple(valuation for valuation, _ in ordered), coarse)
     return Removals(report, tuple(effects for _, effects in ordered), order)
 
 
-def _some(
+def _removals(
     rules: Rules, bets: Sequence[Bet], shoe: Shoe, by: Fineness | None, order: int, told: Kinds
 ) -> Iterator[tuple[Valuation, Removal]]:
     """What bets that need the same kinds told apart are worth on the shoe, and the effects on them."""
     by = by or told.fineness
-    batch = _Batch(shoe.coarsen(max(by, told.fineness, key=FINENESSES.index)), order)
+    shoes = _Shoes(shoe.coarsen(max(by, told.fineness, key=FINENESSES.index)), order)
     # Shoes that hold as many of each kind are worth the same to these bets, whichever cards those are.
-    alike = told.counts(batch.counts, batch.shoe.fineness)
-    _, first, same = np.unique(alike, axis=0, return_index=True, return_inverse=True)
-    question = Question(rules, bets)
-    ways = question.ways(batch.counts[:1])[0]
-    gains = question.gains(batch.counts[first])
-    for bet, key, unit, gained in zip(bets, keys_of(bets), question.units, gains, strict=True):
+    by_kind = told.counts(shoes.counts, shoes.shoe.fineness)
+    _, first, same = np.unique(by_kind, axis=0, return_index=True, return_inverse=True)
+    batch = Batch(rules, bets)
+    ways = batch.ways(shoes.counts[:1])[0]
+    gains = batch.gains(shoes.counts[first])
+    for bet, key, unit, gained in zip(bets, keys_of(bets), batch.units, gains, strict=True):
         valuation = Valuation(bet, falling(shoe.size, rules.cards_from_shoe), ways[key])
         deals = [unit * falling(shoe.size - gone, rules.cards_from_shoe) for gone in range(order + 1)]
-        yield valuation, batch.removal(bet, by, told.fineness, gained[same].tolist(), deals)
+        yield valuation, shoes.removal(bet, by, told.fineness, gained[same].tolist(), deals)
 
 
 def _check(rules: Rules, shoe: Shoe, by: Fineness | None, order: int) -> None:
@@ -206,7 +192,7 @@ def _check(rules: Rules, shoe: Shoe, by: Fineness | None, order: int) -> None:
         )
 
 
-class _Batch:
+class _Shoes:
     """A shoe and all that is left of it without a card, or two: what is weighed, a row a shoe.
 
     Cells are those of the shoe that hold a card, in order; kinds may be several cells together.

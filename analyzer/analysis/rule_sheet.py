@@ -11,12 +11,13 @@ from analyzer.analysis.checks import Check, Coups, checks, guarded
 from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
 from analyzer.analysis.lint import Fault, lint
 from analyzer.analysis.odds import Report
+from analyzer.analysis.question import Question
 from analyzer.analysis.valuation import Valuation
-from analyzer.census.worked import example_coup
+from analyzer.census.worked_example import example_coup
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.game.dealt import NOTHING
-from analyzer.shown import Answer
 
 _COMMISSION = Fraction(1, 100)
 """Another step of a pay below even money, which is a commission in another form: one point of it."""
@@ -48,17 +49,21 @@ class RuleSheet(Answer):
     checks: tuple[Check, ...]
 
     @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.report.question
+
+    @property
     def failed(self) -> tuple[Check, ...]:
         """The checks that did not hold."""
         return tuple(check for check in self.checks if check.failed)
 
 
-def rule_sheet(report: Report, *, exhaustive: bool = False) -> RuleSheet:
+def rule_sheet(report: Report) -> RuleSheet:
     """The rule sheet of a report, its checks made.
 
     Args:
         report: bets valued on a shoe.
-        exhaustive: count also what needs more than 10⁸ patterns.
 
     Raises:
         AnalyzerError: what is given is no report.
@@ -69,9 +74,9 @@ def rule_sheet(report: Report, *, exhaustive: bool = False) -> RuleSheet:
     return RuleSheet(
         report,
         coups,
-        _decks(report, exhaustive),
+        _decks(report),
         _remarks(report),
-        checks(report, coups, exhaustive=exhaustive),
+        checks(report, coups),
     )
 
 
@@ -104,11 +109,11 @@ def worked_coups(report: Report) -> Coups:
     )
 
 
-def _decks(report: Report, exhaustive: bool) -> tuple[Mapping[Decks, Valuation], ...]:
+def _decks(report: Report) -> tuple[Mapping[Decks, Valuation], ...]:
     if not fresh_decks(report):
         return ()
     asked = [(value.bet, None) for value in report.valuations]
-    found = fresh(report.rules, asked, SHOES, exhaustive=exhaustive)
+    found = fresh(report.rules, asked, SHOES, exhaustive=report.question.exhaustive)
     return tuple(
         {decks: value for decks in SHOES if (value := found[decks][place]) is not None}
         for place in range(len(asked))

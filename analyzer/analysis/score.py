@@ -1,4 +1,4 @@
-"""A count scored: how well its tags follow what cards seen do to a bet, and when to bet by it.
+"""A count scored: how well its tags follow the effects of the cards seen on a bet, and when to bet by it.
 
 Knows no names of files or library entries, and nothing of how a shoe is dealt.
 """
@@ -9,20 +9,22 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeVar
 
-from analyzer.analysis.count import DECK, Count
+from analyzer.analysis.count import Count
+from analyzer.analysis.fresh import decks_of
+from analyzer.analysis.question import Question
 from analyzer.analysis.removal import removal
 from analyzer.bets.bet import Bet
 from analyzer.errors import CatalogError
 from analyzer.exact import root_text
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import KEYS, Fineness, Shoe
+from analyzer.game.shoe import CARDS_IN_DECK, FINENESSES, KEYS, Fineness, Shoe, coarser
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Effects:
-    """What a bet is worth on a shoe, and by how much one card less of each kind changes that.
+    """The EV of a bet on a shoe, and by how much one card less of each kind changes it.
 
     `by_kind` has an exact effect of removal for each cell of the shoe, None where no card is left. The mean
     effect of the cards left is zero.
@@ -35,26 +37,22 @@ class Effects:
 
     @property
     def decks(self) -> int:
-        """How many full decks the shoe is; 0 where it is none."""
-        deck = Shoe.decks(1).coarsen(self.shoe.fineness).counts
-        whole, rest = divmod(self.shoe.size, DECK)
-        full = not rest and all(n == whole * each for n, each in zip(self.shoe.counts, deck, strict=True))
-        return whole if full else 0
+        """How many full decks the shoe is; 0 where it is not full decks."""
+        return decks_of(self.shoe)
 
     def coarsened(self, fineness: Fineness) -> "Effects":
         """The effects by coarser kinds: the mean of the cards of each."""
         shoe = self.shoe.coarsen(fineness)
-        weighed = [n * (effect or 0) for n, effect in zip(self.shoe.counts, self.by_kind, strict=True)]
-        kinds = spread(range(len(shoe.counts)), self.shoe.fineness)
         sums = [Fraction(0)] * len(shoe.counts)
-        for kind, weight in zip(kinds, weighed, strict=True):
-            sums[kind] += weight
+        kinds = coarser(self.shoe.fineness, fineness)
+        for kind, n, effect in zip(kinds, self.shoe.counts, self.by_kind, strict=True):
+            sums[kind] += n * (effect or 0)
         means = tuple(total / n if n else None for total, n in zip(sums, shoe.counts, strict=True))
         return replace(self, shoe=shoe, by_kind=means)
 
     @property
     def flat(self) -> bool:
-        """Whether no card seen changes anything, so that there is nothing to count."""
+        """Whether seeing a card changes nothing, so that there is nothing to count."""
         return not any(self.by_kind)
 
     @cached_property
@@ -70,22 +68,22 @@ class Effects:
 
 
 def effects(rules: Rules, bet: Bet, shoe: Shoe) -> Effects:
-    """The effects of removal of a bet, by the kinds that the shoe tells apart.
+    """The effects of removal of a bet, by the kinds that the shoe distinguishes.
 
     Raises:
         ShoeError: the shoe is known too coarsely for the bet, or a coup needs more cards than one less.
     """
-    must = frozenset({bet.reference})
-    [found] = removal(rules, [bet], shoe, shoe.fineness, demanded=must).removals
+    question = Question.of(rules, [bet], shoe, demanded=frozenset({bet.reference}))
+    [found] = removal(question, shoe.fineness).removals
     return Effects(bet, shoe, found.ev, tuple(map(found.effects.get, KEYS[shoe.fineness])))
 
 
 @dataclass(frozen=True)
 class Score:
-    """How a count does on a bet; `count.tags` has a tag for each kind of the effects, or for coarser ones.
+    """How well a count serves a bet; `count.tags` are by the kinds of the effects, or by coarser ones.
 
-    `effects` are those of the shoe from which the count begins. The estimate that the figures are about is
-    the line through the effects: with n cards not yet seen,
+    `effects` are those of the shoe from which the count begins. All figures are of the linear estimate fitted
+    to the effects: with n cards not yet seen,
 
         EV ≈ EV₀ + (N − 1)/n · β · (running count − start − t̄ · cards seen),
 
@@ -119,13 +117,13 @@ class Score:
 
     @property
     def slope(self) -> Fraction | None:
-        """β: the change of the effect with each unit of tag; None where all tags of the shoe are alike."""
+        """β: the change of the effect with each unit of tag; None where all tags of the shoe are equal."""
         together, spread_of_tags = self._sums
         return together / spread_of_tags if spread_of_tags else None
 
     @property
     def correlation_squared(self) -> Fraction | None:
-        """ρ², between 0 and 1; None where tags or effects are all alike, so that nothing correlates."""
+        """ρ², between 0 and 1; None where all tags or all effects are equal, so that nothing correlates."""
         together, spread_of_tags = self._sums
         below = spread_of_tags * self.effects.squares
         return together * together / below if below else None
@@ -145,7 +143,7 @@ class Score:
     @property
     def gain(self) -> Fraction | None:
         """By how much the estimated EV grows with each unit of true count."""
-        return None if self.slope is None else self.slope * (self.effects.shoe.size - 1) / DECK
+        return None if self.slope is None else self.slope * (self.effects.shoe.size - 1) / CARDS_IN_DECK
 
     @property
     def trigger(self) -> Fraction | None:
@@ -172,28 +170,23 @@ class Score:
 
 
 def spread(tags: Sequence[T], fineness: Fineness) -> tuple[T, ...]:
-    """Tags told by kinds as fine as a fineness; those of a coarser one are the same for all within a kind.
+    """Tags by the kinds of a fineness; coarser tags are the same for all cards of their kind.
 
-    Tags by ranks come down to points where tens and faces have one tag.
+    Tags by ranks become tags by points where tens and faces have one tag.
 
     Raises:
-        CatalogError: the tags tell cards apart that the fineness does not.
+        CatalogError: the tags distinguish cards that the fineness does not.
     """
-    known, asked = len(tags), len(KEYS[fineness])
-    if known == asked:
-        return tuple(tags)
-    by_rank = (*tags[1:], *[tags[0]] * 4) if known == 10 else tuple(tags)
-    if known <= 13 and asked == 52:
-        return tuple(tag for tag in by_rank for _ in range(4))
-    if known == 10:
-        return by_rank
-    if known == 13 and len(set(by_rank[9:])) == 1:
-        return (by_rank[9], *by_rank[:9])
+    known: Fineness = next(one for one, keys in KEYS.items() if len(keys) == len(tags))
+    if FINENESSES.index(known) <= FINENESSES.index(fineness):
+        return tuple(tags[cell] for cell in coarser(fineness, known))
+    if (known, fineness) == ("ranks", "points") and len(set(tags[9:])) == 1:
+        return (tags[9], *tags[:9])
     raise CatalogError(f"expected tags by {fineness}, got tags that tell cards of one kind apart")
 
 
 def told_by(count: Count) -> Fineness:
-    """The coarsest fineness at which the cards that a count tells apart are kinds of their own."""
+    """The coarsest fineness that distinguishes all the cards that a count does."""
     for fineness in ("points", "ranks"):
         try:
             spread(count.tags, fineness)

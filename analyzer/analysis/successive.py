@@ -11,19 +11,19 @@ from math import isqrt
 
 import numpy as np
 
-from analyzer.analysis.odds import answerable, split
+from analyzer.analysis.question import Question, answerable, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
-from analyzer.census._kernel_py import Numbers
 from analyzer.census.census import census
-from analyzer.census.multisets import Multisets, pairs, twice, used_up
+from analyzer.census.dealing_orders import UsedUp, one_coup, outcome_pairs, two_coups
+from analyzer.census.program import Numbers
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, grouped, quoted
 from analyzer.game.coup import Winner
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.shown import Answer
 
 WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
 """The results of a coup."""
@@ -81,8 +81,7 @@ class Successive(Answer):
     `followings` begin with the one that knows of no coup; those that cannot happen are not among them.
     """
 
-    rules: Rules
-    shoe: Shoe
+    question: Question
     followings: tuple[Following, ...]
 
     def __post_init__(self) -> None:
@@ -114,14 +113,6 @@ class Successive(Answer):
             f"got {quoted(' '.join(before))}"
         )
 
-    def named(self, language: str) -> "Successive":
-        """The same with rules and bets called by their names in a language, where they have one there."""
-        followings = tuple(
-            replace(one, valuations=tuple(value.named(language) for value in one.valuations))
-            for one in self.followings
-        )
-        return replace(self, rules=self.rules.named(language), followings=followings)
-
 
 def share(result: Valuation) -> Fraction | None:
     """Banker's part of the coups that a hand wins; None where none does."""
@@ -129,16 +120,14 @@ def share(result: Valuation) -> Fraction | None:
     return Fraction(banker, banker + player) if banker + player else None
 
 
-def successive(rules: Rules, bets: Sequence[Bet], shoe: Shoe, coups: int = 1) -> Successive:
+def successive(question: Question, coups: int = 1) -> Successive:
     """The next coup after each result of the coup before, or of the two before, from the top of a shoe.
 
     What is known of the shoe is its cards; of the coups before, who won. Results swap places freely: the
     cards of two coups can change places in the shoe, and every order of the shoe is as likely as any other.
 
     Args:
-        rules: how coups are dealt.
-        bets: what is asked of the next coup, in order.
-        shoe: the cards before the first of the coups.
+        question: what is asked of the next coup, and the cards before the first of the coups.
         coups: how many coups have gone before at most, 0 to 2.
 
     Raises:
@@ -147,26 +136,25 @@ def successive(rules: Rules, bets: Sequence[Bet], shoe: Shoe, coups: int = 1) ->
     """
     if type(coups) is not int or not 0 <= coups <= MOST_BEFORE:
         raise AnalyzerError(f"expected from 0 to {MOST_BEFORE} coups before, got {quoted(coups)}")
+    rules, bets, shoe = question.rules, question.bets, question.shoe
     fewest = (coups + 1) * rules.cards_from_shoe
     if shoe.size < fewest:
         raise ShoeError(
             f"expected at least {fewest} cards for {coups + 1} coups, got a shoe of {grouped(shoe.size)}"
         )
     by_points = shoe.coarsen("points")
-    for bet, need in answerable(rules, bets, "points"):
-        if need is not None:
-            raise AnalyzerError(
-                f"expected bets that points settle, got {bet.reference!r}, which needs {need}"
-            )
+    if coarse := answerable(replace(question, demanded=frozenset()), "points")[1]:
+        bet, need = coarse[0]
+        raise AnalyzerError(f"expected bets that points settle, got {bet.reference!r}, which needs {need}")
     result = split(RESULT)
     followings = [_first(rules, bets, by_points)]
     if coups >= 1:
         before = [(winner,) for winner in WINNERS]
-        followings += _after(rules, bets, by_points, before, used_up(rules, result))
+        followings += _after(rules, bets, by_points, before, one_coup(rules, result))
     if coups >= MOST_BEFORE:
-        two = [(WINNERS[a], WINNERS[b]) for a, b in pairs(len(WINNERS))]
-        followings += _after(rules, bets, by_points, two, twice(rules, result))
-    return Successive(rules, shoe, tuple(followings))
+        two = [(WINNERS[a], WINNERS[b]) for a, b in outcome_pairs(len(WINNERS))]
+        followings += _after(rules, bets, by_points, two, two_coups(rules, result))
+    return Successive(question, tuple(followings))
 
 
 def _first(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> Following:
@@ -181,7 +169,7 @@ def _first(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> Following:
 
 
 def _after(
-    rules: Rules, bets: Sequence[Bet], shoe: Shoe, before: Sequence[tuple[Winner, ...]], used: Multisets
+    rules: Rules, bets: Sequence[Bet], shoe: Shoe, before: Sequence[tuple[Winner, ...]], used: UsedUp
 ) -> Iterator[Following]:
     """The coup after each of some results, of which multisets have the dealing orders, in this order."""
     asked = (RESULT, *bets)

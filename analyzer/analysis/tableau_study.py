@@ -5,7 +5,7 @@ of files or library entries.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from operator import mul
@@ -15,11 +15,11 @@ import numpy as np
 
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, Plays, plays
 from analyzer.bets.bet import Bet
-from analyzer.census._kernel_py import Numbers
+from analyzer.census.program import Numbers
+from analyzer.displayable import Answer
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.shown import Answer
 
 Hand = Literal["banker", "player"]
 Play = Literal["D", "S"]
@@ -118,11 +118,6 @@ class TableauStudy(Answer):
         return tuple(
             cell for cell in self.banker_cards if cell.best not in (best[cell.total, cell.column], None)
         )
-
-    def named(self, language: str) -> "TableauStudy":
-        """The same with rules and bets called by their names in a language, where they have one there."""
-        player, banker, tie = (bet.named(language) for bet in self.bets)
-        return replace(self, rules=self.rules.named(language), bets=(player, banker, tie))
 
 
 def cost(cells: Iterable[Cell]) -> Fraction:

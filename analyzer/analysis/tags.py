@@ -42,7 +42,7 @@ def best_tags(
         balanced: whether the tags of one deck must add up to zero.
 
     Returns:
-        A tag a cell; None where no effect, or no tags, tell anything.
+        A tag for each cell; None where there are no effects, or no tags follow them.
 
     Raises:
         CatalogError: there are too many kinds for the level.
@@ -51,7 +51,7 @@ def best_tags(
         return None
     kinds = _kinds(shoe, effects, balanced=balanced)
     search = _Search(kinds, level, balanced)
-    search.run()
+    search.complete(0, 0, 0, 0, 0, 0, 0, 0)
     if search.best is None:
         return None
     tags = [0] * len(effects)
@@ -83,15 +83,15 @@ def _kinds(shoe: Shoe, effects: Sequence[Fraction | None], *, balanced: bool) ->
 
 
 class _Search:
-    """Tags are chosen kind by kind; what cannot become as good as the best so far is left.
+    """Branch and bound: tags are chosen kind by kind, and choices worse than the best so far are dropped.
 
-    The sum of squares that the line through some of the kinds leaves is never more than what the line
-    through all of them leaves, and 1 − ρ² is the latter over Σ n·E². So partial tags that leave more than
-    the best complete ones need not be completed. All in integers: no bound is rounded.
+    The squared residuals of the line fitted to some of the kinds never exceed those of the line fitted to all
+    of them, and 1 − ρ² is the latter over Σ n·E². So partial tags whose residuals exceed those of the best
+    complete ones need not be completed. All in integers: no bound is rounded.
 
-    Two kinds of which as many cards are left (and, where it matters, in a deck) can change tags, and ρ is
-    greater where the tags are in the order of the effects. Where tags need not be balanced this holds of any
-    two kinds: each tag must be one nearest to (E − a)/b, for the line E = a + b·t through the best tags.
+    Two kinds with equally many cards left (and, where it matters, in a deck) can exchange tags, and ρ is
+    greater where the tags are in the order of the effects. Where tags need not be balanced this is true of
+    any two kinds: each tag must be one nearest to (E − a)/b, for the line E = a + b·t through the best tags.
     """
 
     def __init__(self, kinds: Sequence[_Kind], level: int, balanced: bool) -> None:
@@ -101,8 +101,7 @@ class _Search:
         self._left: tuple[int, int] = (1, 0)
         self._steps = 0
         self._tags = [0] * len(kinds)
-        later = [sum(kind.deck for kind in kinds[place:]) for place in range(len(kinds) + 1)]
-        self._reach = [level * deck for deck in later]
+        self._reach = [level * sum(kind.deck for kind in kinds[at:]) for at in range(len(kinds) + 1)]
         self._bounds = [self._neighbours(place) for place in range(len(kinds))]
         top = max(abs(kind.effect) for kind in kinds)
         self._near = [Fraction(kind.effect * level, top) for kind in kinds]
@@ -118,12 +117,8 @@ class _Search:
                 (low if (before.effect, before.cells) < (kind.effect, kind.cells) else high).append(other)
         return low, high
 
-    def run(self) -> None:
-        """Go through all tags that may be the best."""
-        self._choose(0, 0, 0, 0, 0, 0, 0, 0)
-
-    def _choose(self, place: int, w: int, p: int, y: int, m: int, q: int, s: int, deck: int) -> None:
-        """Complete partial tags.
+    def complete(self, place: int, w: int, p: int, y: int, m: int, q: int, s: int, deck: int) -> None:
+        """Complete partial tags in all ways that may be the best.
 
         Args:
             place: how many kinds have a tag.
@@ -136,7 +131,7 @@ class _Search:
             deck: what the tags of one deck add up to.
         """
         if place == len(self.kinds):
-            self._complete(w, y, m, q, s, deck)
+            self._keep(w, y, m, q, s, deck)
             return
         kind = self.kinds[place]
         n, e = kind.left, kind.effect
@@ -147,11 +142,11 @@ class _Search:
             self._tags[place] = tag
             m1, q1, s1 = m + n * tag, q + n * tag * tag, s + n * e * tag
             of_tags, together = w * q1 - m1 * m1, w * s1 - m1 * p
-            # The line leaves spread/w − together²/(w·of_tags); nothing is bounded by tags all alike.
+            # The line's squared residuals are spread/w − together²/(w·of_tags); equal tags bound nothing.
             above, below = (spread * of_tags - together * together, w * of_tags) if of_tags else (spread, w)
             best_above, best_below = self._left
             if self.best is None or above * best_below <= best_above * below:
-                self._choose(place + 1, w, p, y, m1, q1, s1, deck + kind.deck * tag)
+                self.complete(place + 1, w, p, y, m1, q1, s1, deck + kind.deck * tag)
         if self._steps > MOST_STEPS:
             raise CatalogError(
                 f"expected kinds few enough for tags of level {self.level}, got {len(self.kinds)}, of which "
@@ -159,7 +154,7 @@ class _Search:
             )
 
     def _choices(self, place: int, deck: int) -> Iterator[int]:
-        """The tags that a kind may have beside the earlier ones, those near its effect first."""
+        """The tags that a kind may have, given the earlier ones; those near its effect come first."""
         low, high = self._bounds[place]
         least = max((self._tags[other] for other in low), default=-self.level)
         most = min((self._tags[other] for other in high), default=self.level)
@@ -168,7 +163,7 @@ class _Search:
             if not self.balanced or abs(deck + own * tag) <= reach:
                 yield tag
 
-    def _complete(self, w: int, y: int, m: int, q: int, s: int, deck: int) -> None:
+    def _keep(self, w: int, y: int, m: int, q: int, s: int, deck: int) -> None:
         """Keep complete tags if they are the best so far; Σ n·E over all kinds is zero."""
         of_tags = w * q - m * m
         if s <= 0 or not of_tags or (self.balanced and deck):
@@ -177,15 +172,11 @@ class _Search:
         best_above, best_below = self._left
         tags = tuple(self._tags)
         size = sum(kind.deck * abs(tag) for kind, tag in zip(self.kinds, tags, strict=True))
-        rank = (max(map(abs, tags)), size, self._ordered(tags))
+        cells = sorted((cell, tag) for kind, tag in zip(self.kinds, tags, strict=True) for cell in kind.cells)
+        rank = (max(map(abs, tags)), size, tuple(tag for _, tag in cells))
         if (
             self.best is None
             or above * best_below < best_above * below
             or (above * best_below == best_above * below and rank < self._rank)
         ):
             self.best, self._rank, self._left = tags, rank, (above, below)
-
-    def _ordered(self, tags: tuple[int, ...]) -> tuple[int, ...]:
-        """The tags in the order of the cells."""
-        pairs = zip(self.kinds, tags, strict=True)
-        return tuple(tag for _, tag in sorted((cell, tag) for kind, tag in pairs for cell in kind.cells))

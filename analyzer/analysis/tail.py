@@ -3,23 +3,22 @@
 Nothing is sampled and nothing rounded. Knows no names of files or library entries.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
 from analyzer.analysis.odds import Report, odds
+from analyzer.analysis.question import Question
 from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Sums, Unseen, by_kinds
 from analyzer.bets.bet import Bet
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted
-from analyzer.game.rules import Rules
-from analyzer.game.shoe import Shoe
-from analyzer.message import Message, say
-from analyzer.shown import Answer
+from analyzer.text import Message, message
 
-Told = Callable[[int, int], None]
-"""Told, now and then, how many compositions are done, and of how many."""
+Progress = Callable[[int, int], None]
+"""Called now and then with how many compositions are done, and of how many."""
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -57,34 +56,28 @@ class Tails(Answer):
     unseen: int
     tails: tuple[Tail, ...]
 
-    def named(self, language: str) -> "Tails":
-        """The same with rules and bets called by their names in a language, where they have one there."""
-        tails = tuple(replace(tail, bet=tail.bet.named(language)) for tail in self.tails)
-        return replace(self, report=self.report.named(language), tails=tails)
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.report.question
 
 
 def tails(
-    rules: Rules,
-    bets: Sequence[Bet],
-    shoe: Shoe,
+    question: Question,
     unseen: int,
     *,
-    demanded: frozenset[str] = frozenset(),
     threads: int = 1,
     exhaustive: bool = False,
-    told: Told = lambda done, every: None,
+    on_progress: Progress = lambda done, every: None,
 ) -> Tails:
     """The exact tail of each bet when so many cards of a shoe are left, any of them as likely as any others.
 
     Args:
-        rules: how coups are dealt.
-        bets: what is asked about, in order.
-        shoe: the cards of which the unseen ones are left.
+        question: the bets, and the cards of which the unseen ones are left.
         unseen: how many are left.
-        demanded: references of bets that must be answered; others are left out where the shoe is too coarse.
         threads: how many blocks of compositions are worked on at once, 1 or more; the answer is the same.
         exhaustive: list also more than 10⁸ compositions.
-        told: called after each block of compositions.
+        on_progress: called after each block of compositions.
 
     Raises:
         ShoeError: more unseen cards than the shoe has, or fewer than a coup takes; or as `odds`.
@@ -92,7 +85,8 @@ def tails(
         AnalyzerError: a demanded bet needs too many compositions, others being left out then, or `threads`
             is no whole number of 1 or more.
     """
-    report = odds(rules, bets, shoe, demanded=demanded)
+    report = odds(question)
+    rules, shoe = question.rules, question.shoe
     fewest = rules.cards_from_shoe
     if type(unseen) is not int or not fewest <= unseen <= shoe.size:
         raise ShoeError(
@@ -103,18 +97,19 @@ def tails(
     large = () if exhaustive else tuple(group for group in groups if group.many)
     left_out = {bet: group for group in large for bet in group.bets}
     for bet, group in left_out.items():
-        if bet.reference in demanded:
+        if bet.reference in question.demanded:
             raise _too_many(bet, group)
     kept = tuple(value for value in report.valuations if value.bet not in left_out)
-    elsewhere = tuple((bet, _why(group)) for bet, group in left_out.items())
-    report = replace(report, valuations=kept, elsewhere=elsewhere)
+    too_many = ((bet, _why(group)) for bet, group in left_out.items())
+    question = replace(question, unavailable=(*too_many, *question.unavailable))
+    report = replace(report, question=question, valuations=kept)
     groups = [group for group in groups if group not in large]
     every, done = sum(group.listed for group in groups), 0
 
     def heard(listed: int) -> None:
         nonlocal done
         done += listed
-        told(done, every)
+        on_progress(done, every)
 
     found: dict[Bet, Tail] = {}
     sets = comb(shoe.size, unseen)
@@ -137,7 +132,7 @@ def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
 
 
 def _why(group: Unseen) -> Message:
-    return say(
+    return message(
         "has {n} compositions of so many unseen cards, too many to list (--exhaustive does)",
         n=group.compositions,
     )

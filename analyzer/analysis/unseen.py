@@ -1,4 +1,4 @@
-"""What bets gain over every composition of so many unseen cards, as exact sums.
+"""What bets gain over every composition of a number of unseen cards, as exact sums.
 
 Knows the bets' gains and how often a composition is drawn; knows nothing of whole shoes, EVs or names.
 """
@@ -11,11 +11,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from analyzer.analysis.batch import Numbers, Question, checked_threads
-from analyzer.analysis.odds import split
+from analyzer.analysis.batch import Batch, Numbers, checked_threads
+from analyzer.analysis.question import split
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
-from analyzer.census.compositions import Alike, Halves, Listing, Objects, alike, halves, number
+from analyzer.census.compositions import (
+    EquivalentKinds,
+    Halves,
+    Listing,
+    Objects,
+    equivalence_classes,
+    halves,
+    number_of_compositions,
+)
 from analyzer.census.kinds import Kinds
 from analyzer.census.plan import plan
 from analyzer.census.program import Ints
@@ -41,7 +49,7 @@ _FEWEST = 8
 
 
 class Sums(NamedTuple):
-    """What compositions amount to for a bet, each as often as it can be drawn.
+    """Sums for a bet over compositions, each as often as it can be drawn.
 
     `gain` is the sum of what all deals of each gain, in the bet's smallest unit, `positive` that of the gains
     above zero, and `chance` the sets of cards that have one. `best` is the highest gain, `best_draws` the
@@ -56,43 +64,40 @@ class Sums(NamedTuple):
     best_number: int
     best_at: tuple[int, ...]
 
-    def beside(self, other: "Sums") -> "Sums":
-        """These compositions and others; of two as good, the one of these is `best_at`."""
+    def merged(self, other: "Sums") -> "Sums":
+        """The sums of these compositions and others; of two equally good ones `best_at` is of these."""
         best = self if self.best >= other.best else other
-        alike = self.best == other.best
-        return best._replace(
-            gain=self.gain + other.gain,
-            positive=self.positive + other.positive,
-            chance=self.chance + other.chance,
-            best_draws=self.best_draws + other.best_draws if alike else best.best_draws,
-            best_number=self.best_number + other.best_number if alike else best.best_number,
-        )
+        draws, number = best.best_draws, best.best_number
+        if self.best == other.best:
+            draws, number = draws + other.best_draws, number + other.best_number
+        gain, positive, chance = (one + more for one, more in zip(self[:3], other[:3], strict=True))
+        return Sums(gain, positive, chance, best.best, draws, number, best.best_at)
 
 
 @dataclass(frozen=True)
 class Unseen:
-    """Bets that need the same kinds, and so many unseen cards of a shoe.
+    """Bets that need the same kinds, and a number of unseen cards of a shoe.
 
-    Of kinds in one of the `classes`, the bets gain the same however they change places.
+    Exchanging kinds of one of the `classes` does not change what the bets gain.
     """
 
     rules: Rules
     bets: tuple[Bet, ...]
     kinds: Kinds
-    classes: tuple[Alike, ...]
+    classes: tuple[EquivalentKinds, ...]
     cards: int
 
     @cached_property
     def compositions(self) -> int:
         """How many compositions there are."""
-        return number(
-            (Alike((kind,), some.cards) for some in self.classes for kind in some.kinds), self.cards
+        return number_of_compositions(
+            (EquivalentKinds((kind,), some.cards) for some in self.classes for kind in some.kinds), self.cards
         )
 
     @cached_property
     def listed(self) -> int:
         """How many of them must be listed, to know them all."""
-        return number(self.classes, self.cards)
+        return number_of_compositions(self.classes, self.cards)
 
     @cached_property
     def halves(self) -> Halves:
@@ -102,17 +107,17 @@ class Unseen:
     @cached_property
     def held(self) -> int:
         """How many rows the listings of both halves have, from which the compositions are put together."""
-        return self.halves.held(self.cards)
+        return self.halves.rows(self.cards)
 
     @property
     def many(self) -> bool:
-        """Whether to list them all takes longer than anybody expects, or more memory."""
+        """Whether listing them all takes longer than expected, or more memory."""
         return self.listed > MAX_LISTED or self.held > MAX_HELD
 
     @cached_property
-    def question(self) -> Question:
+    def question(self) -> Batch:
         """The bets, ready to be asked of a composition as of any shoe."""
-        return Question(self.rules, self.bets)
+        return Batch(self.rules, self.bets)
 
     @property
     def scales(self) -> list[int]:
@@ -123,18 +128,18 @@ class Unseen:
     def shoes(self) -> Iterator[tuple[Ints, Objects]]:
         """The compositions listed, block by block, as counts of shoes, and the draws that each stands for.
 
-        Of those in which kinds that are alike have changed places one is listed, with the draws of all.
+        Where only equivalent kinds have changed places, one composition is listed, with the draws of all.
         """
         cells, columns = _cells(self.kinds), len(KEYS[self.kinds.fineness])
         for block in _blocks(self, set()):
             yield block.shoes(cells, columns), np.multiply.outer(block.outer.draws, block.inner.draws).ravel()
 
-    def sums(self, threads: int, told: Callable[[int], None]) -> list[Sums]:
+    def sums(self, threads: int, on_progress: Callable[[int], None]) -> list[Sums]:
         """The sums for each bet.
 
         Args:
             threads: how many blocks of compositions are worked on at once, 1 or more.
-            told: called after each block with the number of its compositions.
+            on_progress: called after each block with the number of its compositions.
 
         Raises:
             AnalyzerError: `threads` is no whole number of 1 or more.
@@ -142,32 +147,37 @@ class Unseen:
         work = _Work(self)
         found: list[Sums] = []
         for listed, sums in _in_order(work, _blocks(self, work.bits), checked_threads(threads)):
-            found = [one.beside(other) for one, other in zip(found, sums, strict=True)] if found else sums
-            told(listed)
+            found = [one.merged(other) for one, other in zip(found, sums, strict=True)] if found else sums
+            on_progress(listed)
         return found
 
 
 def by_kinds(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards: int) -> list[Unseen]:
     """The bets, those together that need the same kinds and can tell as many of them apart."""
-    groups: dict[tuple[Kinds, tuple[Alike, ...]], list[Bet]] = {}
+    groups: dict[tuple[Kinds, tuple[EquivalentKinds, ...]], list[Bet]] = {}
     for bet in bets:
         kinds = needs(rules, split(bet))
-        groups.setdefault((kinds, _alike(rules, bet, kinds, kinds.of(shoe), cards)), []).append(bet)
+        classes = _equivalence_classes(rules, bet, kinds, kinds.of(shoe), cards)
+        groups.setdefault((kinds, classes), []).append(bet)
     return [Unseen(rules, tuple(several), *same, cards) for same, several in groups.items()]
 
 
 @lru_cache(maxsize=1024)
-def _alike(rules: Rules, bet: Bet, kinds: Kinds, counts: tuple[int, ...], cards: int) -> tuple[Alike, ...]:
+def _equivalence_classes(
+    rules: Rules, bet: Bet, kinds: Kinds, counts: tuple[int, ...], cards: int
+) -> tuple[EquivalentKinds, ...]:
     """The kinds of a shoe in classes in which a bet cannot tell one from another."""
     dealt = rules.cards_from_shoe
     chosen = plan(rules, split(bet), NOTHING)
     looked_at = dealt if chosen.drawing else min(dealt, len(chosen.positions))
-    question = Question(rules, [bet])
-    return alike(counts, cards, looked_at, dealt, lambda rows: question.gains(_spread(kinds, rows)))
+    batch = Batch(rules, [bet])
+    return equivalence_classes(
+        counts, cards, looked_at, dealt, lambda rows: batch.gains(_spread(kinds, rows))
+    )
 
 
 def _spread(kinds: Kinds, rows: Ints) -> Ints:
-    """Counts by kind as counts of a shoe: nothing asks in which of its cells the cards of a kind lie."""
+    """Counts by kind as counts of a shoe: in which of its cells the cards of a kind lie does not matter."""
     shoes = np.zeros((len(rows), len(KEYS[kinds.fineness])), dtype=np.int64)
     shoes[:, _cells(kinds)] = rows
     return shoes
@@ -180,10 +190,10 @@ def _cells(kinds: Kinds) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Some compositions of one half beside some of the other, which are more: the inner ones.
+    """Some compositions of one half combined with some of the other half, the inner ones, which are more.
 
-    `kinds` are those of the columns of each. `limbs` has the inner draws cut into so many bits at a time,
-    the lowest first, by that number of bits: rows × limbs.
+    `kinds` are those of the columns of each. `limbs` has, for each number of bits, the inner draws cut into
+    pieces of that many bits, the lowest first: rows × limbs.
     """
 
     outer: Listing
@@ -224,30 +234,29 @@ def _blocks(asked: Unseen, bits: set[int]) -> Iterator[_Block]:
         outer, inner, kinds = low, high, (low_kinds, high_kinds)
         if len(low) > len(high):
             outer, inner, kinds = high, low, (high_kinds, low_kinds)
-        for part in inner.parts(_ROWS):
-            limbs = {size: _limbs(part.draws, size) for size in bits}
-            for some in outer.parts(_ROWS // len(part)):
-                yield _Block(some, part, kinds, limbs)
+        for part in inner.slices(_ROWS):
+            cut = {size: limbs(part.draws, size) for size in bits}
+            for some in outer.slices(_ROWS // len(part)):
+                yield _Block(some, part, kinds, cut)
 
 
-def _limbs(numbers: Objects, bits: int) -> Ints:
-    """Whole numbers cut into so many bits at a time, the lowest first: numbers × limbs."""
-    limbs = -(-max(numbers).bit_length() // bits)
-    return np.stack([(numbers >> bits * place) & 2**bits - 1 for place in range(limbs)], 1).astype(np.int64)
+def limbs(numbers: Objects, bits: int) -> Ints:
+    """Whole numbers cut into pieces of this many bits, the lowest first: numbers × limbs."""
+    pieces = -(-max(numbers).bit_length() // bits)
+    return np.stack([(numbers >> bits * place) & 2**bits - 1 for place in range(pieces)], 1).astype(np.int64)
 
 
 class _Work:
-    """What is done to each block; depends on no other, but for skipping what cannot be the best."""
+    """The work on a block; it depends on no other, except that it skips what cannot be the best."""
 
     def __init__(self, asked: Unseen) -> None:
         """Prove for each bet in how many bits its gains are, and so how many of a weight to take at once."""
         self.asked, self.cells = asked, _cells(asked.kinds)
         self.columns = len(KEYS[asked.kinds.fineness])
-        most = [
-            max(map(abs, bet.nets.values())) * scale
+        free = [
+            _FREE - int(max(map(abs, bet.nets.values())) * scale).bit_length()
             for bet, scale in zip(asked.bets, asked.scales, strict=True)
         ]
-        free = [_FREE - int(gain).bit_length() for gain in most]
         shared = min((bits for bits in free if bits >= _FEWEST), default=0)
         self.of_gains = [shared if bits >= _FEWEST else 0 for bits in free]
         self.of_truths = _FREE - 1
@@ -282,13 +291,13 @@ class _Work:
         where = np.flatnonzero(gains == best)
         outer, inner = np.divmod(where, len(block.inner))
         draws = block.outer.draws[outer] * block.inner.draws[inner]
-        arranged = block.outer.arranged[outer] * block.inner.arranged[inner]
+        arranged = block.outer.arrangements[outer] * block.inner.arrangements[inner]
         at = tuple(shoes[where[0], self.cells].tolist())
         return Sums(gain, positive, chance, best, int(draws.sum()), int(arranged.sum()), at)
 
 
 def _in_order(work: _Work, blocks: Iterator[_Block], threads: int) -> Iterator[tuple[int, list[Sums]]]:
-    """What is made of each block, in order; blocks not begun are given up when nobody asks on."""
+    """The result of each block, in order; blocks not begun are cancelled when the caller stops."""
     if threads == 1:
         yield from map(work, blocks)
         return

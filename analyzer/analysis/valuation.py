@@ -4,14 +4,13 @@ Knows nothing of how the ways were counted.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from analyzer.bets.bet import Bet
+from analyzer.displayable import Answer
 from analyzer.exact import root_text
-from analyzer.shown import Answer
 
 ROOT_DIGITS = 15
 """Significant digits to which roots are given."""
@@ -41,12 +40,6 @@ class Valuation(Answer):
             raise ValueError(f"expected ways for the lines {list(self.bet.nets)}, got {list(self.ways)}")
         if sum(self.ways.values()) != self.total or self.total <= 0 or min(self.ways.values()) < 0:
             raise ValueError(f"the ways of bet {self.bet.id!r} do not add up to {self.total}")
-
-    def named(self, language: str) -> "Valuation":
-        """This valuation with its bet called by its name in a language; what has been derived stays."""
-        spoken = copy(self)
-        object.__setattr__(spoken, "bet", self.bet.named(language))
-        return spoken
 
     def probability(self, line: str) -> Fraction:
         """The probability that a line settles the bet, 0 to 1."""

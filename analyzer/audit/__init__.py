@@ -1,1 +1,1 @@
-"""Printed figures held against exact ones."""
+"""Printed figures compared with exact ones."""

@@ -1,28 +1,30 @@
-"""Certificates checked: what one claims is worked out anew by dealing, and every difference is told.
+"""Certificates checked: what one claims is computed anew by dealing, and every difference is listed.
 
 Takes from a certificate only what it is about: rules, shoe, what is given, bets with their conditions and
-prices. All else in it must be what these come to. Knows nothing of files, nor of the census.
+prices. Everything else in it must follow from these. Knows nothing of files, nor of the census.
 """
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from analyzer.audit.dealing import dealt_out
-from analyzer.audit.proof import SCHEMA, certified
+from analyzer.audit.dealing import count_by_dealing
+from analyzer.audit.proof import SCHEMA, certificate_document
 from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
-from analyzer.bets.digest import digest
+from analyzer.bets.digest import digest, rules_value
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped, parse_ratio, quoted
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import Shoe
 from analyzer.game.tableau import Tableau
-from analyzer.shown import Answer
+
+T = TypeVar("T")
 
 MOST_LINES = 5_000
 """Lines of bets in a certificate: far more than every bet of the library has."""
@@ -30,7 +32,7 @@ MOST_LINES = 5_000
 _UNFIT = re.compile(
     "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]"
 )
-"""Control characters but tab and line feed, halves of characters, and marks that turn what is read."""
+"""Control characters except tab and line feed, surrogates, and marks that change the reading direction."""
 
 _DEEPEST = 16
 _SHOWN = 60
@@ -90,11 +92,11 @@ def _no_number(text: str) -> object:
 
 
 def verify(document: object, library: Mapping[str, Rules] | None = None) -> Verification:
-    """A certificate held against what its rules, shoe and bets come to, all dealt anew.
+    """A certificate compared with one computed by dealing from its rules, shoe and bets.
 
     Args:
         document: what JSON made of the certificate's text.
-        library: rules that have a name; a certificate may not claim their ids for rules that deal otherwise.
+        library: rules with reserved ids; a certificate may not use such an id for rules that deal otherwise.
 
     Raises:
         AnalyzerError: the document is no certificate, or too large to be dealt out.
@@ -104,7 +106,7 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     if top.text("schema") != SCHEMA:
         raise AnalyzerError(f"expected a certificate of schema {SCHEMA!r}, got {quoted(top.text('schema'))}")
     rules, shoe = _rules(top.part("rules")), _shoe(top.part("shoe"))
-    given = None if top.value("given") is None else _condition(top, "given")
+    given = None if top.value("given") is None else top.condition("given")
     lines = sum(len(part.items("lines")) for part in top.parts("bets"))
     if not 0 < lines <= MOST_LINES:
         raise AnalyzerError(
@@ -113,16 +115,16 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     bets = [_bet(part) for part in top.parts("bets")]
     if shoe.size < rules.cards_from_shoe:
         raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
-    counted = dealt_out(rules, bets, shoe, given)
+    counted = count_by_dealing(rules, bets, shoe, given)
     names = {key: top.text(key) for key in ("version", "variant")}
-    exact = certified(names, rules, shoe, given, bets, counted)
+    exact = certificate_document(names, rules, shoe, given, bets, counted)
     claimed = cast(dict[str, object], document)
     found = list(_differences(claimed | {"sha256": None}, exact | {"sha256": None}, ""))
     own = digest({key: value for key, value in claimed.items() if key != "sha256"})
     if claimed.get("sha256") != own:
         found.append(Difference("sha256", _shown(claimed.get("sha256")), _shown(own)))
     known = (library or {}).get(rules.id)
-    if known is not None and _deal_otherwise(known, rules):
+    if known is not None and rules_value(known) != rules_value(rules):
         found.append(
             Difference("rules.id", _shown(rules.id), "rules of another name, as they deal otherwise")
         )
@@ -130,7 +132,7 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
 
 
 def _check_parts(document: object) -> None:
-    """Refuse what no certificate is made of, before anything is made of it."""
+    """Refuse values that no certificate contains, before any of them is used."""
     level = [document]
     for _ in range(_DEEPEST):
         below: list[object] = []
@@ -156,7 +158,7 @@ def _check_parts(document: object) -> None:
 
 
 class _Part:
-    """A part of a certificate, and where it stands."""
+    """An object inside a certificate, and its place."""
 
     def __init__(self, value: object, where: str) -> None:
         if not isinstance(value, dict):
@@ -188,11 +190,18 @@ class _Part:
     def parts(self, key: str) -> "list[_Part]":
         return [_Part(value, f"{self.place(key)}[{i}]") for i, value in enumerate(self.items(key))]
 
-    def ratio(self, key: str) -> Fraction:
+    def parsed(self, key: str, parse: Callable[[str], T]) -> T:
         try:
-            return parse_ratio(self.text(key))
+            return parse(self.text(key))
         except AnalyzerError as error:
-            raise AnalyzerError(f"{self.place(key)}: {error}") from None
+            # A condition's error points at the place below the text; here the first line has to do.
+            raise AnalyzerError(f"{self.place(key)}: {str(error).splitlines()[0]}") from None
+
+    def ratio(self, key: str) -> Fraction:
+        return self.parsed(key, parse_ratio)
+
+    def condition(self, key: str) -> Condition:
+        return self.parsed(key, Condition.parse)
 
 
 def _rules(part: _Part) -> Rules:
@@ -211,14 +220,6 @@ def _shoe(part: _Part) -> Shoe:
         return Shoe.from_mapping(counts.held)
     except AnalyzerError as error:
         raise AnalyzerError(f"{counts.where}: {error}") from None
-
-
-def _condition(part: _Part, key: str) -> Condition:
-    try:
-        return Condition.parse(part.text(key))
-    except AnalyzerError as error:
-        # The parser points at the place below the text; here the first line has to do.
-        raise AnalyzerError(f"{part.place(key)}: {str(error).splitlines()[0]}") from None
 
 
 def _bet(part: _Part) -> Bet:
@@ -242,15 +243,7 @@ def _line(part: _Part) -> Line:
         law.append((both.ratio("factor"), both.ratio("probability")))
     if law and (sum(chance for _, chance in law) != 1 or min(chance for _, chance in law) <= 0):
         raise AnalyzerError(f"{part.place('multiplier')}: expected probabilities that add up to 1")
-    return Line(part.text("id"), _condition(part, "when"), part.ratio("net"), tuple(law))
-
-
-def _deal_otherwise(known: Rules, rules: Rules) -> bool:
-    return (known.tableau, known.banker_by, known.player_first) != (
-        rules.tableau,
-        rules.banker_by,
-        rules.player_first,
-    )
+    return Line(part.text("id"), part.condition("when"), part.ratio("net"), tuple(law))
 
 
 def _differences(claimed: object, exact: object, where: str) -> Iterator[Difference]:

@@ -1,4 +1,4 @@
-"""Claims: what was printed about a bet, what exactly it asserts, and what the exact value is.
+"""Claims: what was printed about a bet, what exactly that asserts, and what the exact value is.
 
 Knows no files: a claim comes with its bets, rules and shoe as values.
 """
@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
 
-from analyzer.analysis.fresh import DECK, Decks
+from analyzer.analysis.fresh import Decks
 from analyzer.analysis.valuation import Valuation
-from analyzer.audit.printed import Exact, Printed, Root
+from analyzer.audit.printed import Exact, Printed, SquareRoot
 from analyzer.bets.bet import Bet, Uncomputable
 from analyzer.bets.condition import Condition
+from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.exact import falling
 from analyzer.game.rules import Rules
-from analyzer.message import Message, say
+from analyzer.game.shoe import CARDS_IN_DECK
+from analyzer.text import Message, Text, message
 
 STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
     "max_rtp": lambda value: value.rtp,
@@ -25,7 +27,7 @@ STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
     "rtp": lambda value: value.rtp,
     "hit_rate": lambda value: value.hit_rate,
     "variance": lambda value: value.variance,
-    "standard_deviation": lambda value: Root(value.variance),
+    "standard_deviation": lambda value: SquareRoot(value.variance),
 }
 """Quantities of a whole bet, by name."""
 
@@ -43,17 +45,17 @@ PRICED = ("max_rtp", "house_edge", "edge_on_resolved", "ev", "rtp", "variance", 
 
 
 SPOKEN: dict[str, Message] = {
-    "ways": say("ways"),
-    "total_ways": say("number of deals"),
-    "probability": say("probability"),
-    "max_rtp": say("highest RTP"),
-    "house_edge": say("house edge"),
-    "edge_on_resolved": say("edge on resolved bets"),
-    "ev": say("EV"),
-    "rtp": say("RTP"),
-    "hit_rate": say("hit rate"),
-    "variance": say("variance"),
-    "standard_deviation": say("standard deviation"),
+    "ways": message("ways"),
+    "total_ways": message("number of deals"),
+    "probability": message("probability"),
+    "max_rtp": message("highest RTP"),
+    "house_edge": message("house edge"),
+    "edge_on_resolved": message("edge on resolved bets"),
+    "ev": message("EV"),
+    "rtp": message("RTP"),
+    "hit_rate": message("hit rate"),
+    "variance": message("variance"),
+    "standard_deviation": message("standard deviation"),
 }
 """What the quantities are called in a sentence."""
 
@@ -65,11 +67,11 @@ NO_BET = Bet("none", "No bet", ())
 class Claim:
     """One printed figure, and all that it takes to compute the exact one.
 
-    `bets` is one bet, or all of a variant where the claim is a maximum over them; `beyond` stands in its
-    place where no shoe decides the bet. `reference` is how the claim names it. `decks_stated` tells whether
-    the source says how many decks. `out_of` is the number of hands in which ways are counted, where that is
-    not the number of deals. `prices` are other prices at which the library has the bet, `others` the bets
-    on the same table: what the figure may belong to if not to this bet.
+    `bets` is one bet, or all of a variant where the claim is a maximum over them; it is empty where the shoe
+    alone does not decide the bet, which is then `beyond`. `reference` is how the claim names the bet, and
+    `decks_stated` whether the source states the number of decks. `out_of` is the number of hands in which
+    ways are counted, where that is not the number of deals. The figure may belong to another bet: `prices`
+    are other prices of this bet in the library, `others` the bets on the same table.
     """
 
     id: str
@@ -90,6 +92,31 @@ class Claim:
     prices: tuple[Bet, ...] = ()
     others: tuple[Bet, ...] = ()
 
+    @property
+    def name(self) -> Message:
+        """What the claim is about, and the figure printed."""
+        # A reference in one piece, such as banker/commission-5, makes lines that no terminal can break.
+        name, slash, paytable = self.reference.partition("/")
+        bet: Text = message("{bet} at {paytable}", bet=name, paytable=paytable) if slash else name
+        line = message("{bet}, line {line}", bet=bet, line=self.line) if self.line else bet
+        quantity, printed = SPOKEN[self.quantity], self.printed.text
+        return message("{bet}: {quantity} {printed}", bet=line, quantity=quantity, printed=printed)
+
+    def digest_value(self) -> object:
+        """What a digest of this claim is of: all that decides the verdict on it."""
+        return {
+            "id": self.id,
+            "rules": digest_of_rules(self.rules),
+            "bets": [digest_of_bet(bet) for bet in self.bets],
+            "decks": self.decks,
+            "quantity": self.quantity,
+            "line": self.line,
+            "given": None if self.given is None else self.given.text,
+            "out_of": self.out_of,
+            "printed": self.printed.text,
+            "known_error": self.known_error,
+        }
+
 
 def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
     """The exact value of what a claim asserts, or in words why there is none.
@@ -105,26 +132,26 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
     found = [STATISTICS[claim.quantity](value) for value in values]
     known = [value for value in found if value is not None]
     if not known:
-        return say("every stake is returned, so that no bet is resolved")
-    return max(known, key=lambda value: value.square if isinstance(value, Root) else value)
+        return message("every stake is returned, so that no bet is resolved")
+    return max(known, key=lambda value: value.square if isinstance(value, SquareRoot) else value)
 
 
 def hands(decks: Decks) -> dict[Message, int]:
     """How many hands of each sort a fresh shoe makes, in which ways may be counted; none if infinite."""
     if decks == "infinite":
         return {}
-    cards = DECK * decks
+    cards = CARDS_IN_DECK * decks
     return {
-        say("two-card hands"): comb(cards, 2),
-        say("ordered two-card hands"): falling(cards, 2),
-        say("deals of two two-card hands"): comb(cards, 2) * comb(cards - 2, 2),
-        say("four-card hands"): comb(cards, 4),
-        say("ordered four-card deals"): falling(cards, 4),
-        say("three-card hands"): comb(cards, 3),
-        say("ordered three-card hands"): falling(cards, 3),
-        say("six-card hands"): comb(cards, 6),
-        say("ordered five-card deals"): falling(cards, 5),
-        say("ordered six-card deals"): falling(cards, 6),
+        message("two-card hands"): comb(cards, 2),
+        message("ordered two-card hands"): falling(cards, 2),
+        message("deals of two two-card hands"): comb(cards, 2) * comb(cards - 2, 2),
+        message("four-card hands"): comb(cards, 4),
+        message("ordered four-card deals"): falling(cards, 4),
+        message("three-card hands"): comb(cards, 3),
+        message("ordered three-card hands"): falling(cards, 3),
+        message("six-card hands"): comb(cards, 6),
+        message("ordered five-card deals"): falling(cards, 5),
+        message("ordered six-card deals"): falling(cards, 6),
     }
 
 
@@ -133,7 +160,7 @@ def _deals(claim: Claim, total: int) -> Fraction:
     if claim.decks != "infinite":
         return Fraction(total)
     cards = claim.rules.cards_from_shoe
-    return Fraction(total, factorial(cards) * (DECK // 13) ** cards)
+    return Fraction(total, factorial(cards) * (CARDS_IN_DECK // 13) ** cards)
 
 
 def _total(claim: Claim, total: int) -> Exact | Message:
@@ -141,10 +168,10 @@ def _total(claim: Claim, total: int) -> Exact | Message:
         return _deals(claim, total)
     if claim.out_of in hands(claim.decks).values():
         return Fraction(claim.out_of)
-    return say(
+    return message(
         "out_of is {n}, and {cards} cards make no such number of hands",
         n=claim.out_of,
-        cards=DECK * claim.decks,
+        cards=CARDS_IN_DECK * claim.decks,
     )
 
 

@@ -1,14 +1,14 @@
-"""Bets counted by dealing: every pattern laid on the table as a coup and judged sentence by sentence.
+"""Bets counted by dealing: every pattern is dealt as a coup, and each condition is evaluated on it.
 
-The slow twin of the census, for whoever would rather read than trust it: coups come from `game/coup.py`,
-sentences are walked by `Condition.holds`. Shares with the census only which kinds of cards are told apart.
+The slow twin of the census, written to be read: coups come from `game/coup.py`, and `Condition.holds`
+evaluates each condition. It shares with the census only the choice of kinds of cards.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 
-from analyzer.audit.proof import Counted, Held
+from analyzer.audit.proof import Counted, Multiset
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import FIRST_FOUR, POINTS, POSITIONS, WHOLE
@@ -22,47 +22,42 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 MOST_JUDGED = 50_000_000
-"""Sentences judged at most, each of one coup, so that nobody waits for hours."""
+"""The most conditions evaluated, each on one coup: a few minutes of work."""
 
 
-def dealt_out(rules: Rules, bets: Sequence[Bet], shoe: Shoe, given: Condition | None = None) -> list[Counted]:
+def count_by_dealing(
+    rules: Rules, bets: Sequence[Bet], shoe: Shoe, given: Condition | None = None
+) -> list[Counted]:
     """For each bet, the dealing orders of each line by kinds, over coups in which what is given holds.
 
     Kinds of which the shoe has no card are not dealt.
 
     Raises:
-        AnalyzerError: the bets may need more coups than can be judged in a few minutes, or cards told apart
-            more finely than the shoe knows them; or a sentence asks for the suit of a first card that the
-            rules give away.
+        AnalyzerError: the bets may need more coups than can be judged in a few minutes, or must distinguish
+            cards that the shoe does not; or a condition needs the suit of a first card that the rules give
+            away.
     """
-    tables: dict[_Table, list[int]] = {}
-    for index, bet in enumerate(bets):
-        tables.setdefault(_table(bet, given), []).append(index)
+    views = [_view(bet, given) for bet in bets]
+    groups = {view: [bet for bet, own in zip(bets, views, strict=True) if own == view] for view in views}
     judged = 0
-    for table, seated in tables.items():
-        if not table.kinds.known_by(shoe.fineness):
+    for view, group in groups.items():
+        if not view.kinds.known_by(shoe.fineness):
             raise AnalyzerError(
-                f"expected a shoe known by {table.kinds.fineness}, as bet {quoted(bets[seated[0]].id)} asks, "
+                f"expected a shoe known by {view.kinds.fineness}, as bet {quoted(group[0].id)} asks, "
                 f"got one known by {shoe.fineness}"
             )
-        judged += table.most(shoe) * sum(1 + len(bets[index].lines) for index in seated)
+        judged += view.most(shoe) * sum(1 + len(bet.lines) for bet in group)
     if judged > MOST_JUDGED:
         raise AnalyzerError(
             f"expected bets that judging {grouped(MOST_JUDGED)} sentences settles, got some that may need "
             f"{grouped(judged)}; take fewer bets at once"
         )
-    counted: dict[int, Counted] = {}
-    for table, seated in tables.items():
-        found = _judged(rules, table, [bets[index] for index in seated], shoe, given)
-        counted |= {
-            index: Counted(table.kinds, table.places, orders)
-            for index, orders in zip(seated, found, strict=True)
-        }
-    return [counted[index] for index in range(len(bets))]
+    orders = {view: iter(_judged(rules, view, group, shoe, given)) for view, group in groups.items()}
+    return [Counted(view.kinds, view.places, next(orders[view])) for view in views]
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _View:
     """What must be seen of a coup: which `kinds` lie at which `places`, all six or some of the first four.
 
     `named` is whether some of the first cards are asked about one by one, and so must be kept in order.
@@ -84,7 +79,7 @@ class _Table:
         return (pairs * size) ** 2 if self.whole else size ** len(self.places)
 
 
-def _table(bet: Bet, given: Condition | None) -> _Table:
+def _view(bet: Bet, given: Condition | None) -> _View:
     """What must be seen to settle a bet."""
     trees = [line.when.tree for line in bet.lines] + ([] if given is None else [given.tree])
     seen = frozenset(chain.from_iterable(map(looks, trees)))
@@ -92,19 +87,19 @@ def _table(bet: Bet, given: Condition | None) -> _Table:
         where = WHOLE
     else:
         where = frozenset(chain.from_iterable(look.where for look in seen))
-    kinds = Kinds.telling(*([POINTS] if whole else []), *(look.labels for look in seen))
+    kinds = Kinds.distinguishing(*([POINTS] if whole else []), *(look.labels for look in seen))
     named = any(touched(tree) & FIRST_FOUR for tree in trees)
-    return _Table(kinds, tuple(place for place in POSITIONS if place in where), named)
+    return _View(kinds, tuple(place for place in POSITIONS if place in where), named)
 
 
 def _judged(
-    rules: Rules, table: _Table, bets: Sequence[Bet], shoe: Shoe, given: Condition | None
-) -> list[dict[str, dict[Held, int]]]:
-    """For each bet, the dealing orders of its lines by the kinds at the table's places."""
-    found: list[dict[str, dict[Held, int]]] = [{line: {} for line in bet.nets} for bet in bets]
-    held = table.kinds.of(shoe)
-    cards = [(kind, card_at(int(card))) for kind, card in enumerate(table.kinds.cards) if held[kind]]
-    for coup, kinds, orders in (_whole if table.whole else _begun)(rules, table, cards):
+    rules: Rules, view: _View, bets: Sequence[Bet], shoe: Shoe, given: Condition | None
+) -> list[dict[str, dict[Multiset, int]]]:
+    """For each bet, the dealing orders of its lines by the kinds at the places seen."""
+    found: list[dict[str, dict[Multiset, int]]] = [{line: {} for line in bet.nets} for bet in bets]
+    held = view.kinds.of(shoe)
+    cards = [(kind, card_at(int(card))) for kind, card in enumerate(view.kinds.cards) if held[kind]]
+    for coup, kinds, orders in (_whole if view.whole else _begun)(rules, view, cards):
         if given is not None and not given.holds(coup):
             continue
         multiset = tuple(sorted(kinds))
@@ -115,15 +110,15 @@ def _judged(
 
 
 _Cards = Sequence[tuple[int, Card]]
-"""Kinds, each with a card that stands for it."""
+"""Kinds, each with a card that represents it."""
 
 
-def _whole(rules: Rules, table: _Table, cards: _Cards) -> Iterator[tuple[Coup, Held, int]]:
-    """Every coup, the kinds of its cards from the shoe, and the dealing orders that it stands for."""
+def _whole(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Multiset, int]]:
+    """Every coup, the kinds of its cards from the shoe, and the dealing orders that it represents."""
     hands = [
-        (first, second, 1 if table.named or first == second else 2)
+        (first, second, 1 if view.named or first == second else 2)
         for i, first in enumerate(cards)
-        for second in cards[0 if table.named else i :]
+        for second in cards[0 if view.named else i :]
     ]
     # A first card that the rules give away is no card of the shoe; the hand then has one card to be dealt.
     given = rules.player_first is not None
@@ -136,7 +131,7 @@ def _whole(rules: Rules, table: _Table, cards: _Cards) -> Iterator[tuple[Coup, H
                 yield coup, (*kinds, *thirds), player * banker
 
 
-def _drawn(rules: Rules, row: Sequence[Card], cards: _Cards) -> Iterator[tuple[Coup, Held]]:
+def _drawn(rules: Rules, row: Sequence[Card], cards: _Cards) -> Iterator[tuple[Coup, Multiset]]:
     """Every coup that begins with a row of cards, and the kinds of the third cards that it takes."""
     for kind, third in cards:
         for other, fourth in cards:
@@ -148,10 +143,10 @@ def _drawn(rules: Rules, row: Sequence[Card], cards: _Cards) -> Iterator[tuple[C
             break
 
 
-def _begun(rules: Rules, table: _Table, cards: _Cards) -> Iterator[tuple[Coup, Held, int]]:
-    """Every filling of some of the first four places; any card lies at the others, as nobody looks there."""
+def _begun(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Multiset, int]]:
+    """Every filling of the places seen among the first four; the other places hold any card."""
     given = None if rules.player_first is None else Card(rules.player_first)
-    free = [place for place in table.places if place != "p1" or given is None]
+    free = [place for place in view.places if place != "p1" or given is None]
     for chosen in product(cards, repeat=len(free)):
         lies = {"p1": given or card_at(0)} | {
             place: card for place, (_, card) in zip(free, chosen, strict=True)

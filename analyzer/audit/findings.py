@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import overload
 
 from analyzer.audit.verdict import Finding
-from analyzer.shown import Answer
+from analyzer.displayable import Answer
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -24,7 +24,7 @@ class Audit(Answer, Sequence[Finding]):
     @property
     def passed(self) -> bool:
         """Whether nothing is amiss; `baccarat audit` ends with status 0 then, and else with 1."""
-        return not any(finding.amiss for finding in self.findings)
+        return not any(finding.is_error for finding in self.findings)
 
     @overload
     def __getitem__(self, place: int) -> Finding: ...

@@ -1,15 +1,15 @@
 """Slips of writing a figure down: a percent sign lost, digits swapped or left out, rounding twice, floats.
 
-Knows nothing of baccarat. Each slip asks for so many right digits that a wrong figure seldom fits by chance.
+Knows nothing of baccarat. Each slip requires enough right digits that a wrong figure seldom fits by chance.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from analyzer.audit.printed import Exact, Printed, Root
+from analyzer.audit.printed import Exact, Printed, SquareRoot
 from analyzer.exact import decimal_text
-from analyzer.message import Message, say
+from analyzer.text import Message, message
 
 FEWEST = 3
 """Significant digits below which a figure fits too much by chance for any explanation."""
@@ -19,7 +19,7 @@ _FINER = (1, 2, 3)
 _DIGITS = 4
 _FLOATING = 11
 _AFTER = 2
-"""Digits that must be right after a wrong one, since the last digits of a wrong figure differ anyhow."""
+"""Digits that must be right after a wrong one, because the last digits of a wrong figure differ anyway."""
 
 
 def misprint(page: Printed, exact: Exact) -> Message | None:
@@ -38,13 +38,13 @@ def _shifted(page: Printed, exact: Exact) -> Message | None:
     """The decimal point elsewhere; by two places, the percent sign lost or one too many."""
     for power in _POWERS:
         factor = Fraction(10) ** power
-        moved = Root(exact.square * factor**2) if isinstance(exact, Root) else exact * factor
+        moved = SquareRoot(exact.square * factor**2) if isinstance(exact, SquareRoot) else exact * factor
         if page.agrees(moved):
             if power == 2 and not (page.percent or page.one_in):
-                return say("it is right in percent, and the sign is missing")
+                return message("it is right in percent, and the sign is missing")
             if power == -2 and page.percent:
-                return say("it is right as a part of 1, and the percent sign is one too many")
-            return say("it is right but for the place of its decimal point")
+                return message("it is right as a part of 1, and the percent sign is one too many")
+            return message("it is right but for the place of its decimal point")
     return None
 
 
@@ -56,33 +56,26 @@ def _twice(page: Printed, exact: Exact) -> Message | None:
         again = (2 * abs(first) + 10**more) // (2 * 10**more)
         if (again if first > 0 else -again) == page.units:
             text = decimal_text(first * finer.unit * (100 if page.percent else 1), finer.places)
-            return say("it was rounded twice, first to {first}", first=text + "%" * page.percent)
-    return None
-
-
-def _swapped(page: Printed, exact: Exact) -> Message | None:
-    right, shown = _digits(page, exact)
-    differ = _places(right, shown)
-    if len(shown) >= _DIGITS and len(differ) == 2 and differ[1] == differ[0] + 1:
-        pair = slice(differ[0], differ[0] + 2)
-        if right[pair] == shown[pair][::-1]:
-            return say(
-                "it is right but for two digits that changed places, {printed} for {right}",
-                printed=shown[pair],
-                right=right[pair],
-            )
+            return message("it was rounded twice, first to {first}", first=text + "%" * page.percent)
     return None
 
 
 def _mistyped(page: Printed, exact: Exact) -> Message | None:
+    """Two neighbouring digits that changed places, or one wrong digit."""
     right, shown = _digits(page, exact)
-    differ = _places(right, shown)
-    if len(shown) >= _DIGITS and len(differ) == 1 and differ[0] < len(shown) - _AFTER:
-        return say(
-            "it is right but for one digit, {printed} for {right}",
-            printed=shown[differ[0]],
-            right=right[differ[0]],
-        )
+    if len(shown) < _DIGITS or len(right) != len(shown):
+        return None
+    match [place for place in range(len(right)) if right[place] != shown[place]]:
+        case [one, two] if right[one : two + 1] == shown[one : two + 1][::-1] and two == one + 1:
+            return message(
+                "it is right but for two digits that changed places, {printed} for {right}",
+                printed=shown[one : two + 1],
+                right=right[one : two + 1],
+            )
+        case [one] if one < len(shown) - _AFTER:
+            return message(
+                "it is right but for one digit, {printed} for {right}", printed=shown[one], right=right[one]
+            )
     return None
 
 
@@ -90,7 +83,7 @@ def _left_out(page: Printed, exact: Exact) -> Message | None:
     for finer in (page, replace(page, unit=page.unit / 10)):
         right, shown = _digits(finer, exact)[0], str(abs(page.units))
         if len(shown) >= _DIGITS and (digit := _extra(right, shown)) is not None:
-            return say("it is right but for one digit left out, {digit}", digit=digit)
+            return message("it is right but for one digit left out, {digit}", digit=digit)
     return None
 
 
@@ -98,7 +91,7 @@ def _put_in(page: Printed, exact: Exact) -> Message | None:
     for coarser in (page, replace(page, unit=page.unit * 10)):
         right, shown = _digits(coarser, exact)[0], str(abs(page.units))
         if len(right) >= _DIGITS and (digit := _extra(shown, right)) is not None:
-            return say("it is right but for one digit too many, {digit}", digit=digit)
+            return message("it is right but for one digit too many, {digit}", digit=digit)
     return None
 
 
@@ -107,13 +100,12 @@ def _floating(page: Printed, exact: Exact) -> Message | None:
     place = page.first_wrong_figure(exact)
     if place is None or place <= _FLOATING:
         return None
-    return say("it is right to {n} digits, and floating-point arithmetic keeps hardly more", n=place - 1)
+    return message("it is right to {n} digits, and floating-point arithmetic keeps hardly more", n=place - 1)
 
 
 _SLIPS: tuple[Callable[[Printed, Exact], Message | None], ...] = (
     _shifted,
     _twice,
-    _swapped,
     _mistyped,
     _left_out,
     _put_in,
@@ -126,11 +118,6 @@ def _digits(page: Printed, exact: Exact) -> tuple[str, str]:
     near = page.nearest(exact)[0]
     same = (near < 0) == (page.units < 0)
     return str(abs(near)) if same else "", str(abs(page.units))
-
-
-def _places(right: str, shown: str) -> list[int]:
-    """Where two rows of digits of one length differ; nowhere if they have not one length."""
-    return [i for i in range(len(right)) if right[i] != shown[i]] if len(right) == len(shown) else []
 
 
 def _extra(longer: str, shorter: str) -> str | None:

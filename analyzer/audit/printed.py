@@ -1,4 +1,4 @@
-"""Printed numbers: what a page says, to the digit, and how an exact value stands to it.
+"""Printed numbers: what a page says, to the digit, and how an exact value compares with it.
 
 Knows nothing of baccarat. A printed number is a whole number of units of its last digit, and every
 comparison is one of integers, so that no tolerance is ever chosen.
@@ -12,7 +12,7 @@ from typing import Literal
 
 from analyzer.errors import ClaimError
 from analyzer.exact import decimal_text, grouped, quoted, root_text
-from analyzer.message import Text, say
+from analyzer.text import Text, message
 
 SPREADSHEET_DIGITS = 15
 """Significant digits that a spreadsheet keeps of an integer."""
@@ -36,7 +36,7 @@ _CONTINENTAL = re.compile(r"[+-]?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})")
 
 
 @dataclass(frozen=True, slots=True)
-class Root:
+class SquareRoot:
     """The square root of a number of at least 0: a standard deviation, kept exact."""
 
     square: Fraction
@@ -46,7 +46,7 @@ class Root:
         return f"sqrt({self.square})"
 
 
-Exact = Fraction | Root
+Exact = Fraction | SquareRoot
 """A value with nothing rounded."""
 
 
@@ -54,9 +54,9 @@ Exact = Fraction | Root
 class Printed:
     """A number as a page has it.
 
-    `value` is it in plain terms (5 % is 1/20), `unit` one in its last printed digit, 0 where a ratio is
-    printed in full; `percent` tells whether it is in percent, `one_in` that a chance is printed as "1 in
-    x". `sense` says that the page only bounds it; `high` is the upper end where a range is printed.
+    `value` is the number itself (5 % is 1/20), `unit` the value of one in its last printed digit, 0 where a
+    ratio is printed in full; `percent` is whether it is in percent, `one_in` whether a chance is printed as
+    "1 in x". `sense` is whether the page only bounds it; `high` is the upper end of a printed range.
     """
 
     text: str
@@ -113,7 +113,7 @@ class Printed:
         if (
             self._loose
             or self.unit < 1
-            or isinstance(exact, Root)
+            or isinstance(exact, SquareRoot)
             or abs(self.value) <= 10**SPREADSHEET_DIGITS
         ):
             return False
@@ -147,7 +147,7 @@ class Printed:
         """An exact value as this page would print it, with two further digits unless both are whole."""
         value = self.turned(exact)
         if value is None:
-            return say("never")
+            return message("never")
         if self.unit == 0 and isinstance(value, Fraction):
             return str(value)
         scale = 100 if self.percent else 1
@@ -167,8 +167,8 @@ class Printed:
         return self.unit == 0 or self.bounds
 
     def turned(self, exact: Exact) -> Exact | None:
-        """The exact value in the sense in which it is printed; None for one in so many that never happens."""
-        if not self.one_in or isinstance(exact, Root):
+        """The exact value as it is printed: inverted if "1 in x", and then None for a chance of 0."""
+        if not self.one_in or isinstance(exact, SquareRoot):
             return exact
         return 1 / exact if exact else None
 
@@ -177,7 +177,7 @@ class Printed:
         value = self.turned(exact)
         if value is None:
             return 0, 0, True
-        if isinstance(value, Root):
+        if isinstance(value, SquareRoot):
             square = value.square * 4 / self.unit**2
             halves = isqrt(square.numerator // square.denominator)
             return 1, halves, square == halves * halves
@@ -189,7 +189,7 @@ class Printed:
         value, low, high = self.turned(exact), self.value, self.high
         if value is None:
             return False
-        if isinstance(value, Root):
+        if isinstance(value, SquareRoot):
             # What is not negative lies in the order of its squares.
             value, low, high = value.square, low * low, None if high is None else high * high
         if high is not None:
@@ -263,19 +263,19 @@ def _number(text: str, count: bool) -> tuple[Fraction, Fraction] | None:
 
 def _decimal(value: Exact, scale: int, places: int) -> str:
     """A value times a scale as a decimal, rounded; grouped by commas where it has no places."""
-    if isinstance(value, Root):
+    if isinstance(value, SquareRoot):
         square = value.square * scale**2 * 100**places * 4
         value = Fraction((isqrt(square.numerator // square.denominator) + 1) // 2, scale * 10**places)
     return decimal_text(value * scale, places) if places else grouped(round(value * scale))
 
 
 def decimal_of(exact: Exact, digits: int = 15) -> str:
-    """An exact value as decimal text: whole if it is, else at least so many significant digits, rounded.
+    """An exact value as decimal text: a whole number, or rounded to at least this many significant digits.
 
-    >>> decimal_of(Fraction(1, 7)), decimal_of(Fraction(-12)), decimal_of(Root(Fraction(2)))
+    >>> decimal_of(Fraction(1, 7)), decimal_of(Fraction(-12)), decimal_of(SquareRoot(Fraction(2)))
     ('0.142857142857143', '-12', '1.41421356237310')
     """
-    if isinstance(exact, Root):
+    if isinstance(exact, SquareRoot):
         return root_text(exact.square, digits)
     if exact.denominator == 1:
         return str(exact)

@@ -36,7 +36,7 @@ ABOUT = (
     "there, multiplier."
 )
 
-Held = tuple[int, ...]
+Multiset = tuple[int, ...]
 """A multiset of kinds, rising."""
 
 
@@ -49,10 +49,10 @@ class Counted:
 
     kinds: Kinds
     places: tuple[str, ...]
-    orders: Mapping[str, Mapping[Held, int]]
+    orders: Mapping[str, Mapping[Multiset, int]]
 
 
-def certified(
+def certificate_document(
     names: Mapping[str, str],
     rules: Rules,
     shoe: Shoe,
@@ -76,7 +76,7 @@ def certified(
     sorts: dict[Kinds, str] = {}
     for one in counted:
         sorts.setdefault(one.kinds, one.kinds.cells or f"kinds-{len(sorts) + 1}")
-    held = [_held(one, shoe, rules.cards_from_shoe) for one in counted]
+    held = [_dealt_classes(one, shoe, rules.cards_from_shoe) for one in counted]
     total = sum(_ways(line) for line in held[0].values())
     if not total:
         raise AnalyzerError(
@@ -115,7 +115,7 @@ _Classes = list[tuple[str, int, int]]
 """The classes of a line: multiset in names, dealing orders, ways."""
 
 
-def _held(counted: Counted, shoe: Shoe, unknown: int) -> dict[str, _Classes]:
+def _dealt_classes(counted: Counted, shoe: Shoe, unknown: int) -> dict[str, _Classes]:
     """The classes of each line that the shoe can deal."""
     counts, names = counted.kinds.of(shoe), counted.kinds.names
     return {
@@ -128,7 +128,7 @@ def _held(counted: Counted, shoe: Shoe, unknown: int) -> dict[str, _Classes]:
     }
 
 
-def _deals(held: Held, counts: Sequence[int], cards: int, unknown: int) -> int:
+def _deals(held: Multiset, counts: Sequence[int], cards: int, unknown: int) -> int:
     """The ordered deals of cards of the kinds held, in one order of kinds, and of the cards after them."""
     drawn = prod(falling(counts[kind], held.count(kind)) for kind in set(held))
     return drawn * falling(cards - len(held), unknown - len(held))

@@ -1,7 +1,7 @@
 """Other readings of a printed figure: what else its author may have computed, by name, with exact values.
 
-Knows no files, and judges nothing. A reading may come to the same as the figure read as stated, such as
-pushes left out of a bet that has none; a figure that is wrong as stated it then cannot explain.
+Knows no files, and judges nothing. A reading may give the same value as the claim does as stated, for example
+when pushes are left out of a bet that has none; then it cannot explain a wrong figure.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,9 +11,9 @@ from fractions import Fraction
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, OF_A_LINE, PRICED, SPOKEN, STATISTICS, Claim, exact_value, hands
-from analyzer.audit.printed import Exact, Root
+from analyzer.audit.printed import Exact, SquareRoot
 from analyzer.bets.bet import LOSE, Bet
-from analyzer.message import Message, say, say_many
+from analyzer.text import Message, message, plural
 
 OTHER_DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
 """Shoes on which a figure may have been computed instead of the one it is printed for."""
@@ -32,78 +32,83 @@ class Reading:
     exact: Exact
 
 
-def other_conventions(claim: Claim, values: Values) -> Iterator[Reading]:
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A claim that is not right as stated: its bets by shoe and on its own shoe, and its exact value."""
+
+    claim: Claim
+    values: Values
+    stated: Sequence[Valuation]
+    exact: Exact
+
+    def on_other_decks(self) -> Iterator[tuple[Message, Claim, Sequence[Valuation]]]:
+        """The claim made of each other shoe on which it can be valued, with the shoe in words."""
+        for decks in OTHER_DECKS:
+            if decks != self.claim.decks and (values := self.values[decks]) is not None:
+                yield _for_decks(decks), replace(self.claim, decks=decks), values
+
+
+def other_conventions(case: Case) -> Iterator[Reading]:
     """The figure under each other convention, one thing changed at a time."""
-    stated = values[claim.decks]
-    assert stated is not None
-    yield from _changed(claim, stated)
-    for decks in OTHER_DECKS:
-        if decks != claim.decks and (other := values[decks]) is not None:
-            yield from _read(_shoe(decks), replace(claim, decks=decks), other)
-    if claim.quantity in COUNTS:
-        yield from _denominators(claim, stated)
+    yield from _changed(case.claim, case.stated)
+    for name, claim, values in case.on_other_decks():
+        yield from _read(name, claim, values)
+    if case.claim.quantity in COUNTS:
+        yield from _denominators(case.claim, case.stated)
 
 
-def two_conventions(claim: Claim, values: Values) -> Iterator[Reading]:
+def two_conventions(case: Case) -> Iterator[Reading]:
     """The figure with another shoe and one more thing changed."""
-    for decks in OTHER_DECKS:
-        if decks == claim.decks or (other := values[decks]) is None:
-            continue
-        moved = replace(claim, decks=decks)
-        more = _denominators(moved, other) if claim.quantity == "ways" else ()
-        for reading in (*_changed(moved, other), *more):
-            both = say("{first} and {second}", first=_shoe(decks), second=reading.name)
-            yield replace(reading, name=both)
+    for name, claim, values in case.on_other_decks():
+        more = _denominators(claim, values) if claim.quantity == "ways" else ()
+        for reading in (*_changed(claim, values), *more):
+            yield replace(reading, name=message("{first} and {second}", first=name, second=reading.name))
 
 
-def slips(claim: Claim, values: Values) -> Iterator[Reading]:
+def slips(case: Case) -> Iterator[Reading]:
     """The figure as it comes out of a slip: probabilities rounded too early, another quantity, a sign."""
-    stated = values[claim.decks]
-    assert stated is not None
+    claim, stated = case.claim, case.stated
     if claim.quantity in PRICED and len(stated) == 1:
         for places in range(_FEWEST, _MOST + 1):
-            name = say("when every probability is first rounded to {n} decimals", n=places)
+            name = message("when every probability is first rounded to {n} decimals", n=places)
             early = _rounded(stated[0], places)
             yield from _read(name, claim, None if early is None else [early])
     for quantity in STATISTICS if claim.quantity in STATISTICS else ():
         if quantity not in (claim.quantity, "max_rtp"):
-            name = say("as the {quantity} of this bet", quantity=SPOKEN[quantity])
+            name = message("as the {quantity} of this bet", quantity=SPOKEN[quantity])
             yield from _read(name, replace(claim, quantity=quantity), stated)
-    exact = exact_value(claim, stated)
-    if isinstance(exact, Fraction) and exact:
-        yield Reading(say("but for its sign"), -exact)
+    if isinstance(case.exact, Fraction) and case.exact:
+        yield Reading(message("but for its sign"), -case.exact)
 
 
-def neighbours(claim: Claim, values: Values, others: Values | str) -> Iterator[Reading]:
-    """The figure of what stands beside it: another price or line of the bet, another bet on the table.
+def neighbours(case: Case, others: Values | str) -> Iterator[Reading]:
+    """The figure of another price or line of the bet, or of another bet on the table.
 
     Args:
-        claim: what is asserted.
-        values: its bets by shoe.
+        case: what is claimed.
         others: the other bets on the table by shoe, or why they cannot be valued.
     """
-    stated = values[claim.decks]
-    assert stated is not None
+    claim, stated = case.claim, case.stated
     if len(stated) != 1:
         return
     for bet in claim.prices if claim.quantity in PRICED else ():
-        yield from _read(_beside(bet), claim, [replace(stated[0], bet=bet)])
+        yield from _read(_for_bet(bet), claim, [replace(stated[0], bet=bet)])
     for line in stated[0].ways if claim.quantity in OF_A_LINE else ():
         if line != claim.line:
-            name = say("for the line '{line}' of this bet", line=line)
+            name = message("for the line '{line}' of this bet", line=line)
             yield from _read(name, replace(claim, line=line), stated)
     if claim.quantity == "probability" and claim.line is not None and stated[0].hit_rate:
         share = stated[0].probability(claim.line) / stated[0].hit_rate
-        yield Reading(say("as a share of all wins"), share)
+        yield Reading(message("as a share of all wins"), share)
     if isinstance(others, str) or claim.quantity == "total_ways":
         return
     for value in others.get(claim.decks) or ():
         if value.bet.id != stated[0].bet.id and (claim.line is None or claim.line in value.ways):
-            yield from _read(_beside(value.bet), claim, [value])
+            yield from _read(_for_bet(value.bet), claim, [value])
 
 
-def _beside(bet: Bet) -> Message:
-    return say("for {bet}", bet=bet.reference)
+def _for_bet(bet: Bet) -> Message:
+    return message("for {bet}", bet=bet.reference)
 
 
 def _read(name: Message, claim: Claim, values: Sequence[Valuation] | None) -> Iterator[Reading]:
@@ -112,22 +117,22 @@ def _read(name: Message, claim: Claim, values: Sequence[Valuation] | None) -> It
         yield Reading(name, found)
 
 
-def _shoe(decks: Decks) -> Message:
+def _for_decks(decks: Decks) -> Message:
     if decks == "infinite":
-        return say("for an infinite shoe")
-    return say_many("for {n} deck", "for {n} decks", decks)
+        return message("for an infinite shoe")
+    return plural("for {n} deck", "for {n} decks", decks)
 
 
 def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
     """The figure with pushes or stakes reckoned otherwise on the same shoe."""
     if claim.quantity == "edge_on_resolved":
-        yield from _read(say("with pushes counted in"), replace(claim, quantity="house_edge"), values)
+        yield from _read(message("with pushes counted in"), replace(claim, quantity="house_edge"), values)
     elif claim.quantity not in COUNTS:
-        name = say("on resolved bets only, pushes left out")
+        name = message("on resolved bets only, pushes left out")
         resolved = [changed for value in values if (changed := _resolved(value)) is not None]
         yield from _read(name, claim, resolved if len(resolved) == len(values) else None)
     if claim.quantity in PRICED:
-        name = say('if its prices are read "for one", the stake counted in')
+        name = message('if its prices are read "for one", the stake counted in')
         yield from _read(name, claim, [_for_one(value) for value in values])
 
 
@@ -145,7 +150,7 @@ def _for_one(value: Valuation) -> Valuation:
 
 
 def _rounded(value: Valuation, places: int) -> Valuation | None:
-    """A bet whose probabilities have so few decimals, the rest being lost; None if nothing is left."""
+    """A bet whose probabilities have that many decimals, the rest a loss; None if they exceed 1."""
     unit = 10**places
     ways = {line: round(value.probability(line) * unit) for line in value.ways if line != LOSE}
     lost = unit - sum(ways.values())
@@ -155,11 +160,11 @@ def _rounded(value: Valuation, places: int) -> Valuation | None:
 def _denominators(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
     """A count in other hands than those stated."""
     exact = exact_value(claim, values)
-    if isinstance(exact, Message | Root):
+    if isinstance(exact, Message | SquareRoot):
         return
     base = values[0].total if claim.out_of is None else claim.out_of
     for name, number in hands(claim.decks).items():
         counted = Fraction(number) if claim.quantity == "total_ways" else exact / base * number
         if counted.denominator == 1:
-            how = say("counted in {hands}, of which there are {n}", hands=name, n=number)
+            how = message("counted in {hands}, of which there are {n}", hands=name, n=number)
             yield Reading(how, counted)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from analyzer.bets.condition import Condition
+from analyzer.displayable import Displayable
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.game.rules import Rules
-from analyzer.shown import Shown
+from analyzer.text import Titled
 
 LOSE = "lose"
 """The id of the implicit last line: no line holds, and one unit is lost."""
@@ -26,17 +27,17 @@ _LOST = ((Fraction(-1), Fraction(1)),)
 class Line:
     """One way a bet is settled: when it holds, and the net gain per unit staked.
 
-    `net` is what the bettor gains besides the stake: 8 for "8 to 1", 0 for a push, -3 for a loss of
-    three units. `multiplier` is the law of a factor on it that chance draws apart from the cards: factors
-    with their probabilities, which add up to 1; empty where there is none. `commission` is the part of the
-    gain that the house has kept where a price says so: a line that pays 9 less 5% has a net of 8.55.
+    `net` is the bettor's gain in addition to the stake: 8 for "8 to 1", 0 for a push, -3 for a loss of three
+    units. `multiplier` is the distribution of a factor on it, drawn independently of the cards: factors with
+    their probabilities, which add up to 1; empty where there is none. `commission` is the part of the gain
+    that the house has kept if a price says so: a line that pays 9 less 5% has a net of 8.55.
     """
 
     id: str
     when: Condition
     net: Fraction
     multiplier: tuple[tuple[Fraction, Fraction], ...] = ()
-    # How a price came about takes no part in what a bet is.
+    # Two lines of equal net are equal, with a commission or without.
     commission: Fraction = field(default=Fraction(0), compare=False)
 
     @property
@@ -46,16 +47,16 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Bet(Shown):
+class Bet(Displayable, Titled):
     """Lines in order, the first that holds settles the bet; if none holds, one unit is lost.
 
     `paytable` names its paytable where the library has several for these lines, else it is None.
-    `locked` is the number of units set aside before the coup where that is more than the stake.
-    `complete` is where the lines claim to leave nothing out: in every coup in which it holds some line does.
-    `family` is the stem of the catalog file the bet is from, None elsewhere.
-    `rules` is the id of the rules it is dealt under, None where it may be any; `inside_coup` is whether it is
-    offered only once some cards of the coup lie open, so that a fresh coup says nothing of what it is worth.
-    `usual` are its nets before a question changed some of them, None where it changed none.
+    `locked` is the number of units set aside before the coup if that is more than the stake.
+    `complete` is a condition under which the lines claim to leave nothing out: some line then holds too.
+    `family` is the stem of the catalog file the bet is from, None if it is from no such file.
+    `rules` is the id of the rules it is dealt under, None if any will do; `inside_coup` is whether it is
+    offered only after some cards of the coup are exposed, so that its value in a fresh coup is meaningless.
+    `usual` are its nets before a question changed some of them, None if it changed none.
     """
 
     id: str
@@ -85,7 +86,7 @@ class Bet(Shown):
 
     @property
     def nets(self) -> dict[str, Fraction]:
-        """Net gain per unit staked by line id, the mean where it is multiplied by chance; `lose` included."""
+        """Net gain per unit staked by line id, the mean if it has a random multiplier; `lose` included."""
         return {
             line: sum((net * chance for net, chance in outcomes), Fraction(0))
             for line, outcomes in self.outcomes.items()
@@ -101,26 +102,20 @@ class Bet(Shown):
         """The most one unit staked can lose, in units; 1 or more."""
         return -min(net for outcomes in self.outcomes.values() for net, _ in outcomes)
 
-    def named(self, language: str) -> "Bet":
-        """This bet called by its name in a language, or as before where it has none there."""
-        return replace(self, name=self.names.get(language, self.name))
-
     def priced(self, prices: Mapping[str, Fraction], kept: Mapping[str, Fraction] = NONE_KEPT) -> "Bet":
         """This bet with other nets for some of its lines, by line id; it then has no named paytable.
 
         Args:
             prices: the nets.
-            kept: the parts of gains that are kept as commission, by line id; none of the others.
+            kept: the parts of gains kept as commission, by line id; nothing is kept of the others.
 
         Raises:
             CatalogError: a line id is not one of this bet's, or one with a multiplier would gain nothing.
         """
+        ids = [line.id for line in self.lines]
         for line_id in prices:
-            if line_id not in {line.id for line in self.lines}:
-                raise CatalogError(
-                    f"unknown line {line_id!r} in bet {self.id!r}"
-                    + did_you_mean(line_id, [line.id for line in self.lines])
-                )
+            if line_id not in ids:
+                raise CatalogError(f"unknown line {line_id!r} in bet {self.id!r}{did_you_mean(line_id, ids)}")
         lines = tuple(
             replace(line, net=prices[line.id], commission=kept.get(line.id, Fraction(0)))
             if line.id in prices
@@ -137,8 +132,8 @@ class Bet(Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class Uncomputable:
-    """A game or bet that people ask for and that no shoe alone decides; `reason` says what it hangs on."""
+class Uncomputable(Titled):
+    """A game or bet that people ask for and that depends on more than the shoe; `reason` says on what."""
 
     id: str
     name: str
@@ -147,13 +142,13 @@ class Uncomputable:
     aliases: tuple[str, ...] = ()
     source: object = field(default=None, hash=False)
 
-    def named(self, language: str) -> "Uncomputable":
-        """The same called by its name in a language, or as before where it has none there."""
-        return replace(self, name=self.names.get(language, self.name))
+    def digest_value(self) -> object:
+        """What a digest of it is of."""
+        return {"id": self.id, "reason": self.reason}
 
 
 @dataclass(frozen=True, slots=True)
-class Variant(Shown):
+class Variant(Displayable, Titled):
     """A game as it is offered: rules, the number of decks, and the bets at their prices.
 
     `local` holds the bets that the variant itself defines, by id, one per paytable; they shadow the
@@ -169,7 +164,3 @@ class Variant(Shown):
     source: object = field(default=None, hash=False)
     note: str | None = None
     local: Mapping[str, tuple[Bet, ...]] = field(default_factory=dict, hash=False)
-
-    def named(self, language: str) -> "Variant":
-        """This variant called by its name in a language, or as before where it has none there."""
-        return replace(self, name=self.names.get(language, self.name))

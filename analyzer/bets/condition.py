@@ -3,27 +3,13 @@
 The plain walk here is the slow twin of the census's evaluator in `evaluate`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from analyzer.bets.facts import ATTRIBUTES, FACTS, POSITIONS, SCOPES
 from analyzer.bets.parse import parse
-from analyzer.bets.tree import (
-    COMPARISONS,
-    All,
-    Any,
-    Attribute,
-    Chain,
-    Compare,
-    Count,
-    Distinct,
-    Literal,
-    Member,
-    Node,
-    Not,
-    Word,
-    calculate,
-    touched,
-)
+from analyzer.bets.tree import Attribute, Count, Distinct, Node, Word, judge
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup
 
@@ -58,57 +44,30 @@ class Condition:
         Raises:
             CardError: it asks for the suit or colour of a card whose suit is unknown.
         """
-        return bool(_judge(self.tree, coup, _dealt(coup), None))
+        places = POSITIONS[: len(coup.player)] + POSITIONS[3 : 3 + len(coup.banker)]
+        dealt: dict[str | None, Card] = dict(zip(places, coup.player + coup.banker, strict=True))
+        return bool(judge(self.tree, partial(_shown_by, coup, dealt), dealt.keys()))
 
 
-def _dealt(coup: Coup) -> dict[str, Card]:
-    """The coup's cards by position."""
-    places = POSITIONS[: len(coup.player)] + POSITIONS[3 : 3 + len(coup.banker)]
-    return dict(zip(places, coup.player + coup.banker, strict=True))
+def _shown_by(coup: Coup, dealt: Mapping[str | None, Card], node: Node) -> int:
+    """What a coup shows of a phrase, its cards by position; inside `count`, the card at hand, by None."""
+    match node:
+        case Word(name):
+            return int(FACTS[name].plain(coup))
+        case Attribute(position, name):
+            return _value(dealt[position], name)
+        case Count(inner, scope):
+            cards = [card for position, card in dealt.items() if position in SCOPES[scope]]
+            return sum(judge(inner, partial(_shown_by, coup, {None: card})) for card in cards)
+        case Distinct(name, scope):
+            return len({_value(card, name) for position, card in dealt.items() if position in SCOPES[scope]})
+    raise TypeError(f"not a phrase of a condition: {node!r}")
 
 
-def _shown(card: Card, name: str) -> int:
+def _value(card: Card, name: str) -> int:
     """What a card shows, as the number by which the language knows it."""
     if name == "points":
         return card.points
     if name == "rank":
         return card.rank
     return ATTRIBUTES[name][1][card.index]
-
-
-def _judge(node: Node, coup: Coup, dealt: dict[str, Card], hand: Card | None) -> int:
-    match node:
-        case Attribute(None, name) if hand is not None:
-            return _shown(hand, name)
-        case Attribute(position, name) if position is not None:
-            return _shown(dealt[position], name)
-        case Literal(_, value):
-            return value
-        case Compare(sign, left, right):
-            if not touched(node) <= dealt.keys():
-                return 0
-            return int(COMPARISONS[sign](_judge(left, coup, dealt, hand), _judge(right, coup, dealt, hand)))
-        case Word(name):
-            return int(FACTS[name].plain(coup))
-        case All(parts):
-            return int(all(_judge(part, coup, dealt, hand) for part in parts))
-        case Any(parts):
-            return int(any(_judge(part, coup, dealt, hand) for part in parts))
-        case Not(inner):
-            return 1 - _judge(inner, coup, dealt, hand)
-        case Member(item, ranges):
-            if not touched(node) <= dealt.keys():
-                return 0
-            value = _judge(item, coup, dealt, hand)
-            return int(any(low <= value <= high for low, high in ranges))
-        case Count(inner, scope):
-            seen = [card for position, card in dealt.items() if position in SCOPES[scope]]
-            return sum(_judge(inner, coup, dealt, card) for card in seen)
-        case Distinct(name, scope):
-            return len({_shown(card, name) for position, card in dealt.items() if position in SCOPES[scope]})
-        case Chain(first, rest):
-            return calculate(
-                _judge(first, coup, dealt, hand),
-                [(sign, _judge(operand, coup, dealt, hand)) for sign, operand in rest],
-            )
-    raise TypeError(f"not a phrase of a condition: {node!r}")

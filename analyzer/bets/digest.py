@@ -1,7 +1,7 @@
-"""Digests: what tells rules and bets apart wherever they are named, as SHA-256 of their canonical JSON.
+"""Digests that identify rules and bets wherever they are named: SHA-256 of their canonical JSON.
 
-Canonical JSON has its keys sorted, no blanks between its parts, and nothing escaped but what must be; it is
-hashed as UTF-8. Knows nothing of shoes or of how deals are counted.
+Canonical JSON has its keys sorted, no blanks between its parts, and nothing escaped needlessly; it is hashed
+as UTF-8. Knows nothing of shoes or of how deals are counted.
 """
 
 import json
@@ -26,9 +26,9 @@ def digest(value: object) -> str:
 
 
 def rules_value(rules: Rules) -> dict[str, object]:
-    """What decides how a coup is dealt: the keys of a rules file, `banker` as the grid's text.
+    """Everything that decides how a coup is dealt: the keys of a rules file, `banker` as the grid's text.
 
-    The id is not among them, so that rules which deal alike have one digest whatever they are called.
+    The id is not included, so rules that deal in the same way have the same digest whatever their names.
     """
     return {
         "player_draws": sorted(rules.tableau.player_draws),
@@ -40,7 +40,7 @@ def rules_value(rules: Rules) -> dict[str, object]:
 
 
 def bet_value(bet: Bet) -> dict[str, object]:
-    """What names a bet and decides how it is settled: id, paytable, and the lines with conditions and nets.
+    """Everything that names a bet or decides how it is settled: id, paytable, lines with conditions and nets.
 
     `net` is the gain per unit staked, a ratio as text. A line has `multiplier`, pairs of a factor and its
     probability, and a bet has `locked`, units set aside, only where there is one. `paytable` is None where
@@ -61,7 +61,7 @@ def lines_value(bet: Bet) -> list[dict[str, object]]:
 
 
 def digest_of_rules(rules: Rules) -> str:
-    """The SHA-256 of `rules_value`; the same for all rules under which coups are dealt alike."""
+    """The SHA-256 of `rules_value`; the same for all rules that deal in the same way."""
     return digest(rules_value(rules))
 
 

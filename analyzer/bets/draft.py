@@ -1,6 +1,6 @@
 """Drafts: bets whose pays are not all settled yet.
 
-Knows nothing of shoes, and nothing of what pays are wished for.
+Knows nothing of shoes, nor of how pays are chosen.
 """
 
 import re
@@ -10,21 +10,21 @@ from fractions import Fraction
 from keyword import iskeyword
 
 from analyzer.bets.bet import Bet
+from analyzer.displayable import Displayable
 from analyzer.errors import CatalogError, did_you_mean
-from analyzer.shown import Shown
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 _TAKEN = ("push", "lose", "to", "for", "nan", "inf")
-"""Words that mean, or were meant for, something else where a pay is."""
+"""Words that mean, or are likely to be meant for, something else in place of a pay."""
 
 UNSETTLED = Fraction(1)
-"""The net that stands for a pay that is not settled: some gain, as such a line brings."""
+"""The net in place of a pay that is not settled: any gain will do."""
 
 
 def is_name(pays: object) -> bool:
     """Whether what a line pays is a name: a letter, then letters, digits and underscores, at most 20 in all.
 
-    Python's own words are no names, so that polynomials can be read back.
+    Python's keywords are not names, so that polynomials can be read back.
 
     >>> is_name("x"), is_name("push"), is_name("20"), is_name("lambda")
     (True, False, False, False)
@@ -35,11 +35,11 @@ def is_name(pays: object) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(Shown):
+class Draft(Displayable):
     """A bet some of whose lines pay a name instead of a number.
 
-    `names` maps the ids of those lines to the names; several lines may pay the same name, and then pay
-    alike. The nets that `bet` has for them say nothing: a draft is no bet until `priced`.
+    `names` maps the ids of those lines to the names; lines that pay the same name pay the same. The nets that
+    `bet` has for them are meaningless: a draft is not a bet until it is `priced`.
     """
 
     bet: Bet
@@ -56,9 +56,8 @@ class Draft(Shown):
         names = {}
         for line in lines:
             if line not in ids:
-                raise CatalogError(
-                    f"unknown line {line!r} in bet {bet.reference!r}" + did_you_mean(line[:64], ids)
-                )
+                near = did_you_mean(line[:64], ids)
+                raise CatalogError(f"unknown line {line!r} in bet {bet.reference!r}{near}")
             names[line] = line
         return cls(bet, names)
 
@@ -75,9 +74,8 @@ class Draft(Shown):
         """
         for name in pays:
             if name not in self.symbols:
-                raise CatalogError(
-                    f"bet {self.bet.id!r} pays no {name!r}" + did_you_mean(name[:64], self.symbols)
-                )
+                near = did_you_mean(name[:64], self.symbols)
+                raise CatalogError(f"bet {self.bet.id!r} pays no {name!r}{near}")
         nets = {line: pays[name] for line, name in self.names.items() if name in pays}
         left = {line: name for line, name in self.names.items() if name not in pays}
         return Draft(self.bet.priced(nets), left) if nets else self

@@ -1,41 +1,26 @@
 """Conditions judged over many coups at once, a column of cards for each position.
 
-The fast twin of `Condition.holds`. Knows nothing of how the coups came about: the census hands it blocks
-of coups that all ran the same course, so that a position is dealt in every row of a block or in none.
+The fast twin of `Condition.holds`. Knows nothing of how the coups came about: the census passes it blocks
+of coups in which the same hands drew, so that a position is dealt in every row of a block or in none.
 
-Columns are kept as narrow as their bounds allow, since numpy works on sixty-four bytes at a time; what is
-the same in every row is kept as one value and never laid out. What a card shows is worked out from its index
-rather than looked up: a few steps on bytes take a tenth of the time of a look into a table.
+Columns are kept as narrow as their bounds allow, since numpy works on sixty-four bytes at a time; a value
+that is the same in every row is never expanded to a column. The attributes of a card are computed from its
+index: a few steps on bytes take a tenth of the time of looking them up in a table.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from operator import add, mul, or_, sub
-from typing import Any as Anything
+from operator import add, or_
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.bets import tree
 from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES, Type
-from analyzer.bets.tree import (
-    COMPARISONS,
-    All,
-    Any,
-    Attribute,
-    Chain,
-    Compare,
-    Count,
-    Distinct,
-    Literal,
-    Member,
-    Node,
-    Not,
-    Word,
-    touched,
-)
 
-Column = NDArray[Anything]
+Column = NDArray[Any]
 """A value for each row: truths, or whole numbers in a type that is proven to hold them.
 
 That is 8 to 64 bits wide, as the bounds of the phrase ask for, or Python integers beyond that.
@@ -47,21 +32,21 @@ Value = Column | int
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Coups that all ran the same course, a row each.
+    """Coups in which the same hands drew, one per row.
 
     `cards` holds an index 0–51 per row, in integers of any width, for each position that was dealt. `given`
-    holds the values of phrases that are known already and need not be worked out from the cards: a column,
-    or one value that stands in every row. What the cards say of a fact, an attribute, a `count` or a
-    `distinct` is worked out once and kept in `seen`; so the columns of cards must not change.
+    holds the values of phrases that are known already and need not be computed from the cards: a column, or
+    one value for all rows. The value of a fact, an attribute, a `count` or a `distinct` is computed once and
+    kept in `seen`; so the columns of cards must not change.
     """
 
-    cards: Mapping[str, NDArray[np.integer[Anything]]]
+    cards: Mapping[str, NDArray[np.integer[Any]]]
     rows: int
-    given: Mapping[Node, Value] = field(default_factory=dict)
-    seen: dict[Node, Value] = field(default_factory=dict, init=False)
+    given: Mapping[tree.Node, Value] = field(default_factory=dict)
+    seen: dict[tree.Node, Value] = field(default_factory=dict, init=False)
 
 
-def evaluate(node: Node, block: Block) -> Column:
+def evaluate(node: tree.Node, block: Block) -> Column:
     """The value of a phrase in every row of a block: truths, or whole numbers; not to be written to."""
     value = _value(node, block)
     if isinstance(value, np.ndarray):
@@ -69,44 +54,44 @@ def evaluate(node: Node, block: Block) -> Column:
     return np.full(block.rows, value, dtype=bool if node.type is Type.TRUTH else _narrowest(value))
 
 
-def _value(node: Node, block: Block, place: str | None = None) -> Value:
+def _value(node: tree.Node, block: Block, place: str | None = None) -> Value:
     """The value of a phrase; inside `count`, of a phrase about the card at `place`."""
     if block.given and place is None and node in block.given:
         known = block.given[node]
         return _cast(known, np.dtype(bool)) if node.type is Type.TRUTH else known
     match node:
-        case Literal(_, value):
+        case tree.Literal(_, value):
             return value
-        case Word() | Count() | Distinct():
+        case tree.Word() | tree.Count() | tree.Distinct():
             return _seen(node, block)
-        case Attribute(position, name):
-            return _seen(node if position is not None else Attribute(place, name), block)
-        case Chain(first, rest):
+        case tree.Attribute(position, name):
+            return _seen(node if position is not None else tree.Attribute(place, name), block)
+        case tree.Chain(first, rest):
             return _chain(first, rest, block, place)
-        case Compare(sign, left, right):
-            if not touched(node) <= block.cards.keys():
+        case tree.Compare(sign, left, right):
+            if not tree.touched(node) <= block.cards.keys():
                 return False
-            holds: Value = COMPARISONS[sign](_value(left, block, place), _value(right, block, place))
+            holds: Value = tree.COMPARISONS[sign](_value(left, block, place), _value(right, block, place))
             return holds
-        case Member(item, ranges):
-            if not touched(node) <= block.cards.keys():
+        case tree.Member(item, ranges):
+            if not tree.touched(node) <= block.cards.keys():
                 return False
             number = _value(item, block, place)
             return reduce(or_, ((number >= low) & (number <= high) for low, high in ranges))
-        case Not(inner):
+        case tree.Not(inner):
             denied = _value(inner, block, place)
             return ~denied if isinstance(denied, np.ndarray) else not denied
-        case All(parts):
+        case tree.All(parts):
             return _joined(parts, block, place, decisive=False)
-        case Any(parts):
+        case tree.Any(parts):
             return _joined(parts, block, place, decisive=True)
     raise TypeError(f"not a phrase of a condition: {node!r}")
 
 
-def _joined(parts: Sequence[Node], block: Block, place: str | None, decisive: bool) -> Value:
+def _joined(parts: Sequence[tree.Node], block: Block, place: str | None, decisive: bool) -> Value:
     """All parts (where False is decisive) or any (where True is).
 
-    A part that is the same in every row decides at once or has no say: numpy is slow to join the two.
+    A part with one value for all rows decides at once or changes nothing; numpy would be slow to join it.
     """
     join = np.logical_or if decisive else np.logical_and
     joined: Value = not decisive
@@ -119,28 +104,25 @@ def _joined(parts: Sequence[Node], block: Block, place: str | None, decisive: bo
     return joined
 
 
-def _chain(first: Node, rest: Sequence[tuple[str, Node]], block: Block, place: str | None) -> Value:
+def _chain(first: tree.Node, rest: Sequence[tuple[str, tree.Node]], block: Block, place: str | None) -> Value:
     """Arithmetic from left to right, each step in the narrowest numbers that hold all it works on."""
     value: Value = _value(first, block, place)
     span = bounds(first)
     for sign, operand in rest:
-        other, beside = _value(operand, block, place), bounds(operand)
-        after = _after(sign, span, beside)
+        other, limits = _value(operand, block, place), bounds(operand)
+        after = _after(sign, span, limits)
         if sign == "%":
-            numbers = _narrowest(*span, *beside, span[0] - beside[1])
-            value = _remainder(_cast(value, numbers), beside[1])
+            numbers = _narrowest(*span, *limits, span[0] - limits[1])
+            value = _remainder(_cast(value, numbers), limits[1])
         else:
-            numbers = _narrowest(*span, *beside, *after)
-            value = _ARITHMETIC[sign](_cast(value, numbers), _cast(other, numbers))
+            numbers = _narrowest(*span, *limits, *after)
+            value = tree.ARITHMETIC[sign](_cast(value, numbers), _cast(other, numbers))
         span = after
     return value
 
 
-_ARITHMETIC = {"+": add, "-": sub, "*": mul}
-
-
 def _remainder(value: Value, divisor: int) -> Value:
-    """What is left of each number, never negative; the least of them less `divisor` must fit its width.
+    """The remainder of each number, never negative; the least number minus `divisor` must fit its width.
 
     Up to 32 bits numpy divides by one number many times as fast as it takes remainders.
     """
@@ -152,30 +134,30 @@ def _remainder(value: Value, divisor: int) -> Value:
 _WIDTHS = tuple((np.dtype(f"int{bits}"), 2 ** (bits - 1)) for bits in (8, 16, 32, 64))
 
 
-def _narrowest(*values: int) -> np.dtype[Anything]:
+def _narrowest(*values: int) -> np.dtype[Any]:
     """The narrowest numbers that hold all these values: of 8 to 64 bits, else Python integers."""
     low, high = min(values), max(values)
     return next((width for width, size in _WIDTHS if -size <= low and high < size), np.dtype(object))
 
 
-def _cast(value: Value, numbers: np.dtype[Anything]) -> Value:
+def _cast(value: Value, numbers: np.dtype[Any]) -> Value:
     """The same values in other numbers, which must hold them; one value for all rows stays as it is."""
     return value.astype(numbers, copy=False) if isinstance(value, np.ndarray) else value
 
 
-def bounds(node: Node) -> tuple[int, int]:
+def bounds(node: tree.Node) -> tuple[int, int]:
     """The least and the greatest value that a number, suit, colour or truth can have."""
     match node:
-        case Literal(_, value):
+        case tree.Literal(_, value):
             return value, value
-        case Word(name):
+        case tree.Word(name):
             return FACTS[name].low, FACTS[name].high
-        case Attribute(_, name):
+        case tree.Attribute(_, name):
             values = ATTRIBUTES[name][1]
             return min(values), max(values)
-        case Count() | Distinct():
+        case tree.Count() | tree.Distinct():
             return 0, 6
-        case Chain(first, rest):
+        case tree.Chain(first, rest):
             span = bounds(first)
             for sign, operand in rest:
                 span = _after(sign, span, bounds(operand))
@@ -184,19 +166,15 @@ def bounds(node: Node) -> tuple[int, int]:
 
 
 def _after(sign: str, left: tuple[int, int], right: tuple[int, int]) -> tuple[int, int]:
-    """The bounds of a result from the bounds of what goes in."""
-    if sign == "+":
-        return left[0] + right[0], left[1] + right[1]
-    if sign == "-":
-        return left[0] - right[1], left[1] - right[0]
-    if sign == "*":
-        corners = [a * b for a in left for b in right]
-        return min(corners), max(corners)
-    return 0, right[1] - 1
+    """The bounds of a result from the bounds of its operands."""
+    if sign == "%":
+        return 0, right[1] - 1
+    corners = [tree.ARITHMETIC[sign](a, b) for a in left for b in right]
+    return min(corners), max(corners)
 
 
-def _seen(node: Word | Attribute | Count | Distinct, block: Block) -> Value:
-    """What the cards say of a phrase, worked out once in a block."""
+def _seen(node: tree.Node, block: Block) -> Value:
+    """The value of a phrase that depends on the cards alone, computed once in a block."""
     value = block.seen.get(node)
     if value is None:
         value = block.seen[node] = _look(node, block)
@@ -205,18 +183,19 @@ def _seen(node: Word | Attribute | Count | Distinct, block: Block) -> Value:
     return value
 
 
-def _look(node: Word | Attribute | Count | Distinct, block: Block) -> Value:
-    """The same, worked out; a number takes one byte a row."""
+def _look(node: tree.Node, block: Block) -> Value:
+    """The same, computed; a number takes one byte per row."""
     match node:
-        case Word(name):
+        case tree.Word(name):
             return _fact(name, block)
-        case Attribute(place, name) if place is not None:
+        case tree.Attribute(place, name) if place is not None:
             return _shown(place, name, block)
-        case Count(inner, scope):
+        case tree.Count(inner, scope):
             truths = [_value(inner, block, place) for place in block.cards if place in SCOPES[scope]]
             return reduce(add, map(_ones, truths), 0)
-        case Distinct(name, scope):
-            shown = [_seen(Attribute(place, name), block) for place in block.cards if place in SCOPES[scope]]
+        case tree.Distinct(name, scope):
+            places = [place for place in block.cards if place in SCOPES[scope]]
+            shown = [_attribute(place, name, block) for place in places]
             return reduce(add, (_new(mine, shown[:i]) for i, mine in enumerate(shown)), 0)
     raise TypeError(f"not to be seen from cards: {node!r}")
 
@@ -227,12 +206,12 @@ def _ones(truths: Value) -> Value:
 
 
 def _new(mine: Value, before: Sequence[Value]) -> Value:
-    """One where a card shows what none before it shows."""
+    """One where a card has a value that no card before it has."""
     return _ones(reduce(np.logical_and, (mine != other for other in before))) if before else 1
 
 
 def _shown(place: str, name: str, block: Block) -> Column:
-    """What the card at a place shows, worked out from its index in rank-major order."""
+    """An attribute of the card at a place, computed from its index in rank-major order."""
     card = block.cards[place].astype(np.int8, copy=False)
     match name:
         case "suit":
@@ -250,7 +229,7 @@ def _fact(name: str, block: Block) -> Value:
         return _of_hand(owner, what, block)
     if name == "cards":
         return len(block.cards)
-    player, banker = (_seen(Word(f"{hand}_total"), block) for hand in ("player", "banker"))
+    player, banker = (_seen(tree.Word(f"{hand}_total"), block) for hand in ("player", "banker"))
     match name:
         case "player_wins":
             return np.asarray(player > banker)
@@ -267,20 +246,20 @@ def _of_hand(owner: str, what: str, block: Block) -> Value:
     draws = third in block.cards
     match what:
         case "two":
-            return _remainder(_points(first, block) + _points(second, block), 10)
+            return _remainder(_attribute(first, "points", block) + _attribute(second, "points", block), 10)
         case "total":
-            two = _seen(Word(f"{owner}_two"), block)
-            return _remainder(two + _points(third, block), 10) if draws else two
+            two = _seen(tree.Word(f"{owner}_two"), block)
+            return _remainder(two + _attribute(third, "points", block), 10) if draws else two
         case "natural":
-            return _seen(Word(f"{owner}_two"), block) >= 8
+            return _seen(tree.Word(f"{owner}_two"), block) >= 8
         case "cards":
             return 3 if draws else 2
         case "draws":
             return draws
         case "suited_pair":
             return np.asarray(block.cards[first] == block.cards[second])
-    return np.asarray(_seen(Attribute(first, "rank"), block) == _seen(Attribute(second, "rank"), block))
+    return np.asarray(_attribute(first, "rank", block) == _attribute(second, "rank", block))
 
 
-def _points(place: str, block: Block) -> Value:
-    return _seen(Attribute(place, "points"), block)
+def _attribute(place: str, name: str, block: Block) -> Value:
+    return _seen(tree.Attribute(place, name), block)

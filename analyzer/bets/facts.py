@@ -73,7 +73,7 @@ class Fact:
 
     `meaning` says what it is, for a truth when it holds. `low` and `high` bound its value (0 and 1 for a
     truth). It is settled by the cards at `where`, each seen no finer than `labels`; exchanging the two first
-    cards of a hand never changes it. What depends on the tableau is said to be settled by the whole coup.
+    cards of a hand never changes it. A fact that depends on the tableau is settled by the whole coup.
     """
 
     meaning: str

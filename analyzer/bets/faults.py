@@ -1,4 +1,4 @@
-"""What a text that is no condition is told: one sentence, with the place marked under the text.
+"""The errors of a text that is not a condition: one sentence, with the place marked under the text.
 
 Knows the words of the language and the tokens of its grammar; knows nothing of trees.
 """
@@ -51,10 +51,10 @@ _ALTERNATIVES = (
 """Tokens other than values, in the order in which a sentence lists them."""
 
 _AFTER_TRUTH = frozenset({"COMPARE", "IN", "PLUS", "MINUS", "TIMES", "MODULO"})
-"""Tokens that nobody wants behind a truth, though the grammar, which knows no types, lets them in."""
+"""Tokens that make no sense after a truth, though the grammar, which knows no types, accepts them."""
 
 _AFTER_NUMBER = frozenset({"AND", "OR", "$END"})
-"""Tokens that nobody wants behind a number that is not compared yet."""
+"""Tokens that make no sense after a number that is not yet compared."""
 
 
 def refuse(text: str, at: int, sentence: str) -> NoReturn:
@@ -79,7 +79,7 @@ def refuse(text: str, at: int, sentence: str) -> NoReturn:
 
 
 def refuse_character(text: str, error: UnexpectedCharacters) -> NoReturn:
-    """Raise a ConditionError for a character with which no token begins.
+    """Raise a ConditionError for a character that begins no token.
 
     Raises:
         ConditionError: always.
@@ -116,7 +116,7 @@ def refuse_token(text: str, error: UnexpectedToken) -> NoReturn:
 
 
 def alone(position: str) -> str:
-    """The sentence for a card of which nothing is asked."""
+    """The sentence for a card without an attribute."""
     return f"expected {_either([f'{position}.{name}' for name in ATTRIBUTES])}, got {position!r} alone"
 
 
@@ -133,7 +133,7 @@ def only_digits(number: str) -> str:
 
 def _harmless(line: str) -> str:
     """The line, column for column, with nothing in it that could move a terminal's cursor."""
-    return "".join(_picture(character) for character in line)
+    return "".join(map(_picture, line))
 
 
 def _picture(character: str) -> str:
@@ -148,7 +148,7 @@ def _picture(character: str) -> str:
 
 
 def _fault_before(token: Token, last: Token, accepts: set[str]) -> str | None:
-    """The sentence for a fault of the last word, which comes to light only at the token behind it."""
+    """The sentence for a fault of the last word that shows only at the token after it."""
     word = str(last)
     if last.type == "NUMBER" and not word.isdigit():
         return only_digits(word)
@@ -166,7 +166,7 @@ def _fault_before(token: Token, last: Token, accepts: set[str]) -> str | None:
 
 
 def _slip(text: str, token: Token, tokens: list[Token], accepts: set[str]) -> str | None:
-    """The sentence for a slip that is often made."""
+    """The sentence for a common slip."""
     before = [part.type for part in tokens]
     match token.type:
         case "RPAR" if "LPAR" not in before:

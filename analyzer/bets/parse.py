@@ -1,6 +1,6 @@
 """Text of the condition language to a tree, every name and type checked on the way.
 
-The grammar stands in `condition.lark`. Nothing is ever executed: names are looked up in `facts`.
+The grammar is in `condition.lark`. Nothing is ever executed: names are looked up in `facts`.
 """
 
 from dataclasses import dataclass, replace
@@ -9,22 +9,9 @@ from importlib.resources import files
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedToken, v_args
 
+from analyzer.bets import tree
 from analyzer.bets.facts import ATTRIBUTES, CONSTANTS, FACTS, POSITIONS, SCOPES, Type
 from analyzer.bets.faults import alone, only_digits, refuse, refuse_character, refuse_token, unknown
-from analyzer.bets.tree import (
-    All,
-    Any,
-    Attribute,
-    Chain,
-    Compare,
-    Count,
-    Distinct,
-    Literal,
-    Member,
-    Node,
-    Not,
-    Word,
-)
 from analyzer.errors import ConditionError, did_you_mean
 from analyzer.exact import quoted
 
@@ -32,7 +19,7 @@ MAX_LENGTH = 2_000
 """The most characters a condition may have."""
 
 MAX_DEPTH = 64
-"""The most levels of operators, and apart from them of brackets, that may stand inside one another."""
+"""The most levels of operators inside one another; and, counted separately, of brackets."""
 
 MAX_DIGITS = 12
 """The most digits a number may have."""
@@ -43,11 +30,11 @@ class Phrase:
     """A part of the tree, with the place in the text where it begins and how deep it nests.
 
     `depth` counts operators and `brackets` counts brackets inside one another; a comparison adds no level,
-    since none can stand inside another. `of_card` is the first word that speaks of the one card that `count`
-    considers, `of_coup` the first that speaks of the coup; None where none does.
+    since no comparison can be inside another. `of_card` is the first word about the one card that `count`
+    considers, `of_coup` the first word about the coup; None where there is none.
     """
 
-    node: Node
+    node: tree.Node
     at: int
     depth: int = 0
     brackets: int = 0
@@ -55,7 +42,7 @@ class Phrase:
     of_coup: Token | None = None
 
 
-def parse(text: str) -> Node:
+def parse(text: str) -> tree.Node:
     """The tree of a condition.
 
     Raises:
@@ -77,7 +64,7 @@ def parse(text: str) -> Node:
     except UnexpectedToken as error:
         refuse_token(text, error)
     except _FaultError as fault:
-        refuse(text, fault.at, fault.sentence)
+        refuse(text, *fault.args)
     if not isinstance(result, Phrase):
         raise TypeError(f"the grammar gave {result!r}")
     if result.of_card is not None:
@@ -95,12 +82,7 @@ def parse(text: str) -> Node:
 
 
 class _FaultError(Exception):
-    """A fault found while the tree is built; `parse` gives it the text."""
-
-    def __init__(self, at: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.at = at
-        self.sentence = sentence
+    """A fault found while the tree is built: its place and the sentence; `parse` gives it the text."""
 
 
 @cache
@@ -114,7 +96,7 @@ def _at(token: Token) -> int:
     return token.start_pos or 0
 
 
-def _grow(node: Node, at: int, *parts: Phrase, depth: int = 1, brackets: int = 0) -> Phrase:
+def _grow(node: tree.Node, at: int, *parts: Phrase, depth: int = 1, brackets: int = 0) -> Phrase:
     """The phrase that a node and the phrases below it make, `depth` and `brackets` levels above them."""
     depth += max(part.depth for part in parts)
     brackets += max(part.brackets for part in parts)
@@ -125,7 +107,7 @@ def _grow(node: Node, at: int, *parts: Phrase, depth: int = 1, brackets: int = 0
     return Phrase(node, at, depth, brackets, of_card, of_coup)
 
 
-def _need(part: Phrase, wanted: Type, where: str) -> Node:
+def _need(part: Phrase, wanted: Type, where: str) -> tree.Node:
     if part.node.type is not wanted:
         raise _FaultError(part.at, f"expected {wanted.value} {where}, got {part.node.type.value}")
     return part.node
@@ -143,10 +125,8 @@ def _whole(token: Token) -> int:
 
 def _attribute(token: Token) -> str:
     if token not in ATTRIBUTES:
-        raise _FaultError(
-            _at(token),
-            f"unknown attribute {quoted(str(token))} of a card{did_you_mean(token[:40], ATTRIBUTES)}",
-        )
+        nearest = did_you_mean(token[:40], ATTRIBUTES)
+        raise _FaultError(_at(token), f"unknown attribute {quoted(str(token))} of a card{nearest}")
     return str(token)
 
 
@@ -163,23 +143,23 @@ class _Builder(Transformer[Token, Phrase]):
     """Builds phrases bottom-up while the text is read, so that no deep text makes a deep recursion."""
 
     def number(self, token: Token) -> Phrase:
-        return Phrase(Literal(Type.NUMBER, _whole(token)), _at(token))
+        return Phrase(tree.Literal(Type.NUMBER, _whole(token)), _at(token))
 
     def name(self, token: Token) -> Phrase:
         at, word = _at(token), str(token)
         if word in FACTS:
-            return Phrase(Word(word), at, of_coup=token)
+            return Phrase(tree.Word(word), at, of_coup=token)
         if word in CONSTANTS:
-            return Phrase(Literal(*CONSTANTS[word]), at)
+            return Phrase(tree.Literal(*CONSTANTS[word]), at)
         if word in ATTRIBUTES:
-            return Phrase(Attribute(None, word), at, of_card=token)
+            return Phrase(tree.Attribute(None, word), at, of_card=token)
         raise _FaultError(at, alone(word) if word in POSITIONS else unknown(word))
 
     def attribute(self, position: Token, name: Token) -> Phrase:
         at = _at(position)
         if position not in POSITIONS:
             raise _FaultError(at, f"unknown card {quoted(str(position))}; choose from {', '.join(POSITIONS)}")
-        return Phrase(Attribute(str(position), _attribute(name)), at, of_coup=position)
+        return Phrase(tree.Attribute(str(position), _attribute(name)), at, of_coup=position)
 
     def count(self, word: Token, _: Token, inner: Phrase, scope: Token | None) -> Phrase:
         node = _need(inner, Type.TRUTH, "inside count(...)")
@@ -188,35 +168,32 @@ class _Builder(Transformer[Token, Phrase]):
                 _at(inner.of_coup),
                 f"expected only points, rank, suit and color inside count(...), got {str(inner.of_coup)!r}",
             )
-        grown = _grow(Count(node, _scope(scope)), _at(word), inner, brackets=1)
+        grown = _grow(tree.Count(node, _scope(scope)), _at(word), inner, brackets=1)
         return replace(grown, of_card=None, of_coup=word)
 
     def distinct(self, word: Token, _: Token, name: Token, scope: Token | None) -> Phrase:
-        return Phrase(Distinct(_attribute(name), _scope(scope)), _at(word), of_coup=word)
+        return Phrase(tree.Distinct(_attribute(name), _scope(scope)), _at(word), of_coup=word)
 
     def group(self, bracket: Token, inner: Phrase) -> Phrase:
         return _grow(inner.node, _at(bracket), inner, depth=0, brackets=1)
 
     def minus(self, sign: Token, inner: Phrase) -> Phrase:
         node = _need(inner, Type.NUMBER, "behind '-'")
-        return _grow(Chain(Literal(Type.NUMBER, 0), (("-", node),)), _at(sign), inner)
+        return _grow(tree.Chain(tree.Literal(Type.NUMBER, 0), (("-", node),)), _at(sign), inner)
 
     def sum(self, *parts: Phrase | Token) -> Phrase:
-        return self._chain(parts)
-
-    def product(self, *parts: Phrase | Token) -> Phrase:
-        return self._chain(parts)
-
-    def _chain(self, parts: tuple[Phrase | Token, ...]) -> Phrase:
         operands = [part for part in parts if isinstance(part, Phrase)]
         signs = [str(part) for part in parts if isinstance(part, Token)]
         nodes = [_need(part, Type.NUMBER, "in arithmetic") for part in operands]
         for sign, part in zip(signs, operands[1:], strict=True):
-            divisor = part.node.value if isinstance(part.node, Literal) else None
+            divisor = part.node.value if isinstance(part.node, tree.Literal) else None
             if sign == "%" and (divisor is None or divisor < 1):
                 came = "one to be worked out" if divisor is None else divisor
                 raise _FaultError(part.at, f"expected a positive number written out behind '%', got {came}")
-        return _grow(Chain(nodes[0], tuple(zip(signs, nodes[1:], strict=True))), operands[0].at, *operands)
+        chain = tree.Chain(nodes[0], tuple(zip(signs, nodes[1:], strict=True)))
+        return _grow(chain, operands[0].at, *operands)
+
+    product = sum
 
     def compare(self, left: Phrase, sign: Token, right: Phrase) -> Phrase:
         kind = left.node.type
@@ -232,18 +209,18 @@ class _Builder(Transformer[Token, Phrase]):
             raise _FaultError(
                 _at(sign), f"expected '==', '!=' or 'in' behind {kind.value}, got {str(sign)!r}"
             )
-        return _grow(Compare(str(sign), left.node, right.node), left.at, left, right, depth=0)
+        return _grow(tree.Compare(str(sign), left.node, right.node), left.at, left, right, depth=0)
 
     def signed(self, minus: Token | None, token: Token) -> Phrase:
         phrase = self.number(token) if token.type == "NUMBER" else self.name(token)
-        if not isinstance(phrase.node, Literal):
+        if not isinstance(phrase.node, tree.Literal):
             raise _FaultError(
                 phrase.at, f"expected numbers, ranges or named values in braces, got {quoted(str(token))}"
             )
         if minus is None:
             return phrase
         _need(phrase, Type.NUMBER, "behind '-'")
-        return Phrase(Literal(Type.NUMBER, -phrase.node.value), _at(minus))
+        return Phrase(tree.Literal(Type.NUMBER, -phrase.node.value), _at(minus))
 
     def item(self, low: Phrase, high: Phrase | None) -> tuple[Phrase, Phrase]:
         if high is not None:
@@ -263,21 +240,21 @@ class _Builder(Transformer[Token, Phrase]):
         for low, _ in ranges:
             _need(low, kind, "in the braces, as before 'in'")
         bounds = tuple((_literal(low), _literal(high)) for low, high in ranges)
-        return _grow(Member(item.node, bounds), item.at, item, depth=0)
+        return _grow(tree.Member(item.node, bounds), item.at, item, depth=0)
 
     def negation(self, word: Token, inner: Phrase) -> Phrase:
-        return _grow(Not(_need(inner, Type.TRUTH, "behind 'not'")), _at(word), inner)
+        return _grow(tree.Not(_need(inner, Type.TRUTH, "behind 'not'")), _at(word), inner)
 
     def every(self, *parts: Phrase) -> Phrase:
         nodes = tuple(_need(part, Type.TRUTH, "beside 'and'") for part in parts)
-        return _grow(All(nodes), parts[0].at, *parts)
+        return _grow(tree.All(nodes), parts[0].at, *parts)
 
     def any(self, *parts: Phrase) -> Phrase:
         nodes = tuple(_need(part, Type.TRUTH, "beside 'or'") for part in parts)
-        return _grow(Any(nodes), parts[0].at, *parts)
+        return _grow(tree.Any(nodes), parts[0].at, *parts)
 
 
 def _literal(phrase: Phrase) -> int:
-    if not isinstance(phrase.node, Literal):
+    if not isinstance(phrase.node, tree.Literal):
         raise TypeError(f"not a literal: {phrase!r}")
     return phrase.node.value

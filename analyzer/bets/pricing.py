@@ -1,10 +1,9 @@
-"""Prices read and changed: what a text says a line pays, a commission, another pay for one line.
+"""Prices: reading what a line pays and what is kept as commission, and changing the price of a bet.
 
 Knows nothing of shoes.
 """
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from numbers import Rational
 
@@ -19,31 +18,33 @@ _SPOKEN = re.compile(r"(\S+) (to|for) (\S+)")
 _LESS = re.compile(r"(.+) less (\S+%)")
 
 
-def parse_price(text: str) -> Fraction:
-    """The net gain per unit staked that a price says: "8", "19/20", "7 to 2", "9 for 1", "push" or "-3".
+def price_of(price: Ratio) -> Fraction:
+    """The net gain per unit staked of a price: a number, or "8", "19/20", "7 to 2", "9 for 1", "push", "-3".
 
-    A bare number is to one, the stake returned besides; "9 for 1" counts the stake in, and is 8 to one. Of
+    A bare number is to one, the stake returned as well; "9 for 1" includes the stake, and is 8 to one. Of
     "9 less 5%" the gain is 9 to one, of which 5% is kept as commission: 8.55.
 
     Raises:
-        AnalyzerError: the text is no price.
+        AnalyzerError: it is no price, or no exact number.
 
-    >>> parse_price("8") == parse_price("8 to 1") == parse_price("9 for 1"), parse_price("7 to 2")
+    >>> price_of(8) == price_of("8 to 1") == price_of("9 for 1"), price_of("7 to 2")
     (True, Fraction(7, 2))
     """
-    if text == "push":
+    if not isinstance(price, str):
+        return exact_of(price)
+    if price == "push":
         return Fraction(0)
-    if less := _LESS.fullmatch(text):
-        misfit = AnalyzerError(f'expected a gain less a commission such as "9 less 5%", got {quoted(text)}')
+    if less := _LESS.fullmatch(price):
+        misfit = AnalyzerError(f'expected a gain less a commission such as "9 less 5%", got {quoted(price)}')
         if _LESS.fullmatch(less[1]):
             raise misfit
-        gain, rate = parse_price(less[1]), parse_ratio(less[2], percent=True)
+        gain, rate = price_of(less[1]), parse_ratio(less[2], percent=True)
         if gain <= 0 or not 0 <= rate < 1:
             raise misfit
         return gain * (1 - rate)
-    if (spoken := _SPOKEN.fullmatch(text)) is None:
-        return parse_ratio(text)
-    refusal = AnalyzerError(f'expected a price such as "8 to 1" or "9 for 1", got {quoted(text)}')
+    if (spoken := _SPOKEN.fullmatch(price)) is None:
+        return parse_ratio(price)
+    refusal = AnalyzerError(f'expected a price such as "8 to 1" or "9 for 1", got {quoted(price)}')
     try:
         pays, word, stake = parse_ratio(spoken[1]), spoken[2], parse_ratio(spoken[3])
     except AnalyzerError:
@@ -53,32 +54,18 @@ def parse_price(text: str) -> Fraction:
     return pays / stake - (word == "for")
 
 
-def parse_commission(text: str) -> Fraction:
+def commission_of(price: Ratio) -> Fraction:
     """The part of a gain that a price says is kept as commission; zero where it says nothing of one.
 
-    >>> parse_commission("9 less 5%"), parse_commission("0.95")
+    >>> commission_of("9 less 5%"), commission_of("0.95")
     (Fraction(1, 20), Fraction(0, 1))
     """
-    less = _LESS.fullmatch(text)
+    less = _LESS.fullmatch(price) if isinstance(price, str) else None
     return parse_ratio(less[2], percent=True) if less else Fraction(0)
 
 
-def price_of(price: Ratio) -> Fraction:
-    """The net gain of a price given as a number or as a text.
-
-    Raises:
-        AnalyzerError: it is no price, or no exact number.
-    """
-    return parse_price(price) if isinstance(price, str) else exact_of(price)
-
-
-def commission_of(price: Ratio) -> Fraction:
-    """The part of a gain that a price, given as a number or as a text, says is kept as commission."""
-    return parse_commission(price) if isinstance(price, str) else Fraction(0)
-
-
 def exact_of(number: object, *, percent: bool = False) -> Fraction:
-    """The exact number of a number or a text; where `percent`, a text may be one such as "5%".
+    """The exact number that a number or a text is; with `percent`, the text may be one such as "5%".
 
     Raises:
         AnalyzerError: it is no exact number.
@@ -107,13 +94,11 @@ def commissioned(bet: Bet, rate: Fraction) -> Bet:
         raise AnalyzerError(
             f"bet {bet.reference!r} pays no commission; set its price with --pay {bet.id}.LINE=RATIO"
         )
-    (line,) = winning
-    lines = (replace(one, net=1 - rate, commission=rate) if one is line else one for one in bet.lines)
-    return replace(bet, lines=tuple(lines), paytable=None)
+    return bet.priced({winning[0].id: 1 - rate}, {winning[0].id: rate})
 
 
 def priced_line(bet: Bet) -> str:
-    """The line that a price without a line's name is for: the only one that wins.
+    """The line that a price without a line's name applies to: the only one that wins.
 
     Raises:
         AnalyzerError: the bet has not exactly one winning line.

@@ -1,17 +1,19 @@
-"""The parts a condition is made of, as frozen values; what a part touches and sees is derived here.
+"""The parts a condition is made of, as frozen values: which cards they look at, and their plain evaluation.
 
-Knows the words of `facts`; knows nothing of text or of how a tree is judged.
+Knows the words of `facts`; knows nothing of text.
 """
 
+from collections.abc import Callable, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import chain
-from operator import eq, ge, gt, le, lt, ne
+from operator import add, eq, ge, gt, le, lt, mod, mul, ne, sub
 from typing import TypeAlias
 
 from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES, Labels, Type
 
 COMPARISONS = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+ARITHMETIC = {"+": add, "-": sub, "*": mul, "%": mod}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ Node: TypeAlias = Literal | Word | Attribute | Count | Distinct | Chain | Compar
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The cards at `where`, taken without regard to order, are seen as finely as `labels` tell."""
+    """The cards at `where`, in any order, are distinguished by `labels`."""
 
     where: frozenset[str]
     labels: Labels
@@ -152,7 +154,7 @@ def touched(node: Node) -> frozenset[str]:
 
 @cache
 def looks(node: Node) -> frozenset[Look]:
-    """What a phrase must see to be judged, as coarsely as it can be judged.
+    """What a phrase must see of which cards to be evaluated, no finer than it must.
 
     A comparison about a single card sees only whether it holds for that card: `p3.rank == 7` tells two
     classes of cards apart, not thirteen.
@@ -185,41 +187,42 @@ def _places(node: Node) -> frozenset[str] | None:
 
 def one_card(node: Node) -> Labels:
     """The value, for each of the 52 cards, of a phrase that depends on one card only."""
-    return tuple(_value(node, index) for index in range(52))
+
+    def shown_by(card: int, leaf: Node) -> int:
+        if isinstance(leaf, Attribute):
+            return ATTRIBUTES[leaf.name][1][card]
+        raise TypeError(f"not a phrase about one card: {leaf!r}")
+
+    return tuple(judge(node, partial(shown_by, card)) for card in range(52))
 
 
-def _value(node: Node, card: int) -> int:
-    """The value of a phrase about one card, for the card of that index."""
+def judge(node: Node, shown: Callable[[Node], int], dealt: Set[str | None] | None = None) -> int:
+    """The value of a phrase, found by walking it word by word.
+
+    `shown` gives the value of a word, an attribute, a `count` or a `distinct`. `dealt` are the positions that
+    hold a card; None if all that the phrase names do.
+    """
     match node:
         case Literal(_, value):
             return value
-        case Attribute(_, name):
-            return ATTRIBUTES[name][1][card]
-        case Chain(first, rest):
-            return calculate(_value(first, card), [(sign, _value(operand, card)) for sign, operand in rest])
         case Compare(sign, left, right):
-            return int(COMPARISONS[sign](_value(left, card), _value(right, card)))
+            if dealt is not None and not touched(node) <= dealt:
+                return 0
+            return int(COMPARISONS[sign](judge(left, shown, dealt), judge(right, shown, dealt)))
         case Member(item, ranges):
-            value = _value(item, card)
+            if dealt is not None and not touched(node) <= dealt:
+                return 0
+            value = judge(item, shown, dealt)
             return int(any(low <= value <= high for low, high in ranges))
         case Not(inner):
-            return 1 - _value(inner, card)
+            return 1 - judge(inner, shown, dealt)
         case All(parts):
-            return int(all(_value(part, card) for part in parts))
+            return int(all(judge(part, shown, dealt) for part in parts))
         case Any(parts):
-            return int(any(_value(part, card) for part in parts))
-    raise TypeError(f"not a phrase about one card: {node!r}")
-
-
-def calculate(first: int, rest: list[tuple[str, int]]) -> int:
-    """The result of arithmetic from left to right on whole numbers of any size."""
-    for sign, operand in rest:
-        if sign == "+":
-            first += operand
-        elif sign == "-":
-            first -= operand
-        elif sign == "*":
-            first *= operand
-        else:
-            first %= operand
-    return first
+            return int(any(judge(part, shown, dealt) for part in parts))
+        case Chain(first, rest):
+            value = judge(first, shown, dealt)
+            for sign, operand in rest:
+                value = ARITHMETIC[sign](value, judge(operand, shown, dealt))
+            return value
+    return shown(node)

@@ -4,30 +4,28 @@ Knows nothing of how deals are counted.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
-from typing import TypeVar
 
 from analyzer.analysis.fresh import Decks
 from analyzer.audit.claim import COUNTS, NO_BET, OF_A_LINE, QUANTITIES, Claim
 from analyzer.audit.printed import Printed, printed
 from analyzer.bets.bet import Bet, Uncomputable, Variant
-from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.catalog.describe import read_bets
-from analyzer.catalog.reading import Table, document, shown
+from analyzer.catalog.readers import read_bets, read_condition
 from analyzer.catalog.reference import is_path
-from analyzer.errors import CatalogError, ClaimError, ConditionError, did_you_mean
+from analyzer.catalog.resources import stems
+from analyzer.catalog.toml_table import TomlTable, quoted_value, read_toml
+from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
 
-T = TypeVar("T")
-
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _ABOUT = ("id", "variant", "rules", "decks", "bet", "line", "given", "quantity")
+_REFERENCE = "an id or a file in quotes"
 _FIGURE = ("printed", "percent", "out_of", "source", "known_error", "note")
 
 
@@ -38,7 +36,7 @@ def claims_of(path: str | Path) -> tuple[Claim, ...]:
         CatalogError: the file is faulty; a line per fault.
     """
     file = Path(path)
-    return claims_in(document(file, str(path)), file.parent)
+    return claims_in(read_toml(file, str(path)), file.parent)
 
 
 def of_files(named: Iterable[str | Path]) -> list[Claim]:
@@ -71,7 +69,7 @@ def _of_file(name: str | Path) -> tuple[Claim, ...]:
 @cache
 def library() -> Mapping[str, tuple[Claim, ...]]:
     """The claims that come with the library, by the stem of the file that holds those of one source."""
-    return {stem: claims_in(load.packaged("claims", stem), Path()) for stem in load.claim_stems()}
+    return {stem: claims_in(load.packaged("claims", stem), Path()) for stem in stems("claims")}
 
 
 def every() -> Iterator[Claim]:
@@ -79,7 +77,7 @@ def every() -> Iterator[Claim]:
     return chain.from_iterable(library().values())
 
 
-def claims_in(top: Table, folder: Path) -> tuple[Claim, ...]:
+def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
     """The claims that an open file describes, in order; files that it names are looked for in a folder.
 
     Raises:
@@ -89,25 +87,25 @@ def claims_in(top: Table, folder: Path) -> tuple[Claim, ...]:
     source = top.source()
     local = read_bets(top.tables("bet"), source) if "bet" in top.values else {}
     claims: list[Claim] = []
-    first: dict[str, str] = {}
+    taken: dict[str, str] = {}
     for table in top.tables("claim"):
         name = table.text("id", most=64)
         if name is not None and not _ID.fullmatch(name):
             table.fault(
                 "id", f"expected an id of letters, digits, dots, hyphens and underscores, got {quoted(name)}"
             )
-        elif name in first:
-            table.fault("id", f"expected an id of its own, got {quoted(name)}, the id of {first[name]}")
         elif name is not None:
-            first[name] = table.where
+            table.unused("id", name, taken)
         claim = _read_claim(table, name or "", local, folder)
         if claim is not None:
             claims.append(claim if claim.source is not None else replace(claim, source=source))
-    top.faults.settle()
+    top.faults.raise_if_any()
     return tuple(claims)
 
 
-def _read_claim(table: Table, name: str, local: Mapping[str, tuple[Bet, ...]], folder: Path) -> Claim | None:
+def _read_claim(
+    table: TomlTable, name: str, local: Mapping[str, tuple[Bet, ...]], folder: Path
+) -> Claim | None:
     """The claim of one table; None where something of it is faulty, which is noted."""
     table.only(*_ABOUT, *_FIGURE)
     source, note, known_error = table.source(), table.prose("note"), table.prose("known_error")
@@ -117,10 +115,13 @@ def _read_claim(table: Table, name: str, local: Mapping[str, tuple[Bet, ...]], f
             "quantity", f"unknown quantity {quoted(quantity)}{did_you_mean(quantity[:40], QUANTITIES)}"
         )
         quantity = None
-    game = _found(table, "variant", partial(load.variant, folder=folder), "standard")
-    rules = _found(table, "rules", partial(load.rules, folder=folder), None)
+    named = table.value("variant", str, _REFERENCE, False) if "variant" in table.values else "standard"
+    game = table.parsed("variant", named, partial(load.variant, folder=folder))
+    rules = table.parsed(
+        "rules", table.value("rules", str, _REFERENCE, False), partial(load.rules, folder=folder)
+    )
     figure = _read_printed(table, quantity)
-    given = _read_given(table)
+    given = read_condition(table, "given", required=False)
     decks = _read_decks(table)
     out_of = _read_out_of(table, quantity)
     bets, beyond = ((), None) if game is None else _read_bets(table, quantity, game, local)
@@ -128,76 +129,47 @@ def _read_claim(table: Table, name: str, local: Mapping[str, tuple[Bet, ...]], f
     if game is None or quantity is None or figure is None or not (bets or beyond):
         return None
     return Claim(
-        name,
-        bets,
-        rules or game.rules,
-        game.decks if decks is None else decks,
-        quantity,
-        figure,
-        str(table.values.get("bet", "")),
-        line,
-        given,
-        out_of,
-        decks is not None,
-        beyond,
-        source,
-        known_error,
-        note,
-        _other_prices(bets, local),
-        game.bets,
+        id=name,
+        bets=bets,
+        rules=rules or game.rules,
+        decks=game.decks if decks is None else decks,
+        quantity=quantity,
+        printed=figure,
+        reference=str(table.values.get("bet", "")),
+        line=line,
+        given=given,
+        out_of=out_of,
+        decks_stated=decks is not None,
+        beyond=beyond,
+        source=source,
+        known_error=known_error,
+        note=note,
+        prices=_other_prices(bets, local),
+        others=game.bets,
     )
 
 
-def _found(table: Table, key: str, find: Callable[[str], T], default: str | None) -> T | None:
-    """What an optional reference names; None where there is none or its fault is noted."""
-    ref = default if key not in table.values else table.value(key, str, "an id or a file in quotes", True)
-    if ref is None:
-        return None
-    try:
-        return find(ref)
-    except CatalogError as error:
-        for sentence in str(error).splitlines():
-            table.fault(key, sentence)
-        return None
-
-
-def _read_printed(table: Table, quantity: str | None) -> Printed | None:
+def _read_printed(table: TomlTable, quantity: str | None) -> Printed | None:
     text = table.text("printed")
-    percent = table.value("percent", bool, "true or false", False)
-    if text is None:
-        return None
-    try:
-        figure = printed(text, percent=percent is True, count=quantity in COUNTS)
-    except ClaimError as error:
-        table.fault("printed", str(error))
-        return None
-    if figure.percent and quantity in COUNTS:
+    percent = table.value("percent", bool, "true or false", False) is True
+    figure = table.parsed("printed", text, partial(printed, percent=percent, count=quantity in COUNTS))
+    if figure is not None and figure.percent and quantity in COUNTS:
         table.fault("printed", f"expected a number of deals, since {quantity} counts, got {quoted(text)}")
         return None
     return figure
 
 
-def _read_given(table: Table) -> Condition | None:
-    text = table.value("given", str, "a condition in quotes", False)
-    if text is None:
-        return None
-    try:
-        return Condition.parse(text)
-    except ConditionError as error:
-        table.fault("given", str(error))
-        return None
-
-
-def _read_decks(table: Table) -> Decks | None:
-    if table.values.get("decks") == "infinite":
+def _read_decks(table: TomlTable) -> Decks | None:
+    decks = table.values.get("decks")
+    if decks == "infinite":
         return "infinite"
-    if isinstance(table.values.get("decks"), str):
-        table.fault("decks", f'expected a whole number or "infinite", got {shown(table.values["decks"])}')
+    if isinstance(decks, str):
+        table.fault("decks", f'expected a whole number or "infinite", got {quoted_value(decks)}')
         return None
     return table.whole("decks", 1, MAX_DECKS, required=False)
 
 
-def _read_out_of(table: Table, quantity: str | None) -> int | None:
+def _read_out_of(table: TomlTable, quantity: str | None) -> int | None:
     text = table.value("out_of", str, 'a whole number in quotes such as "86320"', False)
     if text is None:
         return None
@@ -211,7 +183,7 @@ def _read_out_of(table: Table, quantity: str | None) -> int | None:
 
 
 def _read_bets(
-    table: Table, quantity: str | None, game: Variant, local: Mapping[str, tuple[Bet, ...]]
+    table: TomlTable, quantity: str | None, game: Variant, local: Mapping[str, tuple[Bet, ...]]
 ) -> tuple[tuple[Bet, ...], Uncomputable | None]:
     """The bets a claim is about, or what no shoe decides in their place; nothing where that is faulty."""
     ref = table.value("bet", str, 'a bet such as "tie/9"', quantity != "total_ways")
@@ -238,7 +210,7 @@ def _other_prices(bets: tuple[Bet, ...], local: Mapping[str, tuple[Bet, ...]]) -
     return tuple(bet for bet in several if bet != bets[0] and [line.when for line in bet.lines] == same)
 
 
-def _read_line(table: Table, quantity: str | None, bets: tuple[Bet, ...]) -> str | None:
+def _read_line(table: TomlTable, quantity: str | None, bets: tuple[Bet, ...]) -> str | None:
     line = table.value("line", str, "a line's id in quotes", False)
     if line is None:
         return None

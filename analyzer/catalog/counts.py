@@ -5,19 +5,18 @@ Knows nothing of what a bet is worth.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import chain
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 
 from analyzer.analysis.count import Count
 from analyzer.catalog import load
-from analyzer.catalog.packaged import stems
-from analyzer.catalog.reading import Table, document
-from analyzer.catalog.reference import is_path, meant, text_of
+from analyzer.catalog.reference import is_path, suggestion, text_of
+from analyzer.catalog.resources import stems
+from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.cards import RANKS, SUITS
@@ -53,7 +52,7 @@ def count(given: str | PathLike[str]) -> Count:
             raise CatalogError(f"{ref}: expected a file of one count, got {len(several)}")
         return several[0]
     if ref not in library():
-        near = meant(ref, library()) or "; see baccarat list counts"
+        near = suggestion(ref, library()) or "; see baccarat list counts"
         raise CatalogError(f"unknown count {quoted(ref)}{near}")
     return library()[ref]
 
@@ -64,17 +63,22 @@ def counts_of(path: str | Path) -> tuple[Count, ...]:
     Raises:
         CatalogError: the file is faulty; a line per fault.
     """
-    return counts_in(document(Path(path), str(path)))
+    return counts_in(read_toml(Path(path), str(path)))
 
 
 @cache
 def library() -> Mapping[str, Count]:
     """The counts that come with the library, by id, sorted."""
-    shipped = chain.from_iterable(counts_in(load.packaged("counts", stem)) for stem in stems("counts"))
-    return MappingProxyType({count.id: count for count in sorted(shipped, key=lambda count: count.id)})
+    files = [load.packaged("counts", stem) for stem in stems("counts")]
+    return MappingProxyType(dict(sorted((count.id, count) for top in files for count in counts_in(top))))
 
 
-def counts_in(top: Table) -> tuple[Count, ...]:
+def every() -> Iterator[Count]:
+    """The counts that come with the library."""
+    yield from library().values()
+
+
+def counts_in(top: TomlTable) -> tuple[Count, ...]:
     """The counts that an open file describes, in order.
 
     Raises:
@@ -83,14 +87,14 @@ def counts_in(top: Table) -> tuple[Count, ...]:
     top.only("count", "source")
     source = top.source()
     found = list(filter(None, (_read(table, source) for table in top.tables("count"))))
-    often = Counter(count.id for count in found)
-    for id in (id for id in often if often[id] > 1):
-        top.fault("", f"expected each id once, got {quoted(id)} twice")
-    top.faults.settle()
+    for id, times in Counter(count.id for count in found).items():
+        if times > 1:
+            top.fault("", f"expected each id once, got {quoted(id)} twice")
+    top.faults.raise_if_any()
     return tuple(found)
 
 
-def _read(table: Table, source: object) -> Count | None:
+def _read(table: TomlTable, source: object) -> Count | None:
     """The count of one table; None where something of it is faulty, which is noted."""
     table.only(
         *("id", "name", "names", "bet", "decks", "tags", "start", "true_trigger", "running_trigger"),
@@ -98,52 +102,22 @@ def _read(table: Table, source: object) -> Count | None:
     )
     id, name, names = table.id("id"), table.text("name"), table.names()
     decks, bet = table.whole("decks", 1, MAX_DECKS, required=False), table.text("bet", required=False)
-    if bet is not None:
-        try:
-            load.bet(bet)
-        except CatalogError as error:
-            table.fault("bet", str(error))
-    tags = _tags(table)
-    start, true, running = (
-        table.ratio(key) if key in table.values else None
-        for key in ("start", "true_trigger", "running_trigger")
-    )
+    table.parsed("bet", bet, load.bet)
+    tags = table.parsed("tags", table.text("tags"), tags_of)
+    start, true, running = map(table.optional_ratio, ("start", "true_trigger", "running_trigger"))
     if true is not None and running is not None:
         table.fault("", "expected true_trigger or running_trigger, got both")
         return None
     printed, known_error, note = _printed(table), table.prose("known_error"), table.prose("note")
-    own = table.source()
+    own_source = table.source()
     if id is None or name is None or tags is None:
         return None
-    return Count(
-        id,
-        name,
-        tags,
-        start or Fraction(0),
-        true,
-        running,
-        bet,
-        decks,
-        names,
-        printed,
-        known_error,
-        note,
-        own if own is not None else source,
-    )
+    source = source if own_source is None else own_source
+    start = start or Fraction(0)
+    return Count(id, name, tags, start, true, running, bet, decks, names, printed, known_error, note, source)
 
 
-def _tags(table: Table) -> tuple[Fraction, ...] | None:
-    text = table.text("tags")
-    if text is None:
-        return None
-    try:
-        return tags_of(text)
-    except AnalyzerError as error:
-        table.fault("tags", str(error))
-        return None
-
-
-def _printed(table: Table) -> dict[str, str]:
+def _printed(table: TomlTable) -> dict[str, str]:
     """What the source says the count yields, as it is printed."""
     inner = table.table("printed", required=False)
     if inner is None:
@@ -178,10 +152,10 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
     """
     if not isinstance(text, str):
         raise CatalogError(f"expected tags in one text, {_FORMS}, got {quoted(text)}")
-    words = text.translate(_PLAIN).split()
+    words = text.translate(_PUNCTUATION).split()
     if any("=" in word for word in words):
         return _by_name(words, text)
-    tags = tuple(_tag(word) for word in words)
+    tags = tuple(map(_tag, words))
     if len(tags) == 10:
         return (tags[9], *tags[:9])
     if len(tags) == 13:
@@ -189,46 +163,42 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
     raise CatalogError(f"expected {_FORMS}, got {len(tags)} tags in {quoted(text)}")
 
 
-_PLAIN = str.maketrans({**dict.fromkeys("()[]{},;", " "), "−": "-"})
-_NAMED = re.compile(r"([^=]+)=([^=]+)")
+_PUNCTUATION = str.maketrans({**dict.fromkeys("()[]{},;", " "), "−": "-"})
 
 
 def _by_name(words: list[str], text: str) -> tuple[Fraction, ...]:
+    """The tags of a text in which each stands behind the name of its cards, by cell of a shoe."""
     tags: dict[str, Fraction] = {}
     for word in words:
-        pair = _NAMED.fullmatch(word)
+        pair = re.fullmatch(r"([^=]+)=([^=]+)", word)
         if pair is None:
             raise CatalogError(f"expected {_FORMS}, got {quoted(word)} in {quoted(text)}")
         for key in _keys(pair[1]):
             if key in tags:
                 raise CatalogError(f"expected each tag once, got {quoted(pair[1])} twice")
             tags[key] = _tag(pair[2])
-    return tuple(tags.get(key, Fraction(0)) for key in KEYS[_told_by(tags)]) if _apart(tags) else _tens(tags)
+    keys = KEYS[_fineness(tags)]
+    if keys == KEYS["points"]:
+        points = {{"A": "1", "T": "0"}.get(key, key): tag for key, tag in tags.items()}
+        if len(points) < len(tags):
+            raise CatalogError(f"expected each kind once, got {quoted(' '.join(tags))}")
+        tags = points
+    return tuple(tags.get(key, Fraction(0)) for key in keys)
 
 
-def _apart(tags: Mapping[str, Fraction]) -> bool:
-    """Whether the names tell tens and faces apart, or cards by suit."""
-    return any(key in _FACES or len(key) == 2 for key in tags)
-
-
-def _told_by(tags: Mapping[str, Fraction]) -> Fineness:
+def _fineness(names: Collection[str]) -> Fineness:
+    """How finely cards are distinguished by these names: tens from faces, or suits."""
+    if not any(name in _FACES or len(name) == 2 for name in names):
+        return "points"
     finenesses: list[Fineness] = ["ranks", "cards"]
     for fineness in finenesses:
-        if all(key in KEYS[fineness] for key in tags):
+        if all(name in KEYS[fineness] for name in names):
             return fineness
-    raise CatalogError(f"expected names of ranks A…K or of cards such as 9c, got {quoted(' '.join(tags))}")
-
-
-def _tens(tags: Mapping[str, Fraction]) -> tuple[Fraction, ...]:
-    """Tags by points, of names of which none is a face."""
-    by_points = {{"A": "1", "T": "0"}.get(key, key): tag for key, tag in tags.items()}
-    if len(by_points) < len(tags):
-        raise CatalogError(f"expected each kind once, got {quoted(' '.join(tags))}")
-    return tuple(by_points.get(key, Fraction(0)) for key in KEYS["points"])
+    raise CatalogError(f"expected names of ranks A…K or of cards such as 9c, got {quoted(' '.join(names))}")
 
 
 def _keys(name: str) -> tuple[str, ...]:
-    """The names of the cells that a name stands for, as shoes have them."""
+    """The keys of the cells of a shoe that a name covers."""
     if name.lower() in SUITS:
         return tuple(rank + name.lower() for rank in RANKS)
     plain = name[0].upper() + name[1:].lower() if name != "10" else "T"
@@ -259,8 +229,3 @@ def tags_text(tags: tuple[Fraction, ...]) -> str:
         return " ".join(f"{key}={ratio_text(tag)}" for key, tag in named if tag)
     ordered = (*tags[1:], tags[0]) if len(tags) == 10 else tags
     return " ".join(map(ratio_text, ordered))
-
-
-def every() -> Iterator[Count]:
-    """The counts that come with the library."""
-    yield from library().values()

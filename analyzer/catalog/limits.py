@@ -4,29 +4,27 @@ Knows nothing of what a bet is worth.
 """
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
+from functools import partial
 
 from analyzer.catalog import load
-from analyzer.catalog.packaged import stems
-from analyzer.catalog.reading import Table, document
-from analyzer.catalog.reference import is_path, meant
+from analyzer.catalog.reference import is_path
+from analyzer.catalog.resources import stems
+from analyzer.catalog.toml_table import DESCRIPTION, TomlTable
 from analyzer.errors import CatalogError
-from analyzer.exact import quoted
 from analyzer.play.settlement.limits import Limit, Limits
 
 _AMOUNTS = ("least", "most", "table")
-NOTHING: Mapping[str, str] = {}
-"""No bets but the library's."""
+NO_OTHER_BETS: Mapping[str, str] = {}
+"""Only the library's bets are known."""
 
 
-def limits(ref: str, known: Mapping[str, str] = NOTHING) -> Limits:
+def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
     """The limits of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
     Args:
         ref: an id, an alias or a file.
-        known: ids, references and aliases of bets that are known besides the library's, each with the id or
-            reference meant.
+        known: ids, references and aliases of bets that are known in addition to the library's, each with the
+            id or reference meant.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -34,12 +32,7 @@ def limits(ref: str, known: Mapping[str, str] = NOTHING) -> Limits:
     >>> limits("first-seed").each[0].difference
     True
     """
-    if is_path(ref):
-        return read_limits(document(Path(ref), ref), Path(ref).stem, known)
-    found = {name: item for item in map(_packaged, limits_ids()) for name in (item.id, *item.aliases)}
-    if ref in found:
-        return found[ref]
-    raise CatalogError(f"unknown limits {quoted(ref)}{meant(ref, found)}")
+    return load.find("limits", ref, partial(read_limits, known=known) if is_path(ref) else read_limits)
 
 
 def limits_ids() -> tuple[str, ...]:
@@ -47,21 +40,14 @@ def limits_ids() -> tuple[str, ...]:
     return stems("limits")
 
 
-@cache
-def _packaged(stem: str) -> Limits:
-    return read_limits(load.packaged("limits", stem), stem)
-
-
-def read_limits(top: Table, name: str, known: Mapping[str, str] = NOTHING) -> Limits:
+def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
     """The limits that a file describes.
 
     Raises:
         CatalogError: the file is faulty; a line per fault.
     """
-    top.only("name", "names", "aliases", "source", "note", "limit")
-    title = top.text("name", required=False) or name
-    names, source, note = top.names(), top.source(), top.prose("note")
-    aliases = top.aliases()
+    top.only(*DESCRIPTION, "limit")
+    description, aliases = top.description(name), top.aliases()
     tables = top.tables("limit")
     each = [_limit(table, known) for table in tables]
     first: dict[str, str] = {}
@@ -69,15 +55,15 @@ def read_limits(top: Table, name: str, known: Mapping[str, str] = NOTHING) -> Li
         for bet in dict.fromkeys(limit.bets):
             if first.setdefault(bet, table.where) != table.where:
                 table.fault("bets", f"expected one limit for bet {bet!r}, got {first[bet]} too")
-    top.faults.settle()
-    return Limits(name, title, tuple(each), names, aliases, source, note)
+    top.faults.raise_if_any()
+    return Limits(name, each=tuple(each), aliases=aliases, **description)
 
 
-def _limit(table: Table, known: Mapping[str, str]) -> Limit:
+def _limit(table: TomlTable, known: Mapping[str, str]) -> Limit:
     """The limit of one `[[limit]]` table; its faults are noted."""
     table.only("bets", "difference", *_AMOUNTS)
     bets = table.items("bets", str, 'a bet such as "tie" or "tie/8"')
-    names = [_name(table, number, ref, known) for number, ref in enumerate(bets, 1)]
+    names = [_bet_name(table, number, ref, known) for number, ref in enumerate(bets, 1)]
     if table.values.get("bets") == []:
         table.fault("bets", "expected one bet or more, got none")
     if len(set(names)) < len(names):
@@ -97,7 +83,7 @@ def _limit(table: Table, known: Mapping[str, str]) -> Limit:
     return Limit(tuple(names), least, amounts.get("most"), amounts.get("table"), difference)
 
 
-def _name(table: Table, number: int, ref: str, known: Mapping[str, str]) -> str:
+def _bet_name(table: TomlTable, number: int, ref: str, known: Mapping[str, str]) -> str:
     """What a bet of a limit goes by, an id, or a reference where a price is named; a fault is noted."""
     if ref in known:
         return known[ref]

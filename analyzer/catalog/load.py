@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from itertools import chain
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
@@ -14,7 +15,7 @@ from typing import TypeVar, cast
 
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.draft import Draft
-from analyzer.catalog.describe import (
+from analyzer.catalog.readers import (
     read_bet,
     read_bets,
     read_drafts,
@@ -22,16 +23,20 @@ from analyzer.catalog.describe import (
     read_uncomputable,
     read_variant,
 )
-from analyzer.catalog.packaged import CATALOG, stems
-from analyzer.catalog.reading import Table, clean, document
-from analyzer.catalog.reference import id_of, is_path, meant, text_of
+from analyzer.catalog.reference import id_of, is_path, suggestion, text_of
+from analyzer.catalog.resources import CATALOG, stems
+from analyzer.catalog.toml_table import TomlTable, clean, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 
 T = TypeVar("T")
 
+USUAL_RULES = "punto-banco"
+"""The id of the rules under which a bet is valued that names none of its own."""
+
 _HERE = Path()
+_SINGULAR = {"variants": "variant", "procedures": "procedure"}
 _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 
@@ -46,11 +51,7 @@ def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
     >>> rules("punto-banco").tableau.banker_draws_on(3, 8)
     False
     """
-    name = text_of("rules", ref)
-    if is_path(name):
-        path = folder / name
-        return read_rules(document(path, _label(name, folder)), _stem(path))
-    return _packaged_rules(_known("rules", name))
+    return find("rules", text_of("rules", ref), read_rules, folder)
 
 
 def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
@@ -66,12 +67,12 @@ def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
     ['player', 'banker/commission-5', 'tie/8']
     """
     name = text_of("a variant", ref)
-    if is_path(name):
-        path = folder / name
-        return read_variant(
-            document(path, _label(name, folder)), _stem(path), partial(rules, folder=path.parent), bet
-        )
-    return _packaged_variant(_known("variant", name))
+    read = partial(_read_variant, folder=(folder / name).parent) if is_path(name) else _read_variant
+    return find("variants", name, read, folder)
+
+
+def _read_variant(top: TomlTable, name: str, folder: Path = _HERE) -> Variant:
+    return read_variant(top, name, partial(rules, folder=folder), bet)
 
 
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
@@ -112,8 +113,13 @@ def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | N
     name = shared[0].id if shared else name
     own = [bet for bet in variant.bets if bet.id == name]
     prices = (*own, *variant.local.get(name, ()), *shared)
-    besides = "" if files is None else ", or name the file that has it with --bets"
-    return _priced(ref, prices, {*variant.local, *(files or ())}, f" in variant {variant.id!r}", besides)
+    elsewhere = "" if files is None else ", or name the file that has it with --bets"
+    return _priced(ref, prices, {*variant.local, *(files or ())}, f" in variant {variant.id!r}", elsewhere)
+
+
+def rules_id_of(bet: Bet) -> str:
+    """The id of the rules under which a bet is valued."""
+    return bet.rules or USUAL_RULES
 
 
 def bets_of(path: str | Path) -> tuple[Bet, ...]:
@@ -126,22 +132,18 @@ def bets_of(path: str | Path) -> tuple[Bet, ...]:
 
 
 def drafts_of(path: str | Path) -> tuple[Draft, ...]:
-    """The bets of a TOML file in order, one for every paytable, whose lines may pay names.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The same, but lines may pay names instead of numbers."""
     return _read_file(path, read_drafts)
 
 
 def _read_file(
-    path: str | Path, read: Callable[[Iterable[Table], object], dict[str, tuple[T, ...]]]
+    path: str | Path, read: Callable[[Iterable[TomlTable], object], dict[str, tuple[T, ...]]]
 ) -> tuple[T, ...]:
-    top = document(Path(path), str(path))
+    top = read_toml(Path(path), str(path))
     top.only("bet", "source")
     bets = read(top.tables("bet"), top.source())
-    top.faults.settle()
-    return tuple(priced for prices in bets.values() for priced in prices)
+    top.faults.raise_if_any()
+    return tuple(chain.from_iterable(bets.values()))
 
 
 @cache
@@ -168,23 +170,18 @@ def bet_ids() -> tuple[str, ...]:
 
 @cache
 def uncomputable() -> Mapping[str, Uncomputable]:
-    """Games and bets whose odds no shoe alone decides, by id, each with the reason."""
+    """Games and bets whose odds the shoe alone does not decide, by id, each with the reason."""
     return MappingProxyType(read_uncomputable(packaged(".", "uncomputable")))
 
 
 def beyond(ref: str) -> Uncomputable | None:
-    """The game or bet of an id or alias that no shoe alone decides, if it is one."""
+    """The game or bet of an id or alias, if it is one that the shoe alone does not decide."""
     return next((item for item in uncomputable().values() if ref in (item.id, *item.aliases)), None)
-
-
-def claim_stems() -> tuple[str, ...]:
-    """The stems of the library's claim files, sorted: one for each source."""
-    return stems("claims")
 
 
 @cache
 def sources() -> Mapping[str, Mapping[str, object]]:
-    """What the keys that a `source` may name stand for: title, languages and the like, by key."""
+    """The sources that a `source` may name by key: title, languages and the like."""
     return MappingProxyType(cast(dict[str, Mapping[str, object]], packaged(".", "sources").values))
 
 
@@ -210,21 +207,23 @@ def citation(source: object, *, addresses: bool = True) -> str:
     return f"{known['title']}{languages}{address}"
 
 
-def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = "", besides: str = "") -> Bet:
+def _priced(
+    ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = "", elsewhere: str = ""
+) -> Bet:
     """The price that a reference names of a bet's prices, the first where it names none.
 
     Args:
         ref: an id, and after a slash perhaps a paytable.
-        prices: the bet of that id, one per paytable; none if nobody knows it.
-        local: ids that are known besides the library's.
-        where: how an error tells where the bet was looked for.
-        besides: where else it may be, told where no id is like it.
+        prices: the bet of that id, one per paytable; none if it is unknown.
+        local: ids that are known in addition to the library's.
+        where: where the bet was looked for, for the error.
+        elsewhere: where else it may be, named where no id is similar.
     """
     name, slash, paytable = ref.partition("/")
     if not prices:
         if (item := beyond(name)) is not None:
             raise CatalogError(f"bet {name!r} cannot be computed from the shoe alone: {item.reason}")
-        raise _unknown("bet", name, {*bet_ids(), *local}, where, besides)
+        raise _unknown("bet", name, {*bet_ids(), *local}, where, elsewhere)
     for priced in prices:
         if not slash or priced.paytable == paytable:
             return priced
@@ -233,26 +232,50 @@ def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = 
     raise CatalogError(f"unknown paytable {quoted(paytable)} of bet {name!r}{where}{tail}")
 
 
-def _label(ref: str, folder: Path) -> str:
-    """How errors call a file: as it was named, or where it lies if its name starts from another folder."""
-    return ref if folder == _HERE else str(folder / ref)
+def find(kind: str, ref: str, read: Callable[[TomlTable, str], T], folder: Path = _HERE) -> T:
+    """What an id or alias of the library stands for, or what a TOML file describes.
 
+    Args:
+        kind: the folder of the library in which such files lie.
+        ref: an id, an alias or a file.
+        read: makes the value of the file's top table and the id.
+        folder: where a relative path starts.
 
-def _stem(path: Path) -> str:
-    """The id of what a file describes."""
-    return path.stem if clean(path.stem) else quoted(path.stem)
+    Raises:
+        CatalogError: there is no such id, or the file is faulty; a line per fault.
+    """
+    if is_path(ref):
+        path = folder / ref
+        id = path.stem if clean(path.stem) else quoted(path.stem)
+        return read(read_toml(path, ref if folder == _HERE else str(path)), id)
+    ids = stems(kind)
+    stem = ref if ref in ids else next((stem for stem in ids if ref in _aliases(kind, stem)), None)
+    if stem is None:
+        aliased = () if kind in ("rules", "variants") else ids
+        suggested = chain(ids, *(_aliases(kind, stem) for stem in aliased))
+        raise _unknown(_SINGULAR.get(kind, kind), ref, suggested)
+    return cast(T, _read_packaged(kind, stem, read))
 
 
 @cache
-def packaged(kind: str, stem: str) -> Table:
+def _read_packaged(kind: str, stem: str, read: Callable[[TomlTable, str], object]) -> object:
+    return read(packaged(kind, stem), stem)
+
+
+def _aliases(kind: str, stem: str) -> list[str]:
+    return cast(list[str], packaged(kind, stem).values.get("aliases", []))
+
+
+@cache
+def packaged(kind: str, stem: str) -> TomlTable:
     """The unread top table of one of the library's files."""
     name = f"{stem}.toml" if kind == "." else f"{kind}/{stem}.toml"
-    return document(CATALOG.joinpath(kind, f"{stem}.toml"), name)
+    return read_toml(CATALOG.joinpath(kind, f"{stem}.toml"), name)
 
 
 @cache
 def _text(kind: str, stem: str) -> str:
-    """One of the library's files as it stands, to see whether it names something before it is read."""
+    """The text of one of the library's files, to see whether it contains a name before it is parsed."""
     return CATALOG.joinpath(kind, f"{stem}.toml").read_text(encoding="utf-8")
 
 
@@ -260,30 +283,9 @@ def _raw_bets(stem: str) -> list[dict[str, object]]:
     return cast(list[dict[str, object]], packaged("bets", stem).values["bet"])
 
 
-def _known(kind: str, ref: str) -> str:
-    """The id that an id or alias of the library's rules or variants stands for."""
-    folder = "rules" if kind == "rules" else "variants"
-    if ref in stems(folder):
-        return ref
-    for stem in stems(folder):
-        if ref in cast(list[str], packaged(folder, stem).values.get("aliases", [])):
-            return stem
-    raise _unknown(kind, ref, stems(folder))
-
-
-def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", besides: str = "") -> CatalogError:
-    near = meant(ref, known) or f"; see baccarat list {kind.removesuffix('s')}s{besides}"
+def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", elsewhere: str = "") -> CatalogError:
+    near = suggestion(ref, known) or f"; see baccarat list {kind.removesuffix('s')}s{elsewhere}"
     return CatalogError(f"unknown {kind} {quoted(ref)}{where}{near}")
-
-
-@cache
-def _packaged_rules(name: str) -> Rules:
-    return read_rules(packaged("rules", name), name)
-
-
-@cache
-def _packaged_variant(name: str) -> Variant:
-    return read_variant(packaged("variants", name), name, rules, bet)
 
 
 @cache
@@ -298,7 +300,7 @@ def library_bet(name: str) -> tuple[Bet, ...]:
             top = packaged("bets", stem)
             for i, raw in enumerate(_raw_bets(stem), 1):
                 if name == raw["id"] if key == "id" else name in cast(list[str], raw.get("aliases", [])):
-                    bets = read_bet(Table(top.faults, f"bet[{i}]", raw), top.source())
-                    top.faults.settle()
+                    bets = read_bet(TomlTable(top.faults, f"bet[{i}]", raw), top.source())
+                    top.faults.raise_if_any()
                     return tuple(replace(bet, family=stem) for bet in bets)
     return ()

@@ -7,7 +7,7 @@ from functools import cache
 
 from analyzer.analysis.inside import Offer
 from analyzer.catalog import load
-from analyzer.catalog.reading import Table
+from analyzer.catalog.toml_table import TomlTable
 
 
 @cache
@@ -20,7 +20,7 @@ def offers() -> tuple[Offer, ...]:
     top = load.packaged(".", "offers")
     top.only("source", "offer")
     found = tuple(_offer(table) for table in top.tables("offer"))
-    top.faults.settle()
+    top.faults.raise_if_any()
     return found
 
 
@@ -29,14 +29,14 @@ def source() -> str:
     return load.citation(load.packaged(".", "offers").values["source"])
 
 
-def _offer(table: Table) -> Offer:
+def _offer(table: TomlTable) -> Offer:
     table.only("bets", "after", "player", "banker")
     references = table.items("bets", str, "a bet such as 'tie/8'")
     after = table.whole("after", 4, 5, required=False) or 4
     return Offer(tuple(map(load.bet, references)), after, _totals(table, "player"), _totals(table, "banker"))
 
 
-def _totals(table: Table, hand: str) -> tuple[int | None, ...]:
+def _totals(table: TomlTable, hand: str) -> tuple[int | None, ...]:
     """The totals of a hand; None alone where it is not open."""
     if hand not in table.values:
         return (None,)

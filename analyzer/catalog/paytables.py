@@ -8,45 +8,42 @@ from fractions import Fraction
 
 from analyzer.bets.bet import LOSE
 from analyzer.bets.draft import UNSETTLED, is_name
-from analyzer.bets.pricing import parse_price
-from analyzer.catalog.reading import Table
-from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.bets.pricing import price_of
+from analyzer.catalog.toml_table import TomlTable
+from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted, ratio_text
 
-Law = tuple[tuple[Fraction, Fraction], ...]
-"""The factors that chance draws, each with its probability."""
+Multiplier = tuple[tuple[Fraction, Fraction], ...]
+"""Random factors, each with its probability."""
 
 
-def read_multiplier(line: Table) -> Law | None:
-    """The law of a line's random factor: factors in quotes with their probabilities, adding up to 1.
+def read_multiplier(line: TomlTable) -> Multiplier | None:
+    """The random factor of a line: factors in quotes with their probabilities, which add up to 1.
 
     Empty where the line has none, None where it is faulty.
     """
     if "multiplier" not in line.values:
         return ()
-    if (law := line.table("multiplier", required=False)) is None:
+    if (table := line.table("multiplier", required=False)) is None:
         return None
     found = []
-    for key in law.values:
-        chance = law.ratio(key)
-        try:
-            factor = parse_ratio(key)
-        except AnalyzerError as error:
-            law.fault("", str(error))
+    for key in table.values:
+        chance, factor = table.ratio(key), table.parsed("", key, parse_ratio)
+        if factor is None:
             continue
         if factor < 0 or (chance is not None and chance <= 0):
-            law.fault(key, "expected a factor of at least 0 and a probability above 0")
+            table.fault(key, "expected a factor of at least 0 and a probability above 0")
         elif chance is not None:
             found.append((factor, chance))
-    if len(found) < len(law.values):
+    if len(found) < len(table.values):
         return None
     if (total := sum(chance for _, chance in found)) != 1:
-        law.fault("", f"expected probabilities that add up to 1, got {ratio_text(Fraction(total))}")
+        table.fault("", f"expected probabilities that add up to 1, got {ratio_text(Fraction(total))}")
         return None
     return tuple(found)
 
 
-def read_paytables(table: Table) -> list[tuple[str | None, Table]]:
+def read_paytables(table: TomlTable) -> list[tuple[str | None, TomlTable]]:
     """The paytables of a bet: one without a name, or several with names."""
     if "paytables" not in table.values:
         one = table.table("paytable")
@@ -62,11 +59,11 @@ def read_paytables(table: Table) -> list[tuple[str | None, Table]]:
     return [
         (name, prices)
         for name in several.values
-        if several.good_id(name, several.at(name)) and (prices := several.table(name)) is not None
+        if several.is_id(name, several.at(name)) and (prices := several.table(name)) is not None
     ]
 
 
-def read_names(prices: Table) -> dict[str, str]:
+def read_names(prices: TomlTable) -> dict[str, str]:
     """The names that lines pay instead of numbers, by line id; no line may pay another line's id."""
     names = {line: str(pays) for line, pays in prices.values.items() if line != LOSE and is_name(pays)}
     for line, name in names.items():
@@ -75,7 +72,9 @@ def read_names(prices: Table) -> dict[str, str]:
     return names
 
 
-def read_prices(prices: Table, ids: list[str | None], named: Collection[str] = ()) -> list[Fraction | None]:
+def read_prices(
+    prices: TomlTable, ids: list[str | None], named: Collection[str] = ()
+) -> list[Fraction | None]:
     """The net gain of every line, in order, None where faulty; `UNSETTLED` for those that may pay a name."""
     known = [line_id for line_id in ids if line_id is not None]
     for key in prices.values:
@@ -98,10 +97,10 @@ def read_prices(prices: Table, ids: list[str | None], named: Collection[str] = (
 
 
 def _number(pays: str) -> Fraction:
-    """The net gain that a price says, where no name may stand for it."""
+    """The net gain that a price states, where it must be a number."""
     if is_name(pays):
         raise CatalogError(
             f'expected a ratio such as "12", "0.95" or "19/20", got the name {pays!r}; a pay can be '
             "left open only in a file of bets, for baccarat design, or for --bets with --pay BET.LINE=RATIO"
         )
-    return parse_price(pays)
+    return price_of(pays)

@@ -3,17 +3,14 @@
 Knows nothing of bets.
 """
 
-from functools import cache
 from os import PathLike
-from pathlib import Path
 
 from analyzer.catalog import load
-from analyzer.catalog.packaged import stems
-from analyzer.catalog.reading import Table, document, shown
-from analyzer.catalog.reference import is_path, meant, text_of
-from analyzer.errors import CatalogError
-from analyzer.exact import quoted
-from analyzer.game.procedure import Procedure, faults_of
+from analyzer.catalog.digests import id_or_own
+from analyzer.catalog.reference import text_of
+from analyzer.catalog.resources import stems
+from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
+from analyzer.game.procedure import OWN, Procedure, faults_of
 
 _STEPS = ("burn", "seen", "cut_card", "extra_coups")
 _MANNER = {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
@@ -31,13 +28,7 @@ def procedure(ref: str | PathLike[str]) -> Procedure:
     >>> procedure("standard").cut_card
     14
     """
-    name = text_of("a procedure", ref)
-    if is_path(name):
-        return read_procedure(document(Path(name), name), Path(name).stem)
-    found = {known: item for item in map(_packaged, procedure_ids()) for known in (item.id, *item.aliases)}
-    if name in found:
-        return found[name]
-    raise CatalogError(f"unknown procedure {quoted(name)}{meant(name, found)}")
+    return load.find("procedures", text_of("a procedure", ref), read_procedure)
 
 
 def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
@@ -54,21 +45,20 @@ def procedure_ids() -> tuple[str, ...]:
     return stems("procedures")
 
 
-@cache
-def _packaged(stem: str) -> Procedure:
-    return read_procedure(load.packaged("procedures", stem), stem)
+def procedure_id_or_own(given: Procedure) -> str:
+    """The id of a procedure of the library, `own` of any other: reading the coups does not need its name."""
+    name = id_or_own(given, procedure)
+    return name if name in procedure_ids() else OWN
 
 
-def read_procedure(top: Table, name: str) -> Procedure:
+def read_procedure(top: TomlTable, name: str) -> Procedure:
     """The procedure that a file describes.
 
     Raises:
         CatalogError: the file is faulty; a line per fault.
     """
-    top.only("name", "names", "aliases", "source", "note", *KEYS)
-    title = top.text("name", required=False) or name
-    names, source, note = top.names(), top.source(), top.prose("note")
-    aliases = top.aliases()
+    top.only(*DESCRIPTION, *KEYS)
+    description, aliases = top.description(name), top.aliases()
     fields = {key: top.values[key] for key in KEYS if key in top.values}
     if isinstance(depths := fields.get("cut_card"), list):
         fields["cut_card"] = tuple(depths)
@@ -76,10 +66,9 @@ def read_procedure(top: Table, name: str) -> Procedure:
         if step not in fields:
             top.fault("", f"missing key {step!r}")
     for key, sentence in faults_of(dict.fromkeys(_STEPS, 0) | {"seen": "none"} | _MANNER | fields):
-        expected, _, came = sentence.rpartition(", got ")
-        # Said in TOML's words, but for what stands in a list.
-        came = came if isinstance(fields[key], tuple) else shown(fields[key])
-        top.fault(key, f"{expected}, got {came}")
-    top.faults.settle()
-    said = {"source": source, "names": names, "note": note, "aliases": aliases}
-    return Procedure(name, title, **fields, **said)  # type: ignore[arg-type]
+        expected, _, value = sentence.rpartition(", got ")
+        # In TOML's words, except for the members of a list.
+        value = value if isinstance(fields[key], tuple) else quoted_value(fields[key])
+        top.fault(key, f"{expected}, got {value}")
+    top.faults.raise_if_any()
+    return Procedure(name, aliases=aliases, **description, **fields)  # type: ignore[arg-type]

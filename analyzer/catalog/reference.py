@@ -1,6 +1,6 @@
-"""What people call something by: an id, a file, or a bet's reference.
+"""How people name something: by an id, a file, or a bet's reference.
 
-Knows nothing of what there is.
+Knows nothing of what the library holds.
 """
 
 import os
@@ -33,8 +33,8 @@ def text_of(what: str, ref: object) -> str:
     raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
 
 
-def meant(ref: str, known: Iterable[str]) -> str:
-    """The tail of a sentence about an unknown id: the file that it may mean, or the nearest id."""
+def suggestion(ref: str, known: Iterable[str]) -> str:
+    """The end of a sentence about an unknown id: the file that it may mean, or the nearest id."""
     if os.path.isfile(ref):
         return f"; the file of that name is {os.path.join('.', ref)!r}"
     return did_you_mean(ref[:64], known)

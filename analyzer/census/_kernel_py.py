@@ -1,246 +1,197 @@
-"""The hot loops in numpy: patterns laid out, and shoes weighed against polynomials in falling factorials.
+"""The slow loops in numpy: laying out patterns, and weighing shoes against a program.
 
-The twin of _kernel.c: the same two functions on the same arrays, with the same answers. Knows nothing of
-cards, rules or bets. Callers have validated everything.
+`enumerate_patterns` and `weigh` take the same arrays as the functions of the same names in `_kernel.c` and
+give the same answers. Knows nothing of cards, rules or bets. Callers have validated every argument.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.census.program import Ints, Program
+from analyzer.census.program import Ints, Numbers, Program
 
-Numbers = NDArray[Any]
 Bytes = NDArray[np.uint8]
 
 CONTRACT = 1
-"""What this twin and its callers have agreed on; see `kernel.CONTRACT`."""
+"""The version of what the functions take and give; see `kernel.CONTRACT`."""
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2
-"""What to count in: doubles, exact up to 2^53; 64-bit words, exact below 2^64 since they wrap around; or
+"""The types of number: doubles, exact up to 2^53; 64-bit words, exact below 2^64 because they wrap around;
 pairs of words, exact below 2^128."""
 
 BITS = 64
-"""What this twin can count in: integers below 2^64. Beyond that it has Python integers, which both twins
-use."""
+"""This kernel counts in integers below 2^64; beyond that, `plain.weigh` counts."""
 
 _ONE_THREAD = 2**18
-"""Multiplications up to which a matrix product is left to one thread by the usual libraries under numpy; on
-matrices so small, waiting for a second thread costs more than it brings, and much more on a busy machine."""
+"""Multiplications up to which the usual libraries under numpy leave a matrix product to one thread. For such
+small matrices, waiting for a second thread costs more than it saves, above all on a busy machine."""
 
 _DENSE = 64
-"""Entries of a full matrix for every entry there is, up to which a full matrix is the quicker way."""
+"""A full matrix is used where it has at most this many elements for each entry of the program."""
 
 
 def enumerate_patterns(
     cards: Bytes,
     points: Bytes,
-    takes: Bytes,
-    player: Bytes,
-    banker: Bytes,
-    player_third: Bytes,
-    banker_third: Bytes,
+    taken: Bytes,
+    player_hands: Bytes,
+    banker_hands: Bytes,
+    player_thirds: Bytes,
+    banker_thirds: Bytes,
     group: Bytes,
-    ranks: Ints,
+    addends: Ints,
     columns: Bytes,
     orders: Bytes,
-    spots: Ints,
+    codes: Ints,
 ) -> int:
     """Lay out the patterns of one course, Player's hands slowest and Banker's third card fastest.
 
     Args:
         cards: the card that stands for each kind.
         points: what a card of each kind is worth.
-        takes: whether hands take this course, by Player's two-card total, Banker's, and what Player's third
-            card is worth plus one, 0 if there is none: 10 × 10 × 11.
-        player: Player's first hands: a row a hand, its kinds and then its dealing orders.
-        banker: Banker's first hands likewise.
-        player_third: the kinds that Player's third card can be; empty if the course has none.
-        banker_third: the kinds that Banker's third card can be, rising; empty if the course has none.
-        group: by place (p1 p2 p3 b1 b2 b3, those there are) the group whose multiset it belongs to, 255 for
-            none.
-        ranks: what the kind at each sorted place of a group adds to the spot: groups × 6 × kinds.
-        columns: where the cards go, places × patterns.
-        orders: where the dealing orders go.
-        spots: where it goes at which spot of the census a pattern counts: the sum of its `ranks`.
+        taken: whether hands take this course, by Player's two-card total, Banker's, and the points of
+            Player's third card plus one, or 0 without one: 10 × 10 × 11.
+        player_hands: Player's first cards, one hand per row: the kinds, then the dealing orders.
+        banker_hands: Banker's first cards, in the same form.
+        player_thirds: the kinds that Player's third card can be; empty if the course has none.
+        banker_thirds: the kinds that Banker's third card can be, rising; empty if the course has none.
+        group: for each place of the course, in the order p1 p2 p3 b1 b2 b3, the group it is in; 255 for none.
+        addends: what the kind at each sorted place of a group adds to the code: groups × 6 × kinds.
+        columns: receives the cards, places × patterns.
+        orders: receives the dealing orders of each pattern.
+        codes: receives the code of each pattern, the sum of its `addends`.
 
     Returns:
-        The number of patterns; the arrays have room for all.
+        The number of patterns; the arrays have room for all of them.
     """
-    first, second = np.divmod(np.arange(len(player) * len(banker)), max(1, len(banker)))
-    totals = (_total(points, player)[first], _total(points, banker)[second])
-    thirds: dict[str, Bytes] = {}
-    if len(player_third):
-        first, second = (np.repeat(side, len(player_third)) for side in (first, second))
-        totals = (np.repeat(totals[0], len(player_third)), np.repeat(totals[1], len(player_third)))
-        thirds["p"] = np.tile(player_third, len(first) // len(player_third))
-    shown = 1 + points[thirds["p"]] if thirds else 0
-    taken = np.flatnonzero(takes.reshape(10, 10, 11)[totals[0], totals[1], shown])
-    first, second = first[taken], second[taken]
-    thirds = {hand: third[taken] for hand, third in thirds.items()}
-    if len(banker_third):
-        thirds = {hand: np.repeat(third, len(banker_third)) for hand, third in thirds.items()}
-        thirds["b"] = np.tile(banker_third, len(first))
-        first, second = (np.repeat(side, len(banker_third)) for side in (first, second))
-    kinds = [*player.T[:-1, first], *([thirds["p"]] if "p" in thirds else [])]
-    kinds += [*banker.T[:-1, second], *([thirds["b"]] if "b" in thirds else [])]
-    rows = len(first)
+    player_total, banker_total = (
+        points[hands[:, :-1]].sum(axis=1, dtype=np.int64) % 10 for hands in (player_hands, banker_hands)
+    )
+    column = 1 + points[player_thirds] if len(player_thirds) else np.zeros(1, dtype=np.int64)
+    deals = np.nonzero(taken[player_total[:, None, None], banker_total[:, None], column])
+    player, banker, third = (np.repeat(deal, max(1, len(banker_thirds))) for deal in deals)
+    kinds = [*player_hands.T[:-1, player], *banker_hands.T[:-1, banker]]
+    if len(player_thirds):
+        kinds.insert(player_hands.shape[1] - 1, player_thirds[third])
+    if len(banker_thirds):
+        kinds.append(np.tile(banker_thirds, len(deals[0])))
+    rows = len(player)
     for place, kind in enumerate(kinds):
         columns[place, :rows] = cards[kind]
-    orders[:rows] = player[first, -1] * banker[second, -1]
-    spots[:rows] = 0
-    for number, rank in enumerate(ranks):
+    orders[:rows] = player_hands[player, -1] * banker_hands[banker, -1]
+    codes[:rows] = 0
+    for number, addend in enumerate(addends):
         members = [kinds[place] for place in np.flatnonzero(group == number)]
         if members:
-            for add, kind in zip(rank, np.sort(np.stack(members), axis=0), strict=False):
-                spots[:rows] += add[kind]
+            for add, kind in zip(addend, np.sort(np.stack(members), axis=0), strict=False):
+                codes[:rows] += add[kind]
     return rows
 
 
-def _total(points: Bytes, hands: Bytes) -> Ints:
-    """The total of each hand of first cards."""
-    return np.asarray(points[hands[:, :-1]].sum(axis=1, dtype=np.int64) % 10)
-
-
 def weigh(
-    width: int, numbers: int, program: bytes, cells: Ints, room: Ints, ways: NDArray[np.uint64]
+    width: int, numbers: int, program: bytes, cells: Ints, workspace: Ints, ways: NDArray[np.uint64]
 ) -> None:
-    """Weigh shoes against polynomials: write, for every shoe, the answer of a program.
+    """Weigh shoes against a program: write its answer for every shoe.
 
     Args:
-        width: a vector width of the C twin; this one leaves widths to numpy.
-        numbers: what to count in; the caller has proven that it holds every answer.
+        width: a vector width of the C kernel; numpy chooses its own.
+        numbers: the type of number; the caller has proven that it holds every answer.
         program: a `Program`, packed.
         cells: cards left, none negative, shoes × cells.
-        room: words to work in, for as many shoes as lie side by side; this twin makes its own room.
-        ways: where the answers go, shoes × outcomes; pairs take two places, the low word and then the high
-            one.
+        workspace: memory for the C kernel; numpy allocates its own.
+        ways: receives the answers, shoes × outcomes. A pair of words takes two places, the low word first.
     """
-    for some, answer in _answers(program, np.int64 if numbers == WORDS else np.float64, cells):
-        ways[some] = answer.astype(np.int64).view(np.uint64)
+    steps = _steps(program, np.int64 if numbers == WORDS else np.float64)
+    batch = max(8, _ONE_THREAD // steps.largest)
+    for begin in range(0, len(cells), batch):
+        some = slice(begin, begin + batch)
+        ways[some] = steps.answer(cells[some]).astype(np.int64).view(np.uint64)
 
 
-def weigh_integers(program: bytes, cells: Ints, ways: Numbers) -> None:
-    """The same in Python integers, which have no bound, for what neither twin can count in."""
-    for some, answer in _answers(program, object, cells):
-        ways[some] = answer
-
-
-def _answers(program: bytes, dtype: type, cells: Ints) -> Iterator[tuple[slice, Numbers]]:
-    task = _task(program, dtype)
-    step = max(8, _ONE_THREAD // task.largest)
-    for begin in range(0, len(cells), step):
-        some = slice(begin, begin + step)
-        yield some, task.answer(cells[some])
-
-
-class _Task:
-    """A program made ready for one type of number."""
+class _Steps:
+    """A program as matrices of one type of number."""
 
     def __init__(self, program: Program, dtype: type) -> None:
-        """Lay the entries out as blocks, and the sums as one matrix."""
-        self.dtype = dtype
+        """Arrange the entries in blocks and the sums in one matrix."""
+        self.program = program
         self.members: Numbers = np.zeros((program.cells, program.kinds), dtype=dtype)
         kinds = np.repeat(np.arange(program.kinds), np.diff(program.kind_start))
         np.add.at(self.members, (program.kind_cell, kinds), 1)
-        level, head = _chains(program)
-        self.products = program.products
-        self.factor_kind = program.factor_kind
         self.factor_gone: Numbers = program.factor_gone.astype(dtype)
-        self.levels = [
-            (at, program.parent[at], program.last[at])
-            for at in (np.flatnonzero(level == depth) for depth in range(1, int(level.max()) + 1))
-        ]
-        family = level * 2 + (head >= program.kinds // 2)
+        level, first = _levels(program)
+        self.levels = [np.flatnonzero(level == depth) for depth in range(1, int(level.max()) + 1)]
+        family = (level * 2 + (first >= program.kinds // 2))[program.inner]
         self.blocks = [
-            _Block.of(program, np.flatnonzero(family[program.inner] == number), dtype)
-            for number in np.unique(family[program.inner])
+            _Block(program, np.flatnonzero(family == number), dtype) for number in np.unique(family)
         ]
-        self.slots = program.slots
         self.sums: Numbers | None = _sums(program).astype(dtype) if program.sums else None
-        self.first = program.slots - program.outcomes
         self.largest = max([1, *(len(block.inner) * len(block.outer) for block in self.blocks)])
 
     def answer(self, cells: Ints) -> Numbers:
-        """Shoes × outcomes."""
-        counts: Numbers = cells.astype(self.dtype) @ self.members
-        product: Numbers = np.ones((len(cells), self.products), dtype=self.dtype)
-        factor = counts[:, self.factor_kind] - self.factor_gone
-        for at, parent, last in self.levels:
-            product[:, at] = product[:, parent] * factor[:, last]
-        value: Numbers = np.zeros((len(cells), self.slots), dtype=self.dtype)
+        """The values that are the answer: shoes × outcomes."""
+        p = self.program
+        counts: Numbers = cells.astype(self.members.dtype) @ self.members
+        factors = counts[:, p.factor_kind] - self.factor_gone
+        products: Numbers = np.ones((len(cells), p.products), dtype=counts.dtype)
+        for at in self.levels:
+            products[:, at] = products[:, p.parent[at]] * factors[:, p.last[at]]
+        values: Numbers = np.zeros((len(cells), p.polynomials), dtype=counts.dtype)
         for block in self.blocks:
-            value[:, block.slots] += block.weigh(product)
-        return value[:, self.first :] if self.sums is None else np.asarray(value @ self.sums)
+            values[:, block.polynomials] += block.weigh(products)
+        return values[:, p.polynomials - p.outcomes :] if self.sums is None else values @ self.sums
 
 
 @lru_cache(maxsize=64)
-def _task(program: bytes, dtype: type) -> _Task:
-    return _Task(Program.unpacked(program), dtype)
+def _steps(program: bytes, dtype: type) -> _Steps:
+    return _Steps(Program.unpacked(program), dtype)
 
 
-@dataclass(frozen=True, slots=True)
 class _Block:
-    """Entries whose inner products are of one family, as a full matrix if that is not much larger.
+    """Some entries of a program, and the rows that they belong to.
 
-    `inner` are the products of the family, or of every entry; `orders` a matrix products × rows, or the
-    number of every entry, `starts` then saying where each row begins. `outer` is the outer product of every
-    row, and the rows from `slot_starts` on belong to `slots`.
+    The entries are a matrix, products × rows, unless it would be mostly zeros.
     """
 
-    inner: Ints
-    orders: Numbers
-    starts: Ints | None
-    outer: Ints
-    slots: Ints
-    slot_starts: Ints
+    def __init__(self, program: Program, entries: Ints, dtype: type) -> None:
+        row = np.repeat(np.arange(len(program.outer)), np.diff(program.entry_start))[entries]
+        self.starts = np.flatnonzero(np.diff(row, prepend=-1))
+        rows = row[self.starts]
+        polynomial = np.searchsorted(program.row_end, rows, side="right")
+        self.row_starts = np.flatnonzero(np.diff(polynomial, prepend=-1))
+        self.polynomials = polynomial[self.row_starts]
+        self.outer, self.inner = program.outer[rows], program.inner[entries]
+        self.orders: Numbers = program.orders[entries].astype(dtype)
+        inner, column = np.unique(self.inner, return_inverse=True)
+        self.dense = len(inner) * len(rows) <= _DENSE * len(entries)
+        if self.dense:
+            matrix: Numbers = np.zeros((len(inner), len(rows)), dtype=dtype)
+            np.add.at(matrix, (column, np.searchsorted(rows, row)), self.orders)
+            self.inner, self.orders = inner, matrix
 
-    @classmethod
-    def of(cls, program: Program, entries: Ints, dtype: type) -> "_Block":
-        """The block of some entries of a program."""
-        row = np.repeat(np.arange(len(program.outer)), np.diff(program.row_start))[entries]
-        starts = np.flatnonzero(np.diff(row, prepend=-1))
-        rows = row[starts]
-        slot = np.searchsorted(program.slot_end, rows, side="right")
-        slot_starts = np.flatnonzero(np.diff(slot, prepend=-1))
-        there = program.inner[entries]
-        orders: Numbers = program.orders[entries].astype(dtype)
-        inner, column = np.unique(there, return_inverse=True)
-        outer = program.outer[rows]
-        if len(inner) * len(rows) > _DENSE * len(entries):
-            return cls(there, orders, starts, outer, slot[slot_starts], slot_starts)
-        matrix: Numbers = np.zeros((len(inner), len(rows)), dtype=dtype)
-        np.add.at(matrix, (column, np.searchsorted(rows, row)), orders)
-        return cls(inner, matrix, None, outer, slot[slot_starts], slot_starts)
-
-    def weigh(self, product: Numbers) -> Numbers:
-        """What the block adds to its slots: shoes × slots."""
-        if self.starts is None:
-            rows = product[:, self.inner] @ self.orders
-        else:
-            rows = np.add.reduceat(product[:, self.inner] * self.orders, self.starts, axis=1)
-        return np.asarray(np.add.reduceat(rows * product[:, self.outer], self.slot_starts, axis=1))
+    def weigh(self, products: Numbers) -> Numbers:
+        """What the rows of each polynomial add up to: shoes × polynomials."""
+        inner = products[:, self.inner]
+        rows = inner @ self.orders if self.dense else np.add.reduceat(inner * self.orders, self.starts, 1)
+        return np.asarray(np.add.reduceat(rows * products[:, self.outer], self.row_starts, axis=1))
 
 
-def _chains(program: Program) -> tuple[Ints, Ints]:
-    """For each product: of how many counts, and the kind of the first of them."""
-    level, head = [0], [0]
+def _levels(program: Program) -> tuple[Ints, Ints]:
+    """For each product, the number of its factors, and the kind of the first one."""
+    level, first = [0], [0]
     kinds = program.factor_kind[program.last[1:]]
     for parent, kind in zip(program.parent[1:].tolist(), kinds.tolist(), strict=True):
         level.append(level[parent] + 1)
-        head.append(head[parent] if parent else kind)
-    return np.array(level), np.array(head)
+        first.append(first[parent] if parent else kind)
+    return np.array(level), np.array(first)
 
 
 def _sums(program: Program) -> Ints:
-    """The sums worked out down to polynomials: slots × outcomes."""
-    value = [*np.eye(program.slots, dtype=np.int64)]
-    for begin, less, end in zip(program.sum_start, program.less_start, program.sum_start[1:], strict=False):
-        added, taken = program.term[begin:less].tolist(), program.term[less:end].tolist()
-        zero = np.zeros(program.slots, dtype=np.int64)
-        value.append(sum((value[i] for i in added), zero) - sum((value[i] for i in taken), zero))
-    return np.array(value[len(value) - program.outcomes :]).reshape(program.outcomes, program.slots).T
+    """The answer as sums of polynomials: polynomials × outcomes."""
+    values = np.eye(program.polynomials + program.sums, program.polynomials, dtype=np.int64)
+    steps = zip(pairwise(program.sum_start), program.less_start, strict=True)
+    for value, ((begin, end), less) in enumerate(steps, program.polynomials):
+        added, subtracted = program.term[begin:less], program.term[less:end]
+        values[value] = values[added].sum(axis=0) - values[subtracted].sum(axis=0)
+    return values[len(values) - program.outcomes :].T

@@ -1,7 +1,7 @@
 """Pattern classes: the multisets of kinds that coups use, the lines they fall on, and their dealing orders.
 
-What a census adds up, written out so that people can add it up themselves. No class depends on a shoe. Knows
-which line a coup falls on; knows nothing of what the lines pay.
+These are what a census adds up, written out so that people can add it up themselves. No class depends on a
+shoe. Knows which line a coup falls on; knows nothing of what the lines pay.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,10 @@ from typing import NamedTuple
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import POSITIONS
-from analyzer.census.gather import Split, gather
+from analyzer.census.collect import Split, collect_terms
 from analyzer.census.kinds import Kinds
-from analyzer.census.parts import joined
-from analyzer.census.patterns import courses, pattern_count
-from analyzer.census.plan import Plan, laid_out
+from analyzer.census.patterns import pattern_count
+from analyzer.census.plan import Plan, one_layer
 from analyzer.errors import ConditionError
 from analyzer.exact import falling
 from analyzer.game.dealt import NOTHING
@@ -24,13 +23,14 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 MAX_PATTERNS = 3_000_000
-"""More patterns than this are not gathered into classes; a whole coup by ranks has 491,869."""
+"""More patterns than this are not collected into classes; a whole coup by ranks has 491,869."""
 
 
 class Row(NamedTuple):
     """One class: `held` are the kinds of its cards, rising; `lines` the line id of each bet, in order.
 
-    `orders` is in how many ways kinds as these can lie at the places so that the bets fall on these lines.
+    `orders` is in how many ways cards of these kinds can lie at the places so that the bets fall on these
+    lines.
     """
 
     held: tuple[int, ...]
@@ -40,12 +40,12 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Classes:
-    """Bets that look at the same places and tell the same kinds there, and the classes of their patterns.
+    """Bets that look at the same places and need the same kinds there, and the classes of their patterns.
 
-    `bets` are places in the sequence of bets asked about. `places` are those of p1 p2 p3 b1 b2 b3 that the
-    bets look at; a class holds the cards from the shoe that lie there. `unknown` is the number of cards that
-    ways are ordered deals of: 6, or 5 where the rules give Player's first card away. Rows come by the number
-    of their cards, then by kinds, then by the first bet's lines, and so on.
+    `bets` are indices into the sequence of bets asked about. `places` are those of p1 p2 p3 b1 b2 b3 that the
+    bets look at; a class holds the cards from the shoe that lie there. Ways are ordered deals of `unknown`
+    cards: 6, or 5 where the rules give Player's first card away. Rows are sorted by the number of their
+    cards, then by kinds, then by the line of each bet.
     """
 
     kinds: Kinds
@@ -77,13 +77,14 @@ class Classes:
 def classes(
     rules: Rules, bets: Sequence[Bet], given: Condition | None = None, most: int = MAX_PATTERNS
 ) -> tuple[Classes, ...]:
-    """The classes of some bets under some rules, a group for bets told by the same kinds at the same places.
+    """The classes of some bets under some rules, together for bets that need the same kinds at the same
+    places.
 
     Args:
         rules: how the coup is dealt.
         bets: what is asked about.
-        given: only coups in which this holds are classed.
-        most: how many patterns may be gathered for a group.
+        given: only coups in which this holds are counted.
+        most: the most patterns that a group may need.
 
     Raises:
         ConditionError: a group of bets needs more patterns, or a condition asks for the suit or colour of a
@@ -92,7 +93,7 @@ def classes(
     guard: Split = () if given is None else (given,)
     groups: dict[tuple[Kinds, frozenset[str]], tuple[Plan, list[int]]] = {}
     for index, bet in enumerate(bets):
-        chosen = laid_out(rules, [*guard, *(line.when for line in bet.lines)], NOTHING)
+        chosen = one_layer(rules, [*guard, *(line.when for line in bet.lines)], NOTHING)
         plan, members = groups.get((chosen.kinds, chosen.positions), (chosen, []))
         together = replace(plan, ordered=plan.ordered | chosen.ordered)
         groups[chosen.kinds, chosen.positions] = together, [*members, index]
@@ -110,25 +111,19 @@ def _classes(rules: Rules, plan: Plan, members: Sequence[int], bets: Sequence[Be
     """The classes of one group."""
     splits: list[Split] = [tuple(line.when for line in bets[index].lines) for index in members]
     ids = [[*(line.id for line in bets[index].lines), LOSE] for index in members]
-    asked = [*splits, *([guard] if guard else [])]
-    number, terms = joined(
-        table
-        for course in courses(rules, NOTHING, plan.positions)
-        for table in gather(rules, plan, course, [asked])
-    )
-    # Outcome 0 of the guard, whose column is the last, is where what is given holds.
-    outcomes = {owner: found for found, owner in number.items() if not (guard and found[-1])}
-    gathered = sorted(
-        (len(held), held, outcomes[owner], orders)
-        for term in terms
-        for held, owner, orders in zip(
-            term.rest[term.cards].tolist(), term.owner.tolist(), term.orders.tolist(), strict=True
-        )
-        if owner in outcomes
+    each, terms = collect_terms(rules, plan, [*splits, *([guard] if guard else [])])
+    kinds = len(plan.kinds)
+    multisets = [tuple(kind for kind in row if kind < kinds) for row in terms.kinds.tolist()]
+    columns = (terms.row.tolist(), terms.polynomial.tolist(), terms.orders.tolist())
+    found = sorted(
+        (len(multisets[row]), multisets[row], each[place], orders)
+        for row, place, orders in zip(*columns, strict=True)
+        # Outcome 0 of the guard, which comes last, is where what is given holds.
+        if not (guard and each[place][-1])
     )
     rows = tuple(
-        Row(tuple(held), tuple(lines[i] for lines, i in zip(ids, found, strict=False)), orders)
-        for _, held, found, orders in gathered
+        Row(held, tuple(lines[i] for lines, i in zip(ids, outcomes, strict=False)), orders)
+        for _, held, outcomes, orders in found
     )
     places = tuple(place for place in POSITIONS if place in plan.positions)
     return Classes(plan.kinds, places, tuple(members), rows, rules.cards_from_shoe)

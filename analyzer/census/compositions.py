@@ -1,11 +1,12 @@
-"""Compositions: every way in which so many unseen cards can be made up, each with how often it is drawn.
+"""Compositions: every way in which a number of unseen cards can be made up, and how often each is drawn.
 
-Kinds that may stand for each other are listed in one order only. Knows kinds as numbers of cards; knows
-nothing of hands, conditions or money.
+Of compositions that differ only by an exchange of equivalent kinds, one is listed. Knows kinds as numbers of
+cards; knows nothing of hands, conditions or money.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate
 from math import comb, factorial
 from typing import Any
@@ -13,74 +14,74 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.census._kernel_py import Numbers
-from analyzer.census.program import Ints
+from analyzer.census.program import Ints, Numbers
 
 Objects = NDArray[Any]
 """Python's own integers, of any size."""
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
-    """Kinds that may stand for each other, by number, each of which a shoe holds as many `cards` of."""
+class EquivalentKinds:
+    """Kinds that can be exchanged for each other; a shoe holds the same number of `cards` of each."""
 
     kinds: tuple[int, ...]
     cards: int
 
     @property
-    def room(self) -> int:
+    def total(self) -> int:
         """How many cards there are of these kinds."""
         return len(self.kinds) * self.cards
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Compositions of some kinds, a row each, all of as many cards.
+    """Compositions of some kinds, one per row, all of the same number of cards.
 
-    `draws` is how many sets of physical cards a row stands for, `arranged` how many compositions: those in
-    which kinds that are alike have changed places.
+    `draws` is how many sets of physical cards a row stands for, and `arrangements` how many compositions: all
+    those that an exchange of equivalent kinds makes of it.
     """
 
     rows: Ints
     draws: Objects
-    arranged: Objects
+    arrangements: Objects
 
     def __len__(self) -> int:
         """The number of rows."""
         return len(self.rows)
 
-    def parts(self, rows: int) -> Iterator["Listing"]:
-        """The same, so many rows at a time."""
+    def slices(self, rows: int) -> Iterator["Listing"]:
+        """The listing in slices of at most this many rows."""
         for begin in range(0, len(self), rows):
             some = slice(begin, begin + rows)
-            yield Listing(self.rows[some], self.draws[some], self.arranged[some])
+            yield Listing(self.rows[some], self.draws[some], self.arrangements[some])
 
 
-def number(classes: Iterable[Alike], cards: int) -> int:
-    """How many compositions of so many cards there are, those that differ only among kinds alike being one.
+def number_of_compositions(classes: Iterable[EquivalentKinds], cards: int) -> int:
+    """How many compositions of a number of cards are listed.
 
-    >>> number([Alike((kind,), 32) for kind in range(9)] + [Alike((9,), 128)], 6)
+    >>> classes = [EquivalentKinds((0,), 128), *(EquivalentKinds((kind,), 32) for kind in range(1, 10))]
+    >>> number_of_compositions(classes, 6)
     5005
     """
     several = tuple(classes)
-    room = sum(alike.room for alike in several)
-    # As many compositions leave so many cards as take them.
-    few = min(cards, room - cards)
+    total = sum(kinds.total for kinds in several)
+    # There are as many compositions of the cards drawn as of those left.
+    few = min(cards, total - cards)
     return _numbers(several, few)[few] if few >= 0 else 0
 
 
-def _numbers(classes: Iterable[Alike], most: int) -> list[int]:
+def _numbers(classes: Iterable[EquivalentKinds], most: int) -> list[int]:
     """The number of compositions of 0, 1, … cards, up to `most`.
 
-    Compositions of m kinds alike, in falling order, are the partitions that fit a box: their numbers are the
-    coefficients of ∏ (1 − x^(c+i)) / (1 − x^i) for i = 1 … m, where there are c cards of each kind.
+    Compositions of m equivalent kinds, in falling order, are the partitions that fit a box: their numbers are
+    the coefficients of ∏ (1 − x^(c+i)) / (1 − x^i) for i = 1 … m, where there are c cards of each kind.
 
     Source: G. E. Andrews, The Theory of Partitions, 1976, theorem 3.1.
     """
     found = [1] + [0] * most
-    for alike in classes:
-        for i in range(1, len(alike.kinds) + 1):
-            step = alike.cards + i
+    for equivalent in classes:
+        for i in range(1, len(equivalent.kinds) + 1):
+            step = equivalent.cards + i
             for cards in range(most, step - 1, -1):
                 found[cards] -= found[cards - step]
             for cards in range(i, most + 1):
@@ -90,23 +91,23 @@ def _numbers(classes: Iterable[Alike], most: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """Classes in two halves: each composition is one of the low half beside one of the high half."""
+    """Classes in two halves: each composition is one of the low half together with one of the high half."""
 
-    low: tuple[Alike, ...]
-    high: tuple[Alike, ...]
+    low: tuple[EquivalentKinds, ...]
+    high: tuple[EquivalentKinds, ...]
 
     @property
     def kinds(self) -> tuple[list[int], list[int]]:
-        """The kind of each column of the listings of either half."""
+        """For the listings of each half, the kind of each column."""
         low, high = ([kind for some in half for kind in some.kinds] for half in (self.low, self.high))
         return low, high
 
     def shares(self, cards: int) -> range:
-        """How many of so many cards can be in the low half."""
-        low, high = (sum(alike.room for alike in half) for half in (self.low, self.high))
+        """How many of the cards can be in the low half."""
+        low, high = (sum(kinds.total for kinds in half) for half in (self.low, self.high))
         return range(max(0, cards - high), min(cards, low) + 1)
 
-    def held(self, cards: int) -> int:
+    def rows(self, cards: int) -> int:
         """How many rows the listings of both halves have together."""
         shares = self.shares(cards)
         if not shares:
@@ -115,7 +116,7 @@ class Halves:
         return sum(low[share] + high[cards - share] for share in shares)
 
     def listings(self, cards: int) -> Iterator[tuple[Listing, Listing]]:
-        """For each share of the low half, its listing and that of the rest of the cards in the high half."""
+        """For each share of the low half, its listing, and that of the other cards in the high half."""
         shares = self.shares(cards)
         low = _listings(self.low, shares)
         high = _listings(self.high, range(cards - shares[-1], cards - shares[0] + 1))
@@ -123,86 +124,91 @@ class Halves:
             yield low[share], high[cards - share]
 
 
-def halves(classes: Sequence[Alike], cards: int) -> Halves:
+def halves(classes: Sequence[EquivalentKinds], cards: int) -> Halves:
     """The classes, cut where the listings of both halves are shortest."""
     cuts = (Halves(tuple(classes[:cut]), tuple(classes[cut:])) for cut in range(len(classes)))
-    return min(cuts, key=lambda cut: cut.held(cards))
+    return min(cuts, key=lambda cut: cut.rows(cards))
 
 
-def _listings(classes: Sequence[Alike], wanted: range) -> dict[int, Listing]:
-    """The listing of each wanted number of cards; none is listed on the way that cannot lead to one."""
+def _listings(classes: Sequence[EquivalentKinds], wanted: range) -> dict[int, Listing]:
+    """The listing of each wanted number of cards; nothing is listed on the way that cannot lead to one."""
     one = np.array([1], dtype=object)
     found = {0: Listing(np.zeros((1, 0), dtype=np.int64), one, one)}
-    rooms = list(accumulate((alike.room for alike in classes), initial=0))
-    for alike, before, behind in zip(classes, rooms, rooms[1:], strict=False):
-        reached = range(max(0, wanted[0] - (rooms[-1] - behind)), min(wanted[-1], behind) + 1)
+    totals = list(accumulate((kinds.total for kinds in classes), initial=0))
+    for equivalent, before, after in zip(classes, totals, totals[1:], strict=False):
+        reached = range(max(0, wanted[0] - (totals[-1] - after)), min(wanted[-1], after) + 1)
         own = {
-            cards: _sorted_listing(alike, cards)
-            for cards in range(max(0, reached[0] - before), min(reached[-1], alike.room) + 1)
+            cards: _of_one_class(equivalent, cards)
+            for cards in range(max(0, reached[0] - before), min(reached[-1], equivalent.total) + 1)
         }
         found = {
-            cards: _beside([(found[cards - mine], own[mine]) for mine in own if cards - mine in found])
+            cards: _combined([(found[cards - mine], own[mine]) for mine in own if cards - mine in found])
             for cards in reached
         }
     return {cards: found[cards] for cards in wanted}
 
 
-def _beside(pairs: Sequence[tuple[Listing, Listing]]) -> Listing:
-    """The compositions of each pair of listings side by side, all together."""
+def _combined(pairs: Sequence[tuple[Listing, Listing]]) -> Listing:
+    """Of each pair of listings, every composition of the first together with every one of the second."""
     rows = [
         np.hstack([np.repeat(one.rows, len(other), axis=0), np.tile(other.rows, (len(one), 1))])
         for one, other in pairs
     ]
     draws = [np.multiply.outer(one.draws, other.draws).ravel() for one, other in pairs]
-    arranged = [np.multiply.outer(one.arranged, other.arranged).ravel() for one, other in pairs]
-    return Listing(np.concatenate(rows), np.concatenate(draws), np.concatenate(arranged))
+    numbers = [np.multiply.outer(one.arrangements, other.arrangements).ravel() for one, other in pairs]
+    return Listing(np.concatenate(rows), np.concatenate(draws), np.concatenate(numbers))
 
 
-def _sorted_listing(alike: Alike, cards: int) -> Listing:
-    """The compositions of so many cards of kinds alike, the most of a kind first."""
-    rows = _falling_rows(len(alike.kinds), alike.cards, cards, {})
-    arranged = np.full(len(rows), factorial(len(alike.kinds)), dtype=object)
+def _of_one_class(equivalent: EquivalentKinds, cards: int) -> Listing:
+    """The compositions of a number of cards of equivalent kinds, the most of a kind first."""
+    rows = _falling_rows(len(equivalent.kinds), equivalent.cards, cards)
+    arrangements = np.full(len(rows), factorial(len(equivalent.kinds)), dtype=object)
     run = np.ones(len(rows), dtype=np.int64)
-    # A run of r equal counts is divided by 2, 3, … r: their changing places changes nothing.
+    # A run of r equal counts divides by 2, 3, … r, because an exchange of equal counts changes nothing.
     for column in range(1, rows.shape[1]):
         run = np.where(rows[:, column] == rows[:, column - 1], run + 1, 1)
-        arranged //= run.astype(object)
-    taken, place = np.unique(rows, return_inverse=True)
-    drawn = np.array([comb(alike.cards, n) for n in taken.tolist()], dtype=object)
-    return Listing(rows, arranged * drawn[place.reshape(rows.shape)].prod(axis=1), arranged)
+        arrangements //= run.astype(object)
+    counts, which = np.unique(rows, return_inverse=True)
+    draws = np.array([comb(equivalent.cards, n) for n in counts.tolist()], dtype=object)
+    return Listing(rows, arrangements * draws[which.reshape(rows.shape)].prod(axis=1), arrangements)
 
 
-def _falling_rows(places: int, most: int, total: int, known: dict[tuple[int, int, int], Ints]) -> Ints:
-    """Every row of so many numbers from 0 to `most` that never rise and add up to `total`."""
-    if places == 1:
-        return np.array([[total]], dtype=np.int64)
-    key = places, min(most, total), total
-    if key not in known:
-        parts = []
-        for first in range(-(-total // places), min(most, total) + 1):
-            rest = _falling_rows(places - 1, first, total - first, known)
-            parts.append(np.insert(rest, 0, first, axis=1))
-        known[key] = np.concatenate(parts)
-    return known[key]
+def _falling_rows(places: int, most: int, total: int) -> Ints:
+    """Every row of this many numbers from 0 to `most` that never rise and add up to `total`."""
+
+    @cache
+    def rows(places: int, most: int, total: int) -> Ints:
+        if places == 1:
+            return np.array([[total]], dtype=np.int64)
+        firsts = range(-(-total // places), min(most, total) + 1)
+        parts = [
+            np.insert(rows(places - 1, min(first, total - first), total - first), 0, first, axis=1)
+            for first in firsts
+        ]
+        return np.concatenate(parts)
+
+    return rows(places, most, total)
 
 
-_PROBED = 400_000
-"""Shoes up to which it is tried out which kinds are alike."""
+_MOST_TRIALS = 400_000
+"""The most shoes that are tried out to find equivalent kinds."""
 
 _SLICE = 4096
 """Shoes tried out at once."""
 
 Values = Callable[[Ints], Sequence[Numbers]]
-"""What is worked out for shoes given as rows of counts by kind: exact numbers, several for each shoe."""
+"""Works out several exact numbers for each shoe, of shoes given as rows of counts by kind."""
 
 
-def alike(counts: Sequence[int], cards: int, looked_at: int, dealt: int, values: Values) -> tuple[Alike, ...]:
-    """The kinds of a shoe in classes whose kinds may change places: that changes no value of any shoe.
+def equivalence_classes(
+    counts: Sequence[int], cards: int, looked_at: int, dealt: int, values: Values
+) -> tuple[EquivalentKinds, ...]:
+    """The kinds of a shoe in classes within which an exchange of kinds changes no value of any shoe.
 
-    Values are sums over the sets of `dealt` cards that a shoe holds, so they are settled by those of the
-    shoes of exactly so many. There they are polynomials whose degree is how many cards are looked at, settled
-    by the shoes of that many cards of any kinds, with others of one kind. So those are tried out; not for
-    fewer compositions than that takes shoes, nor where it takes too many: then each kind stands alone.
+    A value is a sum over the sets of `dealt` cards that a shoe holds, so the shoes of exactly `dealt` cards
+    settle it. On them it is a polynomial whose degree is the number of cards looked at. So shoes settle it
+    that have `looked_at` cards of any kinds, and other cards of one kind: these are tried out. If there are
+    too many, or fewer compositions to list than shoes to try, each kind is a class by itself.
 
     Args:
         counts: how many cards of each kind the shoe holds; kinds it lacks are in no class.
@@ -212,40 +218,41 @@ def alike(counts: Sequence[int], cards: int, looked_at: int, dealt: int, values:
         values: the values of shoes.
     """
     there = [kind for kind, held in enumerate(counts) if held]
-    apart = tuple(Alike((kind,), counts[kind]) for kind in there)
-    free = [Alike((kind,), looked_at) for kind in there]
-    probes = number(free, looked_at)
-    if probes > _PROBED or 3 * probes > number(apart, cards):
-        return apart
-    shoes = np.zeros((probes, len(counts)), dtype=np.int64)
+    single = tuple(EquivalentKinds((kind,), counts[kind]) for kind in there)
+    free = [EquivalentKinds((kind,), looked_at) for kind in there]
+    trials = number_of_compositions(free, looked_at)
+    if trials > _MOST_TRIALS or 3 * trials > number_of_compositions(single, cards):
+        return single
+    shoes = np.zeros((trials, len(counts)), dtype=np.int64)
     shoes[:, there] = _listings(free, range(looked_at, looked_at + 1))[looked_at].rows
     shoes[:, there[0]] += dealt - looked_at
     guesses = _guesses(there, counts, dealt, values)
     classes = (kinds for guess in guesses for kinds in _proven(shoes, guess, values))
-    return tuple(Alike(kinds, counts[kinds[0]]) for kinds in sorted(classes))
+    return tuple(EquivalentKinds(kinds, counts[kinds[0]]) for kinds in sorted(classes))
 
 
 def _proven(shoes: Ints, guess: tuple[int, ...], values: Values) -> list[tuple[int, ...]]:
-    """Kinds guessed to be alike in classes that are; where it takes long to find some, none are."""
+    """Classes among kinds that are guessed to be one class; single kinds where the search would take long."""
     if _exchangeable(shoes, guess, values):
         return [guess]
+    if len(shoes) * len(guess) > _MOST_TRIALS:
+        return [(kind,) for kind in guess]
     classes: list[tuple[int, ...]] = []
     for kind in guess:
-        cheap = len(shoes) * len(guess) <= _PROBED
-        pairs = ((place, (one[0], kind)) for place, one in enumerate(classes) if cheap)
-        place = next((place for place, pair in pairs if _exchangeable(shoes, pair, values)), None)
-        if place is None:
-            classes.append((kind,))
+        for place, known in enumerate(classes):
+            if _exchangeable(shoes, (known[0], kind), values):
+                classes[place] += (kind,)
+                break
         else:
-            classes[place] += (kind,)
+            classes.append((kind,))
     return classes
 
 
 def _guesses(
     there: Sequence[int], counts: Sequence[int], dealt: int, values: Values
 ) -> list[tuple[int, ...]]:
-    """Kinds that may be alike: there are as many cards of each, and shoes of two cards of another kind and
-    otherwise of the kind itself have the same values, in some order.
+    """Kinds that may be equivalent: the shoe holds as many cards of each, and shoes of two cards of another
+    kind and otherwise of the kind itself have the same values, in some order.
     """
     shoes = np.zeros((len(there), len(there), len(counts)), dtype=np.int64)
     for place, kind in enumerate(there):
@@ -260,9 +267,10 @@ def _guesses(
 
 
 def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
-    """Whether kinds can change places in any way in all these shoes, and no value changes.
+    """Whether no exchange of these kinds changes a value of any of these shoes.
 
-    Every way is made of two: the first two kinds change places, and each goes to the place of the next.
+    Every exchange is made of two: the first two kinds change places, and each kind takes the place of the
+    next.
     """
     swapped, turned = shoes.copy(), shoes.copy()
     swapped[:, kinds[:2]] = shoes[:, kinds[1::-1]]
@@ -271,16 +279,10 @@ def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
 
 
 def _same(shoes: Ints, others: Ints, values: Values) -> bool:
-    """Whether each shoe has the values of the other in its place."""
-    differ = (shoes != others).any(axis=1)
-    pairs = zip(_sliced(shoes[differ]), _sliced(others[differ]), strict=True)
+    """Whether each shoe has the values of the other shoe in its row."""
+    differ = np.flatnonzero((shoes != others).any(axis=1))
     return all(
         np.array_equal(before, after)
-        for some, their in pairs
-        for before, after in zip(values(some), values(their), strict=True)
+        for rows in (differ[begin : begin + _SLICE] for begin in range(0, len(differ), _SLICE))
+        for before, after in zip(values(shoes[rows]), values(others[rows]), strict=True)
     )
-
-
-def _sliced(shoes: Ints) -> Iterator[Ints]:
-    """The shoes, so many at a time."""
-    return (shoes[begin : begin + _SLICE] for begin in range(0, len(shoes), _SLICE))

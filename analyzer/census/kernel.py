@@ -1,8 +1,9 @@
-"""Picks the twin that does the hot loops, and its vector width, by two environment variables.
+"""Chooses the kernel, C or Python, and its vector width, by two environment variables.
 
-ANALYZER_KERNEL is c, python or auto (C where it was built; the default). ANALYZER_WIDTH is avx512, avx2 or
-portable, by default the widest of this machine; the Python twin leaves widths to numpy. Both twins have the
-same functions and give the same answers at every width; callers validate above them.
+ANALYZER_KERNEL is `c`, `python` or `auto`, the default, which is C where it was built. ANALYZER_WIDTH is
+`avx512`, `avx2` or `portable`, by default the widest of this machine; the Python kernel leaves the width to
+numpy. Every kernel has the same functions and gives the same answers at every width. Callers validate the
+arguments.
 """
 
 import os
@@ -14,28 +15,28 @@ from typing import Any
 from analyzer.errors import INSTALL_AGAIN, AnalyzerError
 
 CONTRACT = 1
-"""What the twins and their callers have agreed on: raised whenever a function takes or gives something else,
-so that a binary of an earlier build is not called."""
+"""The version of what the functions of a kernel take and give. A change to either raises it, so that a binary
+of an earlier build is refused."""
 
 _WIDTHS = ("portable", "avx2", "avx512")
-"""The vector widths; the C twin knows each by where it stands here."""
+"""The vector widths; the C kernel knows each by its place here."""
 
-_WAY_OUT = f"{INSTALL_AGAIN} or set ANALYZER_KERNEL=python"
+_REMEDY = f"{INSTALL_AGAIN} or set ANALYZER_KERNEL=python"
 
 
-def picked(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any, str]:
-    """The module of the twin to use, and its vector width: "numpy" for the Python twin.
+def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any, str]:
+    """The module of the kernel to use, and its vector width: "numpy" for the Python kernel.
 
     Args:
         environ: the environment variables.
         load: imports a module by its full name.
 
     Raises:
-        AnalyzerError: a variable holds an unknown word; the C twin is wanted and was not built, or was built
-            and cannot be loaded or is stale; the machine lacks the width.
+        AnalyzerError: a variable holds an unknown word; the C kernel is required and was not built, or was
+            built and cannot be loaded or is stale; the machine lacks the width.
     """
-    choice = _word(environ, "ANALYZER_KERNEL", "auto", ("c", "python", "auto"))
-    width = _word(environ, "ANALYZER_WIDTH", "", _WIDTHS)
+    choice = _setting(environ, "ANALYZER_KERNEL", "auto", ("c", "python", "auto"))
+    width = _setting(environ, "ANALYZER_WIDTH", "", _WIDTHS)
     if choice != "python":
         try:
             return _checked(load("analyzer.census._kernel"), width)
@@ -46,23 +47,23 @@ def picked(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any,
                     "where there is a C compiler, or set ANALYZER_KERNEL=python"
                 ) from None
         except ImportError as fault:
-            raise AnalyzerError(f"the C kernel cannot be loaded ({fault}); {_WAY_OUT}") from None
+            raise AnalyzerError(f"the C kernel cannot be loaded ({fault}); {_REMEDY}") from None
     return load("analyzer.census._kernel_py"), "numpy"
 
 
-def _checked(twin: Any, width: str) -> tuple[Any, str]:
-    """The C twin, if it is of this contract and has the width, and the width or else its widest."""
-    if (contract := getattr(twin, "CONTRACT", None)) != CONTRACT:
+def _checked(module: Any, width: str) -> tuple[Any, str]:
+    """The C kernel, if it has the right contract and the width; without a width, its widest."""
+    if (contract := getattr(module, "CONTRACT", None)) != CONTRACT:
         raise AnalyzerError(
-            f"the C kernel is stale: expected one of contract {CONTRACT}, got {contract}; {_WAY_OUT}"
+            f"the C kernel is stale: expected one of contract {CONTRACT}, got {contract}; {_REMEDY}"
         )
-    if width and width not in twin.WIDTHS:
-        raise AnalyzerError(f"ANALYZER_WIDTH={width}: this machine has only {', '.join(twin.WIDTHS)}")
-    return twin, width or twin.WIDTHS[0]
+    if width and width not in module.WIDTHS:
+        raise AnalyzerError(f"ANALYZER_WIDTH={width}: this machine has only {', '.join(module.WIDTHS)}")
+    return module, width or module.WIDTHS[0]
 
 
-def _word(environ: Mapping[str, str], name: str, default: str, known: tuple[str, ...]) -> str:
-    """A variable's word, or the default where it is not set."""
+def _setting(environ: Mapping[str, str], name: str, default: str, known: tuple[str, ...]) -> str:
+    """The word in a variable, or the default if the variable is not set."""
     word = environ.get(name)
     if word is None:
         return default
@@ -71,26 +72,15 @@ def _word(environ: Mapping[str, str], name: str, default: str, known: tuple[str,
     return word
 
 
-_TWIN, WIDTH = picked(os.environ, import_module)
+_MODULE, WIDTH = choose(os.environ, import_module)
 
 NAME = "python" if WIDTH == "numpy" else "c"
 
 IN_USE = f"{'Python' if NAME == 'python' else 'C'} kernel, {WIDTH}"
-"""The twin and its vector width, as people are told of them."""
+"""The kernel and its vector width, as `baccarat --version` shows them."""
 
-enumerate_patterns = _TWIN.enumerate_patterns
-BITS: int = _TWIN.BITS
-"""What the twin can count in: integers below two to this power."""
+enumerate_patterns = _MODULE.enumerate_patterns
+BITS: int = _MODULE.BITS
+"""The kernel counts in integers below two to this power."""
 
-weigh = partial(_TWIN.weigh, 0 if NAME == "python" else _WIDTHS.index(WIDTH))
-
-__all__ = [
-    "BITS",
-    "CONTRACT",
-    "IN_USE",
-    "NAME",
-    "WIDTH",
-    "enumerate_patterns",
-    "picked",
-    "weigh",
-]
+weigh = partial(_MODULE.weigh, 0 if NAME == "python" else _WIDTHS.index(WIDTH))

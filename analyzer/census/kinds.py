@@ -1,10 +1,11 @@
-"""Kinds: a partition of the 52 cards into classes that nobody needs to tell apart.
+"""Kinds: a partition of the 52 cards into classes whose cards need not be distinguished.
 
 Knows which card is of which kind; knows nothing of how many of them a shoe holds.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +13,10 @@ from numpy.typing import NDArray
 from analyzer.bets.facts import CARDS, DECK, POINTS, RANKS, Labels
 from analyzer.census.program import Ints
 from analyzer.game.cards import RANKS as LETTERS
-from analyzer.game.cards import SUITS
+from analyzer.game.cards import SUITS, Card, card_at
 from analyzer.game.shoe import FINENESSES, KEYS, Fineness, Shoe
 
-_ORDER = sorted(range(52), key=lambda index: (DECK[index].points, DECK[index].rank, index))
+_BY_POINTS = sorted(range(52), key=lambda index: (DECK[index].points, DECK[index].rank, index))
 _CELLS: dict[Fineness, Labels] = {
     "points": POINTS,
     "ranks": tuple(rank - 1 for rank in RANKS),
@@ -27,20 +28,21 @@ _CELLS: dict[Fineness, Labels] = {
 class Kinds:
     """A partition of the cards: `labels[i]` is the kind of card i, numbered by points, rank and suit.
 
-    By points there are ten kinds and kind k is worth k points; `Kinds.telling()` is the one kind "a card".
+    By points there are ten kinds, and kind k is worth k points. `Kinds.distinguishing()` is one kind, "a
+    card".
 
-    >>> len(Kinds.telling(POINTS)), len(Kinds.telling())
+    >>> len(Kinds.distinguishing(POINTS)), len(Kinds.distinguishing())
     (10, 1)
     """
 
     labels: Labels
 
     @classmethod
-    def telling(cls, *labels: Labels) -> "Kinds":
-        """The coarsest kinds that tell apart whatever any of the labellings tells apart."""
+    def distinguishing(cls, *labels: Labels) -> "Kinds":
+        """The coarsest kinds that tell apart any two cards with different labels in one of the labellings."""
         joint = list(zip(*labels, strict=True)) if labels else [()] * 52
         number: dict[tuple[int, ...], int] = {}
-        for index in _ORDER:
+        for index in _BY_POINTS:
             number.setdefault(joint[index], len(number))
         return cls(tuple(number[label] for label in joint))
 
@@ -48,13 +50,13 @@ class Kinds:
         """The number of kinds, 1 to 52."""
         return max(self.labels) + 1
 
-    def tells(self, labels: Labels) -> bool:
-        """Whether all cards of one kind have one label."""
-        return len(Kinds.telling(self.labels, labels)) == len(self)
+    def distinguishes(self, labels: Labels) -> bool:
+        """Whether all cards of one kind have the same label."""
+        return len(Kinds.distinguishing(self.labels, labels)) == len(self)
 
     def known_by(self, fineness: Fineness) -> bool:
         """Whether a shoe of that fineness knows how many cards of each kind it holds."""
-        return Kinds.telling(_CELLS[fineness]).tells(self.labels)
+        return Kinds.distinguishing(_CELLS[fineness]).distinguishes(self.labels)
 
     @property
     def fineness(self) -> Fineness:
@@ -63,53 +65,55 @@ class Kinds:
 
     @property
     def cells(self) -> Fineness | None:
-        """The fineness whose cells these kinds are; None where they are no shoe's cells."""
-        return next((level for level, labels in _CELLS.items() if Kinds.telling(labels) == self), None)
+        """The fineness whose cells are these kinds; None if there is none."""
+        return next((level for level, labels in _CELLS.items() if Kinds.distinguishing(labels) == self), None)
 
     @property
     def names(self) -> tuple[str, ...]:
         """A short name for each kind, without blanks.
 
-        Where the kinds are the cells of a shoe, the cell's: `0`, `T` or `Ts`; else the ranks, with the suits
-        unless they are all four: `A23456789`, `9hd`.
+        A kind that is a cell of a shoe has the name of the cell: `0`, `T` or `Ts`. Any other kind is named by
+        its ranks, and by their suits unless they are all four: `A23456789`, `9hd`.
 
-        >>> Kinds.telling(tuple(int(card.rank == 9 and card.suit != 0) for card in DECK)).names
+        >>> Kinds.distinguishing(tuple(int(card.rank == 9 and card.suit != 0) for card in DECK)).names
         ('A2345678TJQK+9s', '9hdc')
         """
         if self.cells is not None:
             return tuple(KEYS[self.cells][_CELLS[self.cells][card]] for card in self.cards)
-        return tuple(
-            _listed([card for card in range(52) if self.labels[card] == k]) for k in range(len(self))
-        )
+        return tuple(_name([card for card in range(52) if self.labels[card] == k]) for k in range(len(self)))
 
     @property
     def cards(self) -> NDArray[np.intp]:
-        """One card of each kind, by index: whatever the kinds can tell is true of all of its kind."""
+        """The index of one card of each kind, which stands for all cards of the kind."""
         return np.array([self.labels.index(kind) for kind in range(len(self))])
 
     def members(self, fineness: Fineness) -> list[list[int]]:
-        """For each kind, the cells of a shoe of that fineness that hold its cards; cells tell the kinds."""
+        """For each kind, the cells of a shoe that hold its cards; the shoe knows the kinds."""
         found: list[list[int]] = [[] for _ in range(len(self))]
         for cell, kind in dict.fromkeys(zip(_CELLS[fineness], self.labels, strict=True)):
             found[kind].append(cell)
         return found
 
     def of(self, shoe: Shoe) -> tuple[int, ...]:
-        """How many cards of each kind a shoe holds, which must know them."""
+        """How many cards of each kind a shoe holds; the shoe knows the kinds."""
         return tuple(sum(shoe.counts[cell] for cell in cells) for cells in self.members(shoe.fineness))
 
     def counts(self, cells: Ints, fineness: Fineness) -> Ints:
-        """Cards of each kind, a row a shoe, from the cells of the shoes, a row a shoe."""
+        """Cards of each kind, shoes × kinds, from shoes × cells."""
         return np.stack([cells[:, members].sum(axis=1) for members in self.members(fineness)], axis=1)
 
 
-def _listed(cards: Iterable[int]) -> str:
-    """Cards by index as ranks, followed by suits unless they are of all four; `+` before other suits."""
-    suits: dict[str, str] = {}
-    for card in cards:
-        rank = LETTERS[card // 4]
-        suits[rank] = suits.get(rank, "") + SUITS[card % 4]
+def _name(cards: Sequence[int]) -> str:
+    """Cards, by rising index, as ranks followed by their suits unless all four; `+` before other suits."""
     ranks: dict[str, str] = {}
-    for rank, shown in suits.items():
-        ranks[shown] = ranks.get(shown, "") + rank
-    return "+".join(rank + ("" if shown == SUITS else shown) for shown, rank in ranks.items())
+    for rank, held in groupby(cards, lambda card: card // 4):
+        suits = "".join(SUITS[card % 4] for card in held)
+        ranks[suits] = ranks.get(suits, "") + LETTERS[rank]
+    return "+".join(rank + ("" if suits == SUITS else suits) for suits, rank in ranks.items())
+
+
+def card_in_cell(cell: int, fineness: Fineness) -> Card:
+    """The card that a cell of a shoe stands for, without a suit unless the shoe knows suits."""
+    if fineness == "cards":
+        return card_at(cell)
+    return Card(cell + 1) if fineness == "ranks" else Card(cell or 10)

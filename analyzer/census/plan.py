@@ -1,9 +1,10 @@
 """Plans: how finely the cards must be told apart to answer a set of conditions, and at what cost.
 
-A census has two layers. Every card of the coup is told apart as `kinds`. On top of that, the cards at a few
-places, or all of them taken without regard to order, can be looked at more closely, as `marks`: given the
-kinds at every place, which physical cards lie there is exchangeable, so the close look multiplies in as a
-factor of its own (suits over points, say) and need not be laid out pattern by pattern.
+A plan has two layers. `kinds` are distinguished at every place of the coup. `suit_kinds` are told apart in
+the suit layer only: at some places, or at all of them without regard to order. Given the kinds at every
+place, which physical cards lie there is a question of its own, since every assignment is equally likely. So
+the suit layer enters as a separate factor, for example suits over points, and need not be laid out pattern
+by pattern.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,41 +23,41 @@ from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 
 MAX_PATTERNS = 10**8
-"""More patterns than this are counted only when asked for."""
+"""More patterns than this are counted only on request."""
 
-_LAID_OUT = 500_000
-"""Patterns up to which all is laid out and nothing looked at closely, so that shoes are quick to weigh; a
-whole coup by ranks has 491,869."""
+_ONE_LAYER = 500_000
+"""Up to this many patterns one layer is enough, so that shoes are quick to weigh; a whole coup by ranks has
+491,869 patterns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a census lays out (`kinds` at `positions`) and what it looks at closely (`marks`, by `close`).
+    """What a census tells apart: `kinds` at `positions`, and `suit_kinds` where `suit_looks` look.
 
-    `ordered` names the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`
-    the answer is settled by the first cards and no course of drawing is laid out.
+    `ordered` holds the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`,
+    the first four cards settle the answer and no draws are laid out.
     """
 
     kinds: Kinds
-    marks: Kinds
-    close: frozenset[Look]
+    suit_kinds: Kinds
+    suit_looks: frozenset[Look]
     positions: frozenset[str]
     ordered: frozenset[str]
     drawing: bool
 
     @property
     def nested(self) -> bool:
-        """Whether each mark lies within one kind, so that marks alone say which kinds they are of."""
-        return self.marks.tells(self.kinds.labels)
+        """Whether each suit kind lies within one kind, so that suit kinds alone determine the kinds."""
+        return self.suit_kinds.distinguishes(self.kinds.labels)
 
     def groups(self, course: Course) -> tuple[tuple[str, ...], ...]:
-        """The places looked at closely in a course, grouped where no close look tells them apart."""
-        signature: dict[frozenset[Look], list[str]] = {}
-        for position in course.free:
-            seen = frozenset(look for look in self.close if position in look.where)
+        """The places of a course in the suit layer; those that every suit look treats alike are a group."""
+        groups: dict[frozenset[Look], list[str]] = {}
+        for place in course.free:
+            seen = frozenset(look for look in self.suit_looks if place in look.where)
             if seen:
-                signature.setdefault(seen, []).append(position)
-        return tuple(tuple(places) for places in signature.values())
+                groups.setdefault(seen, []).append(place)
+        return tuple(map(tuple, groups.values()))
 
 
 @lru_cache(maxsize=1024)
@@ -67,20 +68,20 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
         ConditionError: every plan needs more than `MAX_PATTERNS` patterns and `exhaustive` is not set, or
             a condition asks for the suit or colour of a first card that the rules give away.
     """
-    full = laid_out(rules, conditions, dealt)
-    if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _LAID_OUT:
+    full = one_layer(rules, conditions, dealt)
+    if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _ONE_LAYER:
         return full
     seen = _seen(conditions)
     base: list[Labels] = [POINTS] if full.drawing else []
-    by_rank = Kinds.telling(RANKS)
+    by_rank = Kinds.distinguishing(RANKS)
     plans = [full]
-    for told in (frozenset(look for look in seen if by_rank.tells(look.labels)), frozenset[Look]()):
-        kinds = Kinds.telling(*base, *(look.labels for look in told))
-        close = frozenset(look for look in seen if not kinds.tells(look.labels))
-        marks = Kinds.telling(*(look.labels for look in close))
-        finer = Kinds.telling(kinds.labels, marks.labels) if close else marks
-        for chosen in dict.fromkeys((marks, finer)):
-            plans.append(replace(full, kinds=kinds, marks=chosen, close=close))
+    for told in (frozenset(look for look in seen if by_rank.distinguishes(look.labels)), frozenset[Look]()):
+        kinds = Kinds.distinguishing(*base, *(look.labels for look in told))
+        suit_looks = frozenset(look for look in seen if not kinds.distinguishes(look.labels))
+        suit_kinds = Kinds.distinguishing(*(look.labels for look in suit_looks))
+        nested = Kinds.distinguishing(kinds.labels, suit_kinds.labels) if suit_looks else suit_kinds
+        for chosen in dict.fromkeys((suit_kinds, nested)):
+            plans.append(replace(full, kinds=kinds, suit_kinds=chosen, suit_looks=suit_looks))
     costs = [_cost(rules, candidate, dealt) for candidate in plans]
     if min(costs) > MAX_PATTERNS and not exhaustive:
         raise ConditionError(
@@ -90,8 +91,8 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
     return plans[costs.index(min(costs))]
 
 
-def laid_out(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:
-    """The plan that answers all conditions together and looks at nothing closely, whatever it costs.
+def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:
+    """The plan that answers all conditions together without a suit layer, whatever it costs.
 
     Raises:
         ConditionError: a condition asks for the suit or colour of a first card that the rules give away.
@@ -101,8 +102,8 @@ def laid_out(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Pla
     drawing = dealt.tells_draws or any(not look.where <= FIRST_FOUR for look in seen)
     named = frozenset(chain.from_iterable(touched(condition.tree) for condition in conditions))
     return Plan(
-        Kinds.telling(*([POINTS] if drawing else []), *(look.labels for look in seen)),
-        Kinds.telling(),
+        Kinds.distinguishing(*([POINTS] if drawing else []), *(look.labels for look in seen)),
+        Kinds.distinguishing(),
         frozenset(),
         WHOLE if drawing else frozenset(chain.from_iterable(look.where for look in seen)),
         frozenset(place[0] for place in named & FIRST_FOUR),
@@ -114,14 +115,14 @@ def _seen(conditions: Iterable[Condition]) -> frozenset[Look]:
     return frozenset(chain.from_iterable(looks(condition.tree) for condition in conditions))
 
 
-def merged(plans: Sequence[Plan]) -> list[Plan]:
-    """The plans, with those that another plan's patterns answer as well replaced by that plan."""
-    full = [p for p in plans if p.drawing and not p.close]
-    return [next((f for f in full if _answers(f, p)), p) for p in plans]
+def shared(plans: Sequence[Plan]) -> list[Plan]:
+    """The plans, each replaced by another one whose patterns also answer its conditions, if there is one."""
 
+    def answered(plan: Plan, full: Plan) -> bool:
+        return not plan.suit_looks and plan.ordered <= full.ordered and plan.kinds == full.kinds
 
-def _answers(full: Plan, other: Plan) -> bool:
-    return not other.close and other.ordered <= full.ordered and full.kinds == other.kinds
+    full = [plan for plan in plans if plan.drawing and not plan.suit_looks]
+    return [next((other for other in full if answered(plan, other)), plan) for plan in plans]
 
 
 def _refuse_given_card(rules: Rules, seen: frozenset[Look]) -> None:
@@ -137,15 +138,15 @@ def _refuse_given_card(rules: Rules, seen: frozenset[Look]) -> None:
 
 
 def _cost(rules: Rules, plan: Plan, dealt: Dealt) -> int:
-    """Patterns laid out, plus the states that the close looks add."""
-    laid_out = pattern_count(rules, plan.kinds, dealt, plan.positions, plan.ordered, plan.drawing)
-    if not plan.close:
-        return laid_out
-    return laid_out + sum(
+    """The number of patterns, plus the number of arrangements in the suit layer."""
+    cost = pattern_count(rules, plan.kinds, dealt, plan.positions, plan.ordered, plan.drawing)
+    if not plan.suit_looks:
+        return cost
+    return cost + sum(
         prod(
             comb(len(side) + len(places) - 1, len(places))
             for places in plan.groups(course)
-            for side in ((plan.marks,) if plan.nested else (plan.kinds, plan.marks))
+            for side in ((plan.suit_kinds,) if plan.nested else (plan.kinds, plan.suit_kinds))
         )
         for course in courses(rules, dealt, plan.positions)
     )

@@ -1,7 +1,8 @@
-"""Polynomials written out as one run of 64-bit words: what both twins of the kernel weigh shoes against.
+"""Programs: polynomials in the numbers of cards left, written out as steps that the kernel carries out.
 
-Everything is numbered: the cells of a shoe, the kinds that are sums of cells, the products of counts of
-kinds, the values that come out. `polynomials.py` makes programs; the twins only read them.
+`polynomials.py` makes programs, and the kernel weighs shoes against them. Everything in a program is an
+index: of a cell of the shoe, of a kind, which is a sum of cells, of a product of counts, or of a value. Knows
+nothing of rules or bets.
 """
 
 from collections.abc import Sequence
@@ -15,23 +16,26 @@ from numpy.typing import NDArray
 Ints: TypeAlias = NDArray[np.integer[Any]]
 """Whole numbers, of 64 bits in a program."""
 
-_NUMBERS = 7
-"""The fields up to here are single numbers, those after it arrays."""
+Numbers: TypeAlias = NDArray[Any]
+"""Exact whole numbers: 64-bit integers, doubles where those are exact, or Python's integers of any size."""
+
+_SIZES = 7
+"""The first fields, which are single numbers; all others are arrays."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Program:
-    """What to do for a shoe, in the order in which it is done.
+    """The steps for one shoe, in the order in which they are done.
 
-    - `kinds` counts: kind k is the sum of the cells `kind_cell[kind_start[k]:kind_start[k + 1]]`; no cell
-      is of two kinds, but the last kind is any card at all.
-    - `factors`: factor i is the count of kind `factor_kind[i]` less `factor_gone[i]`.
-    - `products`: product 0 is one; product i is product `parent[i]` times factor `last[i]`.
-    - `slots` polynomials: polynomial i is the sum of its rows, which end before `slot_end[i]`; a row is the
-      product `outer` times a sum over the entries from `row_start[row]` to `row_start[row + 1]` of the
+    - `kinds` counts: kind k is the sum of the cells `kind_cell[kind_start[k]:kind_start[k + 1]]`. Each cell
+      belongs to one kind and also to the last kind, which counts all cards.
+    - `factors`: factor i is the count of kind `factor_kind[i]` minus `factor_gone[i]`.
+    - `products`: product 0 is 1; product i is product `parent[i]` times factor `last[i]`.
+    - `polynomials`: polynomial i is the sum of its rows, which end before `row_end[i]`. A row is the product
+      `outer` times a sum over its entries, from `entry_start[row]` to `entry_start[row + 1]`. An entry is the
       product `inner` times `orders`.
-    - `sums` of values: values 0 … slots − 1 are the polynomials; every sum adds the values `term` from
-      `sum_start[s]` on, takes away those from `less_start[s]` on, and is itself the next value.
+    - `sums` of values: values 0 … polynomials − 1 are the polynomials. Each sum is the next value: it adds
+      the values `term` from `sum_start[s]` on and subtracts those from `less_start[s]` on.
     - The last `outcomes` values are the answer.
     """
 
@@ -39,7 +43,7 @@ class Program:
     kinds: int
     factors: int
     products: int
-    slots: int
+    polynomials: int
     sums: int
     outcomes: int
     kind_start: Ints
@@ -48,9 +52,9 @@ class Program:
     factor_gone: Ints
     parent: Ints
     last: Ints
-    slot_end: Ints
+    row_end: Ints
     outer: Ints
-    row_start: Ints
+    entry_start: Ints
     inner: Ints
     orders: Ints
     sum_start: Ints
@@ -58,17 +62,17 @@ class Program:
     term: Ints
 
     @property
-    def room(self) -> int:
-        """Words that one shoe needs while it is weighed."""
-        return self.cells + self.kinds + self.factors + self.products + self.slots + self.sums
+    def workspace(self) -> int:
+        """The words of memory that the kernel needs for one shoe."""
+        return self.cells + self.kinds + self.factors + self.products + self.polynomials + self.sums
 
     @property
     def multiply_adds(self) -> int:
-        """Multiplications, most of them with an addition, that one shoe costs."""
+        """The multiplications that one shoe costs, most of them followed by an addition."""
         return len(self.inner) + len(self.outer) + self.products - 1
 
-    def over(self, members: Sequence[Sequence[int]]) -> "Program":
-        """The same for shoes of certain cells: those of each kind but the last, which is of all cells."""
+    def for_cells(self, members: Sequence[Sequence[int]]) -> "Program":
+        """This program for shoes whose cells are known: `members` are the cells of each kind but the last."""
         everything = [*chain.from_iterable(members)]
         return replace(
             self,
@@ -78,19 +82,16 @@ class Program:
         )
 
     def packed(self) -> bytes:
-        """The words: the numbers, the length of each array, the arrays, and `orders` again as doubles."""
+        """The program as 64-bit words: sizes, the length of each array, the arrays, `orders` as doubles."""
         values = [getattr(self, field.name) for field in fields(self)]
-        numbers, arrays = values[:_NUMBERS], values[_NUMBERS:]
-        head = np.array(numbers + [len(array) for array in arrays], dtype=np.int64)
+        sizes, arrays = values[:_SIZES], values[_SIZES:]
+        head = np.array(sizes + [len(array) for array in arrays], dtype=np.int64)
         return np.concatenate([head, *arrays, self.orders.astype(np.float64).view(np.int64)]).tobytes()
 
     @classmethod
     def unpacked(cls, packed: bytes) -> "Program":
         """The program that was packed."""
         words = np.frombuffer(packed, dtype=np.int64)
-        begin = len(fields(cls))
-        arrays = []
-        for length in words[_NUMBERS:begin].tolist():
-            arrays.append(words[begin : begin + length])
-            begin += length
-        return cls(*words[:_NUMBERS].tolist(), *arrays)
+        head = len(fields(cls))
+        ends = np.cumsum(words[_SIZES:head])
+        return cls(*words[:_SIZES].tolist(), *np.split(words[head : head + ends[-1]], ends[:-1]))

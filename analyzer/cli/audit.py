@@ -4,13 +4,14 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import complete, options
-from analyzer.cli.output import Output
+from analyzer.cli import complete
+from analyzer.cli.groups import Layout
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
 
 def audit(
+    *,
     files: Annotated[
         list[str] | None,
         typer.Argument(
@@ -32,11 +33,7 @@ def audit(
     all: Annotated[
         bool, typer.Option("--all", help="In text, show also what agrees; other formats always do.")
     ] = False,
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> int:
     """Hold printed figures against the exact ones: a verdict on each, and the reason.
 
@@ -48,22 +45,22 @@ def audit(
     from analyzer.audit.verdict import VERDICTS  # noqa: PLC0415
     from analyzer.audit.verdict import audit as judged  # noqa: PLC0415
     from analyzer.catalog import claims  # noqa: PLC0415
-    from analyzer.message import say  # noqa: PLC0415
-    from analyzer.publish import origins  # noqa: PLC0415
-    from analyzer.publish.page import Page  # noqa: PLC0415
-    from analyzer.publish.provenance import Provenance  # noqa: PLC0415
-    from analyzer.publish.reports import verdicts  # noqa: PLC0415
+    from analyzer.catalog import digests as origins  # noqa: PLC0415
+    from analyzer.render.page import Page  # noqa: PLC0415
+    from analyzer.render.provenance import Provenance  # noqa: PLC0415
+    from analyzer.report import verdicts  # noqa: PLC0415
+    from analyzer.text import message  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     for verdict in only or ():
         if verdict not in VERDICTS:
             raise AnalyzerError(f"unknown verdict {quoted(verdict)}{did_you_mean(verdict, VERDICTS)}")
     if files:
         asked = claims.of_files(files)
-        title = say("Audit of {files}", files=tuple(files))
+        title = message("Audit of {files}", files=tuple(files))
     else:
         asked = list(claims.every())
-        title = say("Audit of the library's claims")
+        title = message("Audit of the library's claims")
     findings = judged(asked)
     brief = not (files or only or all or out.roomy)
     shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
@@ -81,4 +78,4 @@ def audit(
         return verdicts.summary_document(findings) if summary else verdicts.audit_document(listed)
 
     out.emit(page, document)
-    return int(any(finding.amiss for finding in findings))
+    return int(any(finding.is_error for finding in findings))

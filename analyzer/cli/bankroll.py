@@ -5,10 +5,11 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import options
+from analyzer.cli.groups import Layout, WholeCoups
 from analyzer.cli.joint import stakes
-from analyzer.cli.odds import prices, shoe_of, whole
-from analyzer.cli.output import Output, remark_left_out
+from analyzer.cli.output import remark_excluded
 from analyzer.cli.plot import Plot
+from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError
 
 Stake = Annotated[
@@ -22,19 +23,12 @@ Stake = Annotated[
 
 
 def bankroll(
-    variant: options.VariantArgument = "standard",
+    *,
     coups: str | None = typer.Option(
         None, "--coups", metavar="N", help="How many coups are played; must be given."
     ),
-    decks: options.Decks = None,
-    remaining: options.Remaining = None,
-    seen: options.Seen = "",
+    asked: WholeCoups,
     stake: Stake = None,
-    bet: options.Bet = None,
-    bets: options.Bets = None,
-    rules: options.Rules = None,
-    pay: options.Pay = None,
-    commission: options.Commission = None,
     quantile: Annotated[
         list[str] | None,
         typer.Option("--quantile", metavar="RATE", help="A quantile of the gain, such as 5%; repeatable."),
@@ -50,54 +44,38 @@ def bankroll(
         False, "--push-ends-run", help="A coup without gain or loss ends a losing run."
     ),
     law: bool = typer.Option(False, "--law", help="Every gain with its probability; with --format json."),
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
     plot: options.Plot = None,
 ) -> None:
     """The exact gain of N coups: loss, quantiles, ruin, losing runs; and Kelly stakes.
 
     Example: baccarat bankroll classic --coups 200 --stake banker=1 --loss 50 --bankroll 30
     """
-    from analyzer.bench import bankroll as bench  # noqa: PLC0415
-    from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.reports.money.bankroll import bankroll_page  # noqa: PLC0415
-    from analyzer.publish.reports.money.bankroll_chart import bankroll_chart  # noqa: PLC0415
-    from analyzer.publish.reports.money.bankroll_document import bankroll_document  # noqa: PLC0415
+    from analyzer.ask import bankroll as bench  # noqa: PLC0415
+    from analyzer.report.money.bankroll import bankroll_page  # noqa: PLC0415
+    from analyzer.report.money.bankroll_chart import bankroll_chart  # noqa: PLC0415
+    from analyzer.report.money.bankroll_document import bankroll_document  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     picture = Plot.of(plot, out)
     if law and out.format != "json":
         raise AnalyzerError("expected --format json with --law, whose gains are thousands")
-    game = load.variant(variant).named(out.language)
     staked = bool(stake)
-    found = tuple(
-        each.named(out.language)
-        for each in bench.bankroll(
-            game,
-            shoe_of(decks, remaining),
-            coups=whole("--coups", coups, least=1),
-            stakes=stakes(stake) if stake else None,
-            levels=quantile or None,
-            losses=loss or (),
-            purse=bankroll,
-            push_ends=push_ends_run,
-            law=law,
-            bars=plot is not None,
-            seen=seen,
-            bets=bet or None,
-            bet_files=bets or (),
-            rules=rules,
-            pay=prices(pay or ()),
-            commission=commission,
-        )
+    found = asked.ask(
+        bench.bankroll,
+        coups=whole("--coups", coups, least=1),
+        stakes=stakes(stake) if stake else None,
+        levels=quantile or None,
+        losses=loss or (),
+        purse=bankroll,
+        push_ends=push_ends_run,
+        law=law,
+        bars=plot is not None,
     )
-    drawing = picture.draw(lambda: bankroll_chart(found, game, staked=staked))
+    drawing = picture.draw(lambda: bankroll_chart(found, staked=staked))
     out.emit(
-        lambda: bankroll_page(found, game, staked=staked),
-        lambda: bankroll_document(found, alone=staked or (len(bet or ()) == 1 and len(found) == 1)),
+        lambda: bankroll_page(found, staked=staked),
+        lambda: bankroll_document(found, alone=staked or (asked.one_bet and len(found) == 1)),
     )
     picture.write(drawing)
-    remark_left_out(found[0].portfolio.joint)
+    remark_excluded(found[0].portfolio.joint)

@@ -5,12 +5,14 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import complete, options
-from analyzer.cli.odds import shoe_of
-from analyzer.cli.output import Output, remark
+from analyzer.cli.groups import Layout
+from analyzer.cli.output import remark
+from analyzer.cli.values import shoe_of
 from analyzer.game.shoe import Shoe
 
 
 def list_items(
+    *,
     sort: Annotated[
         str,
         typer.Argument(
@@ -23,33 +25,30 @@ def list_items(
     where: options.Where = None,
     decks: options.Decks = None,
     remaining: options.Remaining = None,
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> None:
     """What the library holds: variants, bets, rules and more; with --where only some of them.
 
     Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """
-    from analyzer.catalog.where import told  # noqa: PLC0415
-    from analyzer.publish.reports import listing  # noqa: PLC0415
+    from analyzer.report import listing  # noqa: PLC0415
+    from analyzer.report.names import left_out_clauses  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     asked = shoe_of(decks, remaining)
     shoe = asked or Shoe.decks(8)
     found, left_out = listing.listing(sort, where or (), shoe, valued=asked is not None)
-    items = [item.named(out.language) for item in found]
+    items = found
     out.emit(
         lambda: listing.listing_page(sort, items, shoe, full=out.roomy, left_out=left_out),
         lambda: listing.listing_document(items),
     )
-    for clause in told(left_out):
+    for clause in left_out_clauses(left_out):
         remark(f"left out: {clause}")
 
 
 def show(
+    *,
     item: Annotated[
         str,
         typer.Argument(
@@ -59,19 +58,15 @@ def show(
             autocompletion=complete.items,
         ),
     ],
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> None:
     """One item of the library in full; rules as the drawing table.
 
     Example: baccarat show punto-banco
     """
-    from analyzer.publish.reports import inventory  # noqa: PLC0415
+    from analyzer.report import inventory  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     found = inventory.find(item)
     out.emit(
         lambda: inventory.page(found, out.language),

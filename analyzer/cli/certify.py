@@ -1,31 +1,26 @@
 """The commands `baccarat certify` and `baccarat verify-certificate`."""
 
+from dataclasses import replace
 from hashlib import sha256
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli import options
+from analyzer.cli.groups import KnownCoup, Layout
 from analyzer.cli.input import bytes_of, name_of
-from analyzer.cli.odds import prices, shoe_of
-from analyzer.cli.output import Output, remark_left_out
+from analyzer.cli.output import Output, remark_excluded
 from analyzer.errors import AnalyzerError
+
+if TYPE_CHECKING:
+    from analyzer.analysis.odds import Report
 
 _MOST_BYTES = 64_000_000
 
 
 def certify(
-    variant: options.VariantArgument = "standard",
-    decks: options.Decks = None,
-    remaining: options.Remaining = None,
-    seen: options.Seen = "",
-    dealt: options.Dealt = None,
-    given: options.Given = None,
-    bet: options.Bet = None,
-    bets: options.Bets = None,
-    rules: options.Rules = None,
-    pay: options.Pay = None,
-    commission: options.Commission = None,
+    *,
+    asked: KnownCoup,
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
@@ -37,40 +32,32 @@ def certify(
 
     Example: baccarat certify classic --decks 6 --bet tie -o classic.json
     """
-    from analyzer import api  # noqa: PLC0415
-    from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.certificate import certificate  # noqa: PLC0415
-    from analyzer.publish.readable_json import readable_json  # noqa: PLC0415
+    from analyzer.ask import odds as api  # noqa: PLC0415
+    from analyzer.ask.certificate import certificate  # noqa: PLC0415
+    from analyzer.render.readable_json import readable_json  # noqa: PLC0415
 
     out = Output.of("json", "4", output, force, lang)
-    if dealt is not None:
+    if asked.dealt is not None:
         raise AnalyzerError(
             "expected no --dealt, as a certificate is of whole coups; name cards gone from the shoe with "
             "--seen, or say what is known of the coup with --given"
         )
-    game = load.variant(variant)
-    report = api.odds(
-        game,
-        shoe_of(decks, remaining),
-        seen=seen,
-        given=given,
-        bets=bet or None,
-        bet_files=bets or (),
-        rules=rules,
-        pay=prices(pay or ()),
-        commission=commission,
-    ).named(out.language)
-    out.write(readable_json(certificate(report, game.id)))
-    remark_left_out(report)
+    report = asked.ask(api.odds)
+    out.write(readable_json(certificate(_titled(report, out.language))))
+    remark_excluded(report)
+
+
+def _titled(report: "Report", language: str) -> "Report":
+    """The report whose bets are called by their names in a language: a certificate has plain texts."""
+    bets = (replace(value.bet, name=value.bet.title.in_language(language)) for value in report.valuations)
+    named = zip(report.valuations, bets, strict=True)
+    return replace(report, valuations=tuple(replace(value, bet=bet) for value, bet in named))
 
 
 def verify_certificate(
+    *,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate, or - for standard input.")],
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> int:
     """Check a certificate by dealing every coup anew, card by card, and tell every difference.
 
@@ -80,11 +67,11 @@ def verify_certificate(
     """
     from analyzer.audit.certificate import read, verify  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.page import Page  # noqa: PLC0415
-    from analyzer.publish.provenance import Provenance  # noqa: PLC0415
-    from analyzer.publish.reports import verification  # noqa: PLC0415
+    from analyzer.render.page import Page  # noqa: PLC0415
+    from analyzer.render.provenance import Provenance  # noqa: PLC0415
+    from analyzer.report import verification  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     raw, name = bytes_of(file, "a certificate", _MOST_BYTES), name_of(file)
     try:
         found = verify(read(raw), {known: load.rules(known) for known in load.rules_ids()})

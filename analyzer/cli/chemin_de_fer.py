@@ -5,17 +5,18 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from analyzer.cli import complete, options
-from analyzer.cli.odds import shoe_of
-from analyzer.cli.output import Output
+from analyzer.cli.groups import Layout
 from analyzer.cli.plot import Plot
+from analyzer.cli.values import shoe_of
 from analyzer.errors import ShoeError
 
 if TYPE_CHECKING:
     from analyzer.analysis.chemin_de_fer.game import Model
-    from analyzer.bench.chemin_de_fer import Asked
+    from analyzer.ask.chemin_de_fer import Asked
 
 
 def chemin_de_fer(
+    *,
     decks: Annotated[
         str | None,
         typer.Option(
@@ -36,21 +37,18 @@ def chemin_de_fer(
             autocompletion=complete.models,
         ),
     ] = None,
-    format: options.Format = "text",
     digits: options.Digits = "6",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
     plot: options.Plot = None,
 ) -> None:
     """Chemin de fer, the game from which the tableau comes: best play of both hands, proved, and its value.
 
     Example: baccarat chemin-de-fer --decks 8 --model banker-sees
     """
-    from analyzer.bench import chemin_de_fer as games  # noqa: PLC0415
-    from analyzer.publish.reports.chemin_de_fer import page as reports  # noqa: PLC0415
+    from analyzer.ask import chemin_de_fer as games  # noqa: PLC0415
+    from analyzer.report.chemin_de_fer import page as reports  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     picture = Plot.of(plot, out)
     found = games.models(
         _shoe(decks, remaining), None if model is None else [cast("Model", model)], seen=seen

@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from analyzer.cli.groups import expanded
 from analyzer.cli.help import BEGIN, TASKS, Command, write
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _command(name: str) -> TyperCommand:
     own = name.replace("-", "_")
     module, function = _ELSEWHERE.get(name, (own, own))
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    alone.command(name, cls=Command)(getattr(import_module(f"analyzer.cli.{module}"), function))
+    alone.command(name, cls=Command)(expanded(getattr(import_module(f"analyzer.cli.{module}"), function)))
     command = get_command(alone)
     assert isinstance(command, TyperCommand)
     return command

@@ -5,14 +5,15 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import complete, options
-from analyzer.cli.odds import prices, shoe_of
-from analyzer.cli.output import Output
+from analyzer.cli.groups import Layout
 from analyzer.cli.plot import Plot
+from analyzer.cli.values import prices, shoe_of
 
 _WHAT = "a variant, a bet, rules, a shoe (8, '6 decks', 'A=30 2=31 …', @FILE), or a file of one of them"
 
 
 def compare(
+    *,
     a: Annotated[
         str, typer.Argument(metavar="A", help=f"What to compare: {_WHAT}.", autocompletion=complete.sides)
     ],
@@ -41,21 +42,17 @@ def compare(
     everything: bool = typer.Option(False, "--all", help="What did not change, too."),
     lines: bool = typer.Option(False, "--lines", help="What changed of every line, not one row a bet."),
     exhaustive: options.Exhaustive = False,
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
     plot: options.Plot = None,
 ) -> None:
     """What changes from A to B, bet by bet: two variants, bets, sets of rules, or shoes.
 
     Example: baccarat compare punto-banco thai-literal --decks 6
     """
-    from analyzer import api  # noqa: PLC0415
-    from analyzer.publish.reports import charts, comparison  # noqa: PLC0415
+    from analyzer.ask import compare as api  # noqa: PLC0415
+    from analyzer.report import comparison  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     picture = Plot.of(plot, out)
     found = api.compare(
         *(shoe_of(None, text) or text if text.startswith("@") else text for text in (a, b)),
@@ -70,8 +67,8 @@ def compare(
         pay=prices(pay or ()),
         commission=commission,
         exhaustive=exhaustive,
-    ).named(out.language)
-    drawing = picture.draw(lambda: charts.comparison_chart(found, everything=everything))
+    )
+    drawing = picture.draw(lambda: comparison.comparison_chart(found, everything=everything))
     out.emit(
         lambda: (
             comparison.comparison_lines_page(found, everything=everything)

@@ -6,8 +6,8 @@ Reads names alone, never what they stand for, so that a key press is answered at
 import re
 from collections.abc import Callable, MutableMapping
 
-from analyzer.catalog.packaged import CATALOG, stems
-from analyzer.languages import LANGUAGES
+from analyzer.catalog.resources import CATALOG, stems
+from analyzer.text import LANGUAGES
 
 COMPLETING = "_BACCARAT_COMPLETE"
 """The variable by which a shell asks what it can offer."""

@@ -4,24 +4,18 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from analyzer.cli import complete, options
-from analyzer.cli.odds import prices, shoe_of, whole
-from analyzer.cli.output import Output, remark
+from analyzer.cli import complete
+from analyzer.cli.groups import Layout, WholeCoups
+from analyzer.cli.output import remark
+from analyzer.cli.values import whole
 
 if TYPE_CHECKING:
     from analyzer.game.shoe import Fineness
 
 
 def count(
-    variant: options.VariantArgument = "standard",
-    decks: options.Decks = None,
-    remaining: options.Remaining = None,
-    seen: options.Seen = "",
-    bet: options.Bet = None,
-    bets: options.Bets = None,
-    rules: options.Rules = None,
-    pay: options.Pay = None,
-    commission: options.Commission = None,
+    *,
+    asked: WholeCoups,
     tags: Annotated[
         list[str] | None,
         typer.Option(
@@ -48,40 +42,27 @@ def count(
         autocompletion=complete.fineness,
     ),
     level: str = typer.Option("4", "--level", metavar="N", help="Best integer tags up to this size, 1 to 9."),
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> None:
     """Card counting: the best tags for each bet, their correlation and trigger, beside other counts scored.
 
     Example: baccarat count --bet dragon-7 --tags "0 0 0 -1 -1 -1 -1 2 2 0"
     """
-    from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.partly import counting  # noqa: PLC0415
-    from analyzer.publish.reports import counts as reports  # noqa: PLC0415
+    from analyzer.ask import count as counting  # noqa: PLC0415
+    from analyzer.report import counts as reports  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
-    game = load.variant(variant).named(out.language)
-    found = counting.count(
-        game,
-        shoe_of(decks, remaining),
-        seen=seen,
-        bets=bet or None,
-        bet_files=bets or (),
-        rules=rules,
-        pay=prices(pay or ()),
-        commission=commission,
+    out = layout.checked()
+    found = asked.ask(
+        counting.count,
         tags=tags or (),
         counts=counts or (),
         by=cast("Fineness | None", by),
         level=whole("--level", level),
         all_counts=all_counts,
-    ).named(out.language)
-    out.emit(
-        lambda: reports.counts_page(found, game, full=out.roomy),
-        lambda: reports.counts_document(found, game, alone=len(bet or ()) == 1 and not bets),
     )
-    for left, why in found.left_out:
+    out.emit(
+        lambda: reports.counts_page(found, full=out.roomy),
+        lambda: reports.counts_document(found, alone=asked.alone),
+    )
+    for left, why in found.excluded:
         remark(f"left out: bet {left.reference!r} {why}")

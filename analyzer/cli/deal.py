@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from analyzer.cli import options
-from analyzer.cli.odds import shoe_of, whole
+from analyzer.cli.groups import Layout
 from analyzer.cli.output import Output, remark
 from analyzer.cli.procedure import (
     Burn,
@@ -18,15 +18,15 @@ from analyzer.cli.procedure import (
     changed,
 )
 from analyzer.cli.progress import watch
+from analyzer.cli.values import shoe_of, whole
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
-from analyzer.publish.files import write_pieces
+from analyzer.files import write_pieces
 
 if TYPE_CHECKING:
-    from analyzer.pit.records.writing import Form
-    from analyzer.play.dealing.dealing import DealtShoe
-    from analyzer.play.dealing.shoes import Dealing
+    from analyzer.play.dealing import Dealing, DealtShoe
     from analyzer.play.roads.roads import Roads
+    from analyzer.records.writing import Form
 
 T = TypeVar("T")
 
@@ -34,6 +34,7 @@ MOST_SHOES = 1_000_000
 
 
 def deal(
+    *,
     variant: options.VariantArgument = "standard",
     decks: options.Decks = None,
     remaining: options.Remaining = None,
@@ -61,24 +62,20 @@ def deal(
             "--record", metavar="FILE", help="Also a record, in a file *.txt, *.csv, *.jsonl or *.json."
         ),
     ] = None,
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> None:
     """A shoe shuffled from a seed and dealt coup by coup: cards, totals, results, the burn, the cut card.
 
     Example: baccarat deal --seed 7 --procedure reserve-cards
     """
-    from analyzer.pit.deal import dealing, records  # noqa: PLC0415
-    from analyzer.publish.reports.table import deal as reports  # noqa: PLC0415
+    from analyzer.ask.deal import dealing, records  # noqa: PLC0415
+    from analyzer.report.play import deal as reports  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     first, many = whole("--shoe", shoe, least=1), whole("--shoes", shoes, least=1)
     if many > MOST_SHOES:
         raise AnalyzerError(f"expected --shoes with at most {grouped(MOST_SHOES)}, got {grouped(many)}")
-    if roads and many > 1 and format != "json":
+    if roads and many > 1 and layout.format != "json":
         raise AnalyzerError(
             f"expected --roads of one shoe, got {grouped(many)}; choose one with --shoe, or --format json"
         )
@@ -91,7 +88,7 @@ def deal(
         procedure=changed(procedure, burn, burn_seen, cut_card, extra_coups, reserve),
         seed=whole("--seed", seed),
     )
-    spoken, found = asked.named(out.language), _told(asked.dealt(first, many), many)
+    spoken, found = asked, _told(asked.dealt(first, many), many)
     if many > 1:
         out.emit_each(
             lambda: reports.shoes_page(spoken, found),
@@ -104,9 +101,9 @@ def deal(
         [(number, dealt)] = found
         _one(out, spoken, number, dealt, roads)
     if record is not None and form is not None:
-        from analyzer.pit.records import written  # noqa: PLC0415
+        from analyzer.records import written  # noqa: PLC0415
 
-        write_pieces(record, written(_told(records(asked, first, many), many), form), force)
+        write_pieces(record, written(_told(records(asked, first, many), many), form), layout.force)
         remark(f"wrote {record!r}")
 
 
@@ -122,7 +119,7 @@ def _form(record: str | None, out: Output) -> "Form | None":
     """The form of the record, whose place is seen to be free."""
     if record is None:
         return None
-    from analyzer.pit.records import form_of  # noqa: PLC0415
+    from analyzer.records import form_of  # noqa: PLC0415
 
     out.check_beside("--record", record)
     return form_of(record)
@@ -130,7 +127,7 @@ def _form(record: str | None, out: Output) -> "Form | None":
 
 def _one(out: Output, asked: "Dealing", number: int, dealt: "DealtShoe", roads: bool) -> None:
     """Write one shoe, its roads drawn below it in a text."""
-    from analyzer.publish.reports.table import deal as reports  # noqa: PLC0415
+    from analyzer.report.play import deal as reports  # noqa: PLC0415
 
     board = _roads(dealt) if roads else None
     if board is None or out.format != "text":
@@ -139,8 +136,8 @@ def _one(out: Output, asked: "Dealing", number: int, dealt: "DealtShoe", roads: 
             lambda: reports.shoe_document(asked, number, dealt, board),
         )
         return
-    from analyzer.publish.formats.text import render_text  # noqa: PLC0415
-    from analyzer.publish.roads.text import board_text  # noqa: PLC0415
+    from analyzer.render.boards.text import board_text  # noqa: PLC0415
+    from analyzer.render.formats.text import render_text  # noqa: PLC0415
 
     page = reports.shoe_page(asked, number, dealt, full=False)
     drawn = board_text(board, out.words, width=out.width, color=out.colored)

@@ -6,15 +6,16 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import complete, options
-from analyzer.cli.odds import shoe_of, whole
-from analyzer.cli.output import Output
+from analyzer.cli.groups import Layout
 from analyzer.cli.plot import Plot
 from analyzer.cli.progress import watch
+from analyzer.cli.values import shoe_of, whole
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 
 
 def design(
+    *,
     bet: Annotated[
         str,
         typer.Argument(
@@ -86,18 +87,14 @@ def design(
     bets: options.Bets = None,
     rules: options.Rules = None,
     commission: options.Commission = None,
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
     plot: options.Plot = None,
 ) -> None:
     """Every paytable of a bet with the edge wanted, exactly counted; or the pay that makes an edge.
 
     Example: baccarat design lucky-6 --edge 5%..8% --pays two-card=1..200 --pays three-card=1..200
     """
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     picture = Plot.of(plot, out)
     if solve or not (pays or edge):
         from analyzer.cli.solve import solved  # noqa: PLC0415
@@ -135,9 +132,9 @@ def design(
         )
         return
 
-    from analyzer.bench import design as bench  # noqa: PLC0415
-    from analyzer.publish.reports.design import page as reports  # noqa: PLC0415
-    from analyzer.publish.reports.design.document import design_csv, design_document  # noqa: PLC0415
+    from analyzer.ask import design as bench  # noqa: PLC0415
+    from analyzer.report.design import page as reports  # noqa: PLC0415
+    from analyzer.report.design.document import design_csv, design_document  # noqa: PLC0415
 
     if decks is not None and "," in decks:
         raise AnalyzerError(f"expected one number of decks with --pays LINE=LO..HI, got {quoted(decks)}")
@@ -160,8 +157,8 @@ def design(
         rank=rank,
         target=target,
         pareto=pareto,
-        told=watch("paytables"),
-    ).named(out.language)
+        on_progress=watch("paytables"),
+    )
     drawing = picture.draw(lambda: reports.design_chart(found))
     if out.format == "json":
         out.stream(design_document(found, most))

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.odds import prices, shoe_of
 from analyzer.cli.output import Output, remark
 from analyzer.cli.progress import watch
+from analyzer.cli.values import prices, shoe_of
 
 if TYPE_CHECKING:
     from analyzer.play.record import RecordedShoe
@@ -58,10 +58,10 @@ def test_records(
     Raises:
         AnalyzerError: as `evidence`.
     """
-    from analyzer.pit.evidence import evidence  # noqa: PLC0415
-    from analyzer.pit.records import read  # noqa: PLC0415
-    from analyzer.publish.reports.table.evidence import evidence_page  # noqa: PLC0415
-    from analyzer.publish.reports.table.evidence_document import evidence_document  # noqa: PLC0415
+    from analyzer.ask.evidence import evidence  # noqa: PLC0415
+    from analyzer.records import read  # noqa: PLC0415
+    from analyzer.report.play.evidence import evidence_page  # noqa: PLC0415
+    from analyzer.report.play.evidence_document import evidence_document  # noqa: PLC0415
 
     named = [file for file in files if file != "-"]
     for file in dict.fromkeys(file for file in named if named.count(file) > 1):
@@ -77,7 +77,7 @@ def test_records(
         commission=commission,
         alpha=alpha or "1%",
         confidence=confidence or "99%",
-    ).named(out.language)
+    )
     out.emit(lambda: evidence_page(found, named), lambda: evidence_document(found))
     if found.unread:
         remark("some places could not be read, and are left out; without --test, replay names each")

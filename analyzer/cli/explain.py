@@ -5,14 +5,15 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import complete, options
-from analyzer.cli.odds import prices, shoe_of
-from analyzer.cli.output import Output
+from analyzer.cli.groups import Layout
+from analyzer.cli.values import prices, shoe_of
 
 _IN_ROWS = ("csv", "xlsx")
 """Formats for machines, in which every row says what it answers."""
 
 
 def explain(
+    *,
     bet: Annotated[
         list[str],
         typer.Argument(
@@ -41,34 +42,27 @@ def explain(
     pay: options.Pay = None,
     commission: options.Commission = None,
     exhaustive: options.Exhaustive = False,
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> None:
     """When a bet wins, pays, pushes and loses, in words, with a worked coup for each line.
 
     Example: baccarat explain lucky-6/12-23
     """
-    from analyzer.explained import explain_each  # noqa: PLC0415
-    from analyzer.publish.reports.explain import explanation_document, explanation_page  # noqa: PLC0415
+    from analyzer.ask.explain import explain_each  # noqa: PLC0415
+    from analyzer.report.explain import explanation_document, explanation_page  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
-    found = [
-        one.named(out.language)
-        for one in explain_each(
-            bet,
-            variant=variant,
-            shoe=shoe_of(decks, remaining),
-            seen=seen,
-            bet_files=bets or (),
-            rules=rules,
-            pay=prices(pay or ()),
-            commission=commission,
-            exhaustive=exhaustive,
-        )
-    ]
+    out = layout.checked()
+    found = explain_each(
+        bet,
+        variant=variant,
+        shoe=shoe_of(decks, remaining),
+        seen=seen,
+        bet_files=bets or (),
+        rules=rules,
+        pay=prices(pay or ()),
+        commission=commission,
+        exhaustive=exhaustive,
+    )
     in_rows = out.format in _IN_ROWS
     out.emit(
         lambda: explanation_page(found, out.words.digits, full=out.roomy, in_rows=in_rows),

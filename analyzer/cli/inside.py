@@ -4,19 +4,18 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import complete, options
-from analyzer.cli.odds import prices, shoe_of, whole
-from analyzer.cli.output import Output, remark_left_out
+from analyzer.cli import complete
+from analyzer.cli.groups import Layout, WholeCoups
+from analyzer.cli.output import remark_excluded
+from analyzer.cli.values import whole
 
 _IN_ROWS = ("csv", "xlsx")
 """Formats for machines, which take a row for each pair of totals."""
 
 
 def inside(
-    variant: options.VariantArgument = "standard",
-    decks: options.Decks = None,
-    remaining: options.Remaining = None,
-    seen: options.Seen = "",
+    *,
+    asked: WholeCoups,
     player: Annotated[
         str | None,
         typer.Option("--player", metavar="TOTAL", help="Player's total lies open, and is this, 0 to 9."),
@@ -34,60 +33,43 @@ def inside(
             autocompletion=complete.open_cards,
         ),
     ] = "4",
-    bet: options.Bet = None,
-    bets: options.Bets = None,
-    rules: options.Rules = None,
-    pay: options.Pay = None,
-    commission: options.Commission = None,
-    format: options.Format = "text",
     digits: Annotated[
         str | None,
         typer.Option("--digits", metavar="N", help="Decimals shown, 0 to 60; else 4, and 1 in text grids."),
     ] = None,
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> None:
     """What bets are worth once the totals of one hand or both lie open: insurance, Player, Banker, Tie.
 
     Example: baccarat inside --decks 6 --bet insurance-player-wins/3 --player 5 --banker 6
     """
-    from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.partly import inside as coups  # noqa: PLC0415
-    from analyzer.publish.reports import inside as reports  # noqa: PLC0415
+    from analyzer.ask import inside as coups  # noqa: PLC0415
+    from analyzer.report import inside as reports  # noqa: PLC0415
 
     all_pairs = player is None and banker is None
-    usual = "1" if all_pairs and format == "text" else "4"
-    out = Output.of(format, usual if digits is None else digits, output, force, lang)
-    game = load.variant(variant).named(out.language)
-    found = coups.inside(
-        game,
-        shoe_of(decks, remaining),
-        seen=seen,
-        bets=bet or None,
-        bet_files=bets or (),
-        rules=rules,
-        pay=prices(pay or ()),
-        commission=commission,
+    usual = "1" if all_pairs and layout.format == "text" else "4"
+    out = layout.checked(usual if digits is None else digits)
+    found = asked.ask(
+        coups.inside,
         after=whole("--after", after),
-    ).named(out.language)
+    )
     if not all_pairs:
         one = found.only(_total("--player", player), _total("--banker", banker))
         out.emit(
-            lambda: reports.situation_page(found, one, game, full=out.roomy),
-            lambda: reports.inside_document(found, game, only=one),
+            lambda: reports.situation_page(found, one, full=out.roomy),
+            lambda: reports.inside_document(found, only=one),
         )
     else:
         sold = coups.offered(found)
         out.emit(
             lambda: (
-                reports.rows_page(found, game)
+                reports.rows_page(found)
                 if out.format in _IN_ROWS
-                else reports.inside_page(found, game, sold, full=out.roomy, prices=bet is not None)
+                else reports.inside_page(found, sold, full=out.roomy, prices=asked.bet is not None)
             ),
-            lambda: reports.inside_document(found, game, sold),
+            lambda: reports.inside_document(found, sold),
         )
-    remark_left_out(found)
+    remark_excluded(found)
 
 
 def _total(option: str, text: str | None) -> int | None:

@@ -5,11 +5,12 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import options
-from analyzer.cli.odds import shoe_of
-from analyzer.cli.output import Output
+from analyzer.cli.groups import Layout
+from analyzer.cli.values import shoe_of
 
 
 def lint(
+    *,
     files: Annotated[
         list[str],
         typer.Argument(
@@ -22,11 +23,7 @@ def lint(
     band: Annotated[
         str | None, typer.Option("--band", metavar="LOW..HIGH", help="House edges allowed, such as 5%..20%.")
     ] = None,
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> int:
     """Find the faults of rule sheets by counting every deal.
 
@@ -34,13 +31,13 @@ def lint(
 
     Example: baccarat lint my-bets.toml --band 5%..20%
     """
-    from analyzer import rule_sheets  # noqa: PLC0415
-    from analyzer.publish import origins  # noqa: PLC0415
-    from analyzer.publish.page import Page  # noqa: PLC0415
-    from analyzer.publish.provenance import Provenance  # noqa: PLC0415
-    from analyzer.publish.reports import faults  # noqa: PLC0415
+    from analyzer.ask import lint as rule_sheets  # noqa: PLC0415
+    from analyzer.catalog import digests as origins  # noqa: PLC0415
+    from analyzer.render.page import Page  # noqa: PLC0415
+    from analyzer.render.provenance import Provenance  # noqa: PLC0415
+    from analyzer.report import faults  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     found = rule_sheets.lint(files, shoe=shoe_of(decks, remaining), rules=rules, band=band)
     made = Provenance((), origins.files(files))
     out.emit(lambda: Page((faults.table(found, files, full=out.roomy),), made), lambda: found)

@@ -4,15 +4,15 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import options
 from analyzer.cli.bankroll import Stake
+from analyzer.cli.groups import Layout, WholeCoups
 from analyzer.cli.joint import stakes
-from analyzer.cli.odds import prices, shoe_of, whole
-from analyzer.cli.output import Output, remark_left_out
+from analyzer.cli.output import remark_excluded
+from analyzer.cli.values import whole
 
 
 def monitor(
-    variant: options.VariantArgument = "standard",
+    *,
     rounds: Annotated[
         list[str] | None,
         typer.Option("--rounds", metavar="N", help="How many rounds; repeatable. Else 1,000 to 1,000,000."),
@@ -26,52 +26,29 @@ def monitor(
     observed: str | None = typer.Option(
         None, "--observed", metavar="RTP", help="An RTP measured over --rounds, such as 97.3%."
     ),
-    decks: options.Decks = None,
-    remaining: options.Remaining = None,
-    seen: options.Seen = "",
+    asked: WholeCoups,
     stake: Stake = None,
-    bet: options.Bet = None,
-    bets: options.Bets = None,
-    rules: options.Rules = None,
-    pay: options.Pay = None,
-    commission: options.Commission = None,
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> None:
     """RTP limits: how far the RTP measured over N rounds may stray from the exact one.
 
     Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
     """
-    from analyzer.bench import bankroll as bench  # noqa: PLC0415
-    from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.publish.reports.money.bankroll_document import monitor_document  # noqa: PLC0415
-    from analyzer.publish.reports.money.monitor import monitor_page  # noqa: PLC0415
+    from analyzer.ask import bankroll as bench  # noqa: PLC0415
+    from analyzer.report.money.bankroll_document import monitor_document  # noqa: PLC0415
+    from analyzer.report.money.monitor import monitor_page  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
-    game = load.variant(variant).named(out.language)
+    out = layout.checked()
     staked = bool(stake)
-    found = tuple(
-        each.named(out.language)
-        for each in bench.monitor(
-            game,
-            shoe_of(decks, remaining),
-            stakes=stakes(stake) if stake else None,
-            rounds=[whole("--rounds", n, least=1) for n in rounds] if rounds else None,
-            confidences=confidence or None,
-            observed=observed,
-            seen=seen,
-            bets=bet or None,
-            bet_files=bets or (),
-            rules=rules,
-            pay=prices(pay or ()),
-            commission=commission,
-        )
+    found = asked.ask(
+        bench.monitor,
+        stakes=stakes(stake) if stake else None,
+        rounds=[whole("--rounds", n, least=1) for n in rounds] if rounds else None,
+        confidences=confidence or None,
+        observed=observed,
     )
     out.emit(
-        lambda: monitor_page(found, game, staked=staked),
-        lambda: monitor_document(found, alone=staked or (len(bet or ()) == 1 and len(found) == 1)),
+        lambda: monitor_page(found, staked=staked),
+        lambda: monitor_document(found, alone=staked or (asked.one_bet and len(found) == 1)),
     )
-    remark_left_out(found[0].portfolio.joint)
+    remark_excluded(found[0].portfolio.joint)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 from analyzer.cli.progress import hide
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.publish.files import check_place, write_pieces
-from analyzer.publish.formats.render import BINARY, FORMATS, render
-from analyzer.publish.page import Page
-from analyzer.publish.words import Words, wording
+from analyzer.files import check_place, write_pieces
+from analyzer.render.formats.render import BINARY, FORMATS, render
+from analyzer.render.page import Page
+from analyzer.render.words import Words, wording
 
 if TYPE_CHECKING:
-    from analyzer.analysis.odds import LeftOut
+    from analyzer.analysis.question import Excluded
 
 _PAGE = 80
 """Columns of a text that goes into a file, so that it does not depend on the window."""
@@ -103,7 +103,7 @@ class Output:
             RenderError: the place cannot be written to, or the file exists and is not to be replaced.
         """
         if self.format == "json":
-            self.write(json.dumps(document(), ensure_ascii=False, indent=1) + "\n")
+            self.write(self._json(document()) + "\n")
         else:
             self.write(render(page(), self.format, self.words, self.width))
 
@@ -114,9 +114,21 @@ class Output:
             RenderError: the place cannot be written to, or the file exists and is not to be replaced.
         """
         if self.format == "json":
-            self.stream(_listed(documents()))
+            self.stream(self._listed(documents()))
         else:
             self.emit(page, documents)
+
+    def _json(self, document: object) -> str:
+        """The text of a document, whose names are said in the language."""
+        return json.dumps(document, ensure_ascii=False, indent=1, default=self.words.translate)
+
+    def _listed(self, documents: Iterable[object]) -> Iterator[str]:
+        """The text of a list of one document or more, piece by piece."""
+        before = "[\n "
+        for document in documents:
+            yield before + self._json(document).replace("\n", "\n ")
+            before = ",\n "
+        yield "\n]\n"
 
     def check_beside(self, option: str, file: str) -> None:
         """Refuse a place for something beside the answer.
@@ -149,15 +161,6 @@ class Output:
             remark(f"wrote {self.file!r}")
 
 
-def _listed(documents: Iterable[object]) -> Iterator[str]:
-    """The text of a list of one document or more, as `json.dumps` has it."""
-    before = "[\n "
-    for document in documents:
-        yield before + json.dumps(document, ensure_ascii=False, indent=1).replace("\n", "\n ")
-        before = ",\n "
-    yield "\n]\n"
-
-
 def _answer(pieces: Iterable[str | bytes]) -> None:
     """Write the answer to stdout, while a failure can still be told.
 
@@ -182,14 +185,14 @@ def _answer(pieces: Iterable[str | bytes]) -> None:
         raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
 
 
-class _Leaving(Protocol):
+class _Answer(Protocol):
     @property
-    def left_out(self) -> "LeftOut": ...
+    def excluded(self) -> "Excluded": ...
 
 
-def remark_left_out(report: _Leaving) -> None:
-    """Tell of each bet that a report leaves out why it does."""
-    for bet, why in report.left_out:
+def remark_excluded(answer: _Answer) -> None:
+    """Name each bet that an answer leaves out, with the reason."""
+    for bet, why in answer.excluded:
         remark(f"left out: bet {bet.reference!r} {why}")
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.cli.output import Output, remark
-from analyzer.publish.files import write_whole
+from analyzer.files import write_whole
 
 if TYPE_CHECKING:
-    from analyzer.publish.chart import Chart
+    from analyzer.render.chart import Chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Plot:
                 matplotlib is missing.
         """
         if file is not None:
-            from analyzer.publish.plot import check_plot  # noqa: PLC0415
+            from analyzer.render.plot import check_plot  # noqa: PLC0415
 
             check_plot(file)
             out.check_beside("--plot", file)
@@ -42,7 +42,7 @@ class Plot:
         """
         if self.file is None:
             return b""
-        from analyzer.publish.plot import plot  # noqa: PLC0415
+        from analyzer.render.plot import plot  # noqa: PLC0415
 
         return plot(chart(), os.path.splitext(self.file)[1].lower(), self.out.words)
 

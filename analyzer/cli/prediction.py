@@ -5,12 +5,13 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import options
-from analyzer.cli.odds import prices, shoe_of, whole
-from analyzer.cli.output import Output
+from analyzer.cli.groups import Layout
 from analyzer.cli.progress import counted
+from analyzer.cli.values import prices, shoe_of, whole
 
 
 def prediction(
+    *,
     variant: options.VariantArgument = "standard",
     decks: options.Decks = None,
     remaining: options.Remaining = None,
@@ -25,23 +26,19 @@ def prediction(
     seed: Annotated[
         str, typer.Option("--seed", metavar="S", help="A whole number from 0: same seed, same shoes.")
     ] = "1",
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> None:
     """Why roads do not predict: the next coup after results known, exactly, and on shoes dealt.
 
     Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
     """
+    from analyzer.ask import prediction as pit  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.pit import prediction as pit  # noqa: PLC0415
-    from analyzer.publish.reports.table.prediction import prediction_page  # noqa: PLC0415
-    from analyzer.publish.reports.table.prediction_document import prediction_document  # noqa: PLC0415
+    from analyzer.report.play.prediction import prediction_page  # noqa: PLC0415
+    from analyzer.report.play.prediction_document import prediction_document  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
-    game = load.variant(variant).named(out.language)
+    out = layout.checked()
+    game = load.variant(variant)
     number = whole("--shoes", shoes, least=2)
     found = pit.prediction(
         game,
@@ -53,6 +50,6 @@ def prediction(
         coups=whole("--coups", coups),
         shoes=number,
         seed=whole("--seed", seed),
-        told=counted("shoes", number),
-    ).named(out.language)
-    out.emit(lambda: prediction_page(found, game), lambda: prediction_document(found, game))
+        on_progress=counted("shoes", number),
+    )
+    out.emit(lambda: prediction_page(found), lambda: prediction_document(found))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, get_args
 import typer
 
 from analyzer.cli import complete
-from analyzer.cli.odds import whole
+from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 

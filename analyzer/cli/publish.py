@@ -45,7 +45,7 @@ def publish(
     else:
         folders.ours(place)
     told = counted("pages")
-    made = contents(told=lambda page: told(1), whole=whole or not check)
+    made = contents(on_progress=lambda page: told(1), whole=whole or not check)
     if not check:
         written, removed = folders.write(place, made.files, made.kept, whole=whole)
         total = 1 + len(made.files if whole else made.kept)

@@ -8,8 +8,9 @@ import typer
 
 from analyzer.cli import complete, options
 from analyzer.cli.evidence import Alpha, Confidence, Test, test_records
-from analyzer.cli.odds import prices, shoe_of
+from analyzer.cli.groups import Layout
 from analyzer.cli.output import Output, remark
+from analyzer.cli.values import prices, shoe_of
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 
 def replay(
+    *,
     files: Annotated[
         list[str], typer.Argument(metavar="FILE|-", help="Records, one or more; - reads one from stdin.")
     ],
@@ -59,11 +61,7 @@ def replay(
     test: Test = False,
     alpha: Alpha = None,
     confidence: Confidence = None,
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> int:
     """A recorded shoe dealt again by the rules: what each coup should have been, and every deviation.
 
@@ -72,7 +70,7 @@ def replay(
 
     Example: baccarat replay shoe.csv --procedure cut-card-coup-last --odds
     """
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     if test:
         _refuse_idle(
             "{option} without --test, got both",
@@ -112,7 +110,7 @@ def replay(
         chip=None if chip is None else asked_ratio("--chip", chip),
         rounding=cast("Rounding | None", rounding),
         odds=odds,
-    ).named(out.language)
+    )
     return _emitted(out, found, coups=coups or odds)
 
 
@@ -128,17 +126,17 @@ def _refuse_idle(expected: str, idle: Mapping[str, object]) -> None:
 
 
 def _replayed(files: Iterable[str], **asked: Any) -> "Replay":
-    """The shoes of all files dealt again, as `analyzer.pit.replay.replay` is asked for it."""
-    from analyzer.pit.records import read  # noqa: PLC0415
-    from analyzer.pit.replay import replay as replayed  # noqa: PLC0415
+    """The shoes of all files dealt again, as `analyzer.ask.replay.replay` is asked for it."""
+    from analyzer.ask.replay import replay as replayed  # noqa: PLC0415
+    from analyzer.records import read  # noqa: PLC0415
 
     return replayed(chain.from_iterable(map(read, files)), **asked)
 
 
 def _emitted(out: Output, found: "Replay", *, coups: bool) -> int:
     """Write what was found, and tell the status: 1 if there is any fault."""
-    from analyzer.publish.reports.table.replay import replay_page  # noqa: PLC0415
-    from analyzer.publish.reports.table.replay_document import replay_document  # noqa: PLC0415
+    from analyzer.report.play.replay import replay_page  # noqa: PLC0415
+    from analyzer.report.play.replay_document import replay_document  # noqa: PLC0415
 
     out.emit(lambda: replay_page(found, coups=coups), lambda: replay_document(found))
     if not found.dealt:

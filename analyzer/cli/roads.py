@@ -8,8 +8,8 @@ import typer
 
 from analyzer.cli import complete, options
 from analyzer.cli.input import bytes_of, name_of
-from analyzer.cli.odds import whole
 from analyzer.cli.output import Output
+from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped, quoted
 
@@ -81,11 +81,11 @@ def roads(
 
     Example: echo "B B Pp T P B" | baccarat roads - --format svg -o roads.svg
     """
-    from analyzer.pit import roads as pit  # noqa: PLC0415
-    from analyzer.publish.roads.html import board_html  # noqa: PLC0415
-    from analyzer.publish.roads.svg import board_svg  # noqa: PLC0415
-    from analyzer.publish.roads.tables import provenance, roads_page  # noqa: PLC0415
-    from analyzer.publish.roads.text import board_text  # noqa: PLC0415
+    from analyzer.ask import roads as pit  # noqa: PLC0415
+    from analyzer.render.boards.html import board_html  # noqa: PLC0415
+    from analyzer.render.boards.svg import board_svg  # noqa: PLC0415
+    from analyzer.render.boards.tables import provenance, roads_page  # noqa: PLC0415
+    from analyzer.render.boards.text import board_text  # noqa: PLC0415
 
     out = Output.of(format, "4", output, force, lang, also=_DRAWN)
     paper = None if columns is None else _columns(columns)
@@ -116,7 +116,7 @@ def _columns(text: str) -> int:
     Raises:
         AnalyzerError: there can be no such paper.
     """
-    from analyzer.pit.roads import MOST_COLUMNS  # noqa: PLC0415
+    from analyzer.ask.roads import MOST_COLUMNS  # noqa: PLC0415
 
     if (columns := whole("--columns", text, 1)) > MOST_COLUMNS:
         raise AnalyzerError(f"expected --columns from 1 to {grouped(MOST_COLUMNS)}, got {quoted(text)}")
@@ -129,7 +129,7 @@ def _coups(file: str, shoe: str | None, variant: str | None) -> tuple[str | None
     Raises:
         AnalyzerError: it cannot be read, or tells something else.
     """
-    from analyzer.pit.roads import outcomes_of  # noqa: PLC0415
+    from analyzer.ask.roads import outcomes_of  # noqa: PLC0415
 
     name = name_of(file)
     if Path(file).suffix.lower() in _RECORDS and not _outcomes_alone(file):
@@ -159,7 +159,8 @@ def _recorded(
     text: str | None, file: str, name: str, shoe: str | None, variant: str | None
 ) -> tuple[str | None, tuple["Outcome", ...]]:
     """The same of a record: of its file, or of its text where that has been read."""
-    from analyzer.pit import records, watched  # noqa: PLC0415
+    from analyzer import records  # noqa: PLC0415
+    from analyzer.ask import recorded_outcomes as watched  # noqa: PLC0415
 
     shoes = list(records.read(file) if text is None else records.read_text(text, name=name))
     try:

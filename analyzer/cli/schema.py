@@ -21,7 +21,7 @@ def schema(
 
     Example: baccarat schema tail
     """
-    from analyzer.publish import schema as schemas  # noqa: PLC0415
+    from analyzer.report import schema as schemas  # noqa: PLC0415
 
     out = Output.of("json", "4", output, force)
     if name is None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from analyzer.cli import complete, options
-from analyzer.cli.odds import prices
-from analyzer.cli.output import Output, remark
+from analyzer.cli.groups import Layout
+from analyzer.cli.output import remark
+from analyzer.cli.values import prices
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, quoted
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 def settle(
+    *,
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A record; - reads it from stdin.")],
     variant: Annotated[
         str | None,
@@ -67,22 +69,18 @@ def settle(
     rules: options.Rules = None,
     pay: options.Pay = None,
     commission: options.Commission = None,
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> None:
     """Stakes on the coups of a record settled: gains, commission, pushes, limits, balances, chips.
 
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
+    from analyzer.ask import settle as pit  # noqa: PLC0415
     from analyzer.catalog.reference import is_path  # noqa: PLC0415
-    from analyzer.pit import settle as pit  # noqa: PLC0415
-    from analyzer.publish.reports.table.settle import settle_page  # noqa: PLC0415
-    from analyzer.publish.reports.table.settle_document import settle_document, settle_origin  # noqa: PLC0415
+    from analyzer.report.play.settle import settle_page  # noqa: PLC0415
+    from analyzer.report.play.settle_document import settle_document, settle_origin  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     found = pit.settle(
         file,
         variant=variant,
@@ -96,7 +94,7 @@ def settle(
         limits=limits,
         chip=None if chip is None else asked_ratio("--chip", chip),
         rounding=cast("Rounding | None", rounding),
-    ).named(out.language)
+    )
     files = [
         name
         for name in (file, stakes, limits if limits and is_path(limits) else None)
@@ -133,6 +131,6 @@ def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
 
 def _balances(texts: Iterable[str]) -> dict[str, "Fraction"] | None:
     """The balances of bettors by name; None where none is said."""
-    from analyzer.pit.settle import EVERYBODY  # noqa: PLC0415
+    from analyzer.ask.settle import EVERYBODY  # noqa: PLC0415
 
     return _amounts("--balance", (text if "=" in text else f"{EVERYBODY}={text}" for text in texts)) or None

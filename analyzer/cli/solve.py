@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from analyzer.cli.odds import shoe_of
 from analyzer.cli.output import Output
+from analyzer.cli.values import shoe_of
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
@@ -33,9 +33,9 @@ def solved(
     Raises:
         AnalyzerError: what is asked for is malformed, unknown, or makes no difference.
     """
-    from analyzer.bench import solve as bench  # noqa: PLC0415
-    from analyzer.publish.reports.design.solve import solve_page  # noqa: PLC0415
-    from analyzer.publish.reports.design.solve_document import solve_document  # noqa: PLC0415
+    from analyzer.ask import solve as bench  # noqa: PLC0415
+    from analyzer.report.design.solve import solve_page  # noqa: PLC0415
+    from analyzer.report.design.solve_document import solve_document  # noqa: PLC0415
 
     if decks is not None and remaining is not None:
         raise ShoeError("expected either --decks or --remaining, got both")
@@ -55,7 +55,7 @@ def solved(
         rules=rules,
         pay=fixed(pays),
         commission=commission,
-    ).named(out.language)
+    )
     out.emit(
         lambda: solve_page(found, out.words.digits),
         lambda: solve_document(found),

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli import complete, options
-from analyzer.cli.odds import prices, shoe_of, whole
-from analyzer.cli.output import Interrupted, Output, remark
+from analyzer.cli import complete
+from analyzer.cli.groups import Layout, WholeCoups
+from analyzer.cli.output import Interrupted, remark_excluded
 from analyzer.cli.procedure import (
     Burn,
     BurnSeen,
@@ -22,27 +22,21 @@ from analyzer.cli.procedure import (
     changed,
 )
 from analyzer.cli.progress import watch
+from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import grouped
 
 if TYPE_CHECKING:
     from analyzer.analysis.sweep.played import Played
-    from analyzer.partly.keeper import Keeper
+    from analyzer.ask.execution.checkpoint import Keeper
 
 _SHOES = "10000"
 
 
 def sweep(
+    *,
     context: typer.Context,
-    variant: options.VariantArgument = "standard",
-    decks: options.Decks = None,
-    remaining: options.Remaining = None,
-    seen: options.Seen = "",
-    bet: options.Bet = None,
-    bets: options.Bets = None,
-    rules: options.Rules = None,
-    pay: options.Pay = None,
-    commission: options.Commission = None,
+    asked: WholeCoups,
     shoes: Annotated[str, typer.Option("--shoes", metavar="N", help="How many shoes are played.")] = _SHOES,
     seed: Annotated[
         str, typer.Option("--seed", metavar="S", help="A whole number from 0: same seed, same shoes.")
@@ -85,11 +79,7 @@ def sweep(
         typer.Option("--resume", metavar="FILE", help="Keep what is played in a file, and go on from it."),
     ] = None,
     by_coup: bool = typer.Option(False, "--by-coup", help="Also the mean EV before every coup, as text."),
-    format: options.Format = "text",
-    digits: options.Digits = "4",
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
 ) -> None:
     """Shoes played to the end, with the exact EV of every bet before every coup: yields, counts, depth.
 
@@ -97,28 +87,18 @@ def sweep(
     """
     from analyzer.analysis.sweep.result import Result  # noqa: PLC0415
     from analyzer.analysis.sweep.run import run  # noqa: PLC0415
-    from analyzer.asked import asked, variant_of  # noqa: PLC0415
-    from analyzer.partly.heeded import heeded  # noqa: PLC0415
-    from analyzer.partly.keeper import Keeper  # noqa: PLC0415
-    from analyzer.partly.sweep import bets_of, work_of  # noqa: PLC0415
-    from analyzer.publish.reports import sweep as reports  # noqa: PLC0415
-    from analyzer.publish.reports.sweep_document import sweep_document  # noqa: PLC0415
+    from analyzer.ask.execution.checkpoint import Keeper  # noqa: PLC0415
+    from analyzer.ask.execution.deferred_signals import heeded  # noqa: PLC0415
+    from analyzer.ask.question import question as ask_question  # noqa: PLC0415
+    from analyzer.ask.sweep import bets_of, work_of  # noqa: PLC0415
+    from analyzer.report import sweep as reports  # noqa: PLC0415
+    from analyzer.report.sweep_document import sweep_document  # noqa: PLC0415
 
-    out = Output.of(format, digits, output, force, lang)
+    out = layout.checked()
     wanted = whole("--shoes", shoes, least=1)
-    game = variant_of(variant)
-    question = asked(
-        game,
-        shoe_of(decks, remaining),
-        seen=seen,
-        bets=bet or (bets_of(count) if count and not bets else None),
-        bet_files=bets or (),
-        rules=rules,
-        pay=prices(pay or ()),
-        commission=commission,
-    )
-    work, left_out = work_of(
-        question,
+    own = {"bets": bets_of(count)} if count and not (asked.bet or asked.bets) else {}
+    work, question = work_of(
+        asked.ask(ask_question, **own),
         seed=whole("--seed", seed),
         procedure=changed(procedure, burn, burn_seen, cut_card, extra_coups, reserve),
         counts=count or (),
@@ -136,21 +116,18 @@ def sweep(
         raise AnalyzerError(f"{error}{_kept(keeper, wanted, context)}") from None
     if resume is not None:
         keeper.write()
-    result = reports.spoken(Result(work, keeper.played.tally), out.language)
+    result = Result(question, work, keeper.played.tally)
     out.emit(
-        lambda: reports.sweep_page(
-            result, game.named(out.language), left_out, full=out.roomy, by_coup=by_coup
-        ),
-        lambda: sweep_document(result, game, left_out),
+        lambda: reports.sweep_page(result, full=out.roomy, by_coup=by_coup),
+        lambda: sweep_document(result),
     )
-    for omitted, why in left_out:
-        remark(f"left out: bet {omitted.reference!r} {why}")
+    remark_excluded(result)
 
 
 def _players(threads: str | None, address: str | None) -> AbstractContextManager[Executor]:
     """Who plays: threads of this process, or a cluster."""
-    from analyzer.partly import workers  # noqa: PLC0415
-    from analyzer.partly.cluster import cluster  # noqa: PLC0415
+    from analyzer.ask.execution import workers  # noqa: PLC0415
+    from analyzer.ask.execution.cluster import cluster  # noqa: PLC0415
 
     if address is None:
         return workers.threads(None if threads is None else whole("--threads", threads, least=1))

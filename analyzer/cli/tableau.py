@@ -5,15 +5,16 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import complete, options
-from analyzer.cli.odds import prices, shoe_of
-from analyzer.cli.output import Output
+from analyzer.cli.groups import Layout
 from analyzer.cli.plot import Plot
+from analyzer.cli.values import prices, shoe_of
 
 _IN_ROWS = ("csv", "xlsx")
 """Formats for machines, which take a row for each cell."""
 
 
 def tableau(
+    *,
     rules: Annotated[
         str,
         typer.Argument(
@@ -44,26 +45,23 @@ def tableau(
     errors: Annotated[
         bool, typer.Option("--errors", help="Also what a dealer's error in each cell costs whom.")
     ] = False,
-    format: options.Format = "text",
     digits: Annotated[
         str | None,
         typer.Option("--digits", metavar="N", help="Decimals shown, 0 to 60; else 4, fewer in text grids."),
     ] = None,
-    lang: options.Language = "en",
-    output: options.Output = None,
-    force: options.Force = False,
+    layout: Layout,
     plot: options.Plot = None,
 ) -> None:
     """Drawing against standing in every cell of the tableau: EVs, where the rule is not best, what it costs.
 
     Example: baccarat tableau punto-banco --decks 6 --commission 5%
     """
-    from analyzer.bench import tableau as bench  # noqa: PLC0415
-    from analyzer.publish.reports.tableau_study import chart as tableau_chart  # noqa: PLC0415
-    from analyzer.publish.reports.tableau_study import document as tableau_document  # noqa: PLC0415
-    from analyzer.publish.reports.tableau_study import page as tableau_study  # noqa: PLC0415
+    from analyzer.ask import tableau as bench  # noqa: PLC0415
+    from analyzer.report.tableau_study import chart as tableau_chart  # noqa: PLC0415
+    from analyzer.report.tableau_study import document as tableau_document  # noqa: PLC0415
+    from analyzer.report.tableau_study import page as tableau_study  # noqa: PLC0415
 
-    out = Output.of(format, "4" if digits is None else digits, output, force, lang)
+    out = layout.checked("4" if digits is None else digits)
     picture = Plot.of(plot, out)
     infinite = decks == bench.INFINITE and remaining is None
     found = bench.tableau_study(
@@ -72,7 +70,7 @@ def tableau(
         commission,
         seen=seen,
         pay=prices(pay or ()),
-    ).named(out.language)
+    )
     drawing = picture.draw(lambda: tableau_chart.study_chart(found))
     out.emit(
         lambda: (

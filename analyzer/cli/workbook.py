@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING
 from analyzer.cli.output import Output, remark
 from analyzer.errors import RenderError
 from analyzer.exact import quoted
-from analyzer.publish.files import write_whole
+from analyzer.files import write_whole
 
 if TYPE_CHECKING:
     from analyzer.analysis.odds import Report
-    from analyzer.bets.bet import Variant
 
 
-def write_workbook(file: str | None, out: Output, report: "Report", variant: "Variant") -> None:
+def write_workbook(file: str | None, out: Output, report: "Report") -> None:
     """Write the audit workbook of a report, if one is wanted, before the answer: if it fails there is none.
 
     Raises:
@@ -21,10 +20,10 @@ def write_workbook(file: str | None, out: Output, report: "Report", variant: "Va
     """
     if file is None:
         return
-    from analyzer.publish.workbook import audit_workbook  # noqa: PLC0415
+    from analyzer.report.workbook import audit_workbook  # noqa: PLC0415
 
     if not file.lower().endswith(".xlsx"):
         raise RenderError(f"expected a workbook file ending in .xlsx, got {quoted(file)}")
     out.check_beside("--workbook", file)
-    write_whole(file, audit_workbook(report, variant, out.words), force=out.force)
+    write_whole(file, audit_workbook(report, out.words), force=out.force)
     remark(f"wrote {file!r}")

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from analyzer.displayable import Displayable
 from analyzer.errors import CardError
 from analyzer.exact import quoted
-from analyzer.shown import Shown
 
 RANKS = "A23456789TJQK"
 """The letter of each rank; rank r (1–13) is `RANKS[r - 1]`."""
@@ -34,7 +34,7 @@ SUIT_OF: dict[str, int] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Card(Shown):
+class Card(Displayable):
     """A card: its rank 1–13 (ace to king), and its suit 0–3 (s, h, d, c), None where it is unknown.
 
     Raises:

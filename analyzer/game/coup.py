@@ -1,23 +1,25 @@
-"""One coup dealt card by card: plain and slow, the oracle that faster code is held to.
+"""One coup dealt card by card: plain and slow, the oracle that faster code is tested against.
 
 Knows nothing of bets, of probability, or of where the cards come from.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
+from analyzer.displayable import Displayable
 from analyzer.errors import CardError, RulesError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
-from analyzer.shown import Shown
 
 Winner = Literal["player", "banker", "tie"]
+WINNERS: tuple[Winner, ...] = get_args(Winner)
+"""How a coup can end; the ids of the three main bets too."""
 
 
 @dataclass(frozen=True, slots=True)
-class Coup(Shown):
+class Coup(Displayable):
     """A finished coup: the two or three cards of each hand, in the order they were dealt to it.
 
     Raises:
@@ -100,8 +102,8 @@ def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
 
     Raises:
         ShoeError: the cards run out.
-        RulesError: what is given are no rules.
-        CardError: what is given are no cards.
+        RulesError: `rules` is something else.
+        CardError: `cards` are something else.
     """
     if not isinstance(rules, Rules):
         raise RulesError(f"expected rules, as a value, got {quoted(rules)}")

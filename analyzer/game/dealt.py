@@ -1,6 +1,6 @@
 """Dealt: the cards of this coup that are known already, and the text form `P:9c,5 B:K next:5=9c`.
 
-Knows which place a card fills; knows nothing of what the other cards may be.
+Knows which place a card fills; knows nothing of the other cards.
 """
 
 import re
@@ -71,19 +71,19 @@ class Dealt:
 
     @property
     def tells_draws(self) -> bool:
-        """Whether it is known of a hand that it drew."""
+        """Whether a third card is listed for a hand, so that it is known to draw."""
         return len(self.player) == 3 or len(self.banker) == 3
 
     def from_shoe(self, rules: Rules) -> tuple[Card, ...]:
-        """The known cards that came out of the shoe; a first card that the rules fix is not among them."""
+        """The known cards that left the shoe; a first card given by the rules did not."""
         listed = [*self.player[1 if rules.player_first else 0 :], *self.banker]
         return tuple(card for card in listed if card is not None) + tuple(card for _, card in self.ahead)
 
     def places(self, rules: Rules, player_draws: bool, banker_draws: bool) -> dict[str, Card] | None:
-        """The known cards by position (p1 … b3) in a coup where the hands draw so.
+        """The known cards by position (p1 … b3) in a coup in which these hands draw.
 
-        Cards known ahead that such a coup leaves in the shoe are not in it. None where what is known
-        cannot be: a hand that drew does not, or one place is filled twice.
+        Cards known ahead that the coup leaves in the shoe are left out. None if the known cards do not fit
+        such a coup: a hand known to draw does not, or one place is filled twice.
 
         Raises:
             RulesError: a card listed for the Player's first contradicts the rules' fixed first card, or a

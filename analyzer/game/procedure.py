@@ -4,13 +4,14 @@ Knows nothing of bets, and nothing of which hand draws a third card.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from analyzer.displayable import Displayable
 from analyzer.errors import RulesError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.shoe import MAX_CARDS, Shoe
-from analyzer.shown import Shown
+from analyzer.text import Titled
 
 Burn = int | Literal["first-card"]
 Seen = Literal["none", "first-card", "all"]
@@ -19,21 +20,21 @@ Turning = Literal["as-dealt", "hands"]
 Handling = Literal["dealer", "bettors"]
 
 OWN = "own"
-"""What is called so is nobody else's to look up: no item of the library has this id."""
+"""The id of whatever is not from the library; no item of the library has it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Procedure(Shown):
-    """What is burned before the first coup, when the last one is dealt, and how cards are pulled and turned.
+class Procedure(Displayable, Titled):
+    """How many cards are burned, when the last coup is dealt, and how cards are pulled and turned.
 
     `burn` is a number of cards or, at "first-card", the first card and as many more as it has points, ten for
     a ten or a face. `seen` says which of them the bettors see. The cut card, with `cut_card` cards behind it,
     shows once fewer remain in the shoe; after the coup in which it does, `extra_coups` more are dealt. Two
-    numbers are the fewest and the most cards behind it: it is put there at random, each depth as likely.
+    numbers are the fewest and the most cards behind it: its place is random, each depth equally likely.
 
-    With a `reserve`, all cards that a coup may take are pulled before any is turned: those that no hand drew
-    open the next coup. `turning` is the order in which cards are turned, as they are dealt or a whole hand at
-    a time, Player's first; `handled_by` says by whom. Under `aliases` the library finds it as well.
+    With a `reserve`, all cards that a coup may take are pulled before any is turned, and those that no hand
+    drew open the next coup. `turning` is the order in which cards are turned: as they are dealt, or a whole
+    hand at a time, Player's first; `handled_by` says who turns them. `aliases` are other ids of it.
 
     Raises:
         RulesError: a field is out of range; all faults at once.
@@ -61,7 +62,7 @@ class Procedure(Shown):
 
     @property
     def steps(self) -> dict[str, object]:
-        """What decides how a shoe is begun and ended, by field."""
+        """How a shoe begins and ends, by field."""
         return {
             "burn": self.burn,
             "seen": self.seen,
@@ -71,17 +72,17 @@ class Procedure(Shown):
 
     @property
     def manner(self) -> dict[str, object]:
-        """What is done with the cards of a coup, by field; no hand ever gets another card by it."""
+        """How the cards of a coup are handled, by field; this never changes which card a hand gets."""
         return {"reserve": self.reserve, "turning": self.turning, "handled_by": self.handled_by}
+
+    def digest_value(self) -> object:
+        """What a digest of this procedure is of: all that decides how a shoe is dealt."""
+        return {**self.steps, **self.manner}
 
     @property
     def depths(self) -> tuple[int, int]:
         """The fewest and the most cards that can be behind the cut card."""
         return (self.cut_card, self.cut_card) if isinstance(self.cut_card, int) else self.cut_card
-
-    def named(self, language: str) -> "Procedure":
-        """The same, called by its name in a language, or as before where it has none there."""
-        return replace(self, name=self.names.get(language, self.name))
 
     def most_burned(self, shoe: Shoe) -> int:
         """The most cards that can be burned from a shoe."""
@@ -90,7 +91,7 @@ class Procedure(Shown):
         return 1 + max((points or 10 for points, n in enumerate(shoe.points) if n), default=0)
 
     def check(self, shoe: Shoe, most: int) -> None:
-        """See that every coup that the cut card lets begin has the cards it may take, `most` of them.
+        """Check that every coup the cut card lets begin has the `most` cards it may take.
 
         Raises:
             ShoeError: the burn or the cut card does not fit the shoe.
@@ -121,35 +122,28 @@ class Procedure(Shown):
 
 
 def faults_of(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """What is wrong with the steps and the manner of a procedure: the field, and a sentence."""
-    burn, cut_card, extra_coups = fields["burn"], fields["cut_card"], fields["extra_coups"]
-    if burn != "first-card" and not _cards(burn):
-        yield "burn", f"expected 'first-card' or {_CARDS}, got {quoted(burn)}"
-    if fields["seen"] not in get_args(Seen):
-        yield "seen", f"expected 'none', 'first-card' or 'all', got {quoted(fields['seen'])}"
-    if isinstance(cut_card, tuple):
-        if len(cut_card) != 2 or not all(map(_cards, cut_card)) or cut_card[0] >= cut_card[1]:
-            yield (
-                "cut_card",
-                f"expected the fewest and the most cards behind it, rising, from 0 to {grouped(MAX_CARDS)}, "
-                f"got {' to '.join(map(quoted, cut_card)) or 'none'}",
-            )
-    elif not _cards(cut_card):
-        yield "cut_card", f"expected {_CARDS}, or the fewest and the most, got {quoted(cut_card)}"
-    if not _cards(extra_coups):
-        yield (
-            "extra_coups",
-            f"expected a number of coups from 0 to {grouped(MAX_CARDS)}, got {quoted(extra_coups)}",
-        )
-    if type(fields["reserve"]) is not bool:
-        yield "reserve", f"expected true or false, got {quoted(fields['reserve'])}"
-    if fields["turning"] not in get_args(Turning):
-        yield "turning", f"expected 'as-dealt' or 'hands', got {quoted(fields['turning'])}"
-    if fields["handled_by"] not in get_args(Handling):
-        yield "handled_by", f"expected 'dealer' or 'bettors', got {quoted(fields['handled_by'])}"
-
-
-_CARDS = f"a number of cards from 0 to {grouped(MAX_CARDS)}"
+    """The faults of the steps and the manner of a procedure: the field, and a sentence."""
+    burn, cut, extra = fields["burn"], fields["cut_card"], fields["extra_coups"]
+    cards = f"a number of cards from 0 to {grouped(MAX_CARDS)}"
+    if isinstance(cut, tuple):
+        rising = len(cut) == 2 and all(map(_cards, cut)) and cut[0] < cut[1]
+        behind = f"the fewest and the most cards behind it, rising, from 0 to {grouped(MAX_CARDS)}"
+    else:
+        rising, behind = _cards(cut), f"{cards}, or the fewest and the most"
+    expected = {
+        "burn": (burn == "first-card" or _cards(burn), f"'first-card' or {cards}"),
+        "seen": (fields["seen"] in get_args(Seen), "'none', 'first-card' or 'all'"),
+        "cut_card": (rising, behind),
+        "extra_coups": (_cards(extra), f"a number of coups from 0 to {grouped(MAX_CARDS)}"),
+        "reserve": (type(fields["reserve"]) is bool, "true or false"),
+        "turning": (fields["turning"] in get_args(Turning), "'as-dealt' or 'hands'"),
+        "handled_by": (fields["handled_by"] in get_args(Handling), "'dealer' or 'bettors'"),
+    }
+    for field_, (fits, wanted) in expected.items():
+        if not fits:
+            found = fields[field_]
+            came = " to ".join(map(quoted, found)) or "none" if isinstance(found, tuple) else quoted(found)
+            yield field_, f"expected {wanted}, got {came}"
 
 
 def _counted(n: int, thing: str) -> str:

@@ -4,21 +4,22 @@ Knows nothing about money.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
+from analyzer.displayable import Displayable
 from analyzer.errors import RulesError
 from analyzer.exact import quoted
 from analyzer.game.tableau import Tableau
-from analyzer.shown import Shown
+from analyzer.text import Titled
 
 BankerBy = Literal["third-card", "player-total"]
 """What the columns of the tableau stand for once Player drew: the third card's points, or the total."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rules(Shown):
-    """A drawing table, what its columns mean, and a first card that is given away, if any.
+class Rules(Displayable, Titled):
+    """A drawing table, the meaning of its columns, and a first card given to Player, if any.
 
     With `player_first` (a rank, 1–13) Player's first card has that rank and an unknown suit, and does
     not come from the shoe.
@@ -45,10 +46,6 @@ class Rules(Shown):
         first: object = self.player_first
         if first is not None and (type(first) is not int or first not in range(1, 14)):
             raise RulesError(f"player_first: expected a rank from 1 to 13, got {quoted(first)}")
-
-    def named(self, language: str) -> "Rules":
-        """These rules called by their name in a language, or as before where they have none there."""
-        return replace(self, name=self.names.get(language, self.name))
 
     @property
     def cards_from_shoe(self) -> int:

@@ -11,18 +11,20 @@ from functools import cache
 from operator import index
 from typing import Literal
 
+from analyzer.displayable import Displayable
 from analyzer.errors import CardError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import RANK_OF, RANKS, SUIT_OF, SUITS, Card, parse_cards
-from analyzer.shown import Shown
 
 Fineness = Literal["cards", "ranks", "points"]
 """How finely the cards of a shoe are told apart."""
 
+CARDS_IN_DECK = 52
+
 MAX_CARDS = 100_000
 """The most cards a shoe may hold."""
 
-MAX_DECKS = MAX_CARDS // 52
+MAX_DECKS = MAX_CARDS // CARDS_IN_DECK
 """The most full decks a shoe may hold."""
 
 KEYS: dict[Fineness, tuple[str, ...]] = {
@@ -41,7 +43,7 @@ _FORMS = '"8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 �
 
 
 @dataclass(frozen=True, slots=True)
-class Shoe(Shown):
+class Shoe(Displayable):
     """The undealt cards, as counts: 52 of cards (rank-major, suits s, h, d, c), 13 of ranks, 10 of points.
 
     Raises:
@@ -87,7 +89,7 @@ class Shoe(Shown):
 
     @classmethod
     def of(cls, counts: Sequence[int]) -> "Shoe":
-        """The shoe of 52, 13 or 10 counts, the fineness told by how many there are.
+        """The shoe of 52, 13 or 10 counts; their number decides the fineness.
 
         Raises:
             ShoeError: there are another number of counts, or one is no integer ≥ 0.
@@ -113,7 +115,7 @@ class Shoe(Shown):
         """The shoe written as `8`, `8 decks`, or as counts `A=30 2=31 …`; what is not named is zero.
 
         Counts are of ranks, of points (some key is `0` or `1`) or of cards (`As=8`), never mixed;
-        keys 2–9 alone are ranks; `10` is read as `T`. Spaces or commas stand between them.
+        keys 2–9 alone are ranks; `10` is read as `T`. Spaces or commas separate them.
 
         Raises:
             ShoeError: the text is malformed, mixes finenesses, names a cell twice, or asks for more
@@ -200,7 +202,7 @@ class Shoe(Shown):
         return self.coarsen("points").counts
 
     def coarsen(self, fineness: Fineness) -> "Shoe":
-        """The same cards told apart less finely: cards, then ranks, then points; one way only.
+        """The same cards, distinguished less finely: from cards to ranks to points, never back.
 
         Raises:
             ShoeError: the shoe is known too coarsely for that.
@@ -229,7 +231,7 @@ class Shoe(Shown):
             cards: cards, or their text such as `9c 9d Th`.
 
         Raises:
-            CardError: what is given are no cards, and no text of them.
+            CardError: the argument is neither cards nor a text of them.
             ShoeError: the shoe holds fewer of some card; all of them are named.
 
         >>> str(Shoe.parse("A=1 K=2").without("Kc").coarsen("points"))
@@ -274,7 +276,7 @@ def coarser(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
 
 
 def _given(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards as somebody gave them, which may be none."""
+    """The cards of an argument that may be anything."""
     if isinstance(cards, Iterable):
         given = tuple(cards)
         if all(isinstance(card, Card) for card in given):
@@ -283,7 +285,7 @@ def _given(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _key(raw: object) -> tuple[str, Fineness | None]:
-    """The cell that a name stands for, and the fineness it tells; None for 2–9, which tell none."""
+    """The cell that a name stands for, and its fineness; None for 2–9, which are ranks or points."""
     if isinstance(raw, str):
         if raw in ("0", "1"):
             return raw, "points"
@@ -300,7 +302,7 @@ def _key(raw: object) -> tuple[str, Fineness | None]:
 
 
 def _whole(text: str) -> int | None:
-    """The whole number of at most 12 digits that a text writes, None if it is no such number."""
+    """The whole number of at most 12 digits that a text is; None if it is no such number."""
     return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else None
 
 

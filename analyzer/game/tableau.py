@@ -1,15 +1,15 @@
 """The tableau: when Player draws, when Banker draws, as the grid people know.
 
-Knows nothing of cards or shoes, nor of what the columns stand for: the rules say that.
+Knows nothing of cards or shoes, nor of what the columns stand for: the rules decide that.
 """
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from analyzer.displayable import Displayable
 from analyzer.errors import RulesError
 from analyzer.exact import quoted
-from analyzer.shown import Shown
 
 _HEADER = ("-", *"0123456789")
 _MOST_FAULTS = 100
@@ -20,7 +20,7 @@ Row = tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tableau(Shown):
+class Tableau(Displayable):
     """The drawing table, complete over every Banker total that is not a natural and all 11 columns.
 
     `player_draws` holds the two-card totals on which Player draws, `naturals` those that end the coup
@@ -46,7 +46,7 @@ class Tableau(Shown):
             if len(row) != 11:
                 faults.append(f"banker: row {total}: expected 11 cells, got {len(row)}")
         if faults:
-            raise RulesError(_told(faults))
+            raise RulesError(_in_one(faults))
         object.__setattr__(self, "banker", tuple(sorted(self.banker)))
 
     @classmethod
@@ -64,12 +64,12 @@ class Tableau(Shown):
             for total in sorted(total for total in often if often[total] > 1):
                 faults.append(f"{name}: {quoted(total)} comes twice")
             totals.append(frozenset(given) if not faults else frozenset())
-        known = not faults  # else nobody can say which rows there should be
+        known = not faults  # else it is unknown which rows there should be
         lines = [line.split() for line in grid_text.splitlines() if line.strip()]
         if not lines or tuple(lines[0]) != _HEADER:
             came = quoted(" ".join(lines[0])) if lines else "nothing"
             raise RulesError(
-                _told([*faults, f"banker: expected the header {' '.join(_HEADER)!r}, got {came}"])
+                _in_one([*faults, f"banker: expected the header {' '.join(_HEADER)!r}, got {came}"])
             )
         rows = []
         for name, *cells in lines[1:]:
@@ -85,7 +85,7 @@ class Tableau(Shown):
         if faults:
             if known:
                 faults += _faulty_rows([total for total, _ in rows], totals[1])
-            raise RulesError(_told(faults))
+            raise RulesError(_in_one(faults))
         return cls(totals[0], totals[1], tuple(rows))
 
     def __str__(self) -> str:
@@ -104,7 +104,7 @@ class Tableau(Shown):
 
         Args:
             total: Banker's two-card total.
-            column: None where Player stood, else the column 0–9 that the rules tell to look at.
+            column: None where Player stood, else the column 0–9 that the rules refer to.
 
         Raises:
             RulesError: the tableau has no such cell.
@@ -142,8 +142,8 @@ def _faulty_totals(name: str, totals: Iterable[object]) -> list[str]:
     ]
 
 
-def _told(faults: Iterable[str]) -> str:
-    """Faults as one sentence: each once, and of very many the first."""
+def _in_one(faults: Iterable[str]) -> str:
+    """Faults as one sentence: each once, and only the first hundred."""
     each = list(dict.fromkeys(faults))
     more = [f"and {len(each) - _MOST_FAULTS} more faults"] if len(each) > _MOST_FAULTS else []
     return "; ".join(each[:_MOST_FAULTS] + more)

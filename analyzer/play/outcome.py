@@ -28,10 +28,10 @@ class Outcome:
     natural: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what no coup comes to.
+        """Refuse an outcome that no coup can have.
 
         Raises:
-            CardError: nobody of that name can win, or a mark neither holds nor does not.
+            CardError: the winner is unknown, or a mark is not True or False.
         """
         if not isinstance(self.winner, str) or self.winner not in LETTERS:
             raise CardError(f"expected the winner 'banker', 'player' or 'tie', got {quoted(self.winner)}")

@@ -1,19 +1,21 @@
-"""Recorded shoes: what somebody wrote down of coups that were dealt, as it stands there.
+"""Recorded shoes: what was written down of coups that were dealt, exactly as it was written.
 
 Knows nothing of files, and judges nothing: `replay` says what a record should have said.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from itertools import takewhile
+from operator import attrgetter
+from typing import Literal, NamedTuple
 
+from analyzer.displayable import Answer, Displayable
 from analyzer.game.cards import Card
-from analyzer.game.coup import Winner
-from analyzer.shown import Answer, Shown
+from analyzer.game.coup import Coup, Winner, is_pair
 
 Read = Card | None
-"""A card as it was read; None for one that could not be (`?`)."""
+"""A card as it was read; None for a card that could not be read (`?`)."""
 
 Status = Literal["played", "cancelled", "interrupted"]
 """Whether a coup was played, called off before its first card, or broken off and completed afterwards."""
@@ -23,7 +25,7 @@ Status = Literal["played", "cancelled", "interrupted"]
 class Stake:
     """What a bettor staked on a bet of a coup, by the bet's reference, and what the record says it gained.
 
-    `net` is the gain besides the stake, negative where units were lost, None where the record is silent.
+    `net` is the gain without the stake, negative for a loss, None where it is not recorded.
     """
 
     bet: str
@@ -34,7 +36,7 @@ class Stake:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedCoup(Shown):
+class RecordedCoup(Displayable):
     """What a record says of one coup; None wherever it says nothing.
 
     Cards stand either by hand, in the order dealt to it (`player` and `banker`), or all in the order they
@@ -58,12 +60,52 @@ class RecordedCoup(Shown):
     stakes: tuple[Stake, ...] = ()
 
 
+class Result(NamedTuple):
+    """Totals, winner and flags of a coup, dealt or as a record has them; None is unknown, or not recorded."""
+
+    player_total: int | None = None
+    banker_total: int | None = None
+    winner: Winner | None = None
+    player_pair: bool | None = None
+    banker_pair: bool | None = None
+    natural: bool | None = None
+
+    @classmethod
+    def recorded(cls, coup: RecordedCoup) -> "Result":
+        """The result that a record states."""
+        return cls._make(_RESULT(coup))
+
+    @classmethod
+    def of(cls, coup: Coup) -> "Result":
+        """The result of a finished coup."""
+        return cls(
+            coup.player_total,
+            coup.banker_total,
+            coup.winner,
+            is_pair(coup.player),
+            is_pair(coup.banker),
+            coup.player_natural or coup.banker_natural,
+        )
+
+    def __bool__(self) -> bool:
+        """Whether anything is known or recorded."""
+        return any(part is not None for part in self)
+
+
+_RESULT = attrgetter(*Result._fields)
+
+
+def before_unread(cards: Iterable[Read]) -> tuple[Card, ...]:
+    """The cards before the first that could not be read."""
+    return tuple(card for card in takewhile(lambda card: card is not None, cards) if card)
+
+
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A place of a file that could not be read, and why: what was expected there and what came.
+    """A place of a file that could not be read, and why: what was expected there and what was found.
 
-    `coup` is the place among the coups of the shoe, from 0, of the one that it belongs to, of which all else
-    that could be read stands there; None where it belongs to none.
+    `coup` is the place among the coups of the shoe, from 0, of the coup that it belongs to; the parts of that
+    coup that could be read are there. It is None where the place belongs to no coup.
     """
 
     where: str
@@ -75,11 +117,11 @@ class Unread:
 class RecordedShoe(Answer):
     """What a record says of one shoe, from the burn to the last coup.
 
-    A record that tells no coups apart has all cards of the coups in the order drawn in `stream`, and no
-    `coups`. `burned` is None where the record is silent. `said` holds what the record says of the game as
-    text, by key: `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the
-    places that could not be read; all else of the shoe is there. `passed_over` are the names of columns and
-    keys that nothing here knows, once each, in the first shoe that has them.
+    A record that does not separate coups has all their cards in the order drawn in `stream`, and no `coups`.
+    `burned` is None where it is not recorded. `said` holds what the record says of the game as text, by key:
+    `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the places that
+    could not be read; everything else of the shoe is there. `passed_over` are the names of unknown columns
+    and keys, once each, in the first shoe that has them.
     """
 
     id: str

@@ -1,1 +1,1 @@
-"""Showing: tables of exact cells, and the formats they are rendered in."""
+"""The folder `tables/`: what is in it, made and checked."""

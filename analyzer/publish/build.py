@@ -1,27 +1,27 @@
-"""Every file of the folder `tables/`, from what the shelf holds: pages and indexes.
+"""Every file of the folder `tables/`, from the pages of `PAGES`: pages and indexes.
 
-The same on every machine and day: no clock, no environment, and SOURCE_DATE_EPOCH is not heeded. Writes none.
+The same on every machine and day: no clock, no environment, not even SOURCE_DATE_EPOCH. Writes no file.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import chain
-from posixpath import dirname, relpath
+from posixpath import dirname, relpath, splitext
 
 from analyzer import __version__
 from analyzer.errors import RenderError
-from analyzer.languages import LANGUAGES
-from analyzer.message import Text, say
 from analyzer.publish.folder import INDEX, SCHEMA
-from analyzer.publish.formats.render import render
-from analyzer.publish.page import Page
+from analyzer.publish.pages import PAGES, Pages
 from analyzer.publish.published import Published
-from analyzer.publish.readable_json import readable_json
-from analyzer.publish.reports.contents import Entry, File, contents_page
-from analyzer.publish.shelf import SHELF, Shelf
-from analyzer.publish.table import Link
-from analyzer.publish.words import Words, wording
+from analyzer.render.formats.render import render
+from analyzer.render.page import Page
+from analyzer.render.readable_json import readable_json
+from analyzer.render.table import Link
+from analyzer.render.words import Words, wording
+from analyzer.report.contents import Entry, File, contents_page
+from analyzer.text import LANGUAGES, Text, message
 
 DIGITS = 6
 """Decimals of pages for reading."""
@@ -72,21 +72,22 @@ class Contents:
 
 
 def contents(
-    shelf: Shelf = SHELF, told: Callable[[str], None] = lambda place: None, *, whole: bool = True
+    pages: Pages = PAGES, on_progress: Callable[[str], None] = lambda place: None, *, whole: bool = True
 ) -> Contents:
     """The files of a folder: all that can be published, or if not `whole`, only what is kept.
 
     What is kept is the same in both, and leads to nothing that is not kept.
 
     Args:
-        shelf: what is published.
-        told: called with the place of each page before it is made.
+        pages: what is published.
+        on_progress: called with the place of each page before it is made.
         whole: whether to make what is not kept too.
 
     Raises:
         RenderError: two files would have the same path.
     """
-    published = list(chain.from_iterable(section() for section in shelf))
+    published = list(chain.from_iterable(section() for section in pages))
+    page = cache(_page)
     made = Contents()
     lists: dict[bool, list[dict[str, object]]] = {False: [], True: []}
     for language in LANGUAGES:
@@ -94,17 +95,17 @@ def contents(
         found: list[_Found] = []
         for item in published:
             if language in (item.languages if whole else item.kept):
-                told(_placed(item.path, language))
-                found.append((item, _page(made, item, words, whole=whole)))
+                on_progress(_placed(item.path, language))
+                found.append((item, _files(made, item, page(item), words, whole=whole)))
         for everything in {False, whole}:
             listed = found if everything else list(_kept(found, language))
             if listed:
                 spoken = _spoken(published, everything=everything)
                 _indexes(made, listed, spoken, words, everything=everything)
                 lists[everything] += (_listing(entry, words) for _, entry in listed)
-    for everything, pages in lists.items():
+    for everything, listing in lists.items():
         if everything <= whole:
-            index = {"schema": SCHEMA, "version": __version__, "pages": pages}
+            index = {"schema": SCHEMA, "version": __version__, "pages": listing}
             made.add(_ALL_INDEX if everything else INDEX, readable_json(index), kept=not everything)
     return made
 
@@ -134,93 +135,83 @@ def _placed(path: str, language: str) -> str:
     return path if language == "en" else f"{language}/{path}"
 
 
+def _page(item: Published) -> Page:
+    """A page without the time when it was made: the same in every language, and whenever it is made."""
+    return _timeless(item.page())
+
+
 def _timeless(page: Page) -> Page:
     return replace(page, provenance=replace(page.provenance, dated=False))
 
 
-def _page(made: Contents, item: Published, words: Words, *, whole: bool) -> Entry:
+def _files(made: Contents, item: Published, page: Page, words: Words, *, whole: bool) -> Entry:
     """The files of a page in a language, added to what is made; how the indexes list it."""
-    page = _timeless(item.page(words.language))
     figures = page if item.figures is None or words.language != "en" else _timeless(item.figures())
-    files = _listed(figures, item, words.language)
-    for file, text in zip(files, _texts(page, figures, files, item, words, whole=whole), strict=True):
-        if text is not None:
+    files = _listed(page, figures, item, words.language)
+    for file, (content, format) in files.items():
+        if file.kept or whole:
+            nav = _nav(files, file, item, words.language) if f".{format}" in _READABLE else ()
+            text = _rendered(replace(content, nav=nav), format, words)
             made.add(_placed(file.path, words.language), text, kept=file.kept)
-    row = None if item.row is None else item.row(words.language)
-    return Entry(item.section, page.heading, files, item.decks, row)
+    return Entry(item.section, page.heading, tuple(files), item.decks, item.row)
 
 
-def _listed(figures: Page, item: Published, language: str) -> tuple[File, ...]:
-    """The files of a page, paths as in the folder of its language.
+def _listed(page: Page, figures: Page, item: Published, language: str) -> dict[File, tuple[Page, str]]:
+    """The files of a page, paths as in the folder of its language, with what each holds in which format.
 
     Kept are those for reading, and the exact figures in one form: as CSV if that is few files, else as JSON;
     in both if figures are all that a page's machines read.
     """
     path, kept = item.path, language in item.kept
-    readable = [File(f"{path}{ending}", name, ending[1:], kept) for ending, (name, *_) in _READABLE.items()]
+    files = {
+        File(f"{path}{ending}", name, ending[1:], kept): (page, ending[1:])
+        for ending, (name, *_) in _READABLE.items()
+    }
     if language != "en":
-        return tuple(readable)
+        return files
     few = len(figures.tables) <= _MOST_CSV
-    several = len(figures.tables) > 1
-    parts = [
-        (f"-{_slug(str(table.title))}", table.title) if several else ("", "csv") for table in figures.tables
-    ]
-    return (
-        *readable,
-        File(f"{path}.tex", "LaTeX", "tex", kept=False),
-        File(f"{path}.json", "JSON", "json", kept and (not few or item.figures is not None)),
-        *(File(f"{path}{part}.csv", "CSV", title, kept and few) for part, title in parts),
-    )
+    files[File(f"{path}.tex", "LaTeX", "tex", kept=False)] = (page, "latex")
+    in_json = kept and (not few or item.figures is not None)
+    files[File(f"{path}.json", "JSON", "json", in_json)] = (figures, "json")
+    for table in figures.tables:
+        alone = len(figures.tables) == 1
+        part, title = ("", "csv") if alone else (f"-{_slug(str(table.title))}", table.title)
+        files[File(f"{path}{part}.csv", "CSV", title, kept and few)] = (
+            replace(figures, tables=(table,)),
+            "csv",
+        )
+    return files
 
 
 def _slug(title: str) -> str:
     return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
-def _texts(
-    page: Page, figures: Page, files: Sequence[File], item: Published, words: Words, *, whole: bool
-) -> Iterator[str | None]:
-    """What the files of `_listed` hold; None for those that are not wanted."""
-    tables = iter(figures.tables)
-    for file in files:
-        ending = file.path[file.path.rindex(".") :]
-        table = next(tables) if ending == ".csv" else None
-        if not (file.kept or whole):
-            yield None
-        elif ending in _READABLE:
-            nav = _nav(files, file, ending, item, words.language)
-            yield _rendered(replace(page, nav=nav), ending[1:], words)
-        elif ending == ".tex":
-            yield _rendered(page, "latex", words)
-        elif table is None:
-            yield readable_json(figures.document(words))
-        else:
-            yield _rendered(replace(figures, tables=(table,)), "csv", words)
-
-
 def _rendered(page: Page, format: str, words: Words) -> str:
+    if format == "json":
+        return readable_json(page.document(words))
     text = render(page, format, words)
     assert isinstance(text, str)  # what is published is text
     return text
 
 
-def _nav(files: Sequence[File], file: File, ending: str, item: Published, language: str) -> tuple[Link, ...]:
+def _nav(files: Iterable[File], file: File, item: Published, language: str) -> tuple[Link, ...]:
     """From a page to the index, to its other files, and to the same page in other languages.
 
     A kept page leads to what is kept, any other to all.
     """
-    folder = dirname(file.path)
-    index = Link(say("All tables"), relpath(_READABLE[ending][1 if file.kept else 2], folder))
+    folder, ending = dirname(file.path), splitext(file.path)[1]
+    index = Link(message("All tables"), relpath(_READABLE[ending][1 if file.kept else 2], folder))
     others = [other for other in files if other != file and (other.kept or not file.kept)]
-    beside = (Link(_called(other), relpath(other.path, folder)) for other in others)
+    beside = (Link(_link_text(other), relpath(other.path, folder)) for other in others)
     languages = _languages(item, everything=not file.kept)
     return (index, *beside, *_in_others(file.path, language, languages))
 
 
-def _called(file: File) -> Text:
+def _link_text(file: File) -> Text:
     """What a link to a file says where no head above it names the format."""
     one = isinstance(file.text, str)
-    return file.format if one else say("{format}: {table}", format=file.format, table=file.text)
+    return file.format if one else message("{format}: {table}", format=file.format, table=file.text)
 
 
 def _in_others(path: str, language: str, languages: Sequence[str], start: str = "") -> Iterator[Link]:
@@ -259,4 +250,4 @@ def _elsewhere(item: Published, ending: str, index: str, *, everything: bool) ->
 def _listing(entry: Entry, words: Words) -> dict[str, object]:
     """How the index for machines lists a page."""
     paths = [_placed(file.path, words.language) for file in entry.files]
-    return {"title": words.of(entry.title), "language": words.language, "files": paths}
+    return {"title": words.translate(entry.title), "language": words.language, "files": paths}

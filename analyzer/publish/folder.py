@@ -1,4 +1,4 @@
-"""A folder of published files: written whole, file by file, and held against what it should hold.
+"""A folder of published files: written whole, file by file, and checked against what it should hold.
 
 The manifest names every file that can be published, more than the folder need hold. What it does not name, or
 names with other bytes where the folder need not hold it, is somebody else's and is left alone. Must not know
@@ -15,15 +15,15 @@ from hashlib import sha256
 from pathlib import Path
 
 from analyzer.errors import RenderError
-from analyzer.publish.files import SPARE, write_whole
-from analyzer.publish.formats.cells import one_line
+from analyzer.files import SPARE, write_whole
+from analyzer.render.formats.cells import one_line
 
 MANIFEST = "SHA256SUMS"
 """The file with the digest of every other, as `sha256sum -c` takes it."""
 
 INDEX = "index.json"
 SCHEMA = "baccarat-tables/1"
-"""What the index of a folder made here says of itself, which tells it from others that have a manifest."""
+"""The schema in the index of a folder made here, which sets it apart from others that have a manifest."""
 
 _MARK = f'{{\n "schema": "{SCHEMA}"'.encode()
 _NAME = "[A-Za-z0-9][A-Za-z0-9._-]*"
@@ -87,8 +87,8 @@ def check(folder: Path, files: Mapping[str, str], kept: Collection[str], *, whol
         RenderError: there is no such folder, or it cannot be read.
     """
     needed(folder)
-    with _told(folder):
-        named = frozenset(_entries(_held(folder / MANIFEST) or b""))
+    with _os_errors_as_render_errors(folder):
+        named = frozenset(_entries(_read_if_there(folder / MANIFEST) or b""))
         there = _present(folder, {*files, *(path for path, _ in named), MANIFEST})
     fresh = entries(files)
     others = frozenset() if whole else frozenset(entry for entry in named if entry[0] not in files)
@@ -142,7 +142,7 @@ def write(
     before, fresh = ours(folder), entries(files)
     wanted = {path: text for path, text in files.items() if whole or path in kept}
     owned = {path for path, _ in before}
-    with _told(folder):
+    with _os_errors_as_render_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         there = _present(folder, {*files, *owned, MANIFEST})
         unchanged = {path for path, held in there.items() if (path, digest(held)) in before}
@@ -171,14 +171,14 @@ def ours(folder: Path) -> Entries:
     Raises:
         RenderError: the folder holds something, and no manifest that was made here.
     """
-    with _told(folder):
+    with _os_errors_as_render_errors(folder):
         if not folder.exists():
             return frozenset()
         if not folder.is_dir():
             raise RenderError(f"{str(folder)!r} is a file; name an empty or a new folder")
         if all(SPARE.fullmatch(file.name) for file in folder.iterdir()):
             return frozenset()
-        held, index = (_held(folder / name) for name in (MANIFEST, INDEX))
+        held, index = (_read_if_there(folder / name) for name in (MANIFEST, INDEX))
     before = frozenset(_entries(held or b""))
     if all(path != INDEX for path, _ in before) or not (index or _MARK).startswith(_MARK):
         raise RenderError(
@@ -193,7 +193,7 @@ def ours(folder: Path) -> Entries:
     return before
 
 
-def _held(path: Path) -> bytes | None:
+def _read_if_there(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
@@ -264,7 +264,7 @@ def _first_lines(held: bytes, text: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def _told(folder: Path) -> Iterator[None]:
+def _os_errors_as_render_errors(folder: Path) -> Iterator[None]:
     """What the system refuses, in one sentence."""
     try:
         yield

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from analyzer.analysis.fresh import Decks
-from analyzer.message import Message, Text, say
-from analyzer.publish.page import Page
+from analyzer.render.page import Page
+from analyzer.text import Message, Text, message
 
 ENGLISH = ("en",)
 """The languages of a page of which there are enough in other languages."""
 
-INSIDE = say("is offered inside a coup, for what lies open then")
+INSIDE = message("is offered inside a coup, for what lies open then")
 """Why a bet has no worth on a fresh shoe."""
 
 SEEDS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
@@ -28,7 +28,7 @@ TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """One page: its place, and what it shows in a language.
+    """One page: its place, and what it shows.
 
     `path` is the place in the folder, without an ending; in other languages than English, in a folder of the
     language. `section` is what the index lists it under.
@@ -41,9 +41,9 @@ class Published:
 
     path: str
     section: Message
-    page: Callable[[str], Page]
+    page: Callable[[], Page]
     languages: tuple[str, ...] = ENGLISH
     kept: tuple[str, ...] = ENGLISH
     decks: tuple[Decks, ...] = ()
-    row: Callable[[str], Text] | None = None
+    row: Text | None = None
     figures: Callable[[], Page] | None = None

@@ -9,14 +9,15 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from analyzer.analysis.count import DECK, Count
+from analyzer.analysis.count import Count
 from analyzer.analysis.odds import odds
+from analyzer.analysis.question import Question
 from analyzer.analysis.sweep.tally import BetSums, CoupSums, PlayerSums, Spread, Tally
 from analyzer.analysis.sweep.work import Work
 from analyzer.game.cards import Card
 from analyzer.game.coup import deal
 from analyzer.game.procedure import Procedure
-from analyzer.game.shoe import KEYS, Shoe
+from analyzer.game.shoe import CARDS_IN_DECK, KEYS, Shoe
 
 _WORD = 2**64 - 1
 
@@ -80,7 +81,7 @@ def play(work: Work, number: int) -> list[Coup]:
     after_cut_card = 0
     while after_cut_card <= work.procedure.extra_coups:
         unseen = work.shoe.without(seen)
-        report = odds(work.rules, work.bets, unseen)
+        report = odds(Question.of(work.rules, work.bets, unseen))
         found.append(Coup(unseen, tuple(value.ev for value in report.valuations)))
         coup = deal(work.rules, left)
         taken = coup.cards - (work.rules.player_first is not None)
@@ -101,7 +102,7 @@ def bets_on(count: Count, shoe: Shoe, unseen: Shoe) -> bool:
     expected = count.start + Fraction(shoe.size - unseen.size, shoe.size) * sum(
         count.tags[i] * before.counts[i] for i in cells
     )
-    return (running - expected) / Fraction(unseen.size, DECK) >= count.true_trigger
+    return (running - expected) / Fraction(unseen.size, CARDS_IN_DECK) >= count.true_trigger
 
 
 def whole(ev: Fraction) -> int:

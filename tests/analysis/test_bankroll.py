@@ -19,39 +19,39 @@ from analyzer.analysis.money import normal
 from analyzer.analysis.money import ruin as ruins
 from analyzer.analysis.money import runs as longest
 from analyzer.analysis.money.bankroll import bankroll, law_of, singly
-from analyzer.analysis.money.coups import Bounds, Grid, Level, after
-from analyzer.analysis.money.law import Law
+from analyzer.analysis.money.coups import Bounds, Lattice, Level, after
+from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.monitor import monitor
 from analyzer.analysis.money.powers import enclosed, power
 from analyzer.errors import AnalyzerError
 from analyzer.exact import decimal_text
-from analyzer.publish.formats.render import FORMATS, render
-from analyzer.publish.reports.money.bankroll import bankroll_page
-from analyzer.publish.reports.money.bankroll_chart import bankroll_chart
-from analyzer.publish.reports.money.bounds import agreed, bounds_text
-from analyzer.publish.reports.money.monitor import monitor_page
-from analyzer.publish.words import wording
+from analyzer.render.formats.render import FORMATS, render
+from analyzer.render.words import wording
+from analyzer.report.money.bankroll import bankroll_page
+from analyzer.report.money.bankroll_chart import bankroll_chart
+from analyzer.report.money.bounds import agreed, bounds_text
+from analyzer.report.money.monitor import monitor_page
 
 pytestmark = pytest.mark.libraries
 
 F = Fraction
 HALF = F(1, 2)
 
-EVEN = Law((F(-1), F(0), F(1)), (5, 2, 3))
-UNEVEN = Law((F(-3, 2), F(-1), F(0), F(19, 20)), (1, 3, 2, 4))
+EVEN = Distribution((F(-1), F(0), F(1)), (5, 2, 3))
+UNEVEN = Distribution((F(-3, 2), F(-1), F(0), F(19, 20)), (1, 3, 2, 4))
 LAWS = {
     "even": EVEN,
     "uneven": UNEVEN,
-    "two": Law((F(-1), F(8)), (9, 2)),
-    "without a push": Law((F(-2), F(-1), F(5)), (1, 6, 3)),
-    "never loses": Law((F(0), F(1)), (1, 2)),
-    "never gains": Law((F(-1), F(0)), (3, 1)),
-    "certain": Law((F(-1, 3),), (1,)),
+    "two": Distribution((F(-1), F(8)), (9, 2)),
+    "without a push": Distribution((F(-2), F(-1), F(5)), (1, 6, 3)),
+    "never loses": Distribution((F(0), F(1)), (1, 2)),
+    "never gains": Distribution((F(-1), F(0)), (3, 1)),
+    "certain": Distribution((F(-1, 3),), (1,)),
 }
 each_law = pytest.mark.parametrize("law", LAWS.values(), ids=LAWS.keys())
 
 
-def convolved(law: Law, coups: int) -> dict[Fraction, int]:
+def convolved(law: Distribution, coups: int) -> dict[Fraction, int]:
     """Every gain of some coups, with its ways, one coup added after the other."""
     found = {F(0): 1}
     for _ in range(coups):
@@ -63,7 +63,7 @@ def convolved(law: Law, coups: int) -> dict[Fraction, int]:
     return dict(sorted(found.items()))
 
 
-def sequences(law: Law, coups: int) -> list[tuple[tuple[Fraction, ...], int]]:
+def sequences(law: Distribution, coups: int) -> list[tuple[tuple[Fraction, ...], int]]:
     """Every sequence of gains, with its ways."""
     found = []
     for places in product(range(len(law.gains)), repeat=coups):
@@ -79,8 +79,8 @@ def sequences(law: Law, coups: int) -> list[tuple[tuple[Fraction, ...], int]]:
 
 @each_law
 @pytest.mark.parametrize("coups", [1, 2, 7])
-def test_the_power_is_the_convolution_of_coups_one_by_one(law: Law, coups: int) -> None:
-    grid = Grid.of(law, coups)
+def test_the_power_is_the_convolution_of_coups_one_by_one(law: Distribution, coups: int) -> None:
+    grid = Lattice.of(law, coups)
     plain = convolved(law, coups)
     weights = list(power(grid.marks, law.ways, coups))
     assert len(weights) == grid.size
@@ -88,9 +88,9 @@ def test_the_power_is_the_convolution_of_coups_one_by_one(law: Law, coups: int) 
 
 
 @each_law
-def test_bounds_hold_every_probability_and_are_as_far_apart_as_rounding_lost(law: Law) -> None:
+def test_bounds_hold_every_probability_and_are_as_far_apart_as_rounding_lost(law: Distribution) -> None:
     coups, digits = 6, 12
-    grid = Grid.of(law, coups)
+    grid = Lattice.of(law, coups)
     start, weights = enclosed(grid.marks, law.ways, coups, digits)
     exact = convolved(law, coups)
     short = 10**digits - sum(weights)
@@ -115,11 +115,11 @@ def test_coefficients_rounded_to_nothing_are_left_out_at_both_ends() -> None:
 
 @each_law
 @pytest.mark.parametrize("exact", [True, False])
-def test_spans_and_quantiles_are_those_of_the_whole_law(law: Law, exact: bool) -> None:
+def test_spans_and_quantiles_are_those_of_the_whole_law(law: Distribution, exact: bool) -> None:
     coups = 5
     plain = convolved(law, coups)
     total = law.total**coups
-    grid = Grid.of(law, coups)
+    grid = Lattice.of(law, coups)
     levels = [Level(F(1, 100)), Level(F(2, 7)), Level(F(2, 7), above=True), Level(F(13, 14))]
     spans = [(0, grid.at(F(0))), (grid.at(F(0)), grid.after(F(0))), (0, grid.after(F(-2))), (0, grid.size)]
     spans = [(min(max(a, 0), grid.size), min(max(b, 0), grid.size)) for a, b in spans]
@@ -144,8 +144,8 @@ def test_spans_and_quantiles_are_those_of_the_whole_law(law: Law, exact: bool) -
 
 def test_a_level_that_bounds_leave_open_has_two_gains() -> None:
     # Half the probability is exactly at or below -1 of three fair coups; rounding loses a little of it.
-    fair = Law((F(-1), F(1)), (1, 1))
-    thirds = Law((F(-1), F(0), F(1)), (1, 1, 1))
+    fair = Distribution((F(-1), F(1)), (1, 1))
+    thirds = Distribution((F(-1), F(0), F(1)), (1, 1, 1))
     assert after(fair, 3, levels=[Level(HALF)], exact=True).quantiles[0].gain == -1
     open_one = after(thirds, 1, levels=[Level(F(1, 3))], exact=False).quantiles[0]
     assert (open_one.earliest, open_one.gain) == (-1, 0)
@@ -249,7 +249,7 @@ def test_the_normal_law_is_right_to_its_digits() -> None:
 @each_law
 @pytest.mark.parametrize("push_ends", [False, True])
 @pytest.mark.parametrize("coups", [1, 4, 6])
-def test_runs_are_those_of_every_sequence(law: Law, coups: int, push_ends: bool) -> None:
+def test_runs_are_those_of_every_sequence(law: Distribution, coups: int, push_ends: bool) -> None:
     total = law.total**coups
     at_least = [0] * (coups + 2)
     for gains, ways in sequences(law, coups):
@@ -269,7 +269,7 @@ def test_runs_are_those_of_every_sequence(law: Law, coups: int, push_ends: bool)
 @each_law
 @pytest.mark.parametrize("push_ends", [False, True])
 def test_runs_between_bounds_hold_the_exact_ones(
-    law: Law, push_ends: bool, monkeypatch: pytest.MonkeyPatch
+    law: Distribution, push_ends: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exact = longest.runs(law, 60, push_ends=push_ends)
     monkeypatch.setattr(longest, "EXACT_COUPS", 0)
@@ -287,7 +287,7 @@ def test_runs_between_bounds_hold_the_exact_ones(
 # Ruin
 
 
-def ruined(law: Law, coups: int, purse: Fraction) -> Fraction:
+def ruined(law: Distribution, coups: int, purse: Fraction) -> Fraction:
     """The risk of ruin by every sequence of coups."""
     most = max(F(0), -law.gains[0])
     gone = 0
@@ -301,7 +301,9 @@ def ruined(law: Law, coups: int, purse: Fraction) -> Fraction:
 
 @each_law
 @pytest.mark.parametrize("purse", [F(1, 2), F(2), F(13, 4), F(6)])
-def test_ruin_is_that_of_every_sequence(law: Law, purse: Fraction, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ruin_is_that_of_every_sequence(
+    law: Distribution, purse: Fraction, monkeypatch: pytest.MonkeyPatch
+) -> None:
     wanted = ruined(law, 5, purse)
     assert ruins.ruin(law, 5, purse) == Bounds(wanted, wanted)
     monkeypatch.setattr(ruins, "EXACT_WORK", 0)
@@ -318,7 +320,7 @@ def test_ruin_is_that_of_every_sequence(law: Law, purse: Fraction, monkeypatch: 
     ("p", "pays"), [(F(3, 5), F(1)), (F(1, 8), F(8)), (F(2, 7), F(3)), (F(9, 17), F(19, 20))]
 )
 def test_the_kelly_part_of_two_outcomes_is_edge_over_odds(p: Fraction, pays: Fraction) -> None:
-    found = growth.kelly(Law.of([(pays, p), (F(-1), 1 - p)]))
+    found = growth.kelly(Distribution.of([(pays, p), (F(-1), 1 - p)]))
     assert found is not None
     best = p - (1 - p) / pays
     assert found.part.low <= best <= found.part.high
@@ -336,12 +338,12 @@ def _mp(x: Fraction) -> Any:
 
 def test_without_an_advantage_nothing_is_staked_and_without_a_loss_nothing_is_enough() -> None:
     assert growth.kelly(EVEN) == growth.NONE
-    assert growth.kelly(Law((F(-1), F(1)), (1, 1))) == growth.NONE
+    assert growth.kelly(Distribution((F(-1), F(1)), (1, 1))) == growth.NONE
     assert growth.kelly(LAWS["never loses"]) is None
 
 
 def test_the_slope_changes_its_sign_within_the_kelly_part() -> None:
-    law = Law((F(-2), F(-1), F(0), F(3)), (1, 4, 3, 4))
+    law = Distribution((F(-2), F(-1), F(0), F(3)), (1, 4, 3, 4))
     found = growth.kelly(law)
     assert found is not None
     assert found.growth > found.half > 0
@@ -641,7 +643,7 @@ def test_pages_are_shown_in_every_format(format: str) -> None:
     game = ba.variant("standard")
     found = ba.bankroll(game, RICH, coups=5, stakes={"tie": 1, "player": 2}, purse=3, losses=[1])
     limits = ba.monitor(game, RICH, stakes={"tie": 1, "player": 2}, rounds=[5], observed="3/2")
-    pages = bankroll_page(found, game, staked=True), monitor_page(limits, game, staked=True)
+    pages = bankroll_page(found, staked=True), monitor_page(limits, staked=True)
     for page in pages:
         assert "106.0180" in str(render(page, format, wording(), 80))
 
@@ -649,7 +651,7 @@ def test_pages_are_shown_in_every_format(format: str) -> None:
 def test_bars_of_a_drawing_are_the_whole_law_about_the_mean() -> None:
     game = ba.variant("standard")
     found = ba.bankroll(game, 8, coups=40, bets=["player"], bars=True)
-    [band] = bankroll_chart(found, game, staked=False).bands
+    [band] = bankroll_chart(found, staked=False).bands
     [panel] = band.panels
     plain = convolved(found[0].law, 40)
     total = found[0].law.total ** 40

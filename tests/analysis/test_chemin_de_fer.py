@@ -16,7 +16,7 @@ from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
 from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, game
 from analyzer.analysis.chemin_de_fer.simplex import Optimum, _prove, _Table, maximum
 from analyzer.analysis.drawing import COLUMNS, plays
-from analyzer.bench.chemin_de_fer import Asked, models
+from analyzer.ask.chemin_de_fer import Asked, models
 from analyzer.cli.main import main
 
 PARTLY = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"

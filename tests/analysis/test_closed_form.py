@@ -32,20 +32,20 @@ from analyzer.analysis.closed_form.rational import (
 from analyzer.analysis.closed_form.written import factors_text, polynomial_text
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, plays
 from analyzer.analysis.fresh import fresh
-from analyzer.analysis.odds import split
+from analyzer.analysis.question import Question, split
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census.orders import Multiset, Orders, dealing_orders
+from analyzer.census.dealing_orders import Multiset, Orders, dealing_orders
 from analyzer.errors import AnalyzerError, ConditionError, RenderError, ShoeError
 from analyzer.game.cards import parse_cards
 from analyzer.game.rules import Rules
-from analyzer.publish.formats.render import render
-from analyzer.publish.reports.closed_form.chart import closed_form_chart
-from analyzer.publish.reports.closed_form.formulas import formula_text
-from analyzer.publish.reports.closed_form.page import closed_form_page
-from analyzer.publish.reports.closed_form.source import LANGUAGES, form_source
-from analyzer.publish.reports.closed_form.tables import rules_forms, rules_page, variants_forms, variants_page
-from analyzer.publish.words import wording
+from analyzer.render.formats.render import render
+from analyzer.render.words import wording
+from analyzer.report.closed_form.chart import closed_form_chart
+from analyzer.report.closed_form.formulas import formula_text
+from analyzer.report.closed_form.page import closed_form_page
+from analyzer.report.closed_form.source import LANGUAGES, form_source
+from analyzer.report.closed_form.tables import rules_forms, rules_page, variants_forms, variants_page
 
 pytestmark = pytest.mark.libraries
 
@@ -291,10 +291,12 @@ def test_an_ev_that_is_not_the_census_is_refused(monkeypatch: pytest.MonkeyPatch
 
 def test_bets_that_shoes_are_too_coarse_for_are_left_out() -> None:
     suited, tie = load.bet("player-suited-pair"), load.bet("tie")
-    forms = decks.closed_forms(PUNTO_BANCO, [suited, tie], seen=parse_cards("9"))
+    forms = decks.closed_forms(
+        Question.of(PUNTO_BANCO, [suited, tie], ba.Shoe.decks(8), seen=parse_cards("9"))
+    )
     assert list(forms) == ["tie"]
-    assert forms.omitted == ((suited, "cards"),)
-    assert [(bet, str(why)) for bet, why in forms.left_out] == [
+    assert forms.too_coarse == ((suited, "cards"),)
+    assert [(bet, str(why)) for bet, why in forms.excluded] == [
         (suited, "needs the shoe by cards, not by ranks")
     ]
     with pytest.raises(ShoeError, match="bet 'player-suited-pair/28-7' needs suits"):
@@ -347,7 +349,7 @@ def test_polynomials_are_what_dealing_every_sequence_makes() -> None:
         [load.bet(id) for id in ("banker", "tie", "player-pair", "dragon-7")],
         Oracle(PUNTO_BANCO, "ranks"),
     )
-    for form in counts.count_forms(PUNTO_BANCO, bets, ba.Shoe.decks(8)).forms:
+    for form in counts.count_forms(Question.of(PUNTO_BANCO, bets, ba.Shoe.decks(8))).forms:
         ways = dealer.ways(SMALL, split(form.bet))
         gained = sum((net * n for net, n in zip(form.bet.nets.values(), ways, strict=True)), F(0))
         assert form.ev(SMALL) == gained / sum(ways)
@@ -427,11 +429,11 @@ def test_a_polynomial_of_too_many_terms_is_refused_or_left_out() -> None:
     ):
         ba.count_form(bets=["perfect-pair"])
     pair, suited = load.bet("player-pair"), load.bet("perfect-pair")
-    found = counts.count_forms(PUNTO_BANCO, [pair, suited], ba.Shoe.decks(8))
+    found = counts.count_forms(Question.of(PUNTO_BANCO, [pair, suited], ba.Shoe.decks(8)))
     assert list(found) == ["player-pair"]
-    assert [bet for bet, _ in found.left_out] == [suited]
+    assert [bet for bet, _ in found.excluded] == [suited]
     with pytest.raises(ConditionError, match="expected a bet whose polynomial has few terms enough"):
-        counts.count_forms(PUNTO_BANCO, [suited], ba.Shoe.decks(8))
+        counts.count_forms(Question.of(PUNTO_BANCO, [suited], ba.Shoe.decks(8)))
 
 
 def test_a_polynomial_refuses_shoes_that_it_says_nothing_of() -> None:
@@ -450,12 +452,12 @@ def test_a_polynomial_refuses_shoes_that_it_says_nothing_of() -> None:
 def test_python_source_runs() -> None:
     forms = ba.closed_form("ez-baccarat")
     space: dict[str, Any] = {}
-    exec(form_source(forms, "python"), space)
+    exec(form_source(forms, "python", wording()), space)
     for key, form in forms.items():
         for size in (1, 8, 31):
             assert space[f"ev_{key.replace('-', '_')}"](size) == form(size)
     form = ba.count_form(bets=["dragon-7"])["dragon-7"]
-    exec(form_source(ba.count_form(bets=["dragon-7"]), "python"), space)
+    exec(form_source(ba.count_form(bets=["dragon-7"]), "python", wording()), space)
     shoe = ba.Shoe.parse("0=30 1=7 2=5 3=9 4=8 5=6 6=4 7=9 8=7 9=3")
     assert space["ev"](**dict(zip(form.variables, form.kinds.of(shoe), strict=True))) == form.ev(shoe)
 
@@ -463,14 +465,14 @@ def test_python_source_runs() -> None:
 def test_sympy_source_runs() -> None:
     forms = ba.closed_form(bets=["tie"])
     space: dict[str, Any] = {}
-    exec(form_source(forms, "sympy"), space)
+    exec(form_source(forms, "sympy", wording()), space)
     d = Symbol("d")
     assert (space["ev"] - forms["tie"].sympy()).simplify() == 0
     for size in (1, 8, 31):
         ev = forms["tie"](size)
         assert forms["tie"].sympy().subs(d, size) == Rational(ev.numerator, ev.denominator)
     counted = ba.count_form(bets=["player-pair"])
-    exec(form_source(counted, "sympy"), space)
+    exec(form_source(counted, "sympy", wording()), space)
     shoe = ba.Shoe.parse("A=3 2=5 K=9")
     held = dict(zip(counted["player-pair"].variables, counted["player-pair"].kinds.of(shoe), strict=True))
     ev = counted["player-pair"].ev(shoe)
@@ -482,16 +484,16 @@ def test_a_constant_form_runs_as_source() -> None:
     forms = ba.closed_form(bets=["tie"], given="player_total == 6 and banker_total == 5")
     for language in ("python", "sympy"):
         space: dict[str, Any] = {}
-        exec(form_source(forms, language), space)
+        exec(form_source(forms, language, wording()), space)
         assert (space["ev"](3) if language == "python" else space["ev"]) == -1
 
 
 def test_latex_source_says_what_the_form_is() -> None:
-    text = form_source(ba.closed_form(bets=["tie", "player-pair"]), "latex")
+    text = form_source(ba.closed_form(bets=["tie", "player-pair"]), "latex", wording())
     assert r"P &= -\bigl(4d{}+11\bigr)" in text
     for start, end in (("{", "}"), (r"\bigl(", r"\bigr)"), (r"\begin{align*}", r"\end{align*}")):
         assert text.count(start) == text.count(end) > 0
-    counted = form_source(ba.count_form(bets=["player-pair"]), "latex")
+    counted = form_source(ba.count_form(bets=["player-pair"]), "latex", wording())
     assert r"{}-N\,(N-1){}+12\,n_{\mathrm{T}}^{\underline{2}}" in counted
     assert max(map(len, counted.splitlines())) < 600
 
@@ -721,8 +723,8 @@ def test_pages_fit(run: Command, words: str) -> None:
 
 
 def test_the_chart_has_a_panel_a_bet_and_the_limit_as_a_line() -> None:
-    variant, forms = load.variant("standard"), ba.closed_form(bets=["player", "banker", "tie", "player-pair"])
-    chart = closed_form_chart(forms, variant, 9)
+    forms = ba.closed_form(bets=["player", "banker", "tie", "player-pair"])
+    chart = closed_form_chart(forms, 9)
     panels = [panel for band in chart.bands for panel in band.panels]
     assert [len(band.panels) for band in chart.bands] == [3, 1]
     assert [panel.line for panel in panels] == [-form.limit for form in forms.forms]
@@ -731,7 +733,7 @@ def test_the_chart_has_a_panel_a_bet_and_the_limit_as_a_line() -> None:
     ]
     assert [str(row.label) for row in panels[0].rows if row.strong] == ["9 decks"]
     with pytest.raises(RenderError, match="expected 1 to 12 bets for such a plot, got 13"):
-        closed_form_chart(ba.ClosedForms(PUNTO_BANCO, forms.forms[:1] * 13, forms.least), variant)
+        closed_form_chart(ba.ClosedForms(PUNTO_BANCO, forms.forms[:1] * 13, forms.least))
 
 
 def test_the_plot_is_written(run: Command) -> None:
@@ -741,8 +743,8 @@ def test_the_plot_is_written(run: Command) -> None:
 
 
 def test_a_page_in_another_language() -> None:
-    forms = ba.closed_form(bets=["tie"]).named("ko")
-    text = render(closed_form_page(forms, load.variant("standard"), full=True), "md", wording("ko", 6))
+    forms = ba.closed_form(bets=["tie"])
+    text = render(closed_form_page(forms, full=True), "md", wording("ko", 6))
     assert isinstance(text, str)
     assert "타이" in text
 
@@ -755,6 +757,8 @@ def test_published_pages() -> None:
             for bet in load.variant(id).bets
         }
     )
-    assert [(forms.rules.id, len(forms)) for forms in rules_forms()] == [(id, 3) for id in load.rules_ids()]
-    for page in (variants_page("en"), rules_page("th")):
+    assert [(forms.question.rules.id, len(forms)) for forms in rules_forms()] == [
+        (id, 3) for id in load.rules_ids()
+    ]
+    for page in (variants_page(), rules_page()):
         assert [len(table.rows) > 0 for table in page.tables] == [True] * 3

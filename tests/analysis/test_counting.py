@@ -9,6 +9,7 @@ import pytest
 import analyzer as ba
 from analyzer.analysis.count import Count
 from analyzer.analysis.counting import counted
+from analyzer.analysis.question import Question
 from analyzer.analysis.score import Effects, Score, effects, told_by
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
@@ -84,7 +85,7 @@ def test_a_score_is_the_correlation_over_the_cards_one_by_one(
 @pytest.mark.parametrize("shoe", [EIGHT.coarsen("points"), dealt(60, 7)], ids=["fresh", "dealt"])
 def test_after_one_card_the_estimate_by_real_tags_is_the_ev_itself(shoe: Shoe) -> None:
     found = of("dragon-7", shoe)
-    (best, *_) = counted(RULES, [found.bet], shoe, levels=()).counted[0].best
+    (best, *_) = counted(Question.of(RULES, [found.bet], shoe), levels=()).counted[0].best
     score = best.score
     assert score.correlation_squared == 1
     assert score.slope is not None

@@ -13,9 +13,9 @@ import analyzer as ba
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.errors import AnalyzerError, CatalogError
-from analyzer.publish.formats.render import render
-from analyzer.publish.reports.counts_comparison import counts_comparison_page, scored_counts
-from analyzer.publish.words import wording
+from analyzer.render.formats.render import render
+from analyzer.render.words import wording
+from analyzer.report.counts_comparison import counts_comparison_page, scored_counts
 
 pytestmark = pytest.mark.libraries
 

@@ -12,6 +12,7 @@ import pytest
 import analyzer as ba
 from analyzer.analysis.fresh import Decks, fresh
 from analyzer.analysis.odds import odds
+from analyzer.analysis.question import Question
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
@@ -38,7 +39,7 @@ def of(rules: Rules, bet: Bet, decks: Decks, given: Condition | None = None) -> 
 @pytest.mark.parametrize("rules", [STANDARD, SEVEN], ids=lambda rules: rules.id)
 def test_decks_are_valued_as_by_odds(rules: Rules, decks: int) -> None:
     found = fresh(rules, [(bet, None) for bet in BETS], [decks])
-    report = odds(rules, BETS, ba.Shoe.decks(decks))
+    report = odds(Question.of(rules, BETS, ba.Shoe.decks(decks)))
     assert found == {decks: list(report.valuations)}
 
 
@@ -46,9 +47,9 @@ def test_what_is_given_conditions_as_by_odds() -> None:
     given = Condition.parse("player_natural and not tie")
     asked = [(BETS[0], given), (BETS[2], given), (BETS[0], None)]
     found = fresh(STANDARD, asked, [6])[6]
-    report = odds(STANDARD, [BETS[0], BETS[2]], ba.Shoe.decks(6), given=given)
+    report = odds(Question.of(STANDARD, [BETS[0], BETS[2]], ba.Shoe.decks(6), given=given))
     assert found[:2] == list(report.valuations)
-    assert found[2] == odds(STANDARD, [BETS[0]], ba.Shoe.decks(6)).valuations[0]
+    assert found[2] == odds(Question.of(STANDARD, [BETS[0]], ba.Shoe.decks(6))).valuations[0]
 
 
 def test_what_cannot_be_given_has_no_value() -> None:

@@ -11,12 +11,12 @@ from suite import Read, Run
 
 import analyzer as ba
 from analyzer.analysis.inside import TOTALS, Inside, Totals, decided
-from analyzer.analysis.odds import split
+from analyzer.analysis.question import split
+from analyzer.ask.inside import offered
 from analyzer.catalog import claims, load
 from analyzer.catalog.offers import offers
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text, percent_text
-from analyzer.partly.inside import offered
 
 MAIN = ["player", "banker"]
 SMALL = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"

@@ -19,17 +19,18 @@ import analyzer as ba
 from analyzer.analysis.money import joint as joint_module
 from analyzer.analysis.money.joint import Joint, joint
 from analyzer.analysis.money.portfolio import Portfolio
-from analyzer.bench.joint import stakes_on
+from analyzer.analysis.question import Question
+from analyzer.ask.joint import stakes_on
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.errors import AnalyzerError, CatalogError, ConditionError, RenderError
 from analyzer.game.coup import Coup
 from analyzer.game.dealt import NOTHING, Dealt
-from analyzer.publish.formats.render import render
-from analyzer.publish.reports.money import portfolio as portfolio_reports
-from analyzer.publish.reports.money.joint import joint_chart, joint_page
-from analyzer.publish.words import wording
+from analyzer.render.formats.render import render
+from analyzer.render.words import wording
+from analyzer.report.money import portfolio as portfolio_reports
+from analyzer.report.money.joint import joint_chart, joint_page
 
 pytestmark = pytest.mark.kernel
 
@@ -82,7 +83,9 @@ def test_joint_ways_are_those_of_every_sequence_dealt(
     bets = [*game.bets, *map(load.bet, extra)]
     known = Dealt.parse(dealt) if dealt else NOTHING
     found = joint(
-        game.rules, bets, shoe, dealt=known, given=None if given is None else Condition.parse(given)
+        Question.of(
+            game.rules, bets, shoe, dealt=known, given=None if given is None else Condition.parse(given)
+        )
     )
     expected = dealt_jointly(variant, bets, shoe, known, given)
     assert dict(found.outcomes) == {lines: ways for lines, ways in expected.items() if ways}
@@ -160,7 +163,7 @@ def test_player_and_banker_without_commission_offset_each_other_exactly() -> Non
     assert (found.joint.hedge(0, 1), found.joint.hedge(1, 0)) == (1, 1)
     assert (found.law.gains, found.variance, found.even, found.exposure) == ((0,), 0, 1, 0)
     assert found.offsetting == ((0, 1),)
-    page = joint_page(found, load.variant("classic"), staked=True, full=False, abreast=5)
+    page = joint_page(found, staked=True, full=False, abreast=5)
     assert "All together vary less than this stake alone: Player, Banker." in str(render(page, "text"))
 
 
@@ -183,7 +186,7 @@ def test_extremes_say_that_they_leave_out_what_nobody_staked_on() -> None:
     left_out = "Bets without a stake are left out here, however they are settled."
     for stakes, told in (({"player": 10}, True), ({"player": 10, "banker": 1, "tie": 1}, False)):
         found = ba.joint("classic", stakes=stakes)
-        page = joint_page(found, load.variant("classic"), staked=True, full=False, abreast=5)
+        page = joint_page(found, staked=True, full=False, abreast=5)
         assert (left_out in str(render(page, "text"))) == told
 
 
@@ -193,7 +196,7 @@ def test_a_gain_that_is_certain_has_no_correlation() -> None:
     assert found.joint.correlation(0, 1) is None
     assert found.joint.hedge(0, 1) is None
     assert (found.gain, found.best, found.parts[1].covariance) == (1, found.worst, 0)
-    page = joint_page(found, load.variant("standard"), staked=True, full=False, abreast=5)
+    page = joint_page(found, staked=True, full=False, abreast=5)
     assert "Tie         1  8.0000              0.0000                  –" in str(render(page, "text"))
 
 
@@ -475,7 +478,7 @@ def test_what_a_terminal_does_not_list_is_told(run: Run) -> None:
 
 def test_negative_roots_keep_their_sign_in_every_format() -> None:
     found = ba.joint("classic", bets=["player", "banker"])
-    page = joint_page(found, load.variant("classic"), staked=False, full=True)
+    page = joint_page(found, staked=False, full=True)
     squared = found.joint.correlation_squared(0, 1)
     assert squared is not None and squared < 0
     sheet = str(render(page, "csv", wording("en", 9)))
@@ -490,7 +493,7 @@ def test_negative_roots_keep_their_sign_in_every_format() -> None:
 
 def test_the_chart_has_every_gain_and_every_share(monkeypatch: pytest.MonkeyPatch) -> None:
     found = ba.joint("classic", stakes={"player": 2, "banker": 1})
-    gains, shares = joint_chart(found, load.variant("classic"), staked=True).bands[0].panels
+    gains, shares = joint_chart(found, staked=True).bands[0].panels
     assert [row.label for row in gains.rows] == list(found.law.gains)
     assert [row.values for row in gains.rows] == [(F(n, found.law.total),) for n in found.law.ways]
     assert [row.values for row in shares.rows] == [(part.share,) for part in found.parts]
@@ -498,7 +501,7 @@ def test_the_chart_has_every_gain_and_every_share(monkeypatch: pytest.MonkeyPatc
     assert [row.tone for row in shares.rows] == ["loss", "gain"]
     monkeypatch.setattr(portfolio_reports, "MOST_DRAWN", 2)
     with pytest.raises(RenderError) as refused:
-        joint_chart(found, load.variant("classic"), staked=True)
+        joint_chart(found, staked=True)
     assert str(refused.value) == (
         "expected 1 to 2 net gains for such a plot, got 3; choose bets with --bet or --stake"
     )

@@ -14,16 +14,16 @@ from suite import MULTIPLIER, Run
 from test_known import FIGURES, Figure, as_printed, bets_of
 
 import analyzer as ba
-from analyzer.analysis.odds import split
+from analyzer.analysis.question import Question, split
 from analyzer.analysis.removal import Removal, removal
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.errors import AnalyzerError, RenderError, ShoeError
 from analyzer.game.shoe import KEYS, Fineness
-from analyzer.publish.formats.render import render
-from analyzer.publish.reports.removal import removal_chart, removal_document, removal_page
-from analyzer.publish.reports.removal_table import removal_table_page
-from analyzer.publish.words import wording
+from analyzer.render.formats.render import render
+from analyzer.render.words import wording
+from analyzer.report.removal import removal_chart, removal_document, removal_page
+from analyzer.report.removal_table import removal_table_page
 
 pytestmark = [pytest.mark.kernel, pytest.mark.libraries]
 
@@ -57,7 +57,9 @@ def left(shoe: ba.Shoe, *kinds: str) -> ba.Shoe:
 @pytest.mark.parametrize("figure", PRINTED.values(), ids=PRINTED.keys())
 def test_a_printed_effect_comes_out(figure: Figure) -> None:
     gone = tuple(figure["removed"].split())
-    found = removal(PUNTO_BANCO, bets_of(figure), ba.Shoe.decks(figure["decks"]), order=len(gone)).removals[0]
+    found = removal(
+        Question.of(PUNTO_BANCO, bets_of(figure), ba.Shoe.decks(figure["decks"])), order=len(gone)
+    ).removals[0]
     single, pairs = only(found)
     assert as_printed(single[gone[0]] if len(gone) == 1 else pairs[gone], figure) == figure["printed"]
 
@@ -96,7 +98,7 @@ def dealt(dealer: Oracle, bet: Bet, shoe: ba.Shoe) -> Fraction:
 @pytest.mark.parametrize("reference", ["lucky-6", "player-pair"])
 def test_effects_are_those_of_every_sequence_dealt(reference: str) -> None:
     bet, dealer = load.bet(reference), Oracle(PUNTO_BANCO, "ranks")
-    found = removal(PUNTO_BANCO, [bet], SHOE, "ranks", 2).removals[0]
+    found = removal(Question.of(PUNTO_BANCO, [bet], SHOE), "ranks", 2).removals[0]
     single, pairs = only(found)
     before = dealt(dealer, bet, SHOE)
     held = [kind for kind, n in zip(KEYS["ranks"], SHOE.counts, strict=True) if n]
@@ -114,7 +116,7 @@ def test_what_nobody_has_seen_changes_nothing(by: Fineness) -> None:
     shoes = [shoe for shoe in random_shoes("ranks", 8 * MULTIPLIER) if shoe.size >= 8]
     assert len(shoes) >= 6
     for shoe in shoes:
-        for found in removal(PUNTO_BANCO, bets, shoe, by, 2).removals:
+        for found in removal(Question.of(PUNTO_BANCO, bets, shoe), by, 2).removals:
             assert found.weighted_sum == 0
             assert found.pair_sum == 0
             assert set(found.row_remainders.values()) == {0}
@@ -122,7 +124,7 @@ def test_what_nobody_has_seen_changes_nothing(by: Fineness) -> None:
 
 
 def test_the_laws_can_fail() -> None:
-    found = removal(PUNTO_BANCO, [load.bet("tie")], SHOE, "ranks", 2).removals[0]
+    found = removal(Question.of(PUNTO_BANCO, [load.bet("tie")], SHOE), "ranks", 2).removals[0]
     first, *others = found.kinds
     broken = Removal(found.bet, found.ev, "ranks", "points", tuple(others), found.pairs[1:])
     assert broken.weighted_sum == -first.cards * first.effect
@@ -184,7 +186,7 @@ def test_a_bet_is_found_by_reference_and_named_in_a_language() -> None:
     assert list(found) == ["tie/9", "tie/8"]
     assert found["tie/8"].bet.reference == "tie/8"
     assert found["tie"].bet.reference == "tie/9"
-    assert found.named("zh-Hans")["tie"].bet.name == load.bet("tie").named("zh-Hans").name != "Tie"
+    assert found["tie"].bet.title.in_language("zh-Hans") == load.bet("tie").names["zh-Hans"] != "Tie"
     with pytest.raises(KeyError):
         found["player"]
 
@@ -343,22 +345,21 @@ def test_the_page_says_where_effects_are_means(run: Run) -> None:
 def test_a_page_of_no_bets() -> None:
     variant = load.variant("standard")
     pairs = [bet for bet in variant.bets if bet.id.endswith("-pair")]
-    found = removal(variant.rules, pairs, ba.Shoe.parse("0=20 5=10"))
+    found = removal(Question.of(variant.rules, pairs, ba.Shoe.parse("0=20 5=10")))
     assert len(found) == 0
-    text = render(removal_page(found, variant, full=False), "text", wording("en", 6), 80)
+    text = render(removal_page(found, full=False), "text", wording("en", 6), 80)
     assert isinstance(text, str)
     assert "Left out: Player Pair, which needs the shoe by ranks, not by points." in text
     with pytest.raises(RenderError, match="expected 1 to 12 bets"):
-        removal_chart(found, variant)
+        removal_chart(found)
 
 
 def test_the_chart_has_a_panel_a_bet_and_a_bar_a_kind() -> None:
-    variant = load.variant("standard")
     found = ba.removal("standard", bets=["player", "banker", "tie", "player-pair"])
-    chart = removal_chart(found, variant)
+    chart = removal_chart(found)
     panels = [panel for band in chart.bands for panel in band.panels]
     assert [len(band.panels) for band in chart.bands] == [3, 1]
-    assert [panel.title for panel in panels] == ["Player", "Banker", "Tie", "Player Pair"]
+    assert [str(panel.title) for panel in panels] == ["Player", "Banker", "Tie", "Player Pair"]
     bars = {row.label: (row.values, row.tone) for row in panels[1].rows}
     effects = found["banker"].effects
     assert list(bars) == list("0123456789")
@@ -369,7 +370,7 @@ def test_the_chart_has_a_panel_a_bet_and_a_bar_a_kind() -> None:
 def test_the_table_of_the_library() -> None:
     bets = [load.bet(reference) for reference in ("tie", "player-pair", "banker-suited-pair")]
     shoe = ba.Shoe.decks(6)
-    found = removal(PUNTO_BANCO, bets, shoe, "ranks").removals
+    found = removal(Question.of(PUNTO_BANCO, bets, shoe), "ranks").removals
     (table,) = removal_table_page(found, shoe, ()).tables
     for row, bet in zip(table.rows, bets, strict=True):
         alone = ba.removal("standard", 6, bets=[bet], by="ranks")[bet.id]

@@ -21,10 +21,10 @@ from analyzer.bets.pricing import Ratio
 from analyzer.cli.output import Output
 from analyzer.cli.solve import fixed, sizes, solved
 from analyzer.exact import Root, decimal_text, quadratic
-from analyzer.publish.formats.render import BINARY, render
-from analyzer.publish.reports.design.solve import solve_page
-from analyzer.publish.reports.design.solve_document import solve_document
-from analyzer.publish.words import wording
+from analyzer.render.formats.render import BINARY, render
+from analyzer.render.words import wording
+from analyzer.report.design.solve import solve_page
+from analyzer.report.design.solve_document import solve_document
 
 F = Fraction
 
@@ -445,7 +445,7 @@ def test_pages_render_in_every_format(file: str, format: str) -> None:
         ba.solve("lucky-6", "two-card", edge="5%..6%", seen="9c"),
         ba.solve("lucky-6", "two-card", sd=2),
     ):
-        page = solve_page(asked.named("vi"), 6)
+        page = solve_page(asked, 6)
         shown = render(page, format, words, 80)  # type: ignore[arg-type]
         assert isinstance(shown, bytes) is (format in BINARY)
     assert solve_document(ba.solve("tie", "win", sd=2))

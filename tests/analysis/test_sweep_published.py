@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from shoes import result_of
 from suite import MULTIPLIER
 
 from analyzer.analysis.count import Count
@@ -49,7 +50,7 @@ def swept(procedure: str, bets: list[str], counts: dict[str, tuple[str, int]]) -
     chosen = tuple(map(load.bet, bets))
     how = procedures.procedure(procedure)
     work = Work(load.rules("punto-banco"), chosen, Shoe.decks(8), how, 2026, systems)
-    return Result(work, play(work, 0, SHOES))
+    return result_of(work, play(work, 0, SHOES))
 
 
 @cache

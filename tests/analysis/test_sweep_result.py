@@ -8,6 +8,7 @@ from itertools import chain
 import pytest
 from shoe_by_shoe import Coup, made, whole
 from shoe_by_shoe import play as play_slowly
+from shoes import result_of
 from test_sweep_shoes import WORKS, work
 
 import analyzer as ba
@@ -28,7 +29,7 @@ WORK = WORKS["usual"]
 @cache
 def result() -> Result:
     """Shoes played side by side."""
-    return Result(WORK, play(WORK, 0, SHOES))
+    return result_of(WORK, play(WORK, 0, SHOES))
 
 
 @cache
@@ -130,7 +131,7 @@ def test_evs_by_depth_and_what_the_cut_card_does(place: int) -> None:
 
 def test_depths_are_ten_coups_each() -> None:
     played = work("3 decks", bets="tie")
-    found = Result(played, play(played, 0, 5))
+    found = result_of(played, play(played, 0, 5))
     depths = list(found.depths(0))
     assert [(depth.first, depth.last) for depth in depths] == [(1, 10), (11, 20), (21, found.most)]
     assert sum(depth.coups for depth in depths) == sum(found.reached)
@@ -143,7 +144,7 @@ def test_a_mean_before_a_coup_is_the_full_shoe_ev_within_its_error() -> None:
     """What is dealt before a coup that every shoe reaches does not change its mean."""
     standard = procedures.procedure("standard")
     asked = work("8 decks", bets="banker dragon-7", seed=1, **standard.steps)
-    found = Result(asked, play(asked, 0, 60))
+    found = result_of(asked, play(asked, 0, 60))
     assert 79 < found.coups.value < 84
     for place in range(2):
         reached = [before for before in found.before_coups(place) if before.coup <= found.fewest]
@@ -152,12 +153,12 @@ def test_a_mean_before_a_coup_is_the_full_shoe_ev_within_its_error() -> None:
 
 
 def test_one_shoe_has_no_error_and_none_no_result() -> None:
-    found = Result(WORK, play(WORK, 0, 1))
+    found = result_of(WORK, play(WORK, 0, 1))
     assert found.coups.variance is None and found.coups_variance is None
     assert found.players[0].gain.variance is None
     assert found.cut_card_effect(0).variance is None
     with pytest.raises(AnalyzerError, match="expected one shoe played or more, got none"):
-        Result(WORK, Tally.none(WORK))
+        result_of(WORK, Tally.none(WORK))
 
 
 def test_who_never_bets_has_no_edge_and_no_standard_error() -> None:
@@ -165,11 +166,11 @@ def test_who_never_bets_has_no_edge_and_no_standard_error() -> None:
     shy = replace(WORK.counts[0][0], true_trigger=Fraction(1000))
     never = work("4 decks", bets="banker", cut_card=100, counts=((shy, 0),))
     unknown = Estimate(Fraction(0), None)
-    for player in Result(never, play(never, 0, 3)).players:
+    for player in result_of(never, play(never, 0, 3)).players:
         assert (player.made, player.edge) == (0, Estimate(None, None))
         assert player.gain == player.bets == player.frequency == unknown
     never = replace(WORK, counts=((shy, 3),))
-    assert Result(never, play(never, 0, 3)).players[-1].share == unknown
+    assert result_of(never, play(never, 0, 3)).players[-1].share == unknown
 
 
 def test_how_far_off_an_estimate_is() -> None:
@@ -183,6 +184,6 @@ def test_how_far_off_an_estimate_is() -> None:
 
 def test_the_full_shoe_may_be_any_shoe() -> None:
     ranks = WORKS["ranks given"]
-    found = Result(ranks, play(ranks, 0, 2)).full_shoe
+    found = result_of(ranks, play(ranks, 0, 2)).full_shoe
     report = ba.odds("standard", Shoe.parse(str(ranks.shoe)), bets=list(ranks.bets))
     assert found == tuple(value.ev for value in report.values())

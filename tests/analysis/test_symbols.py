@@ -11,13 +11,13 @@ from suite import MULTIPLIER
 
 import analyzer as ba
 from analyzer.analysis.design.polynomial import Polynomial, written
-from analyzer.bench.drafts import draft_of
+from analyzer.ask.drafts import draft_of
+from analyzer.ask.lint import lint
 from analyzer.bets.draft import Draft, is_name
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog import load
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, CatalogError
-from analyzer.rule_sheets import lint
 
 F = Fraction
 MINE = """

@@ -18,8 +18,8 @@ from analyzer.analysis.tableau_study import Cell, TableauStudy
 from analyzer.census.census import Census, census
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text
-from analyzer.publish.chart import Grid
-from analyzer.publish.reports.tableau_study.chart import study_chart
+from analyzer.render.chart import Heatmap
+from analyzer.report.tableau_study.chart import study_chart
 
 F = Fraction
 PARTLY = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"
@@ -327,10 +327,13 @@ def test_a_sheet_has_a_row_for_each_cell(run: Run) -> None:
 
 
 def test_a_plot_frames_what_is_not_best(tmp_path: Path, run: Run) -> None:
-    [grid] = study_chart(ba.tableau_study()).bands[0].panels
-    assert isinstance(grid, Grid)
+    [heatmap] = study_chart(ba.tableau_study()).bands[0].panels
+    assert isinstance(heatmap, Heatmap)
     framed = [
-        (name, at) for name, row in grid.rows for at, one in zip(grid.heads, row, strict=True) if one.framed
+        (name, at)
+        for name, row in heatmap.rows
+        for at, one in zip(heatmap.heads, row, strict=True)
+        if one.framed
     ]
     assert framed == [("4", "1"), ("6", "-")]
     file = tmp_path / "tableau.svg"

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import analyzer as ba
 from analyzer.analysis import unseen as unseen_cards
 from analyzer.analysis.tail import Tail
-from analyzer.census.compositions import Alike, Halves, Listing, number
+from analyzer.census.compositions import EquivalentKinds, Halves, Listing, number_of_compositions
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import KEYS, Shoe
@@ -111,18 +111,20 @@ def test_kinds_alike_are_listed_in_one_order_and_counted_in_all(monkeypatch: pyt
     """The same as when every composition of ranks is listed; 9s are fewer, so not like the others."""
     bets = ["player-pair", "banker-pair"]
     short = ba.tail("standard", 2, seen="9c", bets=bets, unseen=6, threads=1)
-    monkeypatch.setattr(unseen_cards, "_alike", each_apart)
+    monkeypatch.setattr(unseen_cards, "_equivalence_classes", each_apart)
     full = ba.tail("standard", 2, seen="9c", bets=bets, unseen=6, threads=1)
     for few, every in zip(short.tails, full.tails, strict=True):
         assert every.listed == every.compositions == 18564
-        assert few.listed == sum(number([Alike(tuple(range(12)), 8)], 6 - nines) for nines in range(7))
+        assert few.listed == sum(
+            number_of_compositions([EquivalentKinds(tuple(range(12)), 8)], 6 - nines) for nines in range(7)
+        )
         assert found(few) == found(every)
 
 
 def each_apart(
     rules: object, bet: object, kinds: object, counts: tuple[int, ...], cards: int
-) -> tuple[Alike, ...]:
-    return tuple(Alike((kind,), cards) for kind, cards in enumerate(counts))
+) -> tuple[EquivalentKinds, ...]:
+    return tuple(EquivalentKinds((kind,), cards) for kind, cards in enumerate(counts))
 
 
 CLASSES = [
@@ -177,13 +179,13 @@ def test_the_mean_is_the_worth_of_the_whole_shoe(counts: list[int], data: st.Dat
 
 def test_a_mean_that_is_not_the_worth_of_the_whole_shoe_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """A draw too many anywhere shows, and no figure is given."""
-    right = Listing.parts
+    right = Listing.slices
 
     def wrong(listing: Listing, rows: int) -> Iterator[Listing]:
         for part in right(listing, rows):
             yield replace(part, draws=part.draws + (part.rows[:, :1] == 3).ravel())
 
-    monkeypatch.setattr(Listing, "parts", wrong)
+    monkeypatch.setattr(Listing, "slices", wrong)
     sentence = (
         "bet 'tie/8': expected the mean EV over 5,005 compositions to be that of the whole shoe, got "
         "another; that is a fault of this program"
@@ -310,6 +312,6 @@ def test_no_more_compositions_are_listed_than_allowed_unless_all_are_wanted(
 
 
 def test_no_more_cards_are_listed_than_there_are() -> None:
-    halves = Halves((Alike((0,), 2),), (Alike((1,), 1),))
+    halves = Halves((EquivalentKinds((0,), 2),), (EquivalentKinds((1,), 1),))
     # A row in each listing for each number of cards that its half may have.
-    assert [halves.held(cards) for cards in range(5)] == [2, 4, 4, 2, 0]
+    assert [halves.rows(cards) for cards in range(5)] == [2, 4, 4, 2, 0]

@@ -57,7 +57,7 @@ def test_a_claim_is_judged_the_same_alone_and_among_others() -> None:
 
 
 def test_what_is_amiss_is_wrong_and_not_known_or_known_and_right() -> None:
-    amiss = [finding.claim.id for finding in FINDINGS if finding.amiss]
+    amiss = [finding.claim.id for finding in FINDINGS if finding.is_error]
     assert amiss == [finding.claim.id for finding in FINDINGS if finding.verdict == "wrong"]
 
 

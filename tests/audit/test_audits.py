@@ -44,7 +44,7 @@ def test_an_audit_has_a_finding_for_each_claim(tmp_path: Path) -> None:
 
 
 def test_a_certificate_is_made_and_verified(tmp_path: Path) -> None:
-    document = ba.certify(ba.odds("standard", 6, bets=["player-pair"]), "standard")
+    document = ba.certify(ba.odds("standard", 6, bets=["player-pair"]))
     assert ba.verify_certificate(document).holds
     (tmp_path / "pair.json").write_text(json.dumps(document), encoding="utf-8")
     assert ba.verify_certificate(tmp_path / "pair.json").holds

@@ -20,14 +20,14 @@ import pytest
 from suite import one_in
 
 import analyzer as ba
+from analyzer.ask.certificate import certificate
 from analyzer.audit import certificate as audit
 from analyzer.audit import dealing
 from analyzer.audit.certificate import read, verify
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.cli.main import main
-from analyzer.publish.certificate import certificate
-from analyzer.publish.readable_json import readable_json
+from analyzer.render.readable_json import readable_json
 
 Document = dict[str, Any]
 
@@ -39,7 +39,7 @@ LIBRARY = {name: load.rules(name) for name in load.rules_ids()}
 
 def made(variant: str = "standard", shoe: str | None = None, **asked: Any) -> str:
     game = load.variant(variant)
-    return readable_json(certificate(ba.odds(game, shoe, **asked), game.id))
+    return readable_json(certificate(ba.odds(game, shoe, **asked)))
 
 
 @cache
@@ -180,7 +180,7 @@ KNOWN: dict[str, Any] = {}
 @pytest.fixture
 def remembering(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both checkers deal out each question once; what a certificate claims is still compared every time."""
-    deal, weigh = audit.dealt_out, checker.exact_bet
+    deal, weigh = audit.count_by_dealing, checker.exact_bet
 
     def dealt_out(rules: Any, bets: Any, shoe: Any, given: Any) -> Any:
         key = repr((rules, bets, shoe, given))
@@ -198,7 +198,7 @@ def remembering(monkeypatch: pytest.MonkeyPatch) -> None:
         lines = zip(bet["lines"], KNOWN[key]["lines"], strict=True)
         return {**bet, **KNOWN[key], "lines": [{**claimed, **exact} for claimed, exact in lines]}
 
-    monkeypatch.setattr(audit, "dealt_out", dealt_out)
+    monkeypatch.setattr(audit, "count_by_dealing", dealt_out)
     monkeypatch.setattr(checker, "exact_bet", exact_bet)
 
 
@@ -469,7 +469,7 @@ def test_no_cards_of_the_coup_can_be_known_beforehand(capsys: pytest.CaptureFixt
     )
     game = load.variant("classic")
     with pytest.raises(ba.AnalyzerError, match="expected a coup of which no card is dealt yet"):
-        certificate(ba.odds(game, dealt="P:9"), game.id)
+        certificate(ba.odds(game, dealt="P:9"))
 
 
 def test_a_bet_of_too_many_patterns_is_not_certified(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from analyzer.audit.misprints import misprint
-from analyzer.audit.printed import Printed, Root, decimal_of, printed
+from analyzer.audit.printed import Printed, SquareRoot, decimal_of, printed
 from analyzer.errors import ClaimError
 
 pytestmark = pytest.mark.libraries
@@ -122,7 +122,7 @@ def test_digits_that_a_page_shows(text: str, figures: int, places: int) -> None:
 
 # how an exact value stands to a page: agrees, truncates, off by one (of either rounding of a half); or ""
 
-COMPARED: list[tuple[str, F | Root, str]] = [
+COMPARED: list[tuple[str, F | SquareRoot, str]] = [
     ("0.13", F("0.125"), "ao"),
     ("0.12", F("0.125"), "ato"),
     ("0.14", F("0.135"), "a"),
@@ -150,18 +150,18 @@ COMPARED: list[tuple[str, F | Root, str]] = [
     ("7.6110%", F("0.076113345"), ""),
     ("7.6113%", F("0.076113345"), "at"),
     ("7.612%", F("0.076113345"), "o"),
-    ("3.15", Root(F("9.95316")), "at"),
-    ("3.16", Root(F("9.95316")), "o"),
-    ("3.14", Root(F("9.95316")), "o"),
-    ("1.5", Root(F("2.25")), "at"),
-    ("2", Root(F("2.25")), "a"),
-    ("2", Root(F("2.2499")), "o"),
-    ("1", Root(F("2.25")), "to"),
-    ("-1.5", Root(F("2.25")), ""),
-    ("0", Root(F(0)), "at"),
+    ("3.15", SquareRoot(F("9.95316")), "at"),
+    ("3.16", SquareRoot(F("9.95316")), "o"),
+    ("3.14", SquareRoot(F("9.95316")), "o"),
+    ("1.5", SquareRoot(F("2.25")), "at"),
+    ("2", SquareRoot(F("2.25")), "a"),
+    ("2", SquareRoot(F("2.2499")), "o"),
+    ("1", SquareRoot(F("2.25")), "to"),
+    ("-1.5", SquareRoot(F("2.25")), ""),
+    ("0", SquareRoot(F(0)), "at"),
     ("1/3", F(1, 3), "a"),
     ("1/3", F("0.3333333"), ""),
-    ("1/3", Root(F(1, 9)), ""),
+    ("1/3", SquareRoot(F(1, 9)), ""),
     ("1 in 44", F(10, 441), "at"),
     ("1 in 44", F(10, 448), "to"),
     ("1 in 44", F(2, 89), "ato"),
@@ -175,16 +175,16 @@ COMPARED: list[tuple[str, F | Root, str]] = [
     ("1–2%", F(2, 100), "a"),
     ("1–2%", F(21, 1000), ""),
     ("1–2%", F(9, 1000), ""),
-    ("1–2", Root(F(3)), "a"),
-    ("1–2", Root(F(5)), ""),
-    ("under 2", Root(F(3)), "a"),
-    ("over 2", Root(F(3)), ""),
+    ("1–2", SquareRoot(F(3)), "a"),
+    ("1–2", SquareRoot(F(5)), ""),
+    ("under 2", SquareRoot(F(3)), "a"),
+    ("over 2", SquareRoot(F(3)), ""),
     ("1 in 40", F(1, 40), "at"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "exact", "holds"), COMPARED, ids=[f"{a}={b}" for a, b, _ in COMPARED])
-def test_comparisons(text: str, exact: F | Root, holds: str) -> None:
+def test_comparisons(text: str, exact: F | SquareRoot, holds: str) -> None:
     page = printed(text)
     found = ("a" * page.agrees(exact), "t" * page.truncates(exact), "o" * page.off_by_one(exact))
     assert "".join(found) == holds
@@ -252,12 +252,12 @@ def test_first_wrong_digit(text: str, exact: F, place: int | None) -> None:
         ("31/415", F(1, 3), "1/3"),
         ("1 in 44", F(10, 441), "1 in 44.10"),
         ("1 in 44", F(0), "never"),
-        ("3.15", Root(F("9.95316")), "3.1549"),
-        ("3", Root(F(2)), "1.41"),
+        ("3.15", SquareRoot(F("9.95316")), "3.1549"),
+        ("3", SquareRoot(F(2)), "1.41"),
         ("-0.5", F(-1, 3), "-0.333"),
     ],
 )
-def test_an_exact_value_as_the_page_would_have_it(text: str, exact: F | Root, like: str) -> None:
+def test_an_exact_value_as_the_page_would_have_it(text: str, exact: F | SquareRoot, like: str) -> None:
     assert str(printed(text).like(exact)) == like
 
 
@@ -270,11 +270,11 @@ def test_an_exact_value_as_the_page_would_have_it(text: str, exact: F | Root, li
         ("10.58%", F("0.0105790593"), "it is right but for the place of its decimal point"),
         ("0.00106", F("0.0105790593"), "it is right but for the place of its decimal point"),
         ("86,320,000", F(86320), "it is right but for the place of its decimal point"),
-        ("26.4", Root(F("6.9743")), "it is right but for the place of its decimal point"),
+        ("26.4", SquareRoot(F("6.9743")), "it is right but for the place of its decimal point"),
         ("1.1", F("0.0105790593"), None),
         ("8.459%", F("0.0845847"), "it was rounded twice, first to 8.4585%"),
         ("-0.089668", F("-0.08966749"), "it was rounded twice, first to -0.0896675"),
-        ("3.16", Root(F("9.95316")), "it was rounded twice, first to 3.155"),
+        ("3.16", SquareRoot(F("9.95316")), "it was rounded twice, first to 3.155"),
         ("8.459%", F("0.0845837"), None),
         ("44.2679%", F("0.44627857"), "it is right but for two digits that changed places, 26 for 62"),
         ("44.2697%", F("0.44627857"), None),
@@ -306,7 +306,7 @@ def test_an_exact_value_as_the_page_would_have_it(text: str, exact: F | Root, li
         ("under 1%", F(1, 2), None),
     ],
 )
-def test_slips_of_writing(text: str, exact: F | Root, clause: str | None) -> None:
+def test_slips_of_writing(text: str, exact: F | SquareRoot, clause: str | None) -> None:
     page = printed(text)
     assert not page.agrees(exact)
     found = misprint(page, exact)
@@ -315,11 +315,11 @@ def test_slips_of_writing(text: str, exact: F | Root, clause: str | None) -> Non
 
 @pytest.mark.parametrize(
     ("text", "exact", "holds"),
-    [("3.16", Root(F("9.95316")), True), ("3.17", Root(F("9.95316")), False), ("0.13", F("0.121"), True),
-     ("-0.13", F("-0.121"), True), ("-0.12", F("-0.121"), False), ("0.13", F("0.12"), False),
-     ("over 2", F(1), False)],
+    [("3.16", SquareRoot(F("9.95316")), True), ("3.17", SquareRoot(F("9.95316")), False),
+     ("0.13", F("0.121"), True), ("-0.13", F("-0.121"), True), ("-0.12", F("-0.121"), False),
+     ("0.13", F("0.12"), False), ("over 2", F(1), False)],
 )  # fmt: skip
-def test_rounded_up(text: str, exact: F | Root, holds: bool) -> None:
+def test_rounded_up(text: str, exact: F | SquareRoot, holds: bool) -> None:
     assert printed(text).rounded_up(exact) is holds
 
 
@@ -387,8 +387,8 @@ def test_a_root_stands_as_its_rounded_decimal(square: F, places: int) -> None:
         rounded = root.quantize(Decimal(1).scaleb(-places))
         cut = root.quantize(Decimal(1).scaleb(-places), rounding=ROUND_DOWN)
         assume(F(rounded) - F(cut) in (0, F(1, 10**places)))
-    assert printed(f"{rounded:f}").agrees(Root(square))
-    assert printed(f"{cut:f}").truncates(Root(square))
+    assert printed(f"{rounded:f}").agrees(SquareRoot(square))
+    assert printed(f"{cut:f}").truncates(SquareRoot(square))
 
 
 @pytest.mark.parametrize(
@@ -400,9 +400,9 @@ def test_a_root_stands_as_its_rounded_decimal(square: F, places: int) -> None:
         (F(1, 7), "0.142857142857143"),
         (F(-1, 7), "-0.142857142857143"),
         (F(1, 8), "0.125000000000000"),
-        (Root(F(2)), "1.41421356237310"),
+        (SquareRoot(F(2)), "1.41421356237310"),
         (F(10**17 + 1, 3), "33333333333333333.7"),
     ],
 )
-def test_exact_values_as_decimal_text(exact: F | Root, text: str) -> None:
+def test_exact_values_as_decimal_text(exact: F | SquareRoot, text: str) -> None:
     assert decimal_of(exact) == text

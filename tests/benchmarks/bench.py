@@ -25,9 +25,9 @@ from results import C_WIDTHS, LIMITS, UNITS, Results
 from workloads import WORKLOADS
 
 import analyzer
-from analyzer.publish.formats.render import render
-from analyzer.publish.page import Page
-from analyzer.publish.table import Cell, Column, Table
+from analyzer.render.formats.render import render
+from analyzer.render.page import Page
+from analyzer.render.table import Cell, Column, Table
 
 WIDTH = 120
 

@@ -20,13 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import analyzer as ba
-from analyzer.analysis.odds import split
+from analyzer.analysis.question import split
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census import kernel
 from analyzer.census.census import Census, census
-from analyzer.census.parts import PlainPart
+from analyzer.census.evaluators import PlainEvaluator
 from analyzer.game.shoe import Fineness
 
 Ints = NDArray[np.int64]
@@ -112,8 +112,8 @@ def sixty() -> list[Bet]:
 
 def multiply_adds(counted: Census) -> int | None:
     """Multiply-adds of doubles a shoe; None where the kernel does not do all the work."""
-    plain = [part.polynomials.program for _, part in counted.parts if isinstance(part, PlainPart)]
-    return sum(program.multiply_adds for program in plain) if len(plain) == len(counted.parts) else None
+    plain = [part.polynomials.program for _, part in counted.evaluators if isinstance(part, PlainEvaluator)]
+    return sum(program.multiply_adds for program in plain) if len(plain) == len(counted.evaluators) else None
 
 
 def _kernel(bets: Callable[[], Sequence[Bet]], fineness: Fineness) -> Callable[[int], Task]:

@@ -100,11 +100,10 @@ VALUES = [
 def test_values_are_called_by_names_and_can_be_keys(
     value: Bet | Rules | Uncomputable | Variant,
 ) -> None:
-    german = value.named("de")
-    assert german.name == f"Das {value.name}"
-    assert (german.id, german.names) == (value.id, value.names)
-    assert value.named("fr") == value
-    assert len({value, german, value.named("fr")}) == 2
+    assert value.title.in_language("de") == f"Das {value.name}"
+    assert value.title.in_language("fr") == str(value.title) == value.name
+    assert len({value, replace(value, name="other")}) == 2
+    assert len({value.title, replace(value, name="other").title}) == 2
 
 
 def test_fields_of_a_game_that_cannot_be_computed() -> None:
@@ -140,4 +139,4 @@ def test_digests_are_of_canonical_json() -> None:
     }
     canonical = json.dumps(bet_value(BET), sort_keys=True, separators=(",", ":"))
     assert digest_of_bet(BET) == sha256(canonical.encode()).hexdigest()
-    assert digest_of_rules(RULES) == digest(rules_value(RULES)) == digest_of_rules(RULES.named("de"))
+    assert digest_of_rules(RULES) == digest(rules_value(RULES))

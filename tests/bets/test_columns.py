@@ -1,5 +1,7 @@
 """Columns of values: kept narrow without overflowing, worked out once, the same however cards are held."""
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import Any as Anything
 
 import numpy as np
@@ -12,6 +14,7 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block, Column, evaluate
 from analyzer.bets.facts import ATTRIBUTES, FACTS, POINTS, SCOPES, Type
 from analyzer.bets.tree import (
+    ARITHMETIC,
     COMPARISONS,
     All,
     Any,
@@ -25,7 +28,6 @@ from analyzer.bets.tree import (
     Node,
     Not,
     Word,
-    calculate,
     children,
 )
 from analyzer.game.cards import card_at
@@ -93,11 +95,16 @@ def test_what_the_cards_say_takes_one_byte_a_row() -> None:
     assert {evaluate(node, block).itemsize for node in nodes} == {1}
 
 
+def right(first: int, rest: Iterable[tuple[str, int]]) -> int:
+    """The result of arithmetic from left to right."""
+    return reduce(lambda value, step: ARITHMETIC[step[0]](value, step[1]), rest, first)
+
+
 def worked(first: str, *rest: tuple[str, int]) -> tuple[np.dtype[Anything], list[int], list[int]]:
     """Arithmetic on an attribute of all 52 cards: the column's type, its values, the right values."""
     node = Chain(Attribute("p1", first), tuple((sign, Literal(Type.NUMBER, n)) for sign, n in rest))
     values = evaluate(node, Block({"p1": np.arange(52, dtype=np.uint8)}, 52))
-    return values.dtype, values.tolist(), [calculate(label, list(rest)) for label in ATTRIBUTES[first][1]]
+    return values.dtype, values.tolist(), [right(label, rest) for label in ATTRIBUTES[first][1]]
 
 
 @pytest.mark.parametrize(

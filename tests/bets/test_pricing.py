@@ -11,13 +11,11 @@ from analyzer.bets.pricing import (
     commission_of,
     commissioned,
     exact_of,
-    parse_commission,
-    parse_price,
     price_of,
     priced_line,
 )
 from analyzer.errors import AnalyzerError
-from analyzer.publish.reports.notes import notes_on
+from analyzer.report.notes import notes_on
 
 TIE = ba.Condition.parse("tie")
 
@@ -154,12 +152,12 @@ def test_commission_refused() -> None:
     ],
 )
 def test_a_price_says_to_or_for(text: str, net: Fraction) -> None:
-    assert parse_price(text) == net
+    assert price_of(text) == net
 
 
 def test_a_price_in_words_is_shown_whole() -> None:
     with pytest.raises(AnalyzerError) as caught:
-        parse_price("9 to one")
+        price_of("9 to one")
     assert str(caught.value) == """expected a price such as "8 to 1" or "9 for 1", got '9 to one'"""
 
 
@@ -168,7 +166,7 @@ def test_a_price_in_words_is_shown_whole() -> None:
 )
 def test_what_is_no_price_is_refused(text: str) -> None:
     with pytest.raises(AnalyzerError, match=r"^expected a (price|ratio) such as "):
-        parse_price(text)
+        price_of(text)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +181,6 @@ def test_what_is_no_price_is_refused(text: str) -> None:
     ],
 )
 def test_a_price_says_what_is_kept_of_it(text: str, net: Fraction, kept: Fraction) -> None:
-    assert (parse_price(text), parse_commission(text)) == (net, kept)
     assert (price_of(text), commission_of(text)) == (net, kept)
     assert (price_of(net), commission_of(net)) == (net, 0)
 
@@ -193,7 +190,7 @@ def test_a_price_says_what_is_kept_of_it(text: str, net: Fraction, kept: Fractio
 )
 def test_no_commission_is_kept_of_what_is_no_gain(text: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
-        parse_price(text)
+        price_of(text)
     assert str(caught.value) == f'expected a gain less a commission such as "9 less 5%", got {text!r}'
 
 
@@ -241,7 +238,7 @@ def test_a_multiplier_spreads_a_lines_net() -> None:
 def test_a_line_with_a_multiplier_keeps_a_gain(price: str) -> None:
     with pytest.raises(AnalyzerError) as refused:
         ba.odds("power-baccarat-98", pay={"power-98-tie": price}, bets=["power-98-tie"])
-    net = parse_price(price)
+    net = price_of(price)
     told = f"expected a gain, since line 'win' of bet 'power-98-tie' has a multiplier, got '{net}'"
     assert str(refused.value) == told
 
@@ -254,7 +251,7 @@ def test_a_multiplier_of_nothing_makes_a_push() -> None:
 
 def test_a_price_changed_is_told_of_a_bet_that_the_variant_has_not() -> None:
     report = ba.odds(bets=["dragon-7", "tie/9", "player"], pay={"dragon-7": 38, "tie": 10})
-    told = [str(note) for note in notes_on(report, ba.variant("standard")) if "Prices" in str(note)]
+    told = [str(note) for note in notes_on(report) if "Prices" in str(note)]
     assert told == [
         "Prices changed of Dragon 7: win nets 38 instead of 40.",
         "Prices changed of Tie: win nets 10 instead of 9.",

@@ -15,26 +15,32 @@ from unittest.mock import patch
 import fuzz_conditions
 from fuzz_changes import text_of
 
-from analyzer.asked import dealt_of, named, rules_of, shoe_of, variant_of
+from analyzer.ask.design import band, pay_range
+from analyzer.ask.execution.cluster import _place
+from analyzer.ask.lint import _band
+from analyzer.ask.question import bet_of, dealt_of, rules_of, shoe_of, variant_of
+from analyzer.ask.recorded_outcomes import outcomes
+from analyzer.ask.replay import replay
+from analyzer.ask.roads import Scoreboard, outcomes_of
+from analyzer.ask.settle import settle
+from analyzer.ask.solve import band_of
 from analyzer.audit import dealing as audit_dealing
 from analyzer.audit.certificate import read as read_certificate
 from analyzer.audit.certificate import verify
-from analyzer.bench.design import band, pay_range
-from analyzer.bench.solve import band_of
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
-from analyzer.bets.pricing import exact_of, parse_commission, parse_price
-from analyzer.catalog import counts, find, limits, load, procedures
-from analyzer.catalog.reading import clean
-from analyzer.catalog.sheets import sheet
-from analyzer.catalog.where import Filter
+from analyzer.bets.pricing import commission_of, exact_of, price_of
+from analyzer.catalog import counts, limits, load, procedures, resolve
+from analyzer.catalog.lint_input import inspect_file
+from analyzer.catalog.search import Filter
+from analyzer.catalog.toml_table import clean
 from analyzer.cli import design as cli_design
 from analyzer.cli import joint as cli_joint
-from analyzer.cli import odds as cli_odds
 from analyzer.cli import procedure as cli_procedure
 from analyzer.cli import roads as cli_roads
 from analyzer.cli import settle as cli_settle
 from analyzer.cli import solve as cli_solve
+from analyzer.cli import values as cli_values
 from analyzer.cli.output import Output
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, parse_ratio, ratio_text
@@ -43,18 +49,12 @@ from analyzer.game.coup import deal
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.languages import LANGUAGES
-from analyzer.partly.cluster import _place
-from analyzer.pit.records import Form, read_text, written
-from analyzer.pit.replay import replay
-from analyzer.pit.roads import Scoreboard, outcomes_of
-from analyzer.pit.settle import settle
-from analyzer.pit.stakes import by_coup, read_stakes
-from analyzer.pit.watched import outcomes
+from analyzer.phrases.conditions import event
 from analyzer.play.outcome import Outcome
-from analyzer.publish.phrases.conditions import event
-from analyzer.publish.words import wording
-from analyzer.rule_sheets import _band
+from analyzer.records import Form, read_text, written
+from analyzer.records.stakes import by_coup, read_stakes
+from analyzer.render.words import wording
+from analyzer.text import LANGUAGES
 
 MOST_JUDGED = 20_000
 """Certificates of larger shoes are refused here before they are dealt out, which may take minutes."""
@@ -123,7 +123,7 @@ def _shoe(text: str) -> None:
 
 
 def judge_shoes(text: str) -> None:
-    every(text, _shoe, lambda text: cli_odds.shoe_of(text, None), cli_solve.sizes, Shoe.decks(1).without)
+    every(text, _shoe, lambda text: cli_values.shoe_of(text, None), cli_solve.sizes, Shoe.decks(1).without)
 
 
 def judge_dealt(text: str) -> None:
@@ -149,7 +149,7 @@ def judge_condition(text: str) -> None:
     assert Condition.parse(str(condition)) == condition
     rng = random.Random(len(text))
     assert all(fuzz_conditions.judged_alike(rng, condition) for _ in range(3)), "the judges disagree"
-    wording(rng.choice(LANGUAGES)).of(event(condition))
+    wording(rng.choice(LANGUAGES)).translate(event(condition))
 
 
 def judge_ratios(text: str) -> None:
@@ -159,7 +159,7 @@ def judge_ratios(text: str) -> None:
         lambda text: _same(parse_ratio(text, percent=True)),
         lambda text: asked_ratio("--chip", text),
         lambda text: exact_of(text, percent=True),
-        lambda text: (parse_price(text), parse_commission(text)),
+        lambda text: (price_of(text), commission_of(text)),
     )
 
 
@@ -178,12 +178,12 @@ def judge_ranges(text: str) -> None:
         _band,
         lambda text: cli_design.ranges([text]),
         lambda text: cli_solve.fixed([text]),
-        lambda text: cli_odds.prices([text]),
+        lambda text: cli_values.prices([text]),
         lambda text: cli_joint.stakes([text]),
         lambda text: cli_settle._amounts("--stake", [text]),
         lambda text: cli_settle._balances([text]),
         cli_procedure._cut_card,
-        lambda text: cli_odds.whole("--shoes", text, 1),
+        lambda text: cli_values.whole("--shoes", text, 1),
         lambda text: Output.of("text", text, None, False),
         lambda text: Output.of(text, "4", None, False),
         lambda text: Output.of("text", "4", None, False, text),
@@ -199,11 +199,11 @@ def judge_names(text: str) -> None:
         variant_of,
         lambda text: rules_of(load.variant("classic"), text),
         load.bet,
-        lambda text: named(load.variant("classic"), text, {}),
+        lambda text: bet_of(load.variant("classic"), text, {}),
         counts.count,
         limits.limits,
         procedures.procedure,
-        lambda text: find.alike(text, "tie", load.bet),
+        lambda text: resolve.resolve_pair(text, "tie", load.bet),
         lambda text: shoe_of(load.variant("classic"), text),
     )
 
@@ -226,7 +226,7 @@ def judge_filter(text: str) -> None:
 
 
 @cache
-def _some_items() -> list[find.Described]:
+def _some_items() -> list[resolve.Described]:
     return [load.variant("classic"), load.library()["tie"], load.library()["player-pair"]]
 
 
@@ -239,7 +239,7 @@ def judge_tags(text: str) -> None:
 
 
 def judge_bets(file: str) -> None:
-    every(file, sheet)
+    every(file, inspect_file)
     load.drafts_of(file)
     for bet in load.bets_of(file):
         _paid(bet)
@@ -254,12 +254,12 @@ def _paid(bet: Bet) -> None:
 
 
 def judge_variant(file: str) -> None:
-    every(file, sheet, find.of_file)
+    every(file, inspect_file, resolve.of_file)
     load.variant(file)
 
 
 def judge_rules_file(file: str) -> None:
-    every(file, sheet)
+    every(file, inspect_file)
     rules = load.rules(file)
     for order in ("9c Kh 5d 2c 3h As", "2c 7h Ad 2c 9c 9d", "Tc Td Kh Ks 8d 6d"):
         deal(rules, iter(map(Card.parse, order.split())))

@@ -17,20 +17,20 @@ from typing import Any
 
 from fuzz_changes import bytes_of, json_text, toml_text
 
-from analyzer import api
 from analyzer.analysis.sweep.played import Played
 from analyzer.analysis.sweep.run import run
 from analyzer.analysis.sweep.work import Work
-from analyzer.asked import asked
+from analyzer.ask import odds as api
+from analyzer.ask.certificate import certificate
+from analyzer.ask.deal import dealing
+from analyzer.ask.deal import records as dealt_records
+from analyzer.ask.execution.checkpoint import _digest
+from analyzer.ask.execution.workers import threads
+from analyzer.ask.question import question
+from analyzer.ask.sweep import work_of
 from analyzer.catalog import load
-from analyzer.partly.keeper import _digest
-from analyzer.partly.sweep import work_of
-from analyzer.partly.workers import threads
-from analyzer.pit.deal import dealing
-from analyzer.pit.deal import records as dealt_records
-from analyzer.pit.records import written
-from analyzer.publish.certificate import certificate
-from analyzer.publish.readable_json import readable_json
+from analyzer.records import written
+from analyzer.render.readable_json import readable_json
 
 ROOT = Path(__file__).parents[2]
 CATALOG = ROOT / "analyzer" / "catalog"
@@ -119,7 +119,7 @@ def records(form: str) -> list[bytes]:
     """Records in a form: those of the README and the suite, and a shoe that is dealt."""
     shoes = list(dealt_records(dealing("standard", "1 deck", seed=7)))
     found = ["".join(written(shoes, form))]  # type: ignore[arg-type]
-    module = (ROOT / "tests" / "pit" / "test_records.py").read_text(encoding="utf-8")
+    module = (ROOT / "tests" / "records" / "test_records.py").read_text(encoding="utf-8")
     texts = [json.loads(f'"{text}"') for text in re.findall(r'"((?:[^"\\\n]|\\["\\nt/]){6,400})"', module)]
     if form == "text":
         found += [*_files("tests/data/records/*", "tests/data/faulty.txt"), *blocks("text"), *texts]
@@ -158,18 +158,17 @@ def certificates() -> tuple[bytes, ...]:
         {"bets": ["player-pair", "tie"], "shoe": "A=3 K=4"},
         {"bets": ["banker"], "shoe": "0=4 8=3", "given": "not tie"},
     ]
-    game = load.variant("classic")
     found = []
     for asks in asked_for:
         report = api.odds("standard", asks.pop("shoe"), **asks)
-        found.append(readable_json(certificate(report, game.id)).encode())
+        found.append(readable_json(certificate(report)).encode())
     return tuple(found)
 
 
 @cache
 def work() -> Work:
     """A sweep whose parts are read back."""
-    return work_of(asked("standard", "1 deck", bets=["tie"]), seed=7)[0]
+    return work_of(question("standard", "1 deck", bets=["tie"]), seed=7)[0]
 
 
 def sweeps() -> list[bytes]:

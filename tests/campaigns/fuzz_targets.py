@@ -10,11 +10,11 @@ import fuzz_seeds as seeds
 from fuzz_changes import Shape
 from fuzz_judges import FORMS, Judge, every, of_file, of_text
 
+from analyzer.ask.execution.checkpoint import _read as read_sweep
 from analyzer.catalog import claims, counts, limits, load, procedures
-from analyzer.catalog.sheets import sheet
-from analyzer.cli import odds as cli_odds
+from analyzer.catalog.lint_input import inspect_file
+from analyzer.cli import values as cli_values
 from analyzer.game.cards import Card
-from analyzer.partly.keeper import _read as read_sweep
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ TARGETS = (
         lambda: seeds.of_texts(*seeds.given("--remaining", "--decks"), *seeds.tested("test_shoe")),
         words=("decks", "A=", "10=", "0=", "9c=", "infinite", "100000"),
     ),
-    Target("shoe files", of_file(cli_odds._from_file, "shoe.json"), seeds.shoes, "json"),
+    Target("shoe files", of_file(cli_values._from_file, "shoe.json"), seeds.shoes, "json"),
     Target(
         "dealt cards",
         of_text(judges.judge_dealt),
@@ -126,7 +126,7 @@ TARGETS = (
     _of_toml(
         "claims",
         "claim",
-        lambda file: (every(file, sheet), claims.claims_of(file)),
+        lambda file: (every(file, inspect_file), claims.claims_of(file)),
         "analyzer/catalog/claims/*.toml",
         "tests/data/seeds/*.toml",
         "tests/data/audited.toml",
@@ -134,19 +134,19 @@ TARGETS = (
     _of_toml(
         "counts",
         "count",
-        lambda file: (every(file, sheet), counts.count(file)),
+        lambda file: (every(file, inspect_file), counts.count(file)),
         "analyzer/catalog/counts/*.toml",
     ),
     _of_toml(
         "procedures",
         "",
-        lambda file: (every(file, sheet), procedures.procedure(file)),
+        lambda file: (every(file, inspect_file), procedures.procedure(file)),
         "analyzer/catalog/procedures/*.toml",
     ),
     _of_toml(
         "limits",
         "limit",
-        lambda file: (every(file, sheet), limits.limits(file)),
+        lambda file: (every(file, inspect_file), limits.limits(file)),
         "analyzer/catalog/limits/*.toml",
     ),
     *(

@@ -69,22 +69,22 @@ OPERATORS = [
 
 SIZES = (
     *(
-        "_ALIGNED",
+        "_ALIGNMENT",
         "_AT_ONCE",
-        "_CODES",
         "_DENSE",
         "_FLAGS",
-        "_GATHERED",
-        "_JOINT",
-        "_LAID_OUT",
-        "_ONE_THREAD",
+        "_JOINT_OUTCOMES",
+        "_MOST_LABELS",
+        "_MOST_ROWS",
+        "_MOST_TRIALS",
+        "_ONE_LAYER",
     ),
-    *("_PROBED", "_SIDE_BY_SIDE", "_SLICE"),
+    *("_ONE_THREAD", "_SIDE_BY_SIDE", "_SLICE"),
 )
 """What says how much is worked on at once, or from where on the other of two equal ways is quicker."""
 
 FLOORS = {
-    "ground": ("exact", "message", "errors", "languages", "shown"),
+    "ground": ("exact", "text", "errors", "languages", "files", "displayable", "__init__"),
     "game": ("game",),
     "bets": ("bets",),
     "census": ("census",),
@@ -92,25 +92,25 @@ FLOORS = {
     "play": ("play",),
     "audit": ("audit",),
     "catalog": ("catalog",),
+    "records": ("records",),
+    "phrases": ("phrases",),
+    "render": ("render",),
+    "ask": ("ask",),
+    "report": ("report",),
     "publish": ("publish",),
-    "api": ("api", "asked", "audits", "explained", "rule_sheets", "__init__"),
-    "partly": ("partly",),
-    "bench": ("bench",),
-    "pit": ("pit",),
-    "views": ("views",),
     "cli": ("cli", "__main__"),
 }
 """The floors of the package from the ground up, and the folders and modules of each."""
 
 NAMED = (
     ("analysis/money/kelly.py", "if law.mean <= 0:", "if law.mean < 0:"),
-    ("analysis/design/limits.py", "if ways * chance > 0)", "if ways * chance >= 0)"),
-    ("play/evidence/together.py", "/ (1 + len(least))", "/ len(least)"),
+    ("analysis/design/limits.py", "if ways * chance > 0]", "if ways * chance >= 0]"),
+    ("play/evidence/multiple_testing.py", "/ (1 + len(least))", "/ len(least)"),
     ("play/replay/result.py", "None in (one.suit, other.suit)", "one.suit is None"),
     ("play/replay/result.py", "None in (one.suit, other.suit)", "other.suit is None"),
-    ("pit/replay.py", "left.size >= shoe.rules", "left.size > shoe.rules"),
-    ("pit/records/values.py", "abs(value) < 10**12", "abs(value) < 10**2"),
-    ("catalog/reading.py", "elif len(text) > most:", "elif len(text) >= most:"),
+    ("ask/replay.py", "left.size >= shoe.rules", "left.size > shoe.rules"),
+    ("records/values.py", "abs(value) < 10**12", "abs(value) < 10**2"),
+    ("catalog/toml_table.py", "elif len(text) > most:", "elif len(text) >= most:"),
 )
 """Mistakes that the tests once did not notice: the module, the text and what stands in its place."""
 

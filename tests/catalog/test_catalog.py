@@ -10,7 +10,7 @@ import pytest
 from grids import PUNTO_BANCO
 
 from analyzer.catalog import load
-from analyzer.catalog.sheets import sheet
+from analyzer.catalog.lint_input import inspect_file
 from analyzer.errors import CatalogError
 
 CATALOG = Path(str(files("analyzer.catalog")))
@@ -432,7 +432,7 @@ def test_a_bet_says_where_it_is_at_home(here: Path) -> None:
 
 def test_decks_make_a_file_of_bets_a_variant(here: Path) -> None:
     (here / "my-bets.toml").write_text("decks = 8\n" + BET)
-    assert list(sheet("my-bets.toml").faults) == [
+    assert list(inspect_file("my-bets.toml").faults) == [
         ("", "missing key 'rules'; a file with 'decks' is read as a variant"),
         ("", "missing key 'bets'"),
     ]

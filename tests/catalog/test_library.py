@@ -14,7 +14,7 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.tree import All, Not
 from analyzer.catalog import load
 from analyzer.census.census import Census, census, needs
-from analyzer.census.example import example
+from analyzer.census.worked_example import example_cards
 from analyzer.game.cards import Card, card_at
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Fineness, Shoe
@@ -58,7 +58,7 @@ def shoe_with(name: str, line: Line) -> Shoe:
     another, so that a condition that takes one card for another is caught.
     """
     rules, bet = BETS[name]
-    found = example(rules, alone(bet, line), DEEP)
+    found = example_cards(rules, alone(bet, line), DEEP)
     assert found is not None
     random = Random(f"{name} {line.id}")
     cards = [

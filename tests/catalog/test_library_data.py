@@ -14,7 +14,7 @@ import pytest
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.errors import CatalogError
-from analyzer.languages import LANGUAGES
+from analyzer.text import LANGUAGES
 
 CATALOG = Path(str(files("analyzer.catalog")))
 LIBRARY = load.library()

@@ -15,11 +15,12 @@ from analyzer import __version__
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.catalog.describe import read_uncomputable
-from analyzer.catalog.reading import document
-from analyzer.catalog.where import Filter, search, told
+from analyzer.catalog.readers import read_uncomputable
+from analyzer.catalog.search import Filter, search
+from analyzer.catalog.toml_table import read_toml
 from analyzer.cli.main import main
 from analyzer.errors import CatalogError
+from analyzer.report.names import left_out_clauses
 
 EIGHT = ba.Shoe.decks(8)
 
@@ -270,9 +271,9 @@ def test_every_bet_of_the_library_at_once(run: Run) -> None:
     assert [value.bet for value in every.valuations] == [bet for prices in bets for bet in prices]
     seven_up = ba.odds("seven-up", bets=["*"])
     why = "asks for a suit that rules player-first-7 do not give"
-    assert {str(why) for _, why in seven_up.elsewhere} == {why}
-    assert {"all-black", "perfect-pair"} < {bet.id for bet, _ in seven_up.elsewhere}
-    assert {*seven_up, *(bet.id for bet, _ in seven_up.elsewhere)} == set(load.library())
+    assert {str(why) for _, why in seven_up.question.unavailable} == {why}
+    assert {"all-black", "perfect-pair"} < {bet.id for bet, _ in seven_up.question.unavailable}
+    assert {*seven_up, *(bet.id for bet, _ in seven_up.question.unavailable)} == set(load.library())
     with pytest.raises(ba.ConditionError, match="Player's first card"):
         ba.odds("seven-up", bets=["*", "all-black"])
     assert every["tie/9"].house_edge == ba.odds(bets=["tie/9"])["tie"].house_edge
@@ -281,7 +282,7 @@ def test_every_bet_of_the_library_at_once(run: Run) -> None:
 def test_of_every_bet_those_that_a_shoe_cannot_answer_are_left_out() -> None:
     points = ba.Shoe.decks(8).coarsen("points")
     report = ba.odds(shoe=points, bets=["*", "tie"])
-    assert "player-pair" in {bet.id for bet, _ in report.omitted}
+    assert "player-pair" in {bet.id for bet, _ in report.too_coarse}
     assert report["tie"].house_edge == ba.odds(bets=["tie"])["tie"].house_edge
     with pytest.raises(ba.ShoeError, match="bet 'player-pair/11' needs ranks"):
         ba.odds(shoe=points, bets=["*", "player-pair"])
@@ -336,7 +337,7 @@ def test_every_bet_is_every_bet_of_these_rules(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     report = ba.odds(bets=["*"])
-    assert [(bet.id, bet.paytable) for bet, _ in report.elsewhere] == SEVEN_UP
+    assert [(bet.id, bet.paytable) for bet, _ in report.question.unavailable] == SEVEN_UP
     assert not {name for name, _ in SEVEN_UP} & set(report)
     assert main(["odds", "--bet", "*"]) == 0
     out, err = capsys.readouterr()
@@ -357,7 +358,7 @@ def test_a_bet_of_other_rules_is_answered_by_name() -> None:
     for bets in (["super-sevens"], ["super-sevens", "*"], ["*", "super-sevens"]):
         report = ba.odds(shoe=points, bets=bets)
         assert "super-sevens" in report
-        assert len(report.elsewhere) == (2 if "*" in bets else 0)
+        assert len(report.question.unavailable) == (2 if "*" in bets else 0)
 
 
 def test_what_is_offered_inside_a_coup_has_no_edge_on_a_fresh_one(run: Run) -> None:
@@ -404,11 +405,12 @@ def test_bets_left_out_for_one_reason_are_told_together() -> None:
     left_out = tuple(
         (ba.bet(id), why) for id, why in (("tie", "is x"), ("player", "is y"), ("banker", "is y"))
     )
-    assert list(map(str, told(left_out))) == ["tie, which is x", "player, banker, each of which is y"]
+    clauses = list(map(str, left_out_clauses(left_out)))
+    assert clauses == ["tie, which is x", "player, banker, each of which is y"]
 
 
 def test_what_no_shoe_decides_needs_a_reason(tmp_path: Path) -> None:
     path = tmp_path / "some.toml"
     path.write_text('bet = [{ id = "some", name = "Some" }]', encoding="utf-8")
     with pytest.raises(CatalogError, match=r"some.toml: bet\[1\]: missing key 'reason'"):
-        read_uncomputable(document(path, "some.toml"))
+        read_uncomputable(read_toml(path, "some.toml"))

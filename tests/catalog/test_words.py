@@ -20,11 +20,10 @@ from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog.limits import limits, limits_ids
 from analyzer.cli import output
 from analyzer.cli.main import main
-from analyzer.languages import LANGUAGES
-from analyzer.message import Message, Text
-from analyzer.publish.page import Page, notes_of
-from analyzer.publish.table import Link
-from analyzer.publish.words import Words
+from analyzer.render.page import Page, notes_of
+from analyzer.render.table import Link
+from analyzer.render.words import Words
+from analyzer.text import LANGUAGES, Message, Text
 
 # The catalogues
 
@@ -62,7 +61,7 @@ def test_what_the_package_reads_is_what_the_catalogue_says(locale: str) -> None:
 def test_without_its_built_catalogue_a_language_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("analyzer.publish.words.CATALOGUES", tmp_path)
+    monkeypatch.setattr("analyzer.render.words.CATALOGUES", tmp_path)
     assert main(["odds", "--lang", "th"]) == 2
     assert capsys.readouterr() == (
         "",
@@ -86,14 +85,14 @@ def sayings() -> Iterator[tuple[str, ast.Call]]:
     """Every call of `say` and `say_many` in the package, and where it is."""
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "say_many"):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("message", "plural"):
                 yield f"{path.relative_to(PACKAGE)}:{node.lineno}", node
 
 
 def test_every_sentence_stands_whole_where_it_is_said_with_what_fills_its_places() -> None:
     # Another text than a literal no catalogue would have, and nobody would miss it there.
     for where, call in sayings():
-        counts = getattr(call.func, "id", "") == "say_many"
+        counts = getattr(call.func, "id", "") == "plural"
         texts = [arg.value for arg in call.args[: 1 + counts] if isinstance(arg, ast.Constant)]
         assert len(texts) == 1 + counts, where
         filled = {keyword.arg for keyword in call.keywords} | ({"n"} if counts else set())
@@ -335,7 +334,7 @@ def prose(page: Page, data: set[str]) -> list[tuple[str, str]]:
         (what, part)
         for what, text in told(page)
         if what not in NO_PROSE
-        for part in re.split("[⟦⟧]", WORDLESS.of(text))
+        for part in re.split("[⟦⟧]", WORDLESS.translate(text))
         if not part.startswith(ERROR)
         and not known(part, set() if what == "head" and isinstance(text, str) else data)
     ]

@@ -9,6 +9,7 @@ from suite import one_in
 
 import analyzer as ba
 from analyzer.analysis.odds import odds
+from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
@@ -54,7 +55,7 @@ def check(rules: Rules, bets: Sequence[Bet], shoes: Sequence[Shoe], given: str |
     groups = classes(rules, bets, stated)
     assert sorted(index for group in groups for index in group.bets) == list(range(len(bets)))
     for shoe in shoes:
-        report = odds(rules, bets, shoe, given=stated)
+        report = odds(Question.of(rules, bets, shoe, given=stated))
         found = added_up(groups, bets, shoe)
         assert found == {index: dict(value.ways) for index, value in enumerate(report.valuations)}
 

@@ -8,11 +8,17 @@ import numpy as np
 import pytest
 
 from analyzer.census import compositions
-from analyzer.census._kernel_py import Numbers
-from analyzer.census.compositions import Alike, Halves, Listing, alike, halves, number
-from analyzer.census.program import Ints
+from analyzer.census.compositions import (
+    EquivalentKinds,
+    Halves,
+    Listing,
+    equivalence_classes,
+    halves,
+    number_of_compositions,
+)
+from analyzer.census.program import Ints, Numbers
 
-CLASSES = (Alike((0, 1, 2), 2), Alike((3,), 1), Alike((4, 5), 3))
+CLASSES = (EquivalentKinds((0, 1, 2), 2), EquivalentKinds((3,), 1), EquivalentKinds((4, 5), 3))
 HELD = [2, 2, 2, 1, 3, 3]
 EVERY = list(product(*(range(n + 1) for n in HELD)))
 """Every composition of any number of these 13 cards."""
@@ -36,27 +42,27 @@ def test_each_composition_is_listed_once_with_all_that_it_stands_for(cut: int, c
                 assert row not in found
                 found[row] = (
                     low.draws[one] * high.draws[other],
-                    low.arranged[one] * high.arranged[other],
+                    low.arrangements[one] * high.arrangements[other],
                 )
     every = [row for row in EVERY if sum(row) == cards]
     assert found.keys() == {in_order(row) for row in every}
     for row, (draws, arranged) in found.items():
         assert arranged == sum(in_order(each) == row for each in every)
         assert draws == arranged * prod(map(comb, HELD, row))
-    assert both.held(cards) == held
-    assert number(CLASSES, cards) == len(found)
+    assert both.rows(cards) == held
+    assert number_of_compositions(CLASSES, cards) == len(found)
 
 
 def test_there_are_no_compositions_of_more_cards_than_there_are_or_of_fewer_than_none() -> None:
-    assert [number(CLASSES, cards) for cards in (-1, 14, 15)] == [0, 0, 0]
-    assert Halves(CLASSES[:1], CLASSES[1:]).held(14) == 0
+    assert [number_of_compositions(CLASSES, cards) for cards in (-1, 14, 15)] == [0, 0, 0]
+    assert Halves(CLASSES[:1], CLASSES[1:]).rows(14) == 0
 
 
 def test_halves_are_cut_where_they_are_shortest_and_know_their_kinds() -> None:
-    singles = [Alike((kind,), 4) for kind in (7, 5, 3, 1)]
+    singles = [EquivalentKinds((kind,), 4) for kind in (7, 5, 3, 1)]
     found = halves(singles, 6)
     # Of two kinds there are 1, 2, … compositions of 0, 1, … 6 cards; of four, 84 − 4 · 4 of 6 cards.
-    assert [found.held(6), Halves((), tuple(singles)).held(6)] == [2 * (1 + 2 + 3 + 4 + 5 + 4 + 3), 1 + 68]
+    assert [found.rows(6), Halves((), tuple(singles)).rows(6)] == [2 * (1 + 2 + 3 + 4 + 5 + 4 + 3), 1 + 68]
     assert found.kinds == ([7, 5], [3, 1])
 
 
@@ -64,7 +70,8 @@ def test_a_listing_in_parts_is_the_listing() -> None:
     numbers = np.arange(5)
     listing = Listing(numbers[:, None], numbers.astype(object), numbers.astype(object) * 2)
     parts = [
-        (part.rows.ravel().tolist(), *map(list, (part.draws, part.arranged))) for part in listing.parts(2)
+        (part.rows.ravel().tolist(), *map(list, (part.draws, part.arrangements)))
+        for part in listing.slices(2)
     ]
     assert parts == [([0, 1], [0, 1], [0, 2]), ([2, 3], [2, 3], [4, 6]), ([4], [4], [8])]
 
@@ -100,14 +107,17 @@ def test_kinds_are_alike_that_can_change_places(
     pairs: list[tuple[int, int]], classes: list[tuple[int, ...]]
 ) -> None:
     # Kind 4 is missing from the shoe, and there are fewer cards of kind 5.
-    found = alike([4, 4, 4, 4, 0, 3], 8, 2, 4, joined(*pairs))
-    assert found == (*(Alike(kinds, 4) for kinds in classes), Alike((5,), 3))
+    found = equivalence_classes([4, 4, 4, 4, 0, 3], 8, 2, 4, joined(*pairs))
+    assert found == (*(EquivalentKinds(kinds, 4) for kinds in classes), EquivalentKinds((5,), 3))
 
 
 def test_kinds_stand_alone_where_that_leaves_fewer_compositions_than_it_takes_shoes() -> None:
     # Two kinds are tried out in 2 shoes of one card looked at; three times 2 are no more than 6 compositions.
-    assert alike([5, 5], 5, 1, 4, joined()) == (Alike((0, 1), 5),)
-    assert alike([5, 5], 4, 1, 4, joined()) == (Alike((0,), 5), Alike((1,), 5))
+    assert equivalence_classes([5, 5], 5, 1, 4, joined()) == (EquivalentKinds((0, 1), 5),)
+    assert equivalence_classes([5, 5], 4, 1, 4, joined()) == (
+        EquivalentKinds((0,), 5),
+        EquivalentKinds((1,), 5),
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,12 +130,14 @@ def test_kinds_stand_alone_where_that_leaves_fewer_compositions_than_it_takes_sh
 def test_it_is_not_tried_out_for_long_which_kinds_are_alike(
     most: int, classes: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compositions, "_PROBED", most)  # there are 10 shoes, of four kinds
-    assert alike([4] * 4, 8, 2, 4, joined((0, 1), (2, 3))) == tuple(Alike(kinds, 4) for kinds in classes)
-    monkeypatch.setattr(compositions, "_PROBED", 10)
-    assert alike([4] * 4, 8, 2, 4, joined()) == (Alike((0, 1, 2, 3), 4),)
-    monkeypatch.setattr(compositions, "_PROBED", 9)
-    assert len(alike([4] * 4, 8, 2, 4, joined())) == 4
+    monkeypatch.setattr(compositions, "_MOST_TRIALS", most)  # there are 10 shoes, of four kinds
+    assert equivalence_classes([4] * 4, 8, 2, 4, joined((0, 1), (2, 3))) == tuple(
+        EquivalentKinds(kinds, 4) for kinds in classes
+    )
+    monkeypatch.setattr(compositions, "_MOST_TRIALS", 10)
+    assert equivalence_classes([4] * 4, 8, 2, 4, joined()) == (EquivalentKinds((0, 1, 2, 3), 4),)
+    monkeypatch.setattr(compositions, "_MOST_TRIALS", 9)
+    assert len(equivalence_classes([4] * 4, 8, 2, 4, joined())) == 4
 
 
 @pytest.mark.parametrize("slice_", [1, 2, 3])

@@ -43,7 +43,7 @@ def picked(built: Any, **environ: str) -> tuple[Any, str]:
             raise built
         return built
 
-    return kernel.picked({f"ANALYZER_{name}": word for name, word in environ.items()}, load)
+    return kernel.choose({f"ANALYZER_{name}": word for name, word in environ.items()}, load)
 
 
 @pytest.mark.parametrize(

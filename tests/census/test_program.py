@@ -5,9 +5,9 @@ import pytest
 from test_twins import counted
 
 from analyzer.bets.facts import RANKS
+from analyzer.census.evaluators import SuitLayerEvaluator
 from analyzer.census.kinds import Kinds
-from analyzer.census.parts import ClosePart
-from analyzer.census.polynomials import Terms, lay_out
+from analyzer.census.polynomials import Terms, compile_program
 from analyzer.census.program import Program
 from analyzer.game.shoe import Shoe
 
@@ -16,11 +16,14 @@ pytestmark = pytest.mark.kernel
 
 def made() -> Program:
     """3 (a)₂ b + 2 a c, of cards of kinds a, b and c; two of any cards are seen less in the second."""
-    terms = [
-        Terms(np.array([0]), np.array([3]), np.array([0]), np.zeros((1, 0), int), np.array([[0, 0, 1]])),
-        Terms(np.array([0]), np.array([2]), np.array([0]), np.zeros((1, 0), int), np.array([[0, 2]])),
-    ]
-    return lay_out(3, terms, 1, 3).over([[0], [1], [2]])
+    terms = Terms(
+        polynomial=np.array([0, 0]),
+        orders=np.array([3, 2]),
+        row=np.array([0, 1]),
+        gone=np.zeros((2, 0), dtype=np.int64),
+        kinds=np.array([[0, 0, 1], [0, 2, 3]]),
+    )
+    return compile_program(3, terms, 1, 3).for_cells([[0], [1], [2]])
 
 
 def test_a_product_an_entry_and_a_row_cost_a_multiplication_each() -> None:
@@ -30,9 +33,9 @@ def test_a_product_an_entry_and_a_row_cost_a_multiplication_each() -> None:
 
 def test_room_is_for_all_that_is_worked_out_on_the_way() -> None:
     program = made()
-    counted = (program.cells, program.kinds, program.slots, program.sums, program.outcomes)
+    counted = (program.cells, program.kinds, program.polynomials, program.sums, program.outcomes)
     assert counted == (3, 4, 1, 0, 1)
-    assert program.room == 3 + 4 + len(program.factor_kind) + len(program.parent) + 1
+    assert program.workspace == 3 + 4 + len(program.factor_kind) + len(program.parent) + 1
 
 
 def test_a_program_is_equal_to_itself_only() -> None:
@@ -54,18 +57,18 @@ def test_a_program_is_equal_to_itself_only() -> None:
 def test_bets_cost_no_more_than_they_did(name: str, costs: list[int], rooms: list[int]) -> None:
     """Programs are laid out in one way of many that come to the same: the cheapest that was found."""
     found = []
-    for _, part in counted(name).parts:
-        if isinstance(part, ClosePart):
+    for _, part in counted(name).evaluators:
+        if isinstance(part, SuitLayerEvaluator):
             found += [] if part.decided is None else [part.decided.polynomials.program]
             found += [course.base.program for course in part.courses]
         else:
             found.append(part.polynomials.program)
     assert [program.multiply_adds for program in found] == costs
-    assert [program.room for program in found] == rooms
+    assert [program.workspace for program in found] == rooms
 
 
 def test_kinds_by_rank_are_the_cells_of_a_shoe_by_ranks() -> None:
-    kinds = Kinds.telling(RANKS)
+    kinds = Kinds.distinguishing(RANKS)
     shoe = Shoe.parse("As=1 Kh=2 9c=3 Td=4").coarsen("ranks")
     held = kinds.of(shoe)
     assert [held[kinds.labels[4 * place]] for place in (0, 12, 8, 9)] == [1, 2, 3, 4]

@@ -24,7 +24,7 @@ from analyzer.catalog import load
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
 from analyzer.census.census import Census, census
 from analyzer.census.kinds import Kinds
-from analyzer.census.polynomials import Polynomials, Terms, lay_out, number_type
+from analyzer.census.polynomials import Polynomials, Terms, compile_program, number_type
 from analyzer.exact import falling
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
@@ -148,21 +148,21 @@ def test_fewer_unknown_cards_are_as_the_oracle_deals_them(
 
 
 @cache
-def all_deals_but_one() -> tuple[list[Terms], Polynomials]:
+def all_deals_but_one() -> tuple[Terms, Polynomials]:
     """Outcomes: all deals of six; all but one order of six certain kinds; that order."""
     rows = list(combinations_with_replacement(range(10), 6))
     orders = [factorial(6) // prod(factorial(row.count(kind)) for kind in set(row)) for row in rows]
     apart = rows.index((0, 1, 2, 3, 4, 5))
     orders[apart] -= 1
     terms = Terms(
-        owner=np.array([*[0] * len(rows), 1]),
+        polynomial=np.array([*[0] * len(rows), 1]),
         orders=np.array([*orders, 1]),
-        cards=np.array([*range(len(rows)), apart]),
-        held=np.zeros((len(rows), 0), dtype=np.int64),
-        rest=np.array(rows),
+        row=np.array([*range(len(rows)), apart]),
+        gone=np.zeros((len(rows), 0), dtype=np.int64),
+        kinds=np.array(rows),
     )
-    program = lay_out(10, [terms], 2, 6, [[0, 1], [0], [1]])
-    return [terms], Polynomials(Kinds.telling(POINTS), program)
+    program = compile_program(10, terms, 2, 6, [[0, 1], [0], [1]])
+    return terms, Polynomials(Kinds.distinguishing(POINTS), program)
 
 
 def one_deal_apart(cards: int) -> np.ndarray:
@@ -177,7 +177,7 @@ def one_deal_apart(cards: int) -> np.ndarray:
 def test_one_card_more_would_not_be_counted_exactly(engine: Engine, numbers: int, bound: int) -> None:
     """Not all deals of 459 cards are wrong in doubles: their number is divisible by 32. All but one are."""
     _, polynomials = all_deals_but_one()
-    program = polynomials.program.over(polynomials.kinds.members("points"))
+    program = polynomials.program.for_cells(polynomials.kinds.members("points"))
     for cards, fits in ((BOUNDS[bound], True), (BOUNDS[bound] + 1, False)):
         deals = falling(cards, 6)
         assert (deals <= bound) == fits
@@ -262,8 +262,8 @@ def test_doubles_meet_no_number_that_they_do_not_hold(name: str) -> None:
 @pytest.mark.parametrize(("rules", "text", "unknown"), FEWER.values(), ids=FEWER.keys())
 def test_doubles_hold_what_they_meet_with_fewer_unknown_cards(rules: Rules, text: str, unknown: int) -> None:
     asked: Census = census(rules, [MAIN], Dealt.parse(text) if text else NOTHING)
-    [(_, part)] = asked.parts
-    program = part.polynomials.program.over(part.polynomials.kinds.members("points"))
+    [(_, part)] = asked.evaluators
+    program = part.polynomials.program.for_cells(part.polynomials.kinds.members("points"))
     most = min(last(2**53, unknown), MAX_CARDS)
     for cells in np.concatenate([sized_shoes("points", 6, 12), sized_shoes("points", 6, most)]).tolist():
         reading = Reading(program, cells)

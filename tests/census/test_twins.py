@@ -23,10 +23,10 @@ from analyzer.census import _kernel_py
 from analyzer.census import patterns as patterns_module
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
 from analyzer.census.census import Census, census
+from analyzer.census.evaluators import PlainEvaluator
 from analyzer.census.kinds import Kinds
-from analyzer.census.parts import PlainPart
 from analyzer.census.patterns import Course, Groups, courses, patterns
-from analyzer.census.polynomials import Terms, lay_out
+from analyzer.census.polynomials import Terms, compile_program
 from analyzer.census.program import Ints, Program
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
@@ -39,38 +39,36 @@ ALL_NUMBERS = (DOUBLES, WORDS, PAIRS)
 # Programs made at random
 
 
-def made_at_random(random: Random) -> tuple[Program, list[Terms], int, int, list[list[int]]]:
+def made_at_random(random: Random) -> tuple[Program, Terms, int, int, list[list[int]]]:
     """A program without cells, and what it was laid out from."""
     kinds = random.choice([1, 2, 3, 5, 10, 11, 13, 20, 52])
     unknown, number = random.randint(0, 6), random.randint(0, 6)
     complete = number > 0 and random.random() < 0.5
-    if complete:
-        terms = [all_deals(random, kinds, unknown, number)]
-    else:
-        terms = [some_deals(random, kinds, unknown, number) for _ in range(random.randint(0, 3))]
+    terms = (all_deals if complete else some_deals)(random, kinds, unknown, number)
     sums = [random.sample(range(number), random.randint(0, number)) for _ in range(random.randint(0, 5))]
     if random.random() < 0.3:
         sums = [[i] for i in range(number)]
-    return lay_out(kinds, terms, number, unknown, sums, complete), terms, number, unknown, sums
+    return compile_program(kinds, terms, number, unknown, sums, complete), terms, number, unknown, sums
 
 
 def some_deals(random: Random, kinds: int, unknown: int, number: int) -> Terms:
-    """Any terms at all, of any number of cards that can be dealt, some of them held."""
-    held = random.randint(0, unknown)
-    rest = random.randint(0, unknown - held)
+    """Any terms at all, of any numbers of cards that can be dealt, some of them gone."""
+    gone = random.randint(0, unknown)
     rows = random.choice([0, 1, 5, 40])
     size = random.choice([0, 1, 7, 100]) if rows and number else 0
+    dealt = [random.choices(range(kinds), k=random.randint(0, unknown - gone)) for _ in range(rows)]
+    width = random.randint(unknown - gone, 6)
     return Terms(
-        owner=np.array([random.randrange(number) for _ in range(size)], dtype=np.int64),
+        polynomial=np.array([random.randrange(number) for _ in range(size)], dtype=np.int64),
         orders=np.array([random.choice([1, 2, 6, 720]) for _ in range(size)], dtype=np.int64),
-        cards=np.array([random.randrange(rows) for _ in range(size)], dtype=np.int64),
-        held=np.array([random.choices(range(kinds), k=held) for _ in range(rows)], dtype=np.int64).reshape(
-            rows, held
-        ),
-        rest=np.array(
-            [sorted(random.choices(range(kinds), k=rest)) for _ in range(rows)], dtype=np.int64
-        ).reshape(rows, rest),
+        row=np.array([random.randrange(rows) for _ in range(size)], dtype=np.int64),
+        gone=matrix([random.choices(range(kinds), k=gone) for _ in range(rows)], gone),
+        kinds=matrix([sorted(row) + [kinds] * (width - len(row)) for row in dealt], width),
     )
+
+
+def matrix(rows: list[list[int]], width: int) -> Ints:
+    return np.array(rows, dtype=np.int64).reshape(len(rows), width)
 
 
 def all_deals(random: Random, kinds: int, unknown: int, number: int) -> Terms:
@@ -84,14 +82,8 @@ def all_deals(random: Random, kinds: int, unknown: int, number: int) -> Terms:
             orders = random.randint(1, left)
             terms.append((random.randrange(number), orders, row))
             left -= orders
-    owner, orders_, cards = np.array(terms, dtype=np.int64).T
-    return Terms(
-        owner,
-        orders_,
-        cards,
-        np.zeros((len(rows), 0), dtype=np.int64),
-        np.array(rows, dtype=np.int64).reshape(len(rows), seen),
-    )
+    polynomial, orders_, row = np.array(terms, dtype=np.int64).T
+    return Terms(polynomial, orders_, row, matrix([[]] * len(rows), 0), matrix(list(map(list, rows)), seen))
 
 
 @pytest.mark.parametrize("seed", range(60 * MULTIPLIER))
@@ -101,7 +93,7 @@ def test_a_program_made_at_random_is_worked_out_term_by_term(seed: int) -> None:
     members: list[list[int]] = [[kind] for kind in range(bare.kinds - 1)]
     for cell in range(bare.kinds - 1, bare.kinds - 1 + random.choice([0, 3, 30])):
         random.choice(members).append(cell)
-    program = bare.over(members)
+    program = bare.for_cells(members)
     most = max(1, min(35, 3_000 // (1 + len(program.inner))))
     for top in (1, 8, 60, 2_000, 10**9):
         cells = np.array(
@@ -127,10 +119,10 @@ def test_the_last_values_are_the_answer(engine: Engine) -> None:
     cells = np.array([[4, 0, 7, 9, 2], [1, 1, 1, 1, 1], [30, 2, 0, 8, 5]])
     alone = [[i] for i in range(6)]
     for sums in (alone, [[5, 0], [1], [2, 3, 4], [], [0], [1, 2]]):
-        laid_out = lay_out(5, [terms], 6, 3, None if sums is alone else sums)
-        program = laid_out.over([[kind] for kind in range(5)])
+        laid_out = compile_program(5, terms, 6, 3, None if sums is alone else sums)
+        program = laid_out.for_cells([[kind] for kind in range(5)])
         assert program.sums == (0 if sums is alone else 6)
-        values = [by_terms([terms], 6, 3, row) for row in cells.tolist()]
+        values = [by_terms(terms, 6, 3, row) for row in cells.tolist()]
         expected = [[sum(value[i] for i in outcome) for outcome in sums] for value in values]
         for outcomes in range(7):
             fewer = replace(program, outcomes=outcomes)
@@ -145,11 +137,11 @@ def test_the_python_twin_adds_up_alike_in_full_matrices_and_row_by_row(
     monkeypatch.setattr(_kernel_py, "_DENSE", dense)
     for seed in range(20):
         bare, terms, number, unknown, sums = made_at_random(Random(f"dense or not {seed}"))
-        program = bare.over([[kind] for kind in range(bare.kinds - 1)])
+        program = bare.for_cells([[kind] for kind in range(bare.kinds - 1)])
         cells = np.random.default_rng(seed).integers(0, 9, (9, program.cells))
         values = [by_terms(terms, number, unknown, row) for row in cells.tolist()]
         expected = [[sum(value[i] for i in outcome) for outcome in sums] for value in values]
-        _kernel_py._task.cache_clear()
+        _kernel_py._steps.cache_clear()
         assert integers(program, cells).tolist() == expected
         assert (PYTHON.words(WORDS, program, cells) == wrapped(WORDS, expected, len(sums))).all()
 
@@ -183,12 +175,12 @@ def counted(name: str) -> Census:
 
 def programs(name: str) -> Iterator[tuple[Program, bool]]:
     """The programs of a census, over the cells of the coarsest shoe; and whether each is of a close look."""
-    for _, part in counted(name).parts:
-        plain, courses = (part, []) if isinstance(part, PlainPart) else (part.decided, part.courses)
+    for _, part in counted(name).evaluators:
+        plain, courses = (part, []) if isinstance(part, PlainEvaluator) else (part.decided, part.courses)
         found = [] if plain is None else [(plain.polynomials, False)]
         for polynomials, close in [*found, *((course.base, True) for course in courses)]:
             kinds = polynomials.kinds
-            yield polynomials.program.over(kinds.members(kinds.fineness)), close
+            yield polynomials.program.for_cells(kinds.members(kinds.fineness)), close
 
 
 def fineness_of(program: Program) -> Fineness:
@@ -306,7 +298,7 @@ LAID_OUT: dict[str, tuple[Rules, tuple[Any, ...], str, frozenset[str], frozenset
     "points-in-order": (RULES, (POINTS,), "", WHOLE, frozenset("pb")),
     "ranks": (RULES, (RANKS,), "", WHOLE, frozenset()),
     "ranks-players-order": (RULES, (RANKS,), "P:?,?,5", WHOLE, frozenset("p")),
-    "marks": (RULES, (POINTS, ONE_CARD), "", WHOLE, frozenset()),
+    "one-card": (RULES, (POINTS, ONE_CARD), "", WHOLE, frozenset()),
     "points-and-colours": (RULES, (POINTS, COLORS), "P:9c B:?,5d", WHOLE, frozenset("b")),
     "cards": (RULES, (CARDS,), "P:9c,4d B:2h", WHOLE, frozenset()),
     "first-four": (RULES, (RANKS, SUITS), "B:4h,?", FIRST_FOUR, frozenset()),
@@ -332,23 +324,23 @@ def test_patterns_are_laid_out_alike(
     at_once: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Place by place, in dealing orders and in spots, and nothing is written behind the last pattern."""
+    """Place by place, in dealing orders and in codes, and nothing is written behind the last pattern."""
     rules, labels, dealt, positions, ordered = case
-    kinds = Kinds.telling(*labels)
+    kinds = Kinds.distinguishing(*labels)
     called = 0
 
     def both(*arguments: Any) -> int:
         nonlocal called
         called += 1
-        *given, columns, orders, spots = arguments
-        there = [np.full_like(columns, 253), np.full_like(orders, 253), np.full_like(spots, -253)]
+        *given, columns, orders, codes = arguments
+        there = [np.full_like(columns, 253), np.full_like(orders, 253), np.full_like(codes, -253)]
         rows = PYTHON.enumerate_patterns(*given, *there)
-        for array in (columns, orders, spots):
-            array[...] = -253 if array is spots else 253
-        assert C_ENGINES[0].enumerate_patterns(*given, columns, orders, spots) == rows
-        for mine, yours in zip(there, (columns, orders, spots), strict=True):
+        for array in (columns, orders, codes):
+            array[...] = -253 if array is codes else 253
+        assert C_ENGINES[0].enumerate_patterns(*given, columns, orders, codes) == rows
+        for mine, yours in zip(there, (columns, orders, codes), strict=True):
             assert (mine == yours).all()
-        assert (spots[:rows] >= 0).all() and (spots[rows:] == -253).all()
+        assert (codes[:rows] >= 0).all() and (codes[rows:] == -253).all()
         return rows
 
     monkeypatch.setattr(patterns_module, "enumerate_patterns", both)

@@ -1,7 +1,7 @@
-"""Both twins of the kernel in one process, the C twin at every vector width that this machine has.
+"""Both kernels in one process, the C kernel at every vector width that this machine has.
 
-An engine is the Python twin or a width of the C twin. What engines are held to is here as well: polynomials
-worked out term by term in Python integers, and a program read line by line as its docstring has it.
+An engine is the numpy kernel, or the C kernel at a width. What engines are checked against is here as well:
+the plain loops, and polynomials worked out term by term in Python integers.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from analyzer.census import _kernel_py, kernel
+from analyzer.census import _kernel_py, kernel, plain
 from analyzer.census._kernel_py import PAIRS
 from analyzer.census.polynomials import Terms
 from analyzer.census.program import Ints, Program
@@ -32,7 +32,7 @@ Words = NDArray[np.uint64]
 
 @dataclass(frozen=True)
 class Engine:
-    """A twin at a width: how it weighs, below two to which power, and how it lays out patterns."""
+    """A kernel at a width: how it weighs, below two to which power, and how it lays out patterns."""
 
     name: str
     weigh: Callable[..., None]
@@ -42,25 +42,24 @@ class Engine:
     def words(self, numbers: int, program: Program, cells: Ints) -> Words:
         """What the engine writes: shoes × outcomes, or twice as many, low and high, if those are pairs.
 
-        Beyond what it can count in, it is Python integers that are written. Held here too: nothing is
-        written before or behind the places for the answers.
+        Pairs that it cannot count in are those of the plain loops. This also checks that nothing is written
+        before or after the places for the answers.
         """
         if numbers == PAIRS and self.bits < 128:
             return split(integers(program, cells))
         ways = np.full(
             (len(cells) + 2, program.outcomes * (1 + (numbers == PAIRS))), UNTOUCHED, dtype=np.uint64
         )
-        room = np.full(LANES * program.room + 8, np.nan)
+        room = np.full(LANES * program.workspace + 8, np.nan)
         self.weigh(numbers, program.packed(), cells, room, ways[1:-1])
         assert (ways[[0, -1]] == UNTOUCHED).all()
         return ways[1:-1]
 
 
 def integers(program: Program, cells: Ints) -> NDArray[np.object_]:
-    """Shoes × outcomes, in Python integers."""
-    found = np.empty((len(cells), program.outcomes), dtype=object)
-    _kernel_py.weigh_integers(program.packed(), cells, found)
-    return found
+    """Shoes × outcomes, as the plain loops count them."""
+    answers = [plain.weigh(program, row) for row in cells.tolist()]
+    return np.array(answers, dtype=object).reshape(len(cells), program.outcomes)
 
 
 def split(answers: NDArray[np.object_]) -> Words:
@@ -81,9 +80,9 @@ PYTHON = Engine("python", partial(_kernel_py.weigh, 0), _kernel_py.BITS, _kernel
 
 
 def _c() -> tuple[list[Engine], str]:
-    """The C twin at each width, narrowest first; or none, and why."""
+    """The C kernel at each width, narrowest first; or none, and why."""
     try:
-        twin, _ = kernel.picked({"ANALYZER_KERNEL": "c"}, import_module)
+        twin, _ = kernel.choose({"ANALYZER_KERNEL": "c"}, import_module)
     except AnalyzerError as fault:
         return [], str(fault)
     return [
@@ -96,7 +95,7 @@ C, NO_C = _c()
 ENGINES = [PYTHON, *C]
 
 every_engine = pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)
-needs_c = pytest.mark.skipif(not C, reason=f"there is one twin only: {NO_C}")
+needs_c = pytest.mark.skipif(not C, reason=f"there is one kernel only: {NO_C}")
 
 
 @contextmanager
@@ -108,63 +107,50 @@ def using(engine: Engine) -> Iterator[None]:
         yield
 
 
-def by_terms(terms: Sequence[Terms], number: int, unknown: int, counts: list[int]) -> list[int]:
+def by_terms(terms: Terms, number: int, unknown: int, counts: list[int]) -> list[int]:
     """Polynomials worked out term by term, from the cards of each kind."""
+    weights = []
+    for gone, row in zip(terms.gone.tolist(), terms.kinds.tolist(), strict=True):
+        kinds = [kind for kind in row if kind < len(counts)]
+        left = [count - gone.count(kind) for kind, count in enumerate(counts)]
+        seen = len(gone) + len(kinds)
+        weights.append(
+            prod(falling(left[kind], kinds.count(kind)) for kind in set(kinds))
+            * falling(sum(counts) - seen, unknown - seen)
+        )
     values = [0] * number
-    for part in terms:
-        weights = []
-        for held, rest in zip(part.held.tolist(), part.rest.tolist(), strict=True):
-            left = [count - held.count(kind) for kind, count in enumerate(counts)]
-            seen = len(held) + len(rest)
-            weights.append(
-                prod(falling(left[kind], rest.count(kind)) for kind in set(rest))
-                * falling(sum(counts) - seen, unknown - seen)
-            )
-        for owner, orders, row in zip(
-            part.owner.tolist(), part.orders.tolist(), part.cards.tolist(), strict=True
-        ):
-            values[owner] += orders * weights[row]
+    columns = (terms.polynomial.tolist(), terms.orders.tolist(), terms.row.tolist())
+    for polynomial, orders, place in zip(*columns, strict=True):
+        values[polynomial] += orders * weights[place]
     return values
 
 
 class Reading:
-    """A program read line by line for one shoe, in Python integers.
+    """A program carried out for one shoe by the plain loops.
 
     `outcomes` are its answer; `largest` is the largest number met on the way, whatever its sign.
     """
 
     def __init__(self, program: Program, cells: list[int]) -> None:
-        self.largest = 0
-        p = program
-        counts = [
-            sum(cells[cell] for cell in p.kind_cell[begin:end].tolist()) for begin, end in spans(p.kind_start)
-        ]
-        factors = [counts[kind] - int(gone) for kind, gone in zip(p.factor_kind, p.factor_gone, strict=True)]
-        products = [1]
-        for parent, last in zip(p.parent[1:], p.last[1:], strict=True):
-            products.append(self._met(products[parent] * factors[last]))
-        values: list[int] = []
-        for first, end in spans(np.append(0, p.slot_end)):
-            value = 0
-            for row in range(first, end):
-                inner = 0
-                for entry in range(int(p.row_start[row]), int(p.row_start[row + 1])):
-                    inner = self._met(inner + self._met(products[p.inner[entry]] * int(p.orders[entry])))
-                value = self._met(value + self._met(products[p.outer[row]] * inner))
-            values.append(value)
-        for (begin, end), less in zip(spans(p.sum_start), p.less_start.tolist(), strict=True):
-            value = 0
-            for place in range(begin, end):
-                term = values[p.term[place]]
-                value = self._met(value + (term if place < less else -term))
-            values.append(value)
-        self.outcomes = values[len(values) - p.outcomes :]
+        met = {0}
 
-    def _met(self, number: int) -> int:
-        self.largest = max(self.largest, abs(number))
-        return number
+        class Met(int):
+            """A whole number that notes every result of its arithmetic."""
 
+            def __add__(self, other: int) -> "Met":
+                return noted(int(self) + int(other))
 
-def spans(bounds: Ints) -> list[tuple[int, int]]:
-    """Where each stretch begins and ends."""
-    return list(zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True))
+            def __sub__(self, other: int) -> "Met":
+                return noted(int(self) - int(other))
+
+            def __mul__(self, other: int) -> "Met":
+                return noted(int(self) * int(other))
+
+            __radd__, __rmul__ = __add__, __mul__
+
+        def noted(number: int) -> Met:
+            met.add(abs(number))
+            return Met(number)
+
+        self.outcomes = list(map(int, plain.weigh(program, list(map(Met, cells)))))
+        self.largest = max(met)

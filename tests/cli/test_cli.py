@@ -25,7 +25,7 @@ from analyzer.cli.input import bytes_of
 from analyzer.cli.main import main
 from analyzer.cli.progress import _time
 from analyzer.errors import AnalyzerError
-from analyzer.publish.phrases.labels import label
+from analyzer.phrases.labels import label
 
 PUNTO = str(ba.rules("punto-banco").tableau)
 SEEDS = ["classic", "commission-free", "ez-baccarat", "niu-niu", "standard"]
@@ -903,7 +903,7 @@ def test_ctrl_c_is_one_word_and_130(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("analyzer.api.odds", interrupted)
+    monkeypatch.setattr("analyzer.ask.odds.odds", interrupted)
     assert main(["odds"]) == 130
     told = capsys.readouterr()
     assert (told.out, told.err.strip()) == ("", "baccarat: interrupted")

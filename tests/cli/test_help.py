@@ -23,7 +23,7 @@ from analyzer.analysis.design.search import RANKINGS
 from analyzer.audit.verdict import VERDICTS
 from analyzer.catalog import counts, load, procedures
 from analyzer.catalog.limits import limits_ids
-from analyzer.catalog.packaged import stems
+from analyzer.catalog.resources import stems
 from analyzer.cli import complete, progress
 from analyzer.cli.commands import Program
 from analyzer.cli.help import TASKS, examples, write
@@ -31,8 +31,8 @@ from analyzer.cli.main import app, main
 from analyzer.cli.output import ALL_FORMATS
 from analyzer.game.procedure import Seen
 from analyzer.play.settlement.settlement import Rounding
-from analyzer.publish.reports.charts import VIEWS
-from analyzer.publish.reports.listing import _SORTS
+from analyzer.report.charts import VIEWS
+from analyzer.report.listing import _SORTS
 
 pytestmark = pytest.mark.libraries
 
@@ -203,7 +203,7 @@ main()
     assert done.stdout.startswith("tie\n")
     modules = {name.removeprefix("analyzer.") for name in done.stdout.splitlines()[-1].split()}
     assert "cli.odds" in modules
-    assert not modules & {"cli.sweep", "publish.drawing", "publish.formats.text", "publish.formats.html"}
+    assert not modules & {"cli.sweep", "render.drawing", "render.formats.text", "render.formats.html"}
 
 
 def test_who_interrupts_when_the_answer_is_given_changes_nothing() -> None:
@@ -342,14 +342,14 @@ def test_a_terminal_alone_is_told_and_the_answer_clears_the_line(
 
 
 def test_a_search_of_paytables_tells_how_far_it_is() -> None:
-    from analyzer.bench.design import design
+    from analyzer.ask.design import design
 
     told: list[tuple[int, int]] = []
     found = design(
         "lucky-6",
         pays={"two-card": "1..200", "three-card": "1..200"},
         edge="5%..8%",
-        told=lambda done, every: told.append((done, every)),
+        on_progress=lambda done, every: told.append((done, every)),
     )
     assert found.found > 0
     assert told and told == sorted(told)

@@ -21,19 +21,19 @@ import pytest
 from suite import Run
 
 from analyzer.analysis.sweep.played import SCHEMA, Played
-from analyzer.asked import asked as resolved
+from analyzer.ask.question import question
+from analyzer.ask.replay import replay
+from analyzer.ask.sweep import work_of
 from analyzer.audit.certificate import read as certificate_read
-from analyzer.bets.pricing import parse_price
+from analyzer.bets.pricing import price_of
 from analyzer.catalog import load
 from analyzer.catalog.counts import counts_of
-from analyzer.catalog.where import Filter
+from analyzer.catalog.search import Filter
 from analyzer.errors import AnalyzerError, CatalogError, RulesError, did_you_mean
 from analyzer.game.tableau import Tableau
-from analyzer.partly.sweep import work_of
-from analyzer.pit.records import read_text, written
-from analyzer.pit.replay import replay
-from analyzer.pit.stakes import Line, by_coup
 from analyzer.play.record import Stake
+from analyzer.records import read_text, written
+from analyzer.records.stakes import LedgerEntry, by_coup
 
 NAMES = {
     "formula": '=HYPERLINK("http://x.test";"y")',
@@ -196,7 +196,7 @@ def test_control_and_direction_characters_are_refused(run: Run, format: str, cha
 def test_a_price_less_a_thousand_commissions_is_refused_and_does_not_run_out_of_stack() -> None:
     for times in (2, 1000, 100_000):
         with pytest.raises(AnalyzerError, match=r"^expected a gain less a commission such as "):
-            parse_price("1" + " less 5%" * times)
+            price_of("1" + " less 5%" * times)
 
 
 def test_a_filter_of_blanks_does_not_take_the_square_of_their_number() -> None:
@@ -267,7 +267,7 @@ def test_rules_of_a_million_wrong_totals_are_refused_with_the_first_of_them() ->
 
 
 def test_what_a_part_of_another_sweep_says_is_not_told_at_length() -> None:
-    work, _ = work_of(resolved("standard", "1 deck", bets=["tie"]))
+    work, _ = work_of(question("standard", "1 deck", bets=["tie"]))
     with pytest.raises(AnalyzerError) as caught:
         Played.of_document(work, {"schema": SCHEMA, "identity": {f"key{i}": i for i in range(1_000)}})
     assert str(caught.value).startswith("expected a part of this sweep, got one of another: ")
@@ -308,7 +308,7 @@ def test_counts_stakes_and_keys_of_thousands_are_told_apart_without_comparing_ea
     path.write_text(counts)
     with pytest.raises(CatalogError, match=r"expected each id once, got 'c1999' twice$"):
         counts_of(path)
-    line = Line("1", 1, Stake("tie", Fraction(5)))
+    line = LedgerEntry("1", 1, Stake("tie", Fraction(5)))
     assert len(by_coup([line] * 300_000, None)["1", 1]) == 300_000
     keys = ", ".join(f'"k{i}": 1' for i in (*range(100_000), 99_999))
     with pytest.raises(AnalyzerError, match=r"got 'k99999' twice$"):

@@ -15,11 +15,11 @@ import pytest
 from suite import DATA, Run
 
 import analyzer as ba
-from analyzer.census.example import example
+from analyzer.ask.lint import lint
+from analyzer.census.worked_example import example_cards
 from analyzer.errors import AnalyzerError
 from analyzer.exact import percent_text
 from analyzer.game.dealt import Dealt
-from analyzer.rule_sheets import lint
 
 SHEETS = DATA / "sheets"
 CATALOG = Path(str(files("analyzer.catalog")))
@@ -411,7 +411,7 @@ BY_CARDS = "2h=1 3h=1 4h=1 5h=1 6s=2 7d=2 9h=3 Kd=3 Ah=1 Ad=1 As=1 Ac=1"
 def held(text: str, shoe: str, rules: ba.Rules) -> None:
     """An example is found where there are ways, and is a coup of the shoe in which the condition holds."""
     condition, cards = ba.Condition.parse(text), ba.Shoe.parse(shoe)
-    found = example(rules, condition, cards)
+    found = example_cards(rules, condition, cards)
     bet = ba.Bet("bet", "Bet", (ba.Line("win", condition, Fraction(1)),))
     assert (found is None) == (ba.odds("standard", cards, rules=rules, bets=[bet])["bet"].ways["win"] == 0)
     if found is None or not str(found):
@@ -433,7 +433,7 @@ def test_an_example_is_a_coup_in_which_the_condition_holds(text: str, shoe: str,
 )
 def test_an_example_has_the_first_card_that_the_rules_give(text: str) -> None:
     held(text, "8", FIRST_7)
-    assert str(example(FIRST_7, ba.Condition.parse(text), ba.Shoe.decks(8))).startswith("P:7")
+    assert str(example_cards(FIRST_7, ba.Condition.parse(text), ba.Shoe.decks(8))).startswith("P:7")
 
 
 def test_an_example_of_a_shoe_known_by_points_or_ranks_is_told_so() -> None:
@@ -443,7 +443,7 @@ def test_an_example_of_a_shoe_known_by_points_or_ranks_is_told_so() -> None:
 
 def test_an_example_shows_no_suit_that_does_not_matter() -> None:
     rules, shoe = ba.rules("punto-banco"), ba.Shoe.decks(8)
-    shown = {text: str(example(rules, ba.Condition.parse(text), shoe)) for text in EXAMPLES[:4]}
+    shown = {text: str(example_cards(rules, ba.Condition.parse(text), shoe)) for text in EXAMPLES[:4]}
     assert shown == {
         "tie": "P:T,6 B:T,6",
         "player_pair": "P:T,T",

@@ -109,11 +109,6 @@ MISUSED: dict[str, tuple[Callable[[Any], Any], Any, str]] = {
     "sheets": (ba.lint, None, "expected a list of files, got None"),
     "a report certified": (ba.certify, None, NO_REPORT),
     "a report laid out": (ba.rule_sheet, None, NO_REPORT),
-    "a certified variant": (
-        lambda x: ba.certify(ba.odds("classic"), x),
-        None,
-        "expected the id of a variant, got None",
-    ),
     "a form read": (lambda x: list(ba.read_text("", x)), [], "unknown form a list of a record"),
     "files of a replay": (
         lambda x: ba.replay([], bet_files=x),

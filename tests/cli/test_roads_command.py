@@ -15,10 +15,10 @@ from suite import DATA, Run
 
 import analyzer as ba
 from analyzer.errors import RenderError
-from analyzer.publish.roads.html import board_html
-from analyzer.publish.roads.svg import board_svg
-from analyzer.publish.roads.tables import provenance, roads_page
-from analyzer.publish.words import wording
+from analyzer.render.boards.html import board_html
+from analyzer.render.boards.svg import board_svg
+from analyzer.render.boards.tables import provenance, roads_page
+from analyzer.render.words import wording
 
 SHOE = DATA / "roads" / "shoe.txt"
 BOARD = ba.roads(SHOE.read_text(encoding="utf-8"))

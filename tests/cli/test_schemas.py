@@ -19,13 +19,13 @@ import pytest
 
 from analyzer.cli.commands import NAMES
 from analyzer.cli.main import main
-from analyzer.publish import schema as schemas
+from analyzer.report import schema as schemas
 
 pytestmark = pytest.mark.libraries
 
 KINDS = list(schemas.PRINTED_BY)
 FILED = sorted(
-    path.name.removesuffix(".json") for path in files("analyzer.publish").joinpath("schemas").iterdir()
+    path.name.removesuffix(".json") for path in files("analyzer.report").joinpath("schemas").iterdir()
 )
 WHOLE = {kind: schemas.whole(kind) for kind in KINDS}
 NULL = {"type": "null"}

@@ -19,8 +19,16 @@ import analyzer
 PAGE = DOCS / "reference" / "python.md"
 PACKAGE = Path(analyzer.__file__).parent
 
+HOMES = {
+    alias.name: node.module or ""
+    for node in ast.parse((PACKAGE / "__init__.pyi").read_text(encoding="utf-8")).body
+    if isinstance(node, ast.ImportFrom)
+    for alias in node.names
+}
+"""The module that each public name comes from."""
+
 GROUPS = {
-    "worth": "odds compare explain Report Valuation Comparison Explanation",
+    "worth": "question odds compare explain Question Report Valuation Comparison Explanation",
     "batch": "ways expected_values",
     "library": "bet variant rules procedure Bet Line Variant Draft Condition Rules Tableau Procedure",
     "cards": "Card Shoe Dealt Coup deal",
@@ -67,8 +75,48 @@ def found_in(module: str, name: str) -> tuple[str, Definition]:
     return (module, defined[name]) if name in defined else found_in(imported[name], name)
 
 
+@cache
+def shared() -> tuple[dict[str, str], dict[str, dict[str, str]]]:
+    """What the module of questions calls by a name: types, and groups of parameters with the type of each."""
+    types: dict[str, str] = {}
+    groups: dict[str, dict[str, str]] = {}
+    for node in ast.parse(source("ask.question")[0]).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            types[node.targets[0].id] = ast.unparse(node.value)
+        elif isinstance(node, ast.ClassDef):
+            own = {ast.unparse(one.target): one for one in node.body if isinstance(one, ast.AnnAssign)}
+            group = {name: ast.unparse(one.annotation) for name, one in own.items()}
+            for base in map(ast.unparse, reversed(node.bases)):
+                group = groups.get(base, {}) | group
+            groups[node.name] = group
+    return types, groups
+
+
+def spelled_out(node: ast.FunctionDef, group: str) -> str:
+    """How a function is called that takes a group of parameters, a line for each of them."""
+    types, groups = shared()
+    both = [*node.args.args, *node.args.kwonlyargs]
+    first = len(node.args.args) - len(node.args.defaults)
+    defaults = [*(None for _ in range(first)), *node.args.defaults, *node.args.kw_defaults]
+    lines = []
+    for place, (one, default) in enumerate(zip(both, defaults, strict=True)):
+        assert one.annotation is not None
+        kind = ast.unparse(one.annotation)
+        value = "" if default is None else f" = {ast.unparse(default)}"
+        lines += ["*"] if place == len(node.args.args) else []
+        lines.append(f"{one.arg}: {types.get(kind, kind)}{value}")
+    lines += ["*"] if not node.args.kwonlyargs else []
+    lines += [f"{name}: {kind} = ..." for name, kind in groups[group].items()]
+    assert node.returns is not None
+    listed = "".join(f"    {line},\n" for line in lines)
+    return f"{node.name}(\n{listed}) -> {ast.unparse(node.returns)}"
+
+
 def signature(module: str, node: ast.FunctionDef) -> str:
-    """How a function is called, as its source has it."""
+    """How a function is called: as its source has it, parameters that several share spelled out."""
+    taken = "" if node.args.kwarg is None else ast.unparse(node.args.kwarg)
+    if (group := re.fullmatch(r"shared: Unpack\[(\w+)\]", taken)) is not None:
+        return spelled_out(node, group[1])
     lines = source(module)[0].splitlines()[node.lineno - 1 : node.body[0].lineno - 1]
     text = textwrap.dedent("\n".join(lines)).strip()
     return re.sub(r"^def |:$", "", text)
@@ -132,7 +180,7 @@ def members(module: str, node: ast.ClassDef) -> Iterator[str]:
     for base in node.bases:
         name = ast.unparse(base)
         _, defined, imported = source(module)
-        if name != "Shown" and (name in defined or name in imported):
+        if name != "Displayable" and (name in defined or name in imported):
             home, parent = found_in(module, name)
             assert isinstance(parent, ast.ClassDef)
             yield from members(home, parent)
@@ -157,12 +205,12 @@ def members(module: str, node: ast.ClassDef) -> Iterator[str]:
 
 def is_shown(module: str, node: ast.ClassDef) -> bool:
     """Whether values of a class show themselves."""
-    return "Shown" in map(ast.unparse, node.bases)
+    return "Displayable" in map(ast.unparse, node.bases)
 
 
 def entry(name: str) -> str:
     """A public name: how it is called or made, and what is said of it."""
-    module, node = found_in(analyzer._HOME[name], name)
+    module, node = found_in(HOMES[name], name)
     text = ast.get_docstring(node) or ""
     found = [f"### `{name}`"]
     if isinstance(node, ast.FunctionDef):
@@ -192,13 +240,13 @@ def test_the_page_is_what_is_made_today() -> None:
 
 def test_every_public_name_has_one_place() -> None:
     names = " ".join(GROUPS.values()).split()
-    assert sorted(names) == sorted(set(analyzer.__all__) - {"__version__"})
+    assert sorted(names) == sorted(analyzer.__all__)
 
 
-@pytest.mark.parametrize("name", sorted(analyzer._HOME))
+@pytest.mark.parametrize("name", sorted(HOMES))
 def test_a_name_says_what_it_is(name: str) -> None:
     assert f"\n### `{name}`\n" in PAGE.read_text(encoding="utf-8")
-    assert summary(found_in(analyzer._HOME[name], name)[1])
+    assert summary(found_in(HOMES[name], name)[1])
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ import re
 import pytest
 from suite import ROOT
 
-from analyzer.pit.records import read_text
-from analyzer.pit.records.fields import COUP, PLACES, SHOE
+from analyzer.records import read_text
+from analyzer.records.fields import CARD_PLACES, COUP, SHOE
 
 PAGE = (ROOT / "docs" / "guide" / "records.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.+)\n((?:(?!^## ).*\n)*)", PAGE, re.MULTILINE))
@@ -49,7 +49,7 @@ def test_every_line_about_a_shoe_is_read(line: str) -> None:
 
 
 def test_every_column_is_known() -> None:
-    assert set(COLUMNS) <= COUP.keys() | SHOE.keys() | PLACES.keys() | {"shoe", "stakes", *A_ROW_A_STAKE}
+    assert set(COLUMNS) <= COUP.keys() | SHOE.keys() | CARD_PLACES.keys() | {"shoe", "stakes", *A_ROW_A_STAKE}
     assert {field for field, _ in COUP.values()} <= {COUP[name][0] for name in COLUMNS if name in COUP}
 
 

@@ -1,7 +1,7 @@
 """The house: imports go down, there are no circles, and what is light stays light.
 
-`analyzer/shown.py`, on the ground, fetches `views` by name when a value is asked to show itself: the one call
-that goes up, which no import says.
+When a value shows itself, `analyzer/displayable.py`, on the ground, loads `report/display` by name. This is
+the one call that goes up; no import states it.
 """
 
 import ast
@@ -25,27 +25,22 @@ FLOORS = [
     "play",
     "audit",
     "catalog",
+    "phrases",
+    "render",
+    "records",
+    "ask",
+    "report",
     "publish",
-    "api",
-    "partly",
-    "bench",
-    "pit",
-    "views",
     "cli",
 ]
 """From the ground up; a module imports from its own floor and from lower ones."""
 
 IN_NO_FOLDER = {
+    "displayable.py": "ground",
     "errors.py": "ground",
     "exact.py": "ground",
-    "languages.py": "ground",
-    "message.py": "ground",
-    "shown.py": "ground",
-    "api.py": "api",
-    "asked.py": "api",
-    "audits.py": "api",
-    "explained.py": "api",
-    "rule_sheets.py": "api",
+    "files.py": "ground",
+    "text.py": "ground",
     "__main__.py": "cli",
 }
 
@@ -54,7 +49,7 @@ FACE = "__init__.py"
 
 LONGEST = 400
 
-BELOW_PUBLISH = FLOORS[: FLOORS.index("publish")]
+EXACT = [name for name in FLOORS if name not in ("render", "report", "publish", "cli")]
 EXACT_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 """What `math` has that takes integers to integers."""
 
@@ -66,10 +61,11 @@ FLOATS = {
     "census/_kernel_py.py": ({"np.float64"}, "what the Python twin counts in where sums are below 2**53"),
     "analysis/design/variance.py": ({"np.float64"}, "near a variance by a proven error; integers decide"),
     "analysis/batch.py": ({"np.float64"}, "an EV is the correctly rounded quotient of two integers"),
+    "records/fields.py": ({"0.8"}, "how alike a column and a known one must be; no figure"),
     "play/evidence/judge.py": ({"float", "np.float64"}, UNLIKELY),
-    "play/evidence/scales.py": ({"0.5", "float"}, UNLIKELY),
+    "play/evidence/statistics.py": ({"0.5", "float"}, UNLIKELY),
     "play/evidence/sums.py": ({"np.float64"}, UNLIKELY),
-    "play/evidence/together.py": ({"0.0", "1.0", "1e-09", "1e-12", "float", "np.float64"}, UNLIKELY),
+    "play/evidence/multiple_testing.py": ({"0.0", "1.0", "1e-09", "1e-12", "float", "np.float64"}, UNLIKELY),
     "play/evidence/tails.py": (
         {"0.0", "0.5", "1.0", "2.0", "1e-09", "1e-13", "1e-14", "1e-18", "float", "np.float64"}
         | {f"math.{name}" for name in ("ceil", "erfc", "exp", "gamma", "lgamma", "log", "sqrt")},
@@ -165,7 +161,7 @@ def floats(module: str) -> set[str]:
 
 
 def test_floats_appear_below_the_renderer_only_where_a_reason_is_given() -> None:
-    found = {module: floats(module) for module in HOUSE if floor(module) in BELOW_PUBLISH}
+    found = {module: floats(module) for module in HOUSE if floor(module) in EXACT}
     assert {module: texts for module, texts in found.items() if texts} == {
         module: texts for module, (texts, _) in FLOATS.items()
     }
@@ -189,10 +185,10 @@ HEAVY = {
 
 
 def loaded(code: str) -> set[str]:
-    """The top-level modules in memory after some code has run in a fresh process."""
-    told = "import sys; sys.stderr.write(' '.join({name.partition('.')[0] for name in sys.modules}))"
+    """The modules in memory after some code has run in a fresh process."""
+    names = "import sys; sys.stderr.write(' '.join(sys.modules))"
     run = subprocess.run(
-        [sys.executable, "-c", f"{code}\n{told}"], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", f"{code}\n{names}"], capture_output=True, text=True, check=True, timeout=60
     )
     return set(run.stderr.split())
 
@@ -209,6 +205,22 @@ def test_help_is_light() -> None:
 def test_help_of_a_command_is_light() -> None:
     code = "from analyzer.cli.main import main; assert main(['odds', '--help']) == 0"
     assert not loaded(code) & HEAVY
+
+
+def test_reading_variants_bets_and_rules_loads_nothing_else() -> None:
+    code = "from analyzer.catalog import load; load.variant('classic'), load.rules('seven-up')"
+    found = {tuple(name.split(".")) for name in loaded(code)}
+    assert {name[1] for name in found if name[0] == "analyzer" and name[1:]} == {
+        *("bets", "catalog", "displayable", "errors", "exact", "game", "text"),
+    }
+    assert {name[2] for name in found if name[:2] == ("analyzer", "catalog") and name[2:]} == {
+        *("load", "paytables", "readers", "reference", "resources", "toml_table"),
+    }
+
+
+def test_odds_load_neither_audit_nor_play() -> None:
+    code = "from analyzer.cli.main import main; assert main(['odds', 'classic']) == 0"
+    assert not {name for name in loaded(code) if name.startswith(("analyzer.audit", "analyzer.play"))}
 
 
 @pytest.mark.parametrize("command", ["odds', '--bet', 'tie", "compare', 'tie/8', 'tie/9"])

@@ -38,11 +38,12 @@ def test_values_are_frozen_and_slotted(name: str) -> None:
 
 CHANGING = {
     "analysis.design.counter.Gains",
-    "catalog.reading.Faults",
+    "catalog.lint_input._NoFaults",
+    "catalog.toml_table.Faults",
     "play.evidence.sums.Sums",
     "play.prediction.measured._Sums",
-    "play.settlement.book._Book",
-    "play.settlement.book._Purse",
+    "play.settlement.ledger._LedgerWriter",
+    "play.settlement.ledger._Funds",
     "publish.build.Contents",
 }
 """What gathers: it is changed while more comes in."""

@@ -5,6 +5,7 @@ so that no network is needed.
 """
 
 import os
+import re
 import runpy
 import shlex
 import shutil
@@ -77,7 +78,8 @@ def built(hook: str, source: Path, place: Path, **environ: str) -> tuple[Path, s
 
 def kernels(wheel: Path) -> list[str]:
     """The files of a wheel that have to do with the C kernel."""
-    return sorted(Path(n).name for n in zipfile.ZipFile(wheel).namelist() if "/_kernel." in n)
+    names = zipfile.ZipFile(wheel).namelist()
+    return sorted(Path(name).name for name in names if re.search(r"/_kernel\.|\.[ch]$", name))
 
 
 def translations(names: Iterable[str]) -> set[str]:
@@ -152,6 +154,24 @@ def test_a_wheel_holds_nothing_of_an_earlier_build(source: Path, tmp_path: Path)
         path.touch()
     wheel, _ = built("build_wheel", source, tmp_path / "second", CC="false")
     assert "analyzer/old.py" not in zipfile.ZipFile(wheel).namelist()
+
+
+@needs_compiler
+@pytest.mark.parametrize("header", sorted(path.name for path in (ROOT / "analyzer/census").glob("*.h")))
+def test_a_change_to_a_header_compiles_the_kernel_again(header: str, source: Path, tmp_path: Path) -> None:
+    """`depends` in setup.py names every header; otherwise the binary of the old header would stay in use."""
+    copy = tmp_path / "source"
+    shutil.copytree(source, copy)
+    build = [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(tmp_path / "lib")]
+
+    def said() -> str:
+        run = subprocess.run(build, cwd=copy, capture_output=True, encoding="utf-8", check=True, timeout=300)
+        return run.stderr
+
+    assert said() == ""
+    with (copy / "analyzer/census" / header).open("a", encoding="utf-8") as changed:
+        changed.write("#error read again\n")
+    assert "read again" in said()
 
 
 @pytest.mark.parametrize(

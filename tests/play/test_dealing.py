@@ -11,6 +11,7 @@ import pytest
 from analyzer.analysis.sweep.dealing import coups
 from analyzer.analysis.sweep.shuffle import shuffled
 from analyzer.analysis.sweep.work import Work
+from analyzer.ask.deal import dealing
 from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure, procedure_ids
 from analyzer.errors import ShoeError
@@ -18,8 +19,7 @@ from analyzer.game.cards import Card, card_at, parse_cards
 from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Shoe
-from analyzer.pit.deal import dealing
-from analyzer.play.dealing.dealing import DealtShoe, deal_shoe
+from analyzer.play.dealing import DealtShoe, deal_shoe
 from analyzer.play.record import RecordedCoup, RecordedShoe
 
 RULES = load.rules("punto-banco")

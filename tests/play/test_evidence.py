@@ -16,18 +16,25 @@ from false_alarms import always_drawing, recorded, shoes, written
 
 import analyzer as ba
 from analyzer.bets.bet import Bet
-from analyzer.census.worked import settling
+from analyzer.census.worked_example import settling
 from analyzer.cli.main import main
 from analyzer.game.cards import Card, parse_cards
 from analyzer.game.coup import Coup, Winner
 from analyzer.game.shoe import FINENESSES
-from analyzer.pit.records import written as as_text
 from analyzer.play.evidence.columns import FAULTS, Start, columns
-from analyzer.play.evidence.scales import gain_scale, marks_of, sort_scale, spread
-from analyzer.play.evidence.sums import BITS, TABLES, Sums, Weighed, split_of
-from analyzer.play.evidence.tails import Law, added, chi_squared, normal_two_sided, places_of, repeated
-from analyzer.play.evidence.together import adjusted, fitted
+from analyzer.play.evidence.multiple_testing import adjusted, fitted
+from analyzer.play.evidence.statistics import gain_scale, gain_variance, sort_scale, steps_of
+from analyzer.play.evidence.sums import BITS, TABLES, SplitSums, Sums, split_of
+from analyzer.play.evidence.tails import (
+    SumDistribution,
+    chi_squared,
+    normal_two_sided,
+    places_of,
+    sum_of_draws,
+    sum_of_equal_draws,
+)
 from analyzer.play.record import RecordedCoup, RecordedShoe
+from analyzer.records import written as as_text
 
 GAME = ba.variant("standard")
 ONE = ba.Shoe.decks(1)
@@ -38,7 +45,7 @@ ALL = [*TABLES, *BETS]
 def weighed(*starts: Start, bets: Sequence[Bet] = BETS) -> list[Sums]:
     """The sums of the tables, then of bets."""
     splits = [*map(split_of, TABLES), *(tuple(line.when for line in bet.lines) for bet in bets)]
-    found = Weighed(GAME.rules, splits)
+    found = SplitSums(GAME.rules, splits)
     found.add(columns(GAME.rules, starts))
     return found.sums
 
@@ -222,7 +229,7 @@ def test_a_record_without_suits_answers_what_ranks_answer(small: RecordedShoe) -
 
     coups = tuple(replace(coup, player=plain(coup.player), banker=plain(coup.banker)) for coup in small.coups)
     suited = ba.bet("perfect-pair")
-    assert FINENESSES[Weighed(GAME.rules, [tuple(line.when for line in suited.lines)]).needs[0]] == "cards"
+    assert FINENESSES[SplitSums(GAME.rules, [tuple(line.when for line in suited.lines)]).needs[0]] == "cards"
     found = weighed(Start(ONE, replace(small, coups=coups)), bets=[*BETS, suited])
     wanted = weighed(Start(ONE, small), bets=[*BETS, suited])
     assert [sums.expected for sums in found[:-1]] == [sums.expected for sums in wanted[:-1]]
@@ -242,8 +249,8 @@ CHANCES = np.array([0.1, 0.35, 0.5, 0.03125, 0.8, 0.25, 0.0625, 0.9])
 
 
 def test_the_law_of_a_sum_is_that_of_all_its_cases() -> None:
-    laws = [Law(0, np.array([1 - p, p])) for p in CHANCES]
-    found = added(0, np.stack([1 - CHANCES, CHANCES], axis=1))
+    laws = [SumDistribution(0, np.array([1 - p, p])) for p in CHANCES]
+    found = sum_of_draws(0, np.stack([1 - CHANCES, CHANCES], axis=1))
     exact = [Fraction(0)] * (len(CHANCES) + 1)
     for case in product((0, 1), repeat=len(CHANCES)):
         exact[sum(case)] += prod(
@@ -261,8 +268,8 @@ def test_the_law_of_a_sum_is_that_of_all_its_cases() -> None:
 
 
 def test_a_law_repeated_is_the_law_of_as_many_equal_draws() -> None:
-    one = Law(-1, np.array([0.5, 0.125, 0.375]))
-    times, plain = repeated(one, 11), added(-1, np.tile(one.chances, (11, 1)))
+    one = SumDistribution(-1, np.array([0.5, 0.125, 0.375]))
+    times, plain = sum_of_equal_draws(one, 11), sum_of_draws(-1, np.tile(one.chances, (11, 1)))
     assert times is not None
     assert times.first == plain.first == -11
     assert np.abs(times.chances - plain.chances).max() < 1e-15
@@ -270,13 +277,13 @@ def test_a_law_repeated_is_the_law_of_as_many_equal_draws() -> None:
 
 
 def test_a_wide_law_is_that_of_its_transform() -> None:
-    one = Law(-1, np.array([0.5, *[0.0] * 49, 0.375, 0.125]))
+    one = SumDistribution(-1, np.array([0.5, *[0.0] * 49, 0.375, 0.125]))
     assert places_of(51, 400, 400 * 25**2) > 4_000  # more are not added up place by place
-    times, plain = repeated(one, 400), added(-1, np.tile(one.chances, (400, 1)))
+    times, plain = sum_of_equal_draws(one, 400), sum_of_draws(-1, np.tile(one.chances, (400, 1)))
     assert times is not None
     inside = np.arange(plain.first, plain.first + len(plain.chances))
     assert np.abs(times.p_values(inside) - plain.p_values(inside)).max() < 1e-11
-    assert repeated(one, 10**9) is None
+    assert sum_of_equal_draws(one, 10**9) is None
 
 
 @pytest.mark.parametrize("hits", [0, 1, 5])
@@ -328,8 +335,8 @@ def test_a_gain_is_held_by_the_law_of_all_gains(small: RecordedShoe) -> None:
     sums = weighed(Start(ONE, replace(small, coups=small.coups[:5])))[len(TABLES)]
     assert sums.kept is not None
     nets = list(BETS[0].nets.values())
-    scale = gain_scale(marks_of(nets), sums)
-    assert marks_of(nets) == (39, 20, 0)
+    scale = gain_scale(steps_of(nets), sums)
+    assert steps_of(nets) == (39, 20, 0)
     kept = np.concatenate(sums.kept)
     law: dict[Fraction, Fraction] = {}
     for case in product(range(3), repeat=5):
@@ -343,7 +350,7 @@ def test_a_gain_is_held_by_the_law_of_all_gains(small: RecordedShoe) -> None:
     assert abs(p - min(1, 2 * min(below, above))) < Fraction(1, 10**12)
     mean = sum(gain * chance for gain, chance in law.items())
     square = sum(gain**2 * chance for gain, chance in law.items())
-    assert abs(spread(nets, sums) - (square - mean**2)) < Fraction(1, 10**9)
+    assert abs(gain_variance(nets, sums) - (square - mean**2)) < Fraction(1, 10**9)
 
 
 def test_fair_records_raise_alarms_at_about_the_stated_rate() -> None:
@@ -514,14 +521,14 @@ def test_places_that_could_not_be_read_are_told(tmp_path: Path, capsys: pytest.C
 
 def test_pays_of_a_very_fine_unit_are_left_to_the_normal_law() -> None:
     nets = [Fraction(123456789, 1000003), Fraction(1, 999983), Fraction(-1)]
-    assert max(marks_of(nets)) > 2**40
+    assert max(steps_of(nets)) > 2**40
     sums = Sums.none(3)
     sums.add(np.array([0, 1, 2, 2]), np.array([[0.25, 0.25, 0.5]] * 4))
-    scale = gain_scale(marks_of(nets), sums)
-    assert scale.law is None
+    scale = gain_scale(steps_of(nets), sums)
+    assert scale.distribution is None
     mean = sum(net * chance for net, chance in zip(nets, (1, 1, 2), strict=True))
     gained = nets[0] + nets[1] + 2 * nets[2]
     assert mean == gained
     assert abs(scale.p_values(np.array([sums.observed]))[0] - 1) < 1e-9
-    far = mpmath.erfc(float(4 * nets[0] - mean) / float(2 * spread(nets, sums)) ** 0.5)
+    far = mpmath.erfc(float(4 * nets[0] - mean) / float(2 * gain_variance(nets, sums)) ** 0.5)
     assert abs(scale.p_values(np.array([[4, 0, 0]]))[0] / far - 1) < 1e-9

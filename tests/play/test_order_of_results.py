@@ -12,7 +12,7 @@ from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure
 from analyzer.game.cards import Card
 from analyzer.game.procedure import Procedure
-from analyzer.play.dealing.dealing import deal_shoe
+from analyzer.play.dealing import deal_shoe
 from analyzer.play.outcome import LETTERS
 
 RULES = load.rules("punto-banco")

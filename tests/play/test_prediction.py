@@ -12,6 +12,7 @@ from math import prod
 import pytest
 
 import analyzer as ba
+from analyzer.analysis.question import Question
 from analyzer.analysis.successive import Successive, share, successive
 from analyzer.analysis.sweep.estimate import Estimate
 from analyzer.analysis.sweep.shuffle import shuffled
@@ -23,11 +24,11 @@ from analyzer.exact import falling
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, Winner
 from analyzer.game.rules import Rules
-from analyzer.play.prediction.dealing import CUT, dealt
-from analyzer.play.prediction.measured import measured
+from analyzer.play.prediction.dealing import CUT, deal_results
+from analyzer.play.prediction.measured import measure
 from analyzer.play.prediction.prediction import prediction
-from analyzer.play.prediction.said import KEYS, SYSTEMS, Before, groups_of, said
-from analyzer.publish.reports.table.prediction import prediction_page
+from analyzer.play.prediction.road_history import KEYS, SYSTEMS, Before, before_each_coup, groups_of
+from analyzer.report.play.prediction import prediction_page
 
 F = Fraction
 GAME = load.variant("standard")
@@ -187,7 +188,7 @@ def test_what_cannot_be_asked_is_refused(given: dict[str, object], error: str) -
 
 def test_a_bet_that_points_do_not_settle_is_refused() -> None:
     with pytest.raises(AnalyzerError, match="expected bets that points settle, got 'player-pair/11'"):
-        successive(GAME.rules, [PLAYER, ba.bet("player-pair/11")], ba.Shoe.decks(8))
+        successive(Question.of(GAME.rules, [PLAYER, ba.bet("player-pair/11")], ba.Shoe.decks(8)))
 
 
 # What the roads say
@@ -219,7 +220,7 @@ def plainly(results: str) -> Before:
 
 @pytest.mark.parametrize("results", ["", "TTBPPBTBBBPBPBPBPBPPPPPPPTBBPPBBPBT", "PBPBPBPBPBBBBBBBBTTPBPB"])
 def test_what_roads_say_is_what_the_columns_of_the_big_road_say(results: str) -> None:
-    assert list(said(results)) == [plainly(results[:i]) for i in range(len(results))]
+    assert list(before_each_coup(results)) == [plainly(results[:i]) for i in range(len(results))]
 
 
 def test_a_coup_is_in_its_groups() -> None:
@@ -249,7 +250,7 @@ def test_systems_stake_on_the_side_whose_ball_is_red(balls: str, sides: str) -> 
 @pytest.mark.parametrize("rules", ["punto-banco", "thai-literal", "player-first-7"])
 def test_shoes_are_dealt_as_coups_are(rules: str) -> None:
     under, shoe = load.rules(rules), ba.Shoe.decks(1).coarsen("points")
-    results, left = dealt(under, shoe, 3, 5, 9)
+    results, left = deal_results(under, shoe, 3, 5, 9)
     expected, remaining = [], []
     for order in shuffled(shoe, 3, 5, 9).tolist():
         cards, winners = [Card(points or 10) for points in order], ""
@@ -265,11 +266,11 @@ def test_shoes_are_dealt_as_coups_are(rules: str) -> None:
 
 def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
     shoe, shoes = ba.Shoe.decks(1).coarsen("points"), 4
-    found = measured(GAME.rules, PLAYER, BANKER, shoe, shoes, 2)
-    results, left = dealt(GAME.rules, shoe, 2, 0, shoes)
+    found = measure(GAME.rules, PLAYER, BANKER, shoe, shoes, 2)
+    results, left = deal_results(GAME.rules, shoe, 2, 0, shoes)
     bets = ["player", "banker"]
     worth = (ba.odds("standard", ba.Shoe(tuple(row), "points"), bets=bets) for row in left.tolist())
-    dealt_shoes = [[(before, next(worth)) for before in said(one)] for one in results]
+    dealt_shoes = [[(before, next(worth)) for before in before_each_coup(one)] for one in results]
 
     def rounded(x: Fraction) -> Fraction:
         return F(round(x * 2**40), 2**40)
@@ -319,13 +320,18 @@ def test_a_single_shoe_tells_no_standard_error_and_few_tell_not_how_far_off_a_gr
     told: list[int] = []
     shoe = ba.Shoe.decks(1)
     found = prediction(
-        GAME.rules, PLAYER, BANKER, [], shoe, coups=0, unseen=(), shoes=3, seed=4, told=told.append
+        Question.of(GAME.rules, [PLAYER, BANKER], shoe),
+        coups=0,
+        unseen=(),
+        shoes=3,
+        seed=4,
+        on_progress=told.append,
     )
     assert told == [3]
     once = [group for group in found.measured.groups if group.shoes == 1]
     assert once
     assert {group.share.variance for group in once} == {None}
-    shares, _, systems = prediction_page(found, GAME).tables[-3:]
+    shares, _, systems = prediction_page(found).tables[-3:]
     assert {row[-1] for table in (shares, systems) for row in table.rows} == {None}
     for table in (shares, systems):
         assert "Off by is left open where fewer than {n} shoes have such coups" in str(table.notes)
@@ -334,7 +340,7 @@ def test_a_single_shoe_tells_no_standard_error_and_few_tell_not_how_far_off_a_gr
 
 def test_a_shoe_is_the_same_however_many_are_dealt() -> None:
     shoe = ba.Shoe.decks(1).coarsen("points")
-    few, many = (dealt(GAME.rules, shoe, 9, 0, n)[0] for n in (2, 5))
+    few, many = (deal_results(GAME.rules, shoe, 9, 0, n)[0] for n in (2, 5))
     assert many[:2] == few
 
 
@@ -348,7 +354,7 @@ def test_a_shoe_is_the_same_however_many_are_dealt() -> None:
 )
 def test_shoes_that_cannot_be_dealt_are_refused(shoe: str, shoes: int, seed: int, error: str) -> None:
     with pytest.raises(AnalyzerError, match=error):
-        measured(GAME.rules, PLAYER, BANKER, ba.Shoe.parse(shoe), shoes, seed)
+        measure(GAME.rules, PLAYER, BANKER, ba.Shoe.parse(shoe), shoes, seed)
 
 
 # The page and the command
@@ -378,7 +384,7 @@ def test_the_command_gives_exact_ratios(capsys: pytest.CaptureFixture[str]) -> N
 def test_cards_put_back_are_those_of_the_shoe(rules: str) -> None:
     under, counts = load.rules(rules), {0: 5, 3: 6, 9: 4}
     shoe = ba.Shoe.parse(text(counts))
-    found = prediction(under, PLAYER, BANKER, [TIE], shoe, coups=0, unseen=(), shoes=2, seed=1)
+    found = prediction(Question.of(under, [PLAYER, BANKER, TIE], shoe), coups=0, unseen=(), shoes=2, seed=1)
     chances = dict.fromkeys(LETTERS, F(0))
     for drawn in product(counts, repeat=under.cards_from_shoe):
         winner = ba.deal(under, [Card(points or 10) for points in drawn]).winner
@@ -390,10 +396,10 @@ def test_cards_put_back_are_those_of_the_shoe(rules: str) -> None:
 
 def test_the_page_shows_what_was_found() -> None:
     shoe = ba.Shoe.decks(1)
-    found = prediction(GAME.rules, PLAYER, BANKER, [TIE], shoe, unseen=(6, 60), shoes=2, seed=1)
-    assert [one.shoe.full_decks for one in found.beside] == [6, 8]
-    assert found.tails == (tails(GAME.rules, (PLAYER, BANKER, TIE), shoe, 6),)
-    proof, independent, after, beside, counting, shares, evs, systems = prediction_page(found, GAME).tables
+    found = prediction(Question.of(GAME.rules, [PLAYER, BANKER, TIE], shoe), unseen=(6, 60), shoes=2, seed=1)
+    assert [one.question.shoe.full_decks for one in found.beside] == [6, 8]
+    assert found.tails == (tails(Question.of(GAME.rules, (PLAYER, BANKER, TIE), shoe), 6),)
+    proof, independent, after, beside, counting, shares, evs, systems = prediction_page(found).tables
     assert [row[0] for row in proof.rows] == list(range(1, 8))
     assert independent.rows[1][2] == share(found.result)
     # Of 13⁶ sequences of six ranks.

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import analyzer as ba
+from analyzer import records
 from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure
 from analyzer.cli.main import main
@@ -23,12 +24,11 @@ from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.pit import records
 from analyzer.play.outcome import Outcome
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Stake, Unread
+from analyzer.play.replay.drawing import cards_taken
 from analyzer.play.replay.replay import replay
 from analyzer.play.replay.replayed import ReplayedShoe
-from analyzer.play.replay.stream import taken
 
 DECKS = 2
 PROCEDURES = {
@@ -348,6 +348,19 @@ def test_reserves_pulled_ahead_bring_the_cut_card_sooner() -> None:
     assert kinds(found) == ["after-cut-card"] * 2
 
 
+def test_a_coup_after_a_recorded_cut_card_is_one_fault_though_the_cut_card_must_have_shown() -> None:
+    hand = ba.Dealt.parse("P:9c,9d").player
+    coups = tuple(
+        RecordedCoup(number, player=hand, banker=ba.Dealt.parse("B:Kh,2c").banker, cut=number == 1)
+        for number in (1, 2)
+    )
+    how = replace(PROCEDURES["cut-card-coup-last"], cut_card=412)
+    found = replay(RecordedShoe("1", coups), load.rules("punto-banco"), Shoe.decks(8), procedure=how)
+    assert [str(fault.what) for fault in found.all_faults] == [
+        "the cut card is recorded in coup 1, which is the last"
+    ]
+
+
 def test_what_could_not_be_read_may_have_been_a_coup() -> None:
     coup = RecordedCoup(1, player=(Card(9, 0), Card(9, 1)), banker=(Card(2, 0), Card(13, 1)), cut=True)
     record = RecordedShoe("1", (coup,), burned=(Card(1, 0), None))
@@ -474,7 +487,7 @@ def test_how_many_cards_a_coup_takes_is_certain_just_where_every_card_agrees(id:
         for lost in random.sample(range(len(cards)), random.randrange(1, 3)):
             cards[lost] = None
         every = [dealt(rules, guess)[1] for guess in filled(cards)]
-        assert taken(rules, cards) == (min(every), max(every))
+        assert cards_taken(rules, cards) == (min(every), max(every))
 
 
 def filled(cards: Sequence[Read]) -> Iterator[list[Card]]:

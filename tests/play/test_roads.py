@@ -11,12 +11,10 @@ from roads_on_paper import on_paper
 from suite import DATA, MULTIPLIER
 
 import analyzer as ba
+from analyzer.ask.roads import outcomes_of
 from analyzer.errors import CardError, RenderError, ShoeError
-from analyzer.pit.roads import outcomes_of
-from analyzer.play.roads.big_road import Column, Ring
-from analyzer.play.roads.derived import Mark
-from analyzer.play.roads.page import dropped
-from analyzer.play.roads.roads import Bead, Roads
+from analyzer.play.roads.big_road import Column, Mark, Ring
+from analyzer.play.roads.roads import Bead, Roads, dropped
 
 VECTORS: list[dict[str, Any]] = json.loads((DATA / "roads" / "vectors.json").read_text(encoding="utf-8"))[
     "vectors"

@@ -15,23 +15,22 @@ import pytest
 from suite import ROOT, Run
 
 import analyzer as ba
-from analyzer.asked import Ratio
+from analyzer.ask.question import Ratio
 from analyzer.bets.digest import digest, digest_of_rules
-from analyzer.bets.pricing import parse_commission, parse_price
+from analyzer.bets.pricing import commission_of, price_of
 from analyzer.catalog.limits import limits, limits_ids
-from analyzer.census.worked import settling
+from analyzer.census.worked_example import settling
 from analyzer.cli.main import main
 from analyzer.game.cards import card_at
-from analyzer.pit.records import read_text
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.judge import Judge
-from analyzer.play.settlement.finished import UNFINISHED, finished
 from analyzer.play.settlement.limits import Limit, Limits
-from analyzer.play.settlement.rounding import Rounded
+from analyzer.play.settlement.partial_settlement import UNFINISHED, finished
 from analyzer.play.settlement.settlement import EXACT, Chips, payments
-from analyzer.play.settlement.settlement import settled as settled_by
-from analyzer.play.settlement.statement import Settlement
-from analyzer.publish.shelf_table import roundings
+from analyzer.play.settlement.settlement import settle as settled_by
+from analyzer.play.settlement.statement import Rounded, Settlement
+from analyzer.publish.play_pages import roundings
+from analyzer.records import read_text
 
 EIGHT_THREE = "P:A,2,5 B:J,2,A"
 """The first source's example 1: Player wins with 8 against 3."""
@@ -71,6 +70,11 @@ def reasons(found: Settlement) -> list[tuple[str, str | None]]:
 )
 def test_what_the_sources_say(variant: str, coup: str, stakes: str, expected: list[str]) -> None:
     assert nets(settled(f"{coup} {stakes}", variant)) == expected
+
+
+def test_a_stake_that_its_line_returns_is_a_push() -> None:
+    found = settled(f"{TIE_SIX} player=10 tie=10", "standard")
+    assert [entry.status for entry in found.entries] == ["push", "settled"]
 
 
 def test_commission_stands_apart() -> None:
@@ -521,7 +525,7 @@ NO_ROUNDING = "expected a rounding beside a chip of 5, down or up (or none, to p
 
 def test_the_page_of_payouts_in_chips() -> None:
     (published,) = roundings()
-    banker = published.page("en").tables[0]
+    banker = published.page().tables[0]
     (row,) = (row for row in banker.rows if row[0] == 25)
     exact = [
         ba.odds("standard", pay={"banker": Fraction(pays, 250)})["banker"].house_edge for pays in PAID_250
@@ -538,13 +542,13 @@ PAID_250 = (235, 240, 230, 240, 200, 250)
     ("price", "net", "commission"), [("9 less 5%", "171/20", "1/20"), ("3 for 2 less 4%", "12/25", "1/25")]
 )
 def test_a_price_can_be_a_gain_less_a_commission(price: str, net: str, commission: str) -> None:
-    assert (parse_price(price), parse_commission(price)) == (Fraction(net), Fraction(commission))
+    assert (price_of(price), commission_of(price)) == (Fraction(net), Fraction(commission))
 
 
 @pytest.mark.parametrize("price", ["push less 5%", "1 less 100%", "-1 less 5%", "1 less -5%"])
 def test_nothing_is_taken_but_of_a_gain(price: str) -> None:
     with pytest.raises(ba.AnalyzerError) as caught:
-        parse_price(price)
+        price_of(price)
     assert str(caught.value) == f'expected a gain less a commission such as "9 less 5%", got {price!r}'
 
 

@@ -20,15 +20,15 @@ from wcwidth import wcswidth
 
 from analyzer import __version__
 from analyzer.errors import RenderError
-from analyzer.message import Figure, Message
-from analyzer.publish.files import check_place, write_whole
-from analyzer.publish.formats import render as rendering
-from analyzer.publish.formats.cells import cell_text
-from analyzer.publish.formats.wrap import finer, pieces, wrap
-from analyzer.publish.page import Page, notes_of
-from analyzer.publish.provenance import Provenance
-from analyzer.publish.table import Column, Table
-from analyzer.publish.words import square_root, wording
+from analyzer.files import check_place, write_whole
+from analyzer.render.formats import render as rendering
+from analyzer.render.formats.cells import cell_text
+from analyzer.render.formats.wrap import pieces, split_at_hyphens, wrap
+from analyzer.render.page import Page, notes_of
+from analyzer.render.provenance import Provenance
+from analyzer.render.table import Column, Table
+from analyzer.render.words import square_root, wording
+from analyzer.text import Figure, Message
 
 F = Fraction
 TEXTS = ("text", "md", "csv", "latex", "html")
@@ -449,7 +449,12 @@ def test_whatever_a_table_holds_it_fits_80_columns_and_nothing_is_lost(table: Ta
     assert max(map(wcswidth, out.splitlines())) <= 80
     whole = render(table, "text")
     assert Counter(characters(whole)) <= Counter(characters(out))
-    parts = {part.strip() for line in whole.splitlines() for piece in pieces(line) for part in finer(piece)}
+    parts = {
+        part.strip()
+        for line in whole.splitlines()
+        for piece in pieces(line)
+        for part in split_at_hyphens(piece)
+    }
     assert [part for part in parts if part.strip("-") and part not in out] == []
 
 
@@ -784,7 +789,7 @@ def test_devices_and_pipes_are_written_directly(tmp_path: Path) -> None:
 
 def test_standard_output_keeps_its_place_in_a_file(tmp_path: Path) -> None:
     write = "write_whole('/dev/stdout', 'b\\n')"
-    script = f"from analyzer.publish.files import check_place, write_whole; print('a'); {write}; print('c')"
+    script = f"from analyzer.files import check_place, write_whole; print('a'); {write}; print('c')"
     with open(tmp_path / "out", "wb") as out:
         buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
         subprocess.run([sys.executable, "-c", script], stdout=out, check=True, env=buffered)

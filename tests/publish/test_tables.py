@@ -18,15 +18,14 @@ from suite import ROOT
 from analyzer.catalog import claims, load
 from analyzer.cli.main import main
 from analyzer.errors import RenderError
-from analyzer.languages import LANGUAGES
-from analyzer.message import say
+from analyzer.files import write_whole
 from analyzer.publish import build, folder
-from analyzer.publish.files import write_whole
-from analyzer.publish.page import Page
+from analyzer.publish.design_pages import SEEDS, closed_forms, joints
+from analyzer.publish.pages import PAGES, tableaux, variants
 from analyzer.publish.published import Published
-from analyzer.publish.shelf import SHELF, tableaux, variants
-from analyzer.publish.shelf_bench import SEEDS, closed_forms, joints
-from analyzer.publish.table import Column, Table
+from analyzer.render.page import Page
+from analyzer.render.table import Column, Table
+from analyzer.text import LANGUAGES, message
 
 TABLES = ROOT / "tables"
 Files = dict[str, str]
@@ -344,7 +343,7 @@ def test_json_is_exact_and_undated(kept: Files) -> None:
 
 def squares() -> Iterator[Published]:
     table = Table("Squares", (Column("n", "n", "count"), Column("square", "n²", "count")), ((2, 4), (3, 9)))
-    yield Published("more/squares", say("More"), lambda language: Page((table,)), ("en", "vi"))
+    yield Published("more/squares", message("More"), lambda: Page((table,)), ("en", "vi"))
 
 
 def test_another_table_is_a_function_and_a_line() -> None:
@@ -370,12 +369,12 @@ def test_another_table_is_a_function_and_a_line() -> None:
     assert "vi/README.md" not in files
     assert "[English](../../more/squares.md)" in files["vi/more/squares.md"]
     assert "(../all.md)" in files["vi/more/squares.md"]
-    assert SHELF[-1] == tableaux
+    assert PAGES[-1] == tableaux
 
 
 def four() -> Iterator[Published]:
     tables = tuple(Table(f"Part no. {n}", (Column("n", "n", "count"),), ((n,),)) for n in range(4))
-    yield Published("more/four", say("More"), lambda language: Page(tables, title="Four"))
+    yield Published("more/four", message("More"), lambda: Page(tables, title="Four"))
 
 
 def test_of_many_tables_the_json_is_kept_and_the_csv_numbered() -> None:
@@ -464,7 +463,7 @@ Publish = Callable[..., tuple[int, str, str]]
 def publish(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Publish:
     """Runs the command, where NEW is what is published: status, stdout and stderr."""
 
-    def made(told: Callable[[str], None], whole: bool) -> build.Contents:
+    def made(on_progress: Callable[[str], None], whole: bool) -> build.Contents:
         kept = kept_of(NEW)
         return build.Contents({path: NEW[path] for path in NEW if whole or path in kept}, kept)
 

@@ -1,9 +1,9 @@
 """The equilibrium of chemin de fer: a linear program solved exactly, and proved for both hands.
 
 Banker's best answer to Player's probabilities p gains Σ max(stand(p), draw(p)) over the cells, and Player
-takes the p where that is least; the prices of the program are Banker's own probabilities. Pairs of best
-answers are interchangeable in a game of one gain, so all equilibria of a hand are the points that are best
-against one of the other's.
+takes the p where that is least; the prices of the program are Banker's own probabilities. In a zero-sum game
+equilibrium strategies are interchangeable, so all equilibrium strategies of a hand are its best answers to
+one of the other's.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,14 +14,14 @@ from functools import cached_property
 from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, at, game, whole
 from analyzer.analysis.chemin_de_fer.simplex import maximum
 from analyzer.analysis.drawing import plays
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.shown import Answer
 
 Ranges = Mapping[int, tuple[Fraction, Fraction]]
-"""By place, the least and the most of a probability that is left open."""
+"""By place, the least and the most of a probability that is not determined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,10 @@ class Choice:
 
 @dataclass(frozen=True, repr=False)
 class Equilibrium(Answer):
-    """Best play of both hands on a shoe, None where it is infinite, and rules to set beside it.
+    """Best play of both hands on a shoe, None where it is infinite, and rules to compare it with.
 
     `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None where no
-    deal leads there. All gains are Banker's, expected per unit at even money.
+    deal leads there. All gains are Banker's expected gains per unit at even money.
     """
 
     shoe: Shoe | None
@@ -60,7 +60,7 @@ class Equilibrium(Answer):
 
     @property
     def model(self) -> Model:
-        """What hands are told apart by."""
+        """How hands are distinguished."""
         return self.game.model
 
     @property
@@ -95,9 +95,9 @@ def equilibria(
 
     Args:
         shoe: the cards left, or None.
-        rules: those whose tableau is set beside it.
-        models: where None, all that differ: with every card put back, all hands of one total are alike, and
-            so are the models.
+        rules: those whose tableau is compared with it.
+        models: None for all that differ; with every card put back, hands of one total are equivalent, and so
+            are the models.
 
     Raises:
         AnalyzerError: a model is unknown, or the shoe has fewer than six cards.
@@ -127,10 +127,10 @@ def _equilibrium(shoe: Shoe | None, played: Game, rules: Rules) -> Equilibrium:
 
 
 def _solution(played: Game) -> tuple[list[Fraction], list[Fraction]]:
-    """Probabilities of drawing of one equilibrium, Player's and Banker's.
+    """The probabilities of drawing in one equilibrium, Player's and Banker's.
 
-    The program: as little as may be of each cell's gain, over Player's probabilities and, for each contested
-    cell, what drawing gains there if it gains anything.
+    The program minimises the sum of the cells' gains. Its variables are Player's probabilities and, for each
+    contested cell, what drawing gains there beyond standing, or zero.
     """
     contested = []
     banker = [Fraction(0) for _ in played.cells]
@@ -146,7 +146,7 @@ def _solution(played: Game) -> tuple[list[Fraction], list[Fraction]]:
     for number, place in enumerate(contested):
         constant, *slopes = played.cells[place].difference
         rows.append([*slopes, *(-int(other == number) for other in range(extra)), -constant])
-    rows += [[*row[:-1], *(0 for _ in contested), row[-1]] for row in _box(hands)]
+    rows += _box(hands + extra)[:hands]
     found = maximum([*(-int(gain) for gain in each), *(-1 for _ in contested)], rows)
     for place, price in zip(contested, found.prices, strict=False):
         banker[place] = price
@@ -161,7 +161,7 @@ def _between(form: Form) -> tuple[int, int]:
 
 
 def _box(variables: int) -> list[list[int]]:
-    """That no variable is above 1."""
+    """The rows that keep every variable from exceeding 1."""
     return [[*(int(one == other) for other in range(variables)), 1] for one in range(variables)]
 
 
@@ -175,7 +175,7 @@ def _choices(
 
 
 def _players(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction]) -> Ranges:
-    """What is left open to Player in equilibrium: hands of which Banker's play makes nothing."""
+    """Player's open probabilities in equilibrium: of hands where drawing and standing gain the same."""
     _, *each = played.gains(banker)
     left = [place for place, gain in enumerate(each) if gain == 0]
     held = (1, *(0 if place in left else int(draws) for place, draws in enumerate(player)))
@@ -187,7 +187,7 @@ def _players(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction
 
 
 def _bankers(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction]) -> Ranges:
-    """What is left open to Banker: cells where Player's play makes drawing and standing gain the same."""
+    """Banker's open probabilities in equilibrium: of cells where drawing and standing gain the same."""
     forms = [cell.difference for cell in played.cells]
     weights = whole(player)
     tied = [place for place, form in enumerate(forms) if at(form, weights) == 0]
@@ -196,13 +196,13 @@ def _bankers(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction
     _, *each = played.gains(held)
     rows = []
     for number, (gain, draws) in enumerate(zip(each, player, strict=True), start=1):
-        # What Banker gains where Player draws, Player loses.
+        # Banker's gain where Player draws is Player's loss.
         rows += _best(draws, (-int(gain), *(-forms[place][number] for place in left)))
     return dict.fromkeys(tied, (Fraction(0), Fraction(1))) | dict(_ranges(left, rows))
 
 
 def _best(draws: Fraction, more: Form) -> list[list[int]]:
-    """That such a probability of drawing is a best answer, where drawing gains that much more."""
+    """The rows that make this probability of drawing a best answer; drawing gains `more` than standing."""
     constant, *slopes = more
     rows = []
     if draws > 0:
@@ -213,7 +213,7 @@ def _best(draws: Fraction, more: Form) -> list[list[int]]:
 
 
 def _ranges(left: Sequence[int], rows: Sequence[Sequence[int]]) -> Ranges:
-    """The least and the most of each of the probabilities left open, that rows bound."""
+    """The least and the most of each open probability within the rows."""
     bounds = [*rows, *_box(len(left))]
     found = {}
     for number, place in enumerate(left):

@@ -15,11 +15,11 @@ from typing import Literal
 import numpy as np
 
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TOTALS, Plays
-from analyzer.census._kernel_py import Numbers
+from analyzer.census.program import Numbers
 from analyzer.game.tableau import Tableau
 
 Model = Literal["totals", "banker-sees", "both-see"]
-"""What hands are told apart by: their totals; Banker's by its two cards; both by their two cards."""
+"""How hands are distinguished: by their totals; Banker's by its two cards; both by their two cards."""
 
 MODELS: tuple[Model, ...] = ("totals", "banker-sees", "both-see")
 
@@ -30,7 +30,7 @@ NATURALS = (8, 9)
 
 Hand = tuple[int, int]
 Hands = tuple[Hand, ...]
-"""Hands of two cards, by points, that whoever holds one does not tell apart, all of one total."""
+"""Hands of two cards, by points, all of one total, that the model does not distinguish."""
 
 Form = tuple[int, ...]
 """What is gained, in ways, by Player's probabilities of drawing: a constant, then a coefficient for each."""
@@ -65,8 +65,8 @@ class Cell:
 class Game:
     """Chemin de fer on one shoe, as one model sees it.
 
-    `free` are Player's hands of 5 that are told apart, `possible` says which of them can be dealt, and
-    `settled` is what coups with a natural gain. Out of `ways` deals.
+    `free` are the groups of Player's hands of 5 that the model distinguishes, `possible` says which of them
+    can be dealt, and `settled` is the gain of coups with a natural. Gains are out of `ways` deals.
     """
 
     model: Model
@@ -146,30 +146,27 @@ def game(played: Plays, model: Model) -> Game:
     )
     cells = [
         Cell(
-            _named(hands),
+            _points(hands),
             column,
             bool((reached[hands, place] > 0).any()),
             _form(forms[:, hands, place, STAND]),
             _form(forms[:, hands, place, DRAW]),
         )
-        for hands in _told_apart(model)
+        for hands in _banker_hands(model)
         for place, column in enumerate(COLUMNS)
     ]
     possible = [bool((deals[hands][:, ~natural, 0] > 0).any()) for hands in free]
-    return Game(model, played.total, tuple(map(_named, free)), tuple(possible), int(settled), tuple(cells))
+    return Game(model, played.total, tuple(map(_points, free)), tuple(possible), int(settled), tuple(cells))
 
 
-def _told_apart(model: Model) -> list[list[int]]:
-    """The places of Banker's hands that are no naturals, those together that Banker does not tell apart."""
-    by_total = [
-        [place for place, of in enumerate(TOTALS) if of == total]
-        for total in range(10)
-        if total not in NATURALS
-    ]
+def _banker_hands(model: Model) -> list[list[int]]:
+    """The places of Banker's hands, except naturals, grouped as the model distinguishes them."""
+    totals = [total for total in range(10) if total not in NATURALS]
+    by_total = [[place for place, of in enumerate(TOTALS) if of == total] for total in totals]
     return by_total if model == "totals" else [[place] for places in by_total for place in places]
 
 
-def _named(places: Iterable[int]) -> Hands:
+def _points(places: Iterable[int]) -> Hands:
     return tuple(HANDS[place] for place in places)
 
 

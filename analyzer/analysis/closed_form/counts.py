@@ -1,8 +1,9 @@
 """Closed forms by the cards left: the EV as a polynomial in the numbers of cards over another.
 
-The census is such a polynomial already; it is written down here, and held against shoes weighed as always.
+The census is such a polynomial already; it is written out here, and checked against counts of several shoes.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -13,23 +14,21 @@ from typing import Any
 from sympy import Symbol
 
 from analyzer.analysis.closed_form.falling import FallingSum
-from analyzer.analysis.odds import LeftOut, Report, guard, odds, split
+from analyzer.analysis.odds import Report, odds
+from analyzer.analysis.question import Excluded, Question, guard, split
 from analyzer.bets.bet import Bet
-from analyzer.bets.condition import Condition
+from analyzer.census.dealing_orders import Multiset, Orders, dealing_orders
 from analyzer.census.kinds import Kinds
-from analyzer.census.orders import Multiset, Orders, dealing_orders
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ConditionError, ShoeError
-from analyzer.game.dealt import NOTHING, Dealt
-from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.message import Message, say
-from analyzer.shown import Answer
+from analyzer.text import Message, message
 
 _DECKS = (*range(1, 13), 100)
 """Fresh shoes at which a form is checked."""
 
 _UNEVEN = Shoe(tuple(range(1, 53)), "cards")
-"""A shoe with another number of every card: fresh ones cannot tell kinds apart that they hold as many of."""
+"""A shoe with a different number of every card: fresh shoes have equally many of several kinds."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,8 +36,8 @@ class CountForm(Answer):
     """What a bet is worth on a coup from any shoe: a quotient of polynomials in the cards left of each kind.
 
     It holds wherever the denominator is not zero. `value` is the EV on the shoe asked about; `checked` are
-    the numbers of fresh decks at which the form was found equal to the census, besides that shoe and an
-    uneven one.
+    the numbers of fresh decks at which the form was found equal to the census, as it was on that shoe and
+    on an uneven one.
     """
 
     bet: Bet
@@ -80,20 +79,16 @@ class CountForm(Answer):
 
 @dataclass(frozen=True, repr=False)
 class CountForms(Answer, Mapping[str, CountForm]):
-    """Forms by the cards left of several bets: a mapping from the keys of `report`, the odds they agree with.
-
-    `elsewhere` are bets left out, with why.
-    """
+    """Forms by the cards left, of several bets: a mapping from the keys of `report`, whose odds they give."""
 
     report: Report
     forms: tuple[CountForm, ...]
-    elsewhere: LeftOut = ()
 
     def __getitem__(self, key: str) -> CountForm:
         """The form of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
         wanted = self.report[key]
-        places = (place for place, value in enumerate(self.report.valuations) if value is wanted)
-        return self.forms[next(places)]
+        pairs = zip(self.report.valuations, self.forms, strict=True)
+        return next(form for value, form in pairs if value is wanted)
 
     def __iter__(self) -> Iterator[str]:
         """The bets' keys; see `keys_of`."""
@@ -103,82 +98,62 @@ class CountForms(Answer, Mapping[str, CountForm]):
         """The number of bets."""
         return len(self.forms)
 
-    def named(self, language: str) -> "CountForms":
-        """These forms with rules and bets called by their names in a language, where they have one there."""
-        return replace(
-            self,
-            report=self.report.named(language),
-            forms=tuple(replace(form, bet=form.bet.named(language)) for form in self.forms),
-            elsewhere=tuple((bet.named(language), why) for bet, why in self.elsewhere),
-        )
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.report.question
 
     @property
-    def left_out(self) -> LeftOut:
-        """Every bet left out, with why."""
-        return (*self.report.left_out, *self.elsewhere)
+    def excluded(self) -> Excluded:
+        """Every bet left out, with the reason."""
+        return self.report.excluded
 
 
-def count_forms(
-    rules: Rules,
-    bets: Sequence[Bet],
-    shoe: Shoe,
-    *,
-    dealt: Dealt = NOTHING,
-    given: Condition | None = None,
-    demanded: frozenset[str] = frozenset(),
-) -> CountForms:
+def count_forms(question: Question) -> CountForms:
     """What each bet is worth, as a quotient of polynomials in the cards left of each kind.
 
-    Args:
-        rules: how the coup is dealt.
-        bets: what to value, in order.
-        shoe: where to evaluate the polynomials, the cards of `dealt` still among it.
-        dealt: cards of this coup that are known; they are not among the cards left.
-        given: what is known of the finished coup; the EV is then conditional on it.
-        demanded: references of bets that must be answered; others are left out where their polynomial would
-            have too many terms, or the shoe is too coarse.
+    A bet that need not be answered is left out where its polynomial would have too many terms.
 
     Raises:
         ShoeError: the shoe is too small, or known too coarsely for a bet that must be answered.
         ConditionError: a bet that must be answered has too many terms.
         AnalyzerError: what is given, or known of the coup, cannot happen on this shoe.
-        ArithmeticError: a form is not what the census says; it never is.
+        ArithmeticError: a form does not agree with the census, which never happens.
     """
+    rules, dealt, given = question.rules, question.dealt, question.given
     first = guard(given)
     counted: dict[Bet, Orders] = {}
-    elsewhere: list[tuple[Bet, Message]] = []
-    for bet in bets:
+    unavailable: list[tuple[Bet, Message]] = []
+    for bet in question.bets:
         try:
             counted[bet] = dealing_orders(rules, first + split(bet), dealt)
         except ConditionError as error:
-            if bet.reference in demanded:
+            if bet.reference in question.demanded:
                 raise ConditionError(f"bet {bet.reference!r}: {error}") from None
-            elsewhere.append((bet, say("has a polynomial of too many terms")))
+            unavailable.append((bet, message("has a polynomial of too many terms")))
     if not counted:
         raise ConditionError("expected a bet whose polynomial has few terms enough, got none; ask by decks")
-    report = odds(rules, list(counted), shoe, dealt=dealt, given=given, demanded=demanded)
+    unavailable += question.unavailable
+    report = odds(replace(question, bets=tuple(counted), unavailable=tuple(unavailable)))
     answered = [valuation.bet for valuation in report.valuations]
-    fresh = {n: _possible(rules, answered, Shoe.decks(n), dealt, given) for n in _DECKS}
+    fresh = {n: _possible(question.about(answered, Shoe.decks(n))) for n in _DECKS}
     checked = tuple(decks for decks, found in fresh.items() if found)
-    others = [report, *filter(None, [*fresh.values(), _possible(rules, answered, _UNEVEN, dealt, given)])]
+    others = [report, *filter(None, [*fresh.values(), _possible(question.about(answered, _UNEVEN))])]
     complete = given is None and not dealt.tells_draws
     forms = []
     for place, bet in enumerate(answered):
         quotient = _quotient(bet, counted[bet], len(first), complete)
         form = CountForm(bet, counted[bet].kinds, *quotient, report.valuations[place].ev, checked)
-        for other in others:
-            if form.ev(other.shoe) != other.valuations[place].ev:
-                raise ArithmeticError(f"the polynomial of bet {bet.reference!r} is not the census")
+        if any(form.ev(other.shoe) != other.valuations[place].ev for other in others):
+            raise ArithmeticError(f"the polynomial of bet {bet.reference!r} is not the census")
         forms.append(form)
-    return CountForms(report, tuple(forms), tuple(elsewhere))
+    return CountForms(report, tuple(forms))
 
 
-def _possible(
-    rules: Rules, bets: Sequence[Bet], shoe: Shoe, dealt: Dealt, given: Condition | None
-) -> Report | None:
-    """The odds on a shoe; None where what is known cannot be dealt from it."""
+def _possible(question: Question) -> Report | None:
+    """The odds; None where what is known cannot be dealt."""
     try:
-        return odds(rules, bets, shoe, dealt=dealt, given=given)
+        return odds(question)
     except AnalyzerError:
         return None
 
@@ -186,8 +161,8 @@ def _possible(
 def _quotient(bet: Bet, counted: Orders, guards: int, complete: bool) -> tuple[FallingSum, FallingSum]:
     """The EV's numerator and denominator, without a common whole number.
 
-    Where all deals are looked at, their number is a product; and what every line gains at least, or at most,
-    is set apart from the sum if that leaves fewer terms.
+    Without conditions, the number of deals is a product. The net of one line is then set apart from the sum
+    if that leaves fewer terms.
     """
     unit = lcm(*(net.denominator for net in bet.nets.values()))
     nets = [int(net * unit) for net in bet.nets.values()]
@@ -203,17 +178,17 @@ def _quotient(bet: Bet, counted: Orders, guards: int, complete: bool) -> tuple[F
         gained, below = _gained(nets, lines), _gained([unit] * len(nets), lines)
     top = max(map(len, (*gained, *below)))
     common = gcd(*gained.values(), *below.values())
-    above, under = (
-        FallingSum({held: number // common for held, number in terms.items()}, top)
-        for terms in (gained, below)
-    )
-    return above, under
+
+    def reduced(terms: Mapping[Multiset, int]) -> FallingSum:
+        return FallingSum({held: number // common for held, number in terms.items()}, top)
+
+    return reduced(gained), reduced(below)
 
 
 def _gained(nets: Sequence[int], lines: Sequence[Mapping[Multiset, int]]) -> dict[Multiset, int]:
-    """What the dealing orders of every multiset gain together, where it is not nothing."""
-    found: dict[Multiset, int] = {}
+    """What the dealing orders of every multiset gain together, where it is not zero."""
+    found: Counter[Multiset] = Counter()
     for net, orders in zip(nets, lines, strict=True):
         for held, number in orders.items():
-            found[held] = found.get(held, 0) + net * number
+            found[held] += net * number
     return {held: number for held, number in found.items() if number}

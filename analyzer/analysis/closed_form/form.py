@@ -1,29 +1,24 @@
-"""Closed forms of bets: what a bet is worth on d decks, and what follows from it.
+"""Closed forms of bets: the worth of a bet on d decks, and what follows from it.
 
 Knows nothing of how forms are found.
 """
 
 from collections.abc import Iterator, Mapping
-from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from analyzer.analysis.closed_form.rational import Coefficients, Extreme, RationalFunction, Run
-from analyzer.analysis.odds import LeftOut, keys_of, left_out
+from analyzer.analysis.question import Excluded, Question, TooCoarse, excluded, keys_of
 from analyzer.bets.bet import Bet
-from analyzer.bets.condition import Condition
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.game.cards import Card
-from analyzer.game.dealt import NOTHING, Dealt
-from analyzer.game.rules import Rules
-from analyzer.game.shoe import Fineness, Shoe
-from analyzer.shown import Answer
+from analyzer.game.shoe import Shoe
 
 TERMS = 3
-"""Powers of 1/d after the limit that are told."""
+"""Powers of 1/d after the limit that are given."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,12 +34,6 @@ class ClosedForm(Answer):
     function: RationalFunction
     valid_from: int
     checked: tuple[int, ...]
-
-    def named(self, language: str) -> "ClosedForm":
-        """This form with its bet called by its name in a language; what has been derived stays."""
-        spoken = copy(self)
-        object.__setattr__(spoken, "bet", self.bet.named(language))
-        return spoken
 
     @property
     def numerator(self) -> Coefficients:
@@ -117,28 +106,19 @@ class ClosedForm(Answer):
 class ClosedForms(Answer, Mapping[str, ClosedForm]):
     """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
 
-    `seen` and `dealt` have left the shoe of d decks; `least` is the smallest such shoe. `omitted` are bets
-    that such shoes are too coarse to answer, and the fineness that each needs.
+    The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe. `too_coarse`
+    are bets for which such shoes are known too coarsely, and the fineness that each needs.
     """
 
-    rules: Rules
+    question: Question
     forms: tuple[ClosedForm, ...]
     least: Shoe
-    seen: tuple[Card, ...] = ()
-    dealt: Dealt = NOTHING
-    given: Condition | None = None
-    omitted: tuple[tuple[Bet, Fineness], ...] = ()
-    elsewhere: LeftOut = ()
+    too_coarse: TooCoarse = ()
 
     def __getitem__(self, key: str) -> ClosedForm:
         """The form of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
-        for name, form in zip(self, self.forms, strict=True):
-            if key == name:
-                return form
-        for form in self.forms:
-            if key in (form.bet.id, form.bet.reference):
-                return form
-        raise KeyError(key)
+        aliases = {name: form for form in self.forms[::-1] for name in (form.bet.id, form.bet.reference)}
+        return (aliases | dict(zip(self, self.forms, strict=True)))[key]
 
     def __iter__(self) -> Iterator[str]:
         """The bets' keys; see `keys_of`."""
@@ -148,17 +128,7 @@ class ClosedForms(Answer, Mapping[str, ClosedForm]):
         """The number of bets."""
         return len(self.forms)
 
-    def named(self, language: str) -> "ClosedForms":
-        """These forms with rules and bets called by their names in a language, where they have one there."""
-        return replace(
-            self,
-            rules=self.rules.named(language),
-            forms=tuple(form.named(language) for form in self.forms),
-            omitted=tuple((bet.named(language), need) for bet, need in self.omitted),
-            elsewhere=tuple((bet.named(language), why) for bet, why in self.elsewhere),
-        )
-
     @property
-    def left_out(self) -> LeftOut:
-        """Every bet left out, with why."""
-        return left_out(self.least, self.omitted, self.elsewhere)
+    def excluded(self) -> Excluded:
+        """Every bet left out, with the reason."""
+        return excluded(self.least, self.too_coarse, self.question.unavailable)

@@ -1,13 +1,13 @@
-"""Rational functions of one variable with integer coefficients, in lowest terms; what they do at integers.
+"""Rational functions of one variable with integer coefficients, in lowest terms; their values at integers.
 
-Knows nothing of baccarat. Where a function is largest, smallest or zero is proven by isolating real roots.
+Knows nothing of baccarat. Isolating the real roots proves where a function is largest, smallest or zero.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from itertools import pairwise
+from functools import cached_property, reduce
+from itertools import groupby, pairwise, zip_longest
 from math import gcd
 from typing import Any
 
@@ -79,12 +79,12 @@ class RationalFunction:
         return self.expansion(0)[0]
 
     def expansion(self, terms: int) -> tuple[Fraction, ...]:
-        """The limit, and the coefficients of so many powers of 1/d after it."""
-        top = len(self.denominator) - 1
-        if len(self.numerator) > len(self.denominator):
+        """The limit, and the coefficients of the first powers of 1/d after it."""
+        lower = len(self.denominator) - len(self.numerator)
+        if lower < 0:
             raise ArithmeticError("expected a function with a limit, got one that grows without bound")
-        above = [_at(self.numerator, top - k) for k in range(terms + 1)]
-        below = [_at(self.denominator, top - k) for k in range(terms + 1)]
+        above = [*[0] * lower, *reversed(self.numerator), *[0] * terms]
+        below = [*reversed(self.denominator), *[0] * terms]
         found: list[Fraction] = []
         for k in range(terms + 1):
             rest = above[k] - sum(below[k - i] * found[i] for i in range(k))
@@ -118,29 +118,15 @@ class RationalFunction:
         """The sign of the function at all integers from `start` on, where no denominator vanishes."""
         near = near_roots(self.numerator, start) + near_roots(self.denominator, start)
         firsts = sorted({start, *near, *(x + 1 for x in near)})
-        runs: list[Run] = []
-        for first, beyond in pairwise([*firsts, None]):
-            if first is None:
-                continue
-            last = None if beyond is None else beyond - 1
-            sign = (self(first) > 0) - (self(first) < 0)
-            if runs and runs[-1].sign == sign:
-                runs[-1] = Run(runs[-1].first, last, sign)
-            else:
-                runs.append(Run(first, last, sign))
-        return tuple(runs)
-
-
-def _at(coefficients: Coefficients, power: int) -> int:
-    return coefficients[power] if 0 <= power < len(coefficients) else 0
+        by_sign = groupby(firsts, key=lambda x: (self(x) > 0) - (self(x) < 0))
+        starts = [(next(some), sign) for sign, some in by_sign]
+        lasts = [*(first - 1 for first, _ in starts[1:]), None]
+        return tuple(Run(first, last, sign) for (first, sign), last in zip(starts, lasts, strict=True))
 
 
 def value(coefficients: Coefficients, x: Any) -> Any:
-    """What a polynomial takes at a number, or at anything that can be multiplied and added."""
-    found: Any = 0
-    for coefficient in reversed(coefficients):
-        found = found * x + coefficient
-    return found
+    """The value of a polynomial at a number, or at anything that can be multiplied and added."""
+    return reduce(lambda found, coefficient: found * x + coefficient, reversed(coefficients), 0)
 
 
 def added(terms: Iterable[tuple[int, Coefficients]]) -> Coefficients:
@@ -149,12 +135,8 @@ def added(terms: Iterable[tuple[int, Coefficients]]) -> Coefficients:
     >>> added([(2, (1, 1)), (-1, (0, 2))])
     (2,)
     """
-    found: list[int] = []
-    for times, coefficients in terms:
-        found += [0] * (len(coefficients) - len(found))
-        for power, coefficient in enumerate(coefficients):
-            found[power] += times * coefficient
-    return _trimmed(found)
+    scaled = ([times * coefficient for coefficient in coefficients] for times, coefficients in terms)
+    return _trimmed([*map(sum, zip_longest(*scaled, fillvalue=0))])
 
 
 def _trimmed(coefficients: list[int]) -> Coefficients:
@@ -177,22 +159,21 @@ def through(start: int, values: Sequence[int]) -> Coefficients:
         differences.append(row[0])
         row = [other - one for one, other in pairwise(row)]
     # Newton's form from the innermost bracket out; a difference is divided by its order step by step.
-    found: list[Fraction] = []
-    for order in reversed(range(len(differences))):
-        shifted = [Fraction(0), *found]
-        for power, coefficient in enumerate(found):
-            shifted[power] -= (start + order) * coefficient
-        found = [coefficient / (order + 1) for coefficient in shifted]
-        found[0] += differences[order]
+    nothing = Fraction(0)
+    found = [nothing]
+    for order, difference in reversed([*enumerate(differences)]):
+        shifted = zip([nothing, *found], [*found, nothing], strict=True)
+        found = [(above - (start + order) * same) / (order + 1) for above, same in shifted]
+        found[0] += difference
     if any(coefficient.denominator != 1 for coefficient in found):
         raise ArithmeticError("expected a polynomial with integer coefficients, got fractions")
     return _trimmed([int(coefficient) for coefficient in found])
 
 
 def near_roots(coefficients: Coefficients, start: int) -> list[int]:
-    """Integers from `start` on beside real roots: between two that are neighbours no root lies.
+    """The integers from `start` on that are next to real roots, and all integer roots.
 
-    Every integer root is among them; none where the polynomial is constant.
+    No root lies between two neighbours of the list. A constant polynomial has none.
     """
     if len(coefficients) < 2:
         return []

@@ -12,10 +12,10 @@ import numpy as np
 
 from analyzer.analysis.design.ranks import Key
 from analyzer.analysis.design.space import Space
-from analyzer.analysis.design.spans import Ints, Numbers, Spans
-from analyzer.analysis.unseen import Unseen, by_kinds
+from analyzer.analysis.design.spans import Ints, Numbers, Search, Spans
+from analyzer.analysis.unseen import Unseen, by_kinds, limbs
 from analyzer.bets.bet import Bet
-from analyzer.census.compositions import Alike
+from analyzer.census.compositions import EquivalentKinds
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, grouped, quoted
 from analyzer.game.rules import Rules
@@ -50,7 +50,7 @@ class Gains:
 
     @classmethod
     def over(cls, space: Space, rules: Rules, shoe: Shoe, unseen: int) -> "Gains":
-        """The gains on every composition of so many cards of a shoe.
+        """The gains on every composition of this many unseen cards of a shoe.
 
         Raises:
             ShoeError: more unseen cards than the shoe has, or fewer than a coup takes.
@@ -80,11 +80,9 @@ class Gains:
             [space.unit // unit for unit in asked.question.units], dtype=object
         )
         fixed, deals = table[:, 0], (table[:, 1:] - table[:, :1]) // space.unit
-        largest = [
-            max(abs(some.first), abs(some.first + some.step * (some.size - 1))) for some in space.symbols
-        ]
         ways = falling(unseen, rules.cards_from_shoe)
-        most = ways * (sum(largest) + sum(abs(net) * space.unit for _, net, _ in space.fixed))
+        largest = sum(some.largest for some in space.symbols)
+        most = ways * (largest + sum(abs(net) * space.unit for _, net, _ in space.fixed))
         whole = np.int64 if most < 2**60 else object
         worth = space.unit * ways * comb(shoe.size, unseen)
         return cls(space, unseen, fixed.astype(whole), deals.astype(whole), np.concatenate(draws), worth)
@@ -94,7 +92,7 @@ class Gains:
         count = len(places[0])
         pays = np.stack(
             [
-                some.first + some.step * column.astype(self.fixed.dtype)
+                some.pays.start + some.pays.step * column.astype(self.fixed.dtype)
                 for some, column in zip(self.space.symbols, places, strict=True)
             ]
         )
@@ -109,37 +107,32 @@ class Gains:
         """The sum of each column, each row as often as it can be drawn."""
         if gains.dtype == object or not self._limbs:
             return list(gains.astype(object).T @ self.draws)
-        bits, limbs = self._limbs
-        parts = (limbs @ gains).tolist()
-        return [
-            sum(part << bits * place for place, part in enumerate(column))
-            for column in zip(*parts, strict=True)
-        ]
+        bits, cut = self._limbs
+        columns = (cut @ gains).T.tolist()
+        return [sum(part << bits * place for place, part in enumerate(column)) for column in columns]
 
     def __post_init__(self) -> None:
-        """Cut the draws into so few bits at a time that sums over all compositions stay below 2⁶²."""
+        """Cut the draws into pieces short enough for sums over all compositions to stay below 2⁶²."""
         self._limbs: tuple[int, Ints] | None = None
         if self.fixed.dtype == object:
             return
         most = max(
             int(abs(self.fixed).max())
             + sum(
-                int(column.max()) * max(abs(some.first), abs(some.first + some.step * (some.size - 1)))
+                int(column.max()) * some.largest
                 for some, column in zip(self.space.symbols, self.deals.T, strict=True)
             ),
             1,
         )
         bits = 62 - most.bit_length() - len(self.fixed).bit_length()
         if bits >= 4:
-            pieces = -(-int(self.draws.max()).bit_length() // bits)
-            limbs = [((self.draws >> bits * place) & 2**bits - 1).astype(np.int64) for place in range(pieces)]
-            self._limbs = bits, np.stack(limbs)
+            self._limbs = bits, np.ascontiguousarray(limbs(self.draws, bits).T)
 
     def _counted(self, places: Sequence[Ints]) -> Numbers:
-        """The totals, while they are not more than anybody expects to be valued for one answer.
+        """The totals.
 
         Raises:
-            AnalyzerError: they are.
+            AnalyzerError: more have been valued than one answer may take.
         """
         self.work += len(places[0]) * len(self.fixed)
         if self.work > MOST_WORK:
@@ -162,14 +155,13 @@ class Gains:
             lambda number: sign * self.of(self.space.places(number)),
         )
 
-    def at_most(self, rate: Fraction, spans: Spans, order: Sequence[int]) -> Spans:
+    def at_most(self, rate: Fraction, spans: Spans, search: Search) -> Spans:
         """The beginnings of spans that have a gain of at most a rate: it rises with every pay."""
         most = rate.numerator * self.worth // rate.denominator
         low, high = spans.start.copy(), spans.stop.copy()
         while len(rows := np.flatnonzero(low < high)):
             middle = (low[rows] + high[rows]) // 2
-            columns = (*(head[rows] for head in spans.heads), middle)
-            places = tuple(columns[order.index(name)] for name in range(len(order)))
+            places = search.by_name([*(head[rows] for head in spans.heads), middle])
             fits = np.asarray(self._counted(places) <= most, dtype=bool)
             low[rows] = np.where(fits, middle + 1, low[rows])
             high[rows] = np.where(fits, high[rows], middle)
@@ -180,10 +172,10 @@ class Gains:
 
 
 def _together(rules: Rules, bets: Sequence[Bet], shoe: Shoe, unseen: int) -> Unseen:
-    """The compositions that tell apart whatever one of the bets does."""
+    """The compositions that distinguish everything that one of the bets does."""
     groups = by_kinds(rules, bets, shoe, unseen)
     kinds = groups[0].kinds
     if len(groups) == 1:
         return groups[0]
-    apart = tuple(Alike((kind,), cards) for kind, cards in enumerate(kinds.of(shoe)))
+    apart = tuple(EquivalentKinds((kind,), cards) for kind, cards in enumerate(kinds.of(shoe)))
     return Unseen(rules, tuple(bets), kinds, apart, unseen)

@@ -25,7 +25,7 @@ def written(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Polynomial:
-    """A number that hangs on pays: exact coefficients by term, none of them zero.
+    """A number that depends on pays: exact coefficients by term, none of them zero.
 
     >>> str(Polynomial.of({(): Fraction(1, 7), ("x",): Fraction(-2, 21)}))
     '1/7 - 2*x/21'
@@ -44,7 +44,7 @@ class Polynomial:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names on which the number does hang."""
+        """The names on which the number depends."""
         return tuple(dict.fromkeys(name for term in self.terms for name in term))
 
     def at(self, pays: Mapping[str, Fraction]) -> Fraction:

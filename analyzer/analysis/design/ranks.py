@@ -1,6 +1,6 @@
-"""The first of many paytables by some key, and those that no other beats: found without holding them all.
+"""The first of many paytables by some key, and those that no other beats, without holding them all in memory.
 
-Keys that are doubles are near the exact ones by a proven error; what that leaves open, exact keys decide.
+Keys that are doubles are off by at most a proven error; exact keys decide what that leaves open.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from analyzer.analysis.design.variance import Variances
 Keys = NDArray[Any]
 
 _HELD = 2**16
-"""Paytables held, besides those wanted, before the last of them are given up."""
+"""Paytables held, in addition to those wanted, before the last of them are dropped."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,8 @@ def by_distance(search: Search, target: Fraction) -> Key:
 def by_hits(search: Search, sign: int) -> Key:
     """The hit rate, or its opposite."""
     space = search.space
-    tables = [
-        np.array(
-            [some.ways if some.first + some.step * place > 0 else 0 for place in range(some.size)],
-            dtype=np.int64 if space.total < 2**60 else object,
-        )
-        for some in space.symbols
-    ]
+    whole = np.int64 if space.total < 2**60 else object
+    tables = [np.array(some.hits, dtype=whole) for some in space.symbols]
 
     def near(rows: Rows) -> Keys:
         hits = (table[places] for table, places in zip(tables, rows.places, strict=True))
@@ -81,14 +76,8 @@ def by_variance(search: Search, sign: int) -> Key:
     )
 
 
-def rows_of(search: Search) -> Iterator[Rows]:
-    """Every paytable of a search."""
-    for spans in search.spans():
-        yield from search.rows(spans)
-
-
 def first(rows: Iterator[Rows], key: Key, wanted: int) -> list[int]:
-    """The numbers of so many paytables that are first by a key, in order; equal ones as on the grid."""
+    """The numbers of the `wanted` paytables that are first by a key, in order; equal ones in grid order."""
     keys: list[Keys] = []
     numbers: list[Ints] = []
     held, most, highest = 0, None, 0
@@ -137,14 +126,10 @@ def _ranked(keys: Keys, numbers: Ints, key: Key) -> list[int]:
 
 
 def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
-    """The numbers of paytables that no other beats, in grid order, told by two keys, smaller being better.
+    """The numbers of paytables that no other beats by two keys, smaller being better, in grid order.
 
     One beats another where it is at least as good by both and better by one of them; equal ones both stay.
-
-    Args:
-        rows: the paytables.
-        one: an exact key.
-        other: another key, exact or near.
+    The first key is exact, the other exact or near.
     """
     held: tuple[Keys, Keys, Ints] | None = None
     for block in rows:

@@ -1,4 +1,4 @@
-"""Paytables by target: how many there are, the first by a key, those that no other beats, the nearest.
+"""The paytables within limits: how many there are, the first by a key, those no other beats, the nearest.
 
 Knows no names of files or library entries.
 """
@@ -23,9 +23,10 @@ from analyzer.analysis.design.ranks import (
 from analyzer.analysis.design.space import Design, Space
 from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import Report
+from analyzer.analysis.question import Question
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
-from analyzer.shown import Answer
 
 Ranking = Literal["edge", "-edge", "hit-rate", "-hit-rate", "sd", "-sd", "target", "yield", "-yield"]
 RANKINGS: tuple[str, ...] = get_args(Ranking)
@@ -69,10 +70,10 @@ class Designs(Answer):
     most_yield: Fraction | None = None
     told: Callable[[int, int], None] = field(default=lambda done, every: None, repr=False, compare=False)
 
-    def named(self, language: str) -> "Designs":
-        """The same with rules and the bet called by their names in a language, where they have one there."""
-        draft = replace(self.space.draft, bet=self.space.draft.bet.named(language))
-        return replace(self, space=replace(self.space, draft=draft), report=self.report.named(language))
+    @property
+    def question(self) -> Question:
+        """What was asked of the bet at its own pays."""
+        return self.report.question
 
     @property
     def candidates(self) -> int:
@@ -82,8 +83,7 @@ class Designs(Answer):
     @cached_property
     def found(self) -> int:
         """How many of them keep to the limits, exactly."""
-        search = self._search(self.limits)
-        return sum(spans.found for spans in self._spans(search))
+        return sum(spans.found for spans in self._spans(self._search(self.limits)))
 
     @property
     def proven_none(self) -> bool:
@@ -112,7 +112,7 @@ class Designs(Answer):
         )
 
     def sample(self, most: int) -> list[Design]:
-        """All paytables found, or where they are more than so many, one after each so many of the search."""
+        """All paytables found, or at most this many of them, evenly spaced in the order of the search."""
         step = -(-self.found // most)
         passed, numbers = 0, []
         for rows in self._rows(self._search(self.limits)) if step else ():
@@ -130,7 +130,7 @@ class Designs(Answer):
         return self.first(None)
 
     def first(self, most: int | None) -> Iterator[Design]:
-        """The first paytables in the order wanted, at most so many.
+        """The first paytables in the order wanted, at most `most`.
 
         Raises:
             AnalyzerError: more than 5,000,000 would have to be put in an order that is not that of the grid,
@@ -139,9 +139,14 @@ class Designs(Answer):
         wanted = self.listed if most is None else min(most, self.listed)
         if not wanted:
             return iter(())
+        search, rank = self._search(self.limits), self.wanted.rank
         if self.wanted.pareto is not None:
-            return self._of_front(wanted)
-        if self.wanted.rank is None:
+            numbers = list(self.pareto)
+            if rank is not None:
+                exact = self._key(search, rank).exact
+                numbers.sort(key=lambda number: (exact(number), number))
+            return map(self.space.design, numbers[:wanted])
+        if rank is None:
             return self._in_order(wanted)
         if wanted > MOST_RANKED:
             raise AnalyzerError(
@@ -149,18 +154,10 @@ class Designs(Answer):
                 "ask for the first of them with --limit"
             )
         self._check_compared()
-        search = self._search(self.limits)
-        return map(self.space.design, first(self._rows(search), self._key(search, self.wanted.rank), wanted))
-
-    def _of_front(self, wanted: int) -> Iterator[Design]:
-        numbers = list(self.pareto)
-        if self.wanted.rank is not None:
-            exact = self._key(self._search(self.limits), self.wanted.rank).exact
-            numbers.sort(key=lambda number: (exact(number), number))
-        return map(self.space.design, numbers[:wanted])
+        return map(self.space.design, first(self._rows(search), self._key(search, rank), wanted))
 
     def _in_order(self, wanted: int) -> Iterator[Design]:
-        # What has been counted may take as long as whoever reads it likes.
+        # The search has been counted already, so reading it may take as long as the caller likes.
         search = Search(Bounded(self.space, self.limits), range(len(self.space.names)), endless=True)
         for rows in self._rows(search):
             for number in rows.numbers[:wanted].tolist():
@@ -193,9 +190,12 @@ class Designs(Answer):
         return self.space.design(numbers[0]) if numbers else None
 
     def _next_of_spans(self, search: Search, sign: int) -> Iterator[Rows]:
-        """The paytable of each span that is next to the band: gains rise along a span, or are all alike."""
+        """The paytable of each span that is next to the band: gains rise along a span, or are all equal."""
         for spans in self._spans(search):
-            beside = spans.last if sign > 0 and search.steps[-1] else spans.first
+            if sign > 0 and search.steps[-1]:
+                beside = spans._replace(start=spans.stop - 1)
+            else:
+                beside = spans._replace(stop=spans.start + 1)
             yield from search.rows(beside)
 
     def gain_of(self, design: Design) -> Fraction | None:
@@ -213,7 +213,7 @@ class Designs(Answer):
             if self.gains is None or self.most_yield is None:
                 yield spans
             else:
-                yield self.gains.at_most(self.most_yield, spans, search.order)
+                yield self.gains.at_most(self.most_yield, spans, search)
 
     def _rows(self, search: Search) -> Iterator[Rows]:
         for spans in self._spans(search):

@@ -4,21 +4,18 @@ Knows no names of files or library entries: bets come in as polynomials on shoes
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
+from analyzer.analysis.design.limits import Band
 from analyzer.analysis.design.polynomial import Polynomial
 from analyzer.analysis.design.symbols import Symbolic
 from analyzer.analysis.fresh import Decks
-from analyzer.bets.bet import Variant
+from analyzer.analysis.question import Question
 from analyzer.bets.draft import Draft
+from analyzer.displayable import Answer
 from analyzer.exact import Root
-from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.shown import Answer
-
-Band = tuple[Fraction | None, Fraction | None]
-"""The least and the greatest house edge, both included, None where there is no bound; alike for one edge."""
 
 POINT = Fraction(1, 100)
 """A percentage point of commission."""
@@ -74,7 +71,7 @@ class ForEdge:
         """The greatest whole pay that is no more than any of them; None where there is none or it is open."""
         if not self.settled or self.low is None:
             return None
-        return Whole.of(self.symbolic, self.name, self.low.coefficient().__floor__())
+        return Whole.of(self.symbolic, self.name, self.low.coefficient() // 1)
 
     @property
     def above(self) -> Whole | None:
@@ -124,7 +121,7 @@ def for_deviation(symbolic: Symbolic, name: str, sd: Fraction) -> ForDeviation:
     """The pays of a name that make a standard deviation, in units staked.
 
     Raises:
-        CatalogError: there is no such name, nothing hangs on it, or other names are open.
+        CatalogError: there is no such name, nothing depends on it, or other names are open.
     """
     return ForDeviation(symbolic, name, symbolic.pays_for_variance(name, sd**2))
 
@@ -154,13 +151,13 @@ def moved_by(symbolic: Symbolic, line: str) -> Fraction:
 def sensitivity(
     symbolic: Symbolic, fewer: Symbolic | None, more: Symbolic | None, pays: Mapping[str, Fraction]
 ) -> Sensitivity:
-    """What the edge of a bet hangs on.
+    """How the edge of a bet changes.
 
     Args:
         symbolic: the bet on its shoe.
         fewer: the same with one deck less, None where there is no such shoe.
         more: the same with one deck more.
-        pays: numbers for names, at which the change with the decks is told.
+        pays: numbers for names, at which the change with the decks is given.
     """
     bet, names = symbolic.draft.bet, symbolic.draft.names
     moved = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
@@ -196,9 +193,8 @@ class Solutions(Answer):
     on each shoe; where none was, for each shoe. `shoe` is None where all of them are fresh decks.
     """
 
+    question: Question
     draft: Draft
-    game: Variant
-    rules: Rules
     shoe: Shoe | None
     edge: Band | None
     sd: Fraction | None
@@ -208,8 +204,3 @@ class Solutions(Answer):
     def solutions(self) -> tuple[Solution, ...]:
         """The pays found, in the order of the cases."""
         return tuple(case.solution for case in self.cases if case.solution is not None)
-
-    def named(self, language: str) -> "Solutions":
-        """The same with the bet and the rules called by their names in a language."""
-        draft = replace(self.draft, bet=self.draft.bet.named(language))
-        return replace(self, draft=draft, rules=self.rules.named(language))

@@ -3,20 +3,18 @@
 Knows nothing of limits or of how paytables are searched.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm, prod
 from typing import NamedTuple
 
+from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.draft import Draft
+from analyzer.displayable import Displayable
 from analyzer.exact import root_text
-from analyzer.shown import Shown
-
-ROOT_DIGITS = 15
-"""Significant digits to which standard deviations are given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +44,21 @@ class Range:
 
 
 class Symbol(NamedTuple):
-    """A name that lines pay: the ways of those, and its pays: (first + step · place) / the space's unit."""
+    """A name that lines pay: the ways of those lines, and its pays in units of 1/`Space.unit`."""
 
     name: str
     ways: int
-    first: int
-    step: int
-    size: int
+    pays: range
+
+    @property
+    def largest(self) -> int:
+        """The largest size of a pay."""
+        return max(abs(self.pays[0]), abs(self.pays[-1]))
+
+    @property
+    def hits(self) -> list[int]:
+        """For each pay, the deals in which it is a gain."""
+        return [self.ways if pay > 0 else 0 for pay in self.pays]
 
 
 @dataclass(frozen=True)
@@ -91,7 +97,7 @@ class Space:
 
     @cached_property
     def fixed(self) -> tuple[tuple[int, Fraction, Fraction], ...]:
-        """Ways, net gain and chance of all that can come of the lines whose pays are settled."""
+        """Ways, net gain and chance of every outcome of the lines whose pays are settled."""
         return tuple(
             (self.ways[line], net, chance)
             for line, outcomes in self.draft.bet.outcomes.items()
@@ -107,8 +113,7 @@ class Space:
     @cached_property
     def unit(self) -> int:
         """A number that makes every pay whole, and every mean of settled nets when multiplied by the ways."""
-        ranges = self.ranges.values()
-        pays = [x.denominator for some in ranges for x in (some.low, some.step)]
+        pays = [x.denominator for some in self.ranges.values() for x in (some.low, some.step)]
         return lcm(*pays, *(net.denominator * chance.denominator for _, net, chance in self.fixed))
 
     @cached_property
@@ -117,34 +122,27 @@ class Space:
         ways = dict.fromkeys(self.names, 0)
         for line, name in self.draft.names.items():
             ways[name] += self.ways[line]
-        ranges = self.ranges
-        return tuple(
-            Symbol(
-                name,
-                ways[name],
-                int(ranges[name].low * self.unit),
-                int(ranges[name].step * self.unit),
-                ranges[name].size,
-            )
-            for name in self.names
-        )
+        found = []
+        for name in self.names:
+            some = self.ranges[name]
+            first, step = int(some.low * self.unit), int(some.step * self.unit)
+            found.append(Symbol(name, ways[name], range(first, first + step * some.size, step)))
+        return tuple(found)
 
     @cached_property
     def fixed_gain(self) -> int:
         """What all deals gain by lines whose pays are settled, in units of 1/`unit`."""
-        return int(sum((ways * net * chance for ways, net, chance in self.fixed), Fraction(0)) * self.unit)
+        return int(self.unit * sum(ways * net * chance for ways, net, chance in self.fixed))
 
     @cached_property
     def fixed_square(self) -> int:
         """The same of squared gains, in units of 1/`unit`²."""
-        squares = (ways * net**2 * chance for ways, net, chance in self.fixed)
-        return int(sum(squares, Fraction(0)) * self.unit**2)
+        return int(self.unit**2 * sum(ways * net**2 * chance for ways, net, chance in self.fixed))
 
     @cached_property
     def fixed_hits(self) -> int:
-        """`unit` times the deals in which lines whose pays are settled gain, in the mean."""
-        hits = (ways * chance for ways, net, chance in self.fixed if net > 0)
-        return int(sum(hits, Fraction(0)) * self.unit)
+        """`unit` times the mean number of deals in which lines whose pays are settled gain."""
+        return int(self.unit * sum(ways * chance for ways, net, chance in self.fixed if net > 0))
 
     def places(self, number: int) -> tuple[int, ...]:
         """The places of the pays of a paytable, by its number on the grid."""
@@ -152,26 +150,20 @@ class Space:
 
     def gain(self, places: Sequence[int]) -> int:
         """What all deals gain together, in units of 1/`unit`: the EV times `total` times `unit`."""
-        return self.fixed_gain + sum(
-            some.ways * (some.first + some.step * place)
-            for some, place in zip(self.symbols, places, strict=True)
-        )
+        return self.fixed_gain + sum(ways * pay for ways, pay in self._paid(places))
 
     def spread(self, places: Sequence[int]) -> int:
         """The variance of the net gain times (`total` · `unit`)²."""
-        squares = self.fixed_square + sum(
-            some.ways * (some.first + some.step * place) ** 2
-            for some, place in zip(self.symbols, places, strict=True)
-        )
+        squares = self.fixed_square + sum(ways * pay**2 for ways, pay in self._paid(places))
         return self.total * squares - self.gain(places) ** 2
 
     def hits(self, places: Sequence[int]) -> int:
         """The hit rate times `total` · `unit`."""
-        return self.fixed_hits + self.unit * sum(
-            some.ways
-            for some, place in zip(self.symbols, places, strict=True)
-            if some.first + some.step * place > 0
-        )
+        return self.fixed_hits + self.unit * sum(ways for ways, pay in self._paid(places) if pay > 0)
+
+    def _paid(self, places: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """For each name, the ways of its lines and the pay in its place."""
+        return ((some.ways, some.pays[place]) for some, place in zip(self.symbols, places, strict=True))
 
     def design(self, number: int) -> "Design":
         """A paytable by its number on the grid."""
@@ -179,7 +171,7 @@ class Space:
 
 
 @dataclass(frozen=True)
-class Design(Shown):
+class Design(Displayable):
     """A paytable found: its pays, and what the bet is worth at them, exact."""
 
     space: Space = field(repr=False)
@@ -189,9 +181,10 @@ class Design(Shown):
     @property
     def chosen(self) -> dict[str, Fraction]:
         """What each name of the draft pays, to one."""
-        named = zip(self.space.symbols, self.places, strict=True)
-        unit = self.space.unit
-        return {some.name: Fraction(some.first + some.step * place, unit) for some, place in named}
+        space = self.space
+        return {
+            name: space.ranges[name].at(place) for name, place in zip(space.names, self.places, strict=True)
+        }
 
     @property
     def pays(self) -> dict[str, Fraction]:

@@ -1,7 +1,7 @@
-"""Every paytable within limits, as spans of places of one name's pays after places of all the others.
+"""Every paytable within limits, as spans: places of all names but the last, and a range of those of the last.
 
-Bounds on what the names to come can add cut off whatever cannot come within the band of the edge.
-Knows nothing of what is made of what is found.
+Bounds on what the remaining names can add cut off whatever cannot come within the band of the edge.
+Knows nothing of how the paytables found are used.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.analysis.design.limits import Bounded
+from analyzer.analysis.design.limits import OPEN, Bounded
 from analyzer.analysis.design.variance import Variances
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
@@ -24,20 +24,18 @@ Numbers = NDArray[Any]
 MOST_ROWS = 10**9
 """The most rows that a search looks at before it is given up: half a minute to a few."""
 
-_NOTHING = Fraction(0)
+MOST_WORK = 200_000_000
+"""The most rows of a search, weighed by what they cost: about 20 seconds at most."""
 
 _ROWS = 2**17
 """Rows worked on at once: enough for calls to cost little, few enough to stay in the cache."""
 
-MOST_WORK = 200_000_000
-"""The most rows of a search, weighed by what they cost: about 20 seconds at most."""
-
 
 class Spans(NamedTuple):
-    """Paytables: rows of places of the names, those of the last name from `start` up to, not with, `stop`.
+    """Paytables: rows of places of the names, those of the last name from `start` up to `stop` − 1.
 
     `heads` has a column of places for each name but the last, in the order of the search, in which the rows
-    are ascending; `sums` is the gain of each row's heads, by the search's own unit.
+    are ascending; `sums` is the gain of each row's heads, in the search's own unit.
     """
 
     heads: tuple[Ints, ...]
@@ -50,19 +48,9 @@ class Spans(NamedTuple):
         """How many paytables there are."""
         return int((self.stop - self.start).sum())
 
-    @property
-    def first(self) -> "Spans":
-        """Of each row the first paytable alone; no row is empty."""
-        return self._replace(stop=self.start + 1)
-
-    @property
-    def last(self) -> "Spans":
-        """Of each row the last paytable alone; no row is empty."""
-        return self._replace(start=self.stop - 1)
-
 
 class Rows(NamedTuple):
-    """Paytables one by one: their places, name by name in the order of the space; numbers, and gains."""
+    """Paytables one by one: their places by name, in the order of the space; their numbers and gains."""
 
     places: tuple[Ints, ...]
     numbers: Ints
@@ -72,84 +60,61 @@ class Rows(NamedTuple):
 class Search:
     """All paytables of a space within limits, in an order of its names.
 
-    `order` has the names by place, the one of the spans last. Gains are whole numbers in a unit of the
-    search's own, `offset` + `unit` times which is the space's.
+    `order` has the names by place, that of the spans last. A gain of g here is `offset` + `unit` · g in the
+    space's unit.
     """
 
     def __init__(
         self, bounded: Bounded, order: Sequence[int] | None = None, *, endless: bool = False
     ) -> None:
-        """Bring gains to the smallest unit, and see whether they are proven to be in 62 bits.
+        """Bring gains to the smallest unit, and see whether they are proven to fit 62 bits.
 
-        An `endless` search is not given up, however many rows it has.
+        An `endless` search never gives up, however many rows it has.
         """
         space = bounded.space
         self.bounded, self.space = bounded, space
         self._left: int | None = None if endless else MOST_ROWS
-        self.order = tuple(order) if order is not None else self.quickest()
+        self.order = tuple(order) if order is not None else self._fewest_rows()
         symbols = [space.symbols[place] for place in self.order]
-        steps = [some.ways * some.step for some in symbols]
+        self._places = [bounded.places[place] for place in self.order]
+        steps = [some.ways * some.pays.step for some in symbols]
         self.unit = gcd(*steps) or 1
         self.steps = [step // self.unit for step in steps]
         self.offset = space.gain([0] * len(symbols))
-        self.rest = [0] * len(symbols)
-        for at in reversed(range(len(symbols) - 1)):
-            self.rest[at] = self.rest[at + 1] + self.steps[at + 1] * self._last(at + 1)
-        self.most = sum(step * (some.size - 1) for step, some in zip(self.steps, symbols, strict=True))
-        low, high = bounded.gain.low, bounded.gain.high
+        added = [step * (places.stop - 1) for step, places in zip(self.steps, self._places, strict=True)]
+        self.rest = [sum(added[at + 1 :]) for at in range(len(symbols))]
+        self.most = sum(step * (len(some.pays) - 1) for step, some in zip(self.steps, symbols, strict=True))
+        low, high = bounded.gain
         self.low = 0 if low is None else max(0, -((self.offset - low) // self.unit))
         self.high = self.most if high is None else min(self.most, (high - self.offset) // self.unit)
         self.whole: type = np.int64 if self.most < 2**60 else object
-        self.variances = Variances(space, self.order) if not bounded.spread.open else None
+        self.variances = Variances(space, self.order) if bounded.spread != OPEN else None
         self._pairs = [self._tables(at) for at in range(len(symbols))]
-        self._hits = None if bounded.hits.open else self._hit_tables()
+        self._hits: list[Numbers] | None = None
+        if bounded.hits != OPEN:
+            whole = np.int64 if space.total * space.unit < 2**60 else object
+            self._hits = [np.array(some.hits, dtype=whole) * space.unit for some in symbols]
         self.work = 0
 
-    def quickest(self) -> tuple[int, ...]:
-        """The order of fewest rows: the name with most pays last, those that weigh most first."""
-        space = self.bounded.space
-        places = range(len(space.sizes))
-        last = max(places, key=lambda place: space.sizes[place])
-        heads = sorted(
-            (place for place in places if place != last),
-            key=lambda place: -space.symbols[place].ways * space.symbols[place].step * space.sizes[place],
-        )
+    def _fewest_rows(self) -> tuple[int, ...]:
+        """The order with the fewest rows: the name with most pays last, those that weigh most first."""
+        sizes, symbols = self.space.sizes, self.space.symbols
+        last = sizes.index(max(sizes))
+        heads = [place for place in range(len(sizes)) if place != last]
+        heads.sort(key=lambda place: -symbols[place].ways * symbols[place].pays.step * sizes[place])
         return (*heads, last)
 
-    def _first(self, at: int) -> int:
-        return self.bounded.places[self.order[at]].low or 0
-
-    def _last(self, at: int) -> int:
-        high = self.bounded.places[self.order[at]].high
-        return -1 if high is None else high
-
     def _tables(self, at: int) -> list[tuple[int, bool, Ints]]:
-        """For names before this one: by each of their places, the least or the most place of this one's."""
+        """For each limiting earlier name, by its places, the least or the greatest place of this one."""
         tables = []
         ranges = [self.space.ranges[self.space.names[place]] for place in self.order]
         for more, less in self.bounded.pairs:
-            before, after = self.order.index(more), self.order.index(less)
-            other = before if after == at else after
-            if at not in (before, after) or other > at:
-                continue
-            pays = (ranges[other].at(place) for place in range(ranges[other].size))
-            if at == before:
-                places = [ranges[at].below(pay) for pay in pays]
-            else:
-                places = [ranges[at].up_to(pay) for pay in pays]
-            tables.append((other, at == before, np.array(places, dtype=np.int64)))
-        return tables
-
-    def _hit_tables(self) -> list[Numbers]:
-        """For each name, by each of its places, the deals in which it gains, times the space's unit."""
-        whole = np.int64 if self.space.total * self.space.unit < 2**60 else object
-        tables = []
-        for place in self.order:
-            some = self.space.symbols[place]
-            gains = [
-                some.ways * self.space.unit if some.first + some.step * k > 0 else 0 for k in range(some.size)
-            ]
-            tables.append(np.array(gains, dtype=whole))
+            pair = self.order.index(more), self.order.index(less)
+            if max(pair) == at:
+                other, own = ranges[min(pair)], ranges[at]
+                bound = own.below if at == pair[0] else own.up_to
+                places = [bound(other.at(place)) for place in range(other.size)]
+                tables.append((min(pair), at == pair[0], np.array(places, dtype=np.int64)))
         return tables
 
     def spans(self) -> Iterator[Spans]:
@@ -162,7 +127,7 @@ class Search:
             yield from self._level(0, (), np.zeros(1, dtype=self.whole))
 
     def reached(self, spans: Spans) -> int:
-        """How many candidates stand before the end of spans in the order of the search."""
+        """How many candidates come before the end of spans in the order of the search."""
         sizes, number = [self.space.sizes[place] for place in self.order], 0
         for head, size in zip(spans.heads, sizes, strict=False):
             number = number * size + int(head[-1])
@@ -211,8 +176,8 @@ class Search:
             )
 
     def _within(self, at: int, heads: tuple[Ints, ...], sums: Numbers) -> tuple[Ints, Ints]:
-        """The places of a name with which the gain can still come within its band, by exact division."""
-        first, end, step = self._first(at), self._last(at) + 1, self.steps[at]
+        """The places of a name with which the gain can still reach its band, by exact division."""
+        first, end, step = self._places[at].start, self._places[at].stop, self.steps[at]
         least, most = self.low - self.rest[at] - sums, self.high - sums
         if step:
             start = np.clip(-(-least // step), first, end).astype(np.int64)
@@ -228,17 +193,17 @@ class Search:
         return start, stop
 
     def _narrowed(self, spans: Spans) -> Spans:
-        """What of spans is within the bands of the hit rate and the variance."""
+        """The parts of spans within the bands of the hit rate and the variance."""
         pieces = [(spans.start, spans.stop)]
         if self._hits is not None:
             pieces = self._hitting(spans, self._hits)
         if self.variances is not None:
-            spread = self.bounded.spread
-            if spread.high is not None:
-                start, stop = self.variances.at_most(spread.high, spans.heads)
+            least, most = self.bounded.spread
+            if most is not None:
+                start, stop = self.variances.at_most(most, spans.heads)
                 pieces = [(np.maximum(low, start), np.minimum(high, stop)) for low, high in pieces]
-            if spread.low is not None:
-                start, stop = self.variances.at_most(spread.low - 1, spans.heads)
+            if least is not None:
+                start, stop = self.variances.at_most(least - 1, spans.heads)
                 pieces = [
                     part
                     for low, high in pieces
@@ -255,21 +220,21 @@ class Search:
 
     def _hitting(self, spans: Spans, tables: Sequence[Numbers]) -> list[tuple[Ints, Ints]]:
         """The last name's places that gain nothing, and those that gain, where the hit rate allows it."""
-        bounds, last = self.bounded.hits, tables[-1]
+        least, most = self.bounded.hits
         hits = sum(
             (table[head] for table, head in zip(tables, spans.heads, strict=False)), self.space.fixed_hits
         )
-        losing = self.space.ranges[self.space.names[self.order[-1]]].up_to(_NOTHING)
+        losing = self.space.ranges[self.space.names[self.order[-1]]].up_to(Fraction(0))
         pieces = []
         for gained, low, high in (
             (0, spans.start, np.minimum(spans.stop, losing)),
-            (last[-1], np.maximum(spans.start, losing), spans.stop),
+            (tables[-1][-1], np.maximum(spans.start, losing), spans.stop),
         ):
             fits = np.full(len(spans.start), True)
-            if bounds.low is not None:
-                fits &= np.asarray(hits + gained >= bounds.low, dtype=bool)
-            if bounds.high is not None:
-                fits &= np.asarray(hits + gained <= bounds.high, dtype=bool)
+            if least is not None:
+                fits &= np.asarray(hits + gained >= least, dtype=bool)
+            if most is not None:
+                fits &= np.asarray(hits + gained <= most, dtype=bool)
             pieces.append((low, np.where(fits, high, low)))
         return pieces
 
@@ -279,15 +244,17 @@ class Search:
             rows, places = expanded(spans.start[part], spans.stop[part])
             columns = (*(head[part][rows] for head in spans.heads), places)
             sums = spans.sums[part][rows] + places.astype(self.whole) * self.steps[-1]
-            by_name = tuple(columns[self.order.index(place)] for place in range(len(self.order)))
-            numbers = np.zeros(len(places), dtype=np.int64)
-            for stride, column in zip(self.space.strides, by_name, strict=True):
-                numbers += stride * column
-            yield Rows(by_name, numbers, sums)
+            by_name = self.by_name(columns)
+            numbers = sum(stride * column for stride, column in zip(self.space.strides, by_name, strict=True))
+            yield Rows(by_name, np.asarray(numbers), sums)
+
+    def by_name(self, columns: Sequence[Ints]) -> tuple[Ints, ...]:
+        """Columns in the order of the search, in the order of the space's names."""
+        return tuple(columns[self.order.index(place)] for place in range(len(self.order)))
 
 
 def parts(start: Ints, stop: Ints, most: int) -> Iterator[slice]:
-    """Slices of spans that hold so many places together, or one span each where it holds more."""
+    """Slices of spans that together hold at most that many places, or one span where it holds more."""
     ends = np.cumsum(stop - start)
     begin = 0
     while begin < len(ends):

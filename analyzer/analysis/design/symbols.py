@@ -1,6 +1,6 @@
-"""What a bet is worth whose pays are not all settled: EV, house edge and variance as polynomials in its pays.
+"""The worth of a bet whose pays are not all settled: EV, house edge and variance as polynomials in its pays.
 
-The probabilities do not hang on the pays, so the EV is linear in them and the variance quadratic. All
+The probabilities do not depend on the pays, so the EV is linear in them and the variance quadratic. All
 coefficients are exact; a polynomial is made sympy's only where it is asked for. Knows no names of files.
 """
 
@@ -15,17 +15,17 @@ from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio, exact_of, price_of
+from analyzer.displayable import Answer
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import Root, quadratic
-from analyzer.shown import Answer
 
 
 @dataclass(frozen=True, repr=False)
 class Symbolic(Answer):
     """A draft of a bet on a shoe: what it is worth, as polynomials in the pays that are open.
 
-    `counted` is the valuation of the draft's bet on that shoe. Only its ways say anything: the nets of open
-    lines, and all that follows from them, do not.
+    `counted` is the valuation of the draft's bet on that shoe. Only its ways are used: the nets of open
+    lines, and all that follows from them, have no meaning.
     """
 
     draft: Draft
@@ -142,7 +142,7 @@ class Symbolic(Answer):
 
         Raises:
             CatalogError: there is no such name, no deal is paid it, every deal is, so that the variance does
-                not hang on it, or other names are open.
+                not depend on it, or other names are open.
         """
         self._check(name)
         if others := [other for other in self.names if other != name]:
@@ -162,7 +162,7 @@ class Symbolic(Answer):
         none, one or two numbers, ascending.
 
         Raises:
-            AnalyzerError: there is no such name, or nothing hangs on it; or not exactly one of edge and
+            AnalyzerError: there is no such name, or nothing depends on it; or not exactly one of edge and
                 standard deviation is given, as an exact number.
         """
         if (edge is None) == (sd is None):
@@ -203,7 +203,7 @@ class Symbolic(Answer):
         return reduce(Polynomial.plus, (self._share(line, power) for line in self.ways))
 
     def _chance(self, holds: Callable[[Fraction], bool]) -> Fraction:
-        """The probability that the net gain is such, an open pay being above zero."""
+        """The probability that this holds of the net gain, an open pay being above zero."""
         found = Fraction(0)
         for line, outcomes in self.draft.bet.outcomes.items():
             nets = self._law(line) if line in self.draft.names else outcomes

@@ -3,7 +3,8 @@
 Knows nothing of limits, nor of how paytables are searched.
 """
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,10 +21,9 @@ Truths = NDArray[np.bool_]
 class Variances:
     """The variance of each paytable of a space whose names are taken in some order.
 
-    As a double it is off by at most `error`: with m names, each of its at most 8m + 32 operations is off by
-    at most 2⁻⁵³ of numbers that are nowhere in the space above the mean square plus the square of the mean
-    size of a gain; and so are the numbers it is made of. Whatever an error of that size can change is left
-    to whole numbers.
+    As a double it is off by at most `error`: with m names, each of its at most 8m + 32 operations, and each
+    number it starts from, is off by at most 2⁻⁵³ of numbers that nowhere in the space exceed the mean square
+    plus the square of the mean size of a gain. Whole numbers decide whatever such an error can change.
     """
 
     def __init__(self, space: Space, order: Sequence[int]) -> None:
@@ -31,19 +31,15 @@ class Variances:
         self.space, self.order = space, tuple(order)
         symbols = [space.symbols[place] for place in order]
         total, unit = space.total, space.unit
-        self.chances = [_double(Fraction(some.ways, total)) for some in symbols]
-        self.pays = [
-            np.array([_double(Fraction(some.first + some.step * k, unit)) for k in range(some.size)])
-            for some in symbols
-        ]
-        self.gain = _double(Fraction(space.fixed_gain, total * unit))
-        self.square = _double(Fraction(space.fixed_square, total * unit**2))
-        largest = [max(abs(some.first), abs(some.first + some.step * (some.size - 1))) for some in symbols]
-        weighed = list(zip((some.ways for some in symbols), largest, strict=True))
+        self.chances = [np.float64(Fraction(some.ways, total)) for some in symbols]
+        self.pays = [np.array([np.float64(Fraction(pay, unit)) for pay in some.pays]) for some in symbols]
+        self.gain = np.float64(Fraction(space.fixed_gain, total * unit))
+        self.square = np.float64(Fraction(space.fixed_square, total * unit**2))
         sizes = sum(ways * abs(net) * chance for ways, net, chance in space.fixed) * unit
-        size = Fraction(sizes + sum(ways * pay for ways, pay in weighed), total * unit)
-        square = Fraction(space.fixed_square + sum(ways * pay**2 for ways, pay in weighed), total * unit**2)
-        self.error = _double((square + size**2) * Fraction(8 * len(symbols) + 33, 2**53))
+        size = Fraction(sizes + sum(some.ways * some.largest for some in symbols), total * unit)
+        squares = space.fixed_square + sum(some.ways * some.largest**2 for some in symbols)
+        square = Fraction(squares, total * unit**2)
+        self.error = np.float64((square + size**2) * Fraction(8 * len(symbols) + 33, 2**53))
 
     def of(self, places: Sequence[Ints]) -> Doubles:
         """The variances of paytables, by the places of their pays, in this order of the names."""
@@ -67,16 +63,16 @@ class Variances:
     def at_most(self, bound: int, heads: Sequence[Ints]) -> tuple[Ints, Ints]:
         """For each row of heads, the span of the last name's places where the variance is at most a bound.
 
-        The variance is convex in each pay, so that they are a span, which the roots of a quadratic suggest.
-        It stands where the variances at its ends and beside them are for certain on their sides of the bound;
-        and there is none where one that is for certain the least is for certain above it.
+        The variance is convex in each pay, so the places are a span, which the roots of a quadratic suggest.
+        The suggestion is accepted where the variances at its ends and next to them are certainly on their
+        sides of the bound; and the span is empty where the least variance is certainly above it.
 
         Args:
             bound: as `Space.spread` has variances.
             heads: places of all names but the last, in this order.
         """
         rows, size = len(heads[0]) if heads else 1, len(self.pays[-1])
-        limit = _double(Fraction(bound, (self.space.total * self.space.unit) ** 2))
+        limit = np.float64(Fraction(bound, (self.space.total * self.space.unit) ** 2))
         gain, square = (np.broadcast_to(mean, rows) for mean in self._heads(heads))
         start, stop = self._roots(gain, square, limit)
 
@@ -135,24 +131,9 @@ class Variances:
                 places[at] = value
             return space.spread(places)
 
-        least = _first(0, size - 1, lambda place: spread(place) <= spread(place + 1))
+        places = range(size)
+        least = bisect_left(places[:-1], True, key=lambda place: spread(place) <= spread(place + 1))
         if spread(least) > bound:
             return 0, 0
-        start = _first(0, least, lambda place: spread(place) <= bound)
-        return start, _first(least + 1, size, lambda place: spread(place) > bound)
-
-
-def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
-    """The first place from `low` on where something holds that holds from there on; `high` if not before."""
-    while low < high:
-        middle = (low + high) // 2
-        if holds(middle):
-            high = middle
-        else:
-            low = middle + 1
-    return low
-
-
-def _double(x: Fraction) -> Any:
-    """The double nearest to a number."""
-    return np.float64(x.numerator / x.denominator)
+        start = bisect_left(places, True, hi=least, key=lambda place: spread(place) <= bound)
+        return start, bisect_left(places, True, lo=least + 1, key=lambda place: spread(place) > bound)

@@ -1,7 +1,7 @@
-"""A bankroll over many coups: what stakes gain in all, how they run, and what part of it they are worth.
+"""A bankroll over many coups: the total gain of stakes, losing runs, the risk of ruin and Kelly stakes.
 
-Every coup is dealt from such a shoe as the first: nothing is learnt or lost from one to the next, so that the
-gains of coups are independent. Knows no names of files or library entries.
+Every coup is dealt from the same shoe as the first, so that the gains of coups are independent. Knows no
+names of files or library entries.
 """
 
 from collections.abc import Sequence
@@ -13,17 +13,18 @@ from math import isqrt
 from analyzer.analysis.money import coups as sums
 from analyzer.analysis.money import normal
 from analyzer.analysis.money import runs as longest
-from analyzer.analysis.money.coups import After, Bounds, Grid, Level, Quantile, Span
+from analyzer.analysis.money.coups import After, Bounds, Lattice, Level, Quantile, Span
+from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.joint import Joint
 from analyzer.analysis.money.kelly import Growth, Jointly, jointly, kelly
-from analyzer.analysis.money.law import Law
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.ruin import ruin
 from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.odds import Report
+from analyzer.analysis.question import Question
 from analyzer.analysis.valuation import Valuation
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
-from analyzer.shown import Answer
 
 LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))
 """The quantiles given where none are asked for."""
@@ -33,15 +34,15 @@ MOST_COUPS = 10**9
 
 _BINS = 40
 _WIDE = 4
-"""How many bars a drawing has, and the standard deviations on either side of the mean that they cover."""
+"""How many bars a chart has, and the standard deviations on either side of the mean that they cover."""
 
 
 @dataclass(frozen=True)
 class Chance:
     """The probability that the gain of all coups is in a span of the grid.
 
-    `exact` is None where it would take too long; `normal` is the approximation of the normal law, with half a
-    step of the grid added at both ends, None where the gain is certain.
+    `exact` is None where it would take too long; `normal` is the normal approximation, with half a step of
+    the grid added at both ends, None where the gain is certain.
     """
 
     span: Span
@@ -51,7 +52,10 @@ class Chance:
 
 @dataclass(frozen=True)
 class Reached:
-    """A quantile: the level, where it is reached, and where by the normal law; None as in `Chance`."""
+    """A quantile: the level, and where it is reached, exactly and by the normal distribution.
+
+    None as in `Chance`.
+    """
 
     level: Fraction
     exact: Quantile | None
@@ -60,10 +64,10 @@ class Reached:
 
 @dataclass(frozen=True, repr=False)
 class Bankroll(Answer):
-    """What stakes, placed on every one of so many coups, come to.
+    """The results of stakes placed on every one of a number of coups.
 
-    `after` is None where the gains of all coups are too many to be told apart, `runs` and `ruined` where they
-    would take too long; `ruined` is None, too, where no `bankroll` is given.
+    `after` is None where the gains of all coups are too many to distinguish, `runs` and `ruined` where they
+    would take too long; `ruined` is also None where no `bankroll` is given.
     """
 
     portfolio: Portfolio
@@ -78,7 +82,12 @@ class Bankroll(Answer):
     spans: tuple[Span, ...]
 
     @property
-    def law(self) -> Law:
+    def question(self) -> Question:
+        """What was asked."""
+        return self.portfolio.question
+
+    @property
+    def law(self) -> Distribution:
         """The gain of one coup."""
         return self.portfolio.law
 
@@ -103,9 +112,9 @@ class Bankroll(Answer):
         return self.coups * self.law.variance
 
     @cached_property
-    def grid(self) -> Grid:
+    def grid(self) -> Lattice:
         """What the coups can gain."""
-        return Grid.of(self.law, self.coups)
+        return Lattice.of(self.law, self.coups)
 
     @cached_property
     def chances(self) -> tuple[Chance, ...]:
@@ -127,14 +136,14 @@ class Bankroll(Answer):
     def _normal(self, span: Span) -> Fraction | None:
         if not self.variance:
             return None
-        start, stop = (
-            None if edge in (0, self.grid.size)
-            else normal.below(self.grid.gain(edge) - self.grid.unit / 2, self.mean, self.variance)
-            for edge in span
-        )  # fmt: skip
-        if span[0] >= span[1]:
-            return Fraction(0)
-        return (Fraction(1) if stop is None else stop) - (Fraction(0) if start is None else start)
+        start, stop = map(self._normal_below, span)
+        return stop - start if span[0] < span[1] else Fraction(0)
+
+    def _normal_below(self, place: int) -> Fraction:
+        """The normal probability of the gains before a place."""
+        if place in (0, self.grid.size):
+            return Fraction(place > 0)
+        return normal.below(self.grid.gain(place) - self.grid.unit / 2, self.mean, self.variance)
 
     @cached_property
     def quantiles(self) -> tuple[Reached, ...]:
@@ -150,7 +159,7 @@ class Bankroll(Answer):
     def kelly(self) -> Growth | None:
         """The part of a bankroll to stake, in the proportions of the stakes; see `kelly.kelly`."""
         staked = self.portfolio.staked
-        return kelly(Law(tuple(gain / staked for gain in self.law.gains), self.law.ways))
+        return kelly(Distribution(tuple(gain / staked for gain in self.law.gains), self.law.ways))
 
     @cached_property
     def jointly(self) -> Jointly | None:
@@ -166,18 +175,14 @@ class Bankroll(Answer):
             return None
 
     @cached_property
-    def laws(self) -> tuple[Law, ...]:
+    def laws(self) -> tuple[Distribution, ...]:
         """The gain of one unit on each bet, alone."""
         return tuple(map(law_of, self.portfolio.joint.valuations))
 
-    def named(self, language: str) -> "Bankroll":
-        """The same with bets called by their names in a language, where they have one there."""
-        return replace(self, portfolio=self.portfolio.named(language))
 
-
-def law_of(valuation: Valuation) -> Law:
+def law_of(valuation: Valuation) -> Distribution:
     """The law of the net gain of one unit staked."""
-    return Law.of(
+    return Distribution.of(
         (net, odd * valuation.probability(line))
         for line, outcomes in valuation.bet.outcomes.items()
         for net, odd in outcomes
@@ -204,29 +209,27 @@ def bankroll(
     *,
     levels: Sequence[Fraction] = LEVELS,
     losses: Sequence[Fraction] = (),
-    purse: Fraction | None = None,
+    bankroll: Fraction | None = None,
     push_ends: bool = False,
     law: bool = False,
     bars: bool = False,
 ) -> Bankroll:
-    """What stakes come to that are placed on every one of some coups.
+    """The results of stakes placed on every one of some coups.
 
     Args:
         portfolio: the stakes on one coup.
         coups: how many, 1 or more.
         levels: the quantiles wanted, each above 0 and below 1.
         losses: losses above zero of which the probability is wanted that the coups lose as much or more.
-        purse: the bankroll whose risk of ruin is wanted.
+        bankroll: the bankroll whose risk of ruin is wanted.
         push_ends: whether a coup without gain or loss ends a losing run.
         law: whether to keep every gain with its probability.
-        bars: whether to ask for the spans that a drawing shows.
+        bars: whether the spans of a chart are wanted.
     """
     one = portfolio.law
-    grid = Grid.of(one, coups)
+    grid = Lattice.of(one, coups)
     below, above = grid.at(Fraction(0)), grid.after(Fraction(0))
-    spans = [(0, below), (below, above), (above, grid.size)]
-    spans = [_within(span, grid) for span in spans]
-    spans += [_within((0, grid.after(-loss)), grid) for loss in losses]
+    spans = [(0, below), (below, above), (above, grid.size), *((0, grid.after(-loss)) for loss in losses)]
     spans += _bars(grid, coups * one.mean, coups * one.variance) if bars else ()
     exact = sums.exact_within_reach(one, coups)
     after = None
@@ -239,8 +242,8 @@ def bankroll(
         after,
         tuple(losses),
         tuple(levels),
-        purse,
-        None if purse is None else ruin(one, coups, purse),
+        bankroll,
+        None if bankroll is None else ruin(one, coups, bankroll),
         push_ends,
         longest.runs(one, coups, push_ends=push_ends)
         if longest.within_reach(one, coups, push_ends=push_ends)
@@ -249,18 +252,12 @@ def bankroll(
     )
 
 
-def _within(span: Span, grid: Grid) -> Span:
-    """A span without the places that the grid does not have."""
-    start, stop = (min(max(edge, 0), grid.size) for edge in span)
-    return start, max(start, stop)
-
-
-def _bars(grid: Grid, mean: Fraction, variance: Fraction) -> list[Span]:
+def _bars(grid: Lattice, mean: Fraction, variance: Fraction) -> list[Span]:
     """Neighbouring spans of equal width about the mean."""
-    # A whole number above the deviation will do: only the drawing depends on it.
+    # A whole number above the deviation will do: only the chart depends on it.
     deviation = isqrt(int(variance / grid.unit**2)) + 1
     middle = grid.at(mean)
     step = -(-2 * _WIDE * deviation // _BINS)
     starts = range(middle - step // 2 - _BINS // 2 * step, middle + _BINS // 2 * step, step)
-    spans = (_within((start, start + step), grid) for start in starts)
+    spans = ((grid.within(start), grid.within(start + step)) for start in starts)
     return [span for span in spans if span[0] < span[1]]

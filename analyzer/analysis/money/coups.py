@@ -1,15 +1,16 @@
-"""The gain after many coups, each with the same law and independent of the others.
+"""The gain after many coups, each with the same distribution and independent of the others.
 
 Exact in whole numbers where that is within reach; beyond, every probability between two bounds whose distance
 is known exactly. Knows nothing of bets or shoes.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, isqrt, lcm
 
-from analyzer.analysis.money.law import Law
+from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.powers import enclosed, power
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
@@ -21,7 +22,7 @@ EXACT_WORK = 4 * 10**9
 """The most bits of coefficients, all together, for an exact answer: about two seconds."""
 
 _CELL = 2_000
-"""What a coefficient costs besides, in bits."""
+"""The fixed cost of a coefficient, in bits."""
 
 MOST_CELLS = 600_000
 """The most gains of a probability of 10⁻²⁴ or more, for bounds: about six seconds."""
@@ -29,14 +30,14 @@ MOST_CELLS = 600_000
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """A number known to lie between two, both included; known exactly where they are the same."""
+    """A number known to lie between two others, both included; known exactly where they are the same."""
 
     low: Fraction
     high: Fraction
 
     @property
     def exact(self) -> bool:
-        """Whether nothing is left open."""
+        """Whether the number is known exactly."""
         return self.low == self.high
 
 
@@ -49,10 +50,11 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Lattice:
     """The gains that a number of coups can come to: `first`, and any number of units more.
 
-    `marks` are the gains of one coup, in units above the least.
+    `marks` are the gains of one coup, in units above the least. Places that the lattice does not have are
+    brought to its nearest end.
     """
 
     first: Fraction
@@ -61,8 +63,8 @@ class Grid:
     coups: int
 
     @classmethod
-    def of(cls, law: Law, coups: int) -> "Grid":
-        """The gains of some coups; the unit is the widest that all differences are multiples of."""
+    def of(cls, law: Distribution, coups: int) -> "Lattice":
+        """The gains of some coups; all differences are multiples of the unit, which is the widest such."""
         gaps = [gain - law.gains[0] for gain in law.gains]
         scale = lcm(*(gap.denominator for gap in gaps))
         unit = Fraction(gcd(*(int(gap * scale) for gap in gaps)) or scale, scale)
@@ -70,11 +72,15 @@ class Grid:
 
     def at(self, gain: Fraction) -> int:
         """The place of the least gain that is no less."""
-        return -((self.first - gain) // self.unit)
+        return self.within(-((self.first - gain) // self.unit))
 
     def after(self, gain: Fraction) -> int:
         """The place of the least gain that is more."""
-        return (gain - self.first) // self.unit + 1
+        return self.within((gain - self.first) // self.unit + 1)
+
+    def within(self, place: int) -> int:
+        """The place itself, or the nearest one from 0 to `size`."""
+        return min(max(place, 0), self.size)
 
     def gain(self, place: int) -> Fraction:
         """The gain at a place."""
@@ -87,14 +93,14 @@ class Grid:
 
 
 Span = tuple[int, int]
-"""The places of a grid from one up to, and without, another."""
+"""The places of a lattice from one up to another, which is not included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantile:
-    """Where a level is reached: the least gain by which it is for sure, and the least by which it can be.
+    """Where a level is reached: `gain` is the least that certainly does, `earliest` the least that may.
 
-    They are the same but where the level falls between two bounds. `below` and `up_to` are the probabilities,
+    They differ only where the level falls between two bounds. `below` and `up_to` are the probabilities,
     rounded down, of gains less than `gain`, and of no more.
     """
 
@@ -112,7 +118,7 @@ class After:
     of the bounds. `weights` are the places and their ways out of `total`, if they were asked for.
     """
 
-    grid: Grid
+    grid: Lattice
     chances: tuple[Bounds, ...]
     quantiles: tuple[Quantile, ...]
     total: int
@@ -120,37 +126,33 @@ class After:
     weights: tuple[tuple[int, int], ...] = ()
 
 
-def exact_within_reach(law: Law, coups: int) -> bool:
-    """Whether all coefficients of the power have no more than EXACT_WORK bits together."""
-    return Grid.of(law, coups).size * (coups * law.total.bit_length() + _CELL) <= EXACT_WORK
+def exact_within_reach(law: Distribution, coups: int) -> bool:
+    """Whether all coefficients of the power together have no more than EXACT_WORK bits."""
+    return Lattice.of(law, coups).size * (coups * law.total.bit_length() + _CELL) <= EXACT_WORK
 
 
-def within_reach(law: Law, coups: int, most: int = MOST_CELLS) -> bool:
-    """Whether about so many gains, or fewer, have a probability that is not rounded down to nothing.
+def within_reach(law: Distribution, coups: int, most: int = MOST_CELLS) -> bool:
+    """Whether about that many gains, or fewer, have a probability that is not rounded down to nothing.
 
-    By the normal law, those within √(2·ln(10)·DIGITS) standard deviations of the mean, on either side. It is
-    the work that is estimated so; the answer needs no such law.
+    By the normal distribution, those within √(2·ln(10)·DIGITS) standard deviations of the mean, on either
+    side. It estimates only the work; the answer does not depend on it.
     """
-    grid = Grid.of(law, coups)
+    grid = Lattice.of(law, coups)
     square = 2 * Fraction(47, 20) * DIGITS * coups * law.variance / grid.unit**2
     return max(grid.marks[-1], min(grid.size, 2 * isqrt(square // 1) + 1)) <= most
 
 
-def reach(law: Law, most: int) -> tuple[int, int]:
+def reach(law: Distribution, most: int) -> tuple[int, int]:
     """The most coups for an exact answer, and for one between bounds; no more than `most`."""
-
-    def last(holds: Callable[[int], bool]) -> int:
-        low, high = 0, most + 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if holds(middle) else (low, middle)
-        return low
-
-    return last(lambda coups: exact_within_reach(law, coups)), last(lambda coups: within_reach(law, coups))
+    coups = range(1, most + 1)
+    return (
+        bisect_left(coups, True, key=lambda n: not exact_within_reach(law, n)),
+        bisect_left(coups, True, key=lambda n: not within_reach(law, n)),
+    )
 
 
 def after(
-    law: Law,
+    law: Distribution,
     coups: int,
     spans: Sequence[Span] = (),
     levels: Sequence[Level] = (),
@@ -163,70 +165,39 @@ def after(
     Args:
         law: the gain of one.
         coups: how many, 1 or more.
-        spans: places of `Grid.of(law, coups)` whose probability is asked for.
-        levels: for which the gain is asked for that reaches them.
+        spans: places of `Lattice.of(law, coups)` whose probabilities are wanted.
+        levels: the levels whose quantiles are wanted.
         exact: whether in whole numbers, or between bounds; None chooses whole numbers where within reach.
         keep: whether to keep all weights.
 
     Raises:
         AnalyzerError: it would take too long.
     """
-    grid = Grid.of(law, coups)
-    if exact is None:
-        exact = exact_within_reach(law, coups)
-    if exact:
-        total = law.total**coups
-        return _read(grid, enumerate(power(grid.marks, law.ways, coups)), total, 0, spans, levels, keep)
-    if not within_reach(law, coups):
-        raise AnalyzerError(
-            f"expected coups that come to at most {grouped(MOST_CELLS)} likely gains, "
-            f"got {grouped(coups)} coups that come to more; ask for fewer coups"
-        )
-    start, weights = enclosed(grid.marks, law.ways, coups, DIGITS)
-    total = 10**DIGITS
-    short = total - sum(weights)
-    return _read(grid, enumerate(weights, start), total, short, spans, levels, keep)
-
-
-def _read(
-    grid: Grid,
-    weights: Iterable[tuple[int, int]],
-    total: int,
-    short: int,
-    spans: Sequence[Span],
-    levels: Sequence[Level],
-    keep: bool,
-) -> After:
-    """What a single pass over weights, place by place, tells of spans and levels."""
+    grid = Lattice.of(law, coups)
+    weights, total, short = _weights(law, grid, exact_within_reach(law, coups) if exact is None else exact)
     kept: list[tuple[int, int]] = []
-    edges = iter(sorted({edge for span in spans for edge in span}))
-    edge = next(edges, None)
-    below: dict[int, int] = {}
     needs = [
         level.chance * total // 1 + 1 if level.above else -(-level.chance * total // 1) for level in levels
     ]
-    order = sorted(range(len(levels)), key=lambda number: needs[number])
-    early, late = iter(order), iter(order)
-    next_early, next_late = next(early, None), next(late, None)
+    # The next to be met is the last of each list.
+    edges = sorted({edge for span in spans for edge in span}, reverse=True)
+    early = sorted(range(len(levels)), key=lambda number: needs[number], reverse=True)
+    late = early.copy()
+    below: dict[int, int] = {}
     earliest: dict[int, int] = {}
     reached: dict[int, tuple[int, int, int]] = {}
-    so_far, place = 0, 0
-    for place, weight in weights:
-        while edge is not None and edge <= place:
-            below[edge] = so_far
-            edge = next(edges, None)
+    so_far = 0
+    for place, weight in weights:  # one pass: memory may not hold them all
+        while edges and edges[-1] <= place:
+            below[edges.pop()] = so_far
         before, so_far = so_far, so_far + weight
-        while next_early is not None and so_far + short >= needs[next_early]:
-            earliest[next_early] = place
-            next_early = next(early, None)
-        while next_late is not None and so_far >= needs[next_late]:
-            reached[next_late] = (place, before, so_far)
-            next_late = next(late, None)
+        while early and so_far + short >= needs[early[-1]]:
+            earliest[early.pop()] = place
+        while late and so_far >= needs[late[-1]]:
+            reached[late.pop()] = (place, before, so_far)
         if keep:
             kept.append((place, weight))
-    while edge is not None:
-        below[edge] = so_far
-        edge = next(edges, None)
+    below |= dict.fromkeys(edges, so_far)
     # A level so high that only what rounding has lost can reach it is reached at the last gain of all.
     last = (grid.size - 1, so_far, so_far)
     lost = Fraction(short, total)
@@ -243,3 +214,16 @@ def _read(
     return After(
         grid, tuple(map(chance, spans)), tuple(map(quantile, range(len(levels)))), total, lost, tuple(kept)
     )
+
+
+def _weights(law: Distribution, grid: Lattice, exact: bool) -> tuple[Iterable[tuple[int, int]], int, int]:
+    """Places with their ways, all ways, and how many of these rounding down has lost."""
+    if exact:
+        return enumerate(power(grid.marks, law.ways, grid.coups)), law.total**grid.coups, 0
+    if not within_reach(law, grid.coups):
+        raise AnalyzerError(
+            f"expected coups that come to at most {grouped(MOST_CELLS)} likely gains, "
+            f"got {grouped(grid.coups)} coups that come to more; ask for fewer coups"
+        )
+    start, weights = enclosed(grid.marks, law.ways, grid.coups, DIGITS)
+    return enumerate(weights, start), 10**DIGITS, 10**DIGITS - sum(weights)

@@ -1,32 +1,32 @@
-"""Several bets on one coup: how they are settled together, and what that makes of stakes on them.
+"""Several bets on one coup: how they are settled together, and what stakes on them gain.
 
 Knows no names of files or library entries: bets, rules and shoes come in as values.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, product
 
-from analyzer.analysis.money.law import Law
-from analyzer.analysis.odds import LeftOut, Report, guard, odds, split
+from analyzer.analysis.money.distribution import Distribution
+from analyzer.analysis.odds import Report, odds
+from analyzer.analysis.question import Excluded, Question, guard, split
 from analyzer.analysis.valuation import ROOT_DIGITS, Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.tree import All, Node
 from analyzer.census.census import census, needs
-from analyzer.census.gather import Split
+from analyzer.census.collect import Split
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ConditionError
 from analyzer.exact import grouped, root_text
-from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import FINENESSES, Shoe
-from analyzer.shown import Answer
+from analyzer.game.shoe import FINENESSES
 
 MOST_ASKED = 4096
-"""Joint outcomes that one step of the search may ask about."""
+"""Joint outcomes that one step of the search may count."""
 
 Settled = tuple[str, ...]
 """The line that settles each bet, in the order of the bets."""
@@ -39,14 +39,14 @@ class Joint(Answer):
     `report` values each bet alone. `outcomes` are the joint outcomes that can happen, each with its ways
     above zero, the likeliest first; they add up to `total`, and for each line to the ways of that line alone.
 
-    A line's multiplier is drawn apart from the cards, and for each bet apart from the others.
+    A line's multiplier is independent of the cards and of the multipliers of other bets.
     """
 
     report: Report
     outcomes: tuple[tuple[Settled, int], ...]
 
     def __post_init__(self) -> None:
-        """Hold the joint ways to the total and to the ways of every bet alone."""
+        """Check the joint ways against the total and the ways of every bet alone."""
         if sum(ways for _, ways in self.outcomes) != self.total:
             raise ValueError(f"the ways of the joint outcomes do not add up to {self.total}")
         for place, value in enumerate(self.report.valuations):
@@ -72,13 +72,14 @@ class Joint(Answer):
         return self.report.total_ways
 
     @property
-    def left_out(self) -> LeftOut:
-        """Every bet left out, with why."""
-        return self.report.left_out
+    def excluded(self) -> Excluded:
+        """Every bet left out, with the reason."""
+        return self.report.excluded
 
-    def named(self, language: str) -> "Joint":
-        """The same with rules and bets called by their names in a language, where they have one there."""
-        return replace(self, report=self.report.named(language))
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.report.question
 
     def covariance(self, i: int, j: int) -> Fraction:
         """Covariance of the net gains of one unit on bet i and one on bet j; its variance where i is j."""
@@ -125,9 +126,9 @@ class Joint(Answer):
         variance = self.valuations[j].variance
         return -self.covariances[i][j] / variance if variance else None
 
-    def law(self, stakes: Sequence[Fraction]) -> Law:
-        """The law of the net gain of stakes on the bets, in their order."""
-        return Law.of(
+    def law(self, stakes: Sequence[Fraction]) -> Distribution:
+        """The distribution of the net gain of stakes on the bets, in their order."""
+        return Distribution.of(
             (gain, chance * Fraction(ways, self.total))
             for lines, ways in self.outcomes
             for gain, chance in self.gains(lines, stakes).items()
@@ -139,10 +140,9 @@ class Joint(Answer):
         for outcomes, line, stake in zip(self._outcomes, lines, stakes, strict=True):
             if not stake:
                 continue
-            convolved: dict[Fraction, Fraction] = {}
+            convolved: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
             for (gain, chance), (net, odd) in product(found.items(), outcomes[line]):
-                there = gain + stake * net
-                convolved[there] = convolved.get(there, Fraction(0)) + chance * odd
+                convolved[gain + stake * net] += chance * odd
             found = convolved
         return found
 
@@ -151,27 +151,18 @@ class Joint(Answer):
         return [bet.outcomes for bet in self.bets]
 
 
-def joint(
-    rules: Rules,
-    bets: Sequence[Bet],
-    shoe: Shoe,
-    *,
-    dealt: Dealt = NOTHING,
-    given: Condition | None = None,
-    demanded: frozenset[str] = frozenset(),
-    exhaustive: bool = False,
-) -> Joint:
-    """How several bets are settled together on a coup dealt from this shoe; takes what `odds` takes.
+def joint(question: Question) -> Joint:
+    """How several bets are settled together on a coup dealt from this shoe.
 
     Raises:
         ShoeError: as `odds`.
         ConditionError: the bets together need too many patterns.
         AnalyzerError: as `odds`; or there are too many joint outcomes.
     """
-    report = odds(rules, bets, shoe, dealt=dealt, given=given, demanded=demanded, exhaustive=exhaustive)
+    report = odds(question)
     valued = [value.bet for value in report.valuations]
     splits = [split(bet) for bet in valued]
-    counted = _counted(rules, splits, report, guard(given), exhaustive)
+    counted = _counted(question.rules, splits, report, guard(question.given), question.exhaustive)
     lines = [tuple(bet.nets) for bet in valued]
     outcomes = [
         (tuple(ids[place] for ids, place in zip(lines, places, strict=True)), ways)
@@ -185,11 +176,14 @@ def _counted(
 ) -> dict[tuple[int, ...], int]:
     """The ways of every joint outcome that this shoe can bring: the outcome of each split, in order.
 
-    One split after another divides the outcomes found so far, and what has no ways is dropped at once: few
-    of all combinations can happen. Splits that need the cards told apart finely come last, so that the
-    patterns are few for as long as possible.
+    One split after another divides the outcomes found so far, and outcomes without ways are dropped at once:
+    few of all combinations can happen. Splits that distinguish most cards come last, so that the patterns
+    are few for as long as possible.
     """
-    _plan_together(rules, first + tuple(chain.from_iterable(splits)), report.dealt, exhaustive)
+    try:  # whether all together need too many patterns, before any are counted
+        needs(rules, first + tuple(chain.from_iterable(splits)), report.dealt, exhaustive)
+    except ConditionError as error:
+        raise ConditionError(f"the bets together: {error}, or ask for fewer bets at once") from None
     order = sorted(
         dict.fromkeys(splits),
         key=lambda one: FINENESSES.index(needs(rules, first + one, report.dealt, exhaustive).fineness),
@@ -207,34 +201,11 @@ def _counted(
                 f"expected bets of which a step asks about at most {grouped(MOST_ASKED)} joint outcomes, got "
                 f"{grouped(len(asked))} with {number} of {len(order)} bets; ask for fewer bets at once"
             )
-        counted = _ways(rules, asked, report, first, exhaustive)
+        # A deal is counted for the first outcome whose conditions hold; the texts only have to differ.
+        together = [Condition(str(places), All(trees)) for places, trees in asked.items() if trees]
+        [all_ways] = census(rules, [(*first, *together)], report.dealt, exhaustive).ways(report.shoe)
+        counted = all_ways[len(first) :][: len(asked)]
         found = {places: trees for (places, trees), n in zip(asked.items(), counted, strict=True) if n}
         ways = [n for n in counted if n]
     position = [order.index(one) for one in splits]
     return {tuple(places[index] for index in position): n for places, n in zip(found, ways, strict=True)}
-
-
-def _plan_together(rules: Rules, conditions: Split, dealt: Dealt, exhaustive: bool) -> None:
-    """Refuse bets that need too many patterns together before any are counted."""
-    try:
-        needs(rules, conditions, dealt, exhaustive)
-    except ConditionError as error:
-        raise ConditionError(f"the bets together: {error}, or ask for fewer bets at once") from None
-
-
-def _ways(
-    rules: Rules,
-    asked: Mapping[tuple[int, ...], tuple[Node, ...]],
-    report: Report,
-    first: Split,
-    exhaustive: bool,
-) -> list[int]:
-    """The ways in which all phrases of a joint outcome hold, and of none asked about before it."""
-    together = [Condition(_text(places), All(trees)) for places, trees in asked.items() if trees]
-    [counted] = census(rules, [(*first, *together)], report.dealt, exhaustive).ways(report.shoe)
-    return counted[len(first) :][: len(asked)]
-
-
-def _text(places: Iterable[int]) -> str:
-    """What tells a joint outcome from others; nobody reads it."""
-    return " ".join(map(str, places))

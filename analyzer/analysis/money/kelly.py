@@ -1,32 +1,36 @@
 """Kelly stakes: the part of a bankroll that makes it grow fastest, for stakes with an advantage.
 
 For stakes in fixed proportions the part is enclosed by exact arithmetic; for several bets at once it is found
-by Newton's method in many digits, and held to the conditions of a maximum. Knows no names of files.
+by Newton's method in many digits, and checked against the conditions of a maximum. Knows no names of files.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
+import mpmath
+import numpy as np
+from numpy.typing import NDArray
+
 from analyzer.analysis.money.coups import Bounds
+from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.joint import Joint
-from analyzer.analysis.money.law import Law
+from analyzer.analysis.money.normal import DIGITS, real, rounded
 from analyzer.errors import AnalyzerError
 
-DIGITS = 20
-"""Decimals to which a part is proven, and growth is right."""
-
 _WORKING = 50
-"""Significant digits that logarithms and Newton's steps are worked out to."""
+"""Significant digits to which logarithms and Newton's steps are calculated."""
 
 _STEPS = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The part of the bankroll to stake, and how fast it grows then: the mean growth of its logarithm a coup.
+    """The part of the bankroll to stake, and the mean growth of the bankroll's logarithm per coup.
 
     `half` is the growth when half as much is staked. Both to DIGITS decimals.
     """
@@ -44,10 +48,9 @@ NONE = Growth(Bounds(Fraction(0), Fraction(0)), Fraction(0), Fraction(0))
 class Jointly:
     """The parts of a bankroll to stake on each of several bets at once, to DIGITS decimals; and the growth.
 
-    `slope` is the most by which growth would change per part of the bankroll moved onto or off a bet that is
-    staked, in size, and `spare` the most by which it would rise with a stake on one that is not: a maximum
-    has a slope of 0 and nothing above 0 to spare. Both to DIGITS decimals; `spare` is None where all are
-    staked.
+    `slope` is the largest size of the derivative of growth by the part on a bet that is staked, and `spare`
+    the greatest derivative by the part on one that is not: at a maximum `slope` is 0 and `spare` is not above
+    0. Both to DIGITS decimals; `spare` is None where all bets are staked.
     """
 
     parts: tuple[Fraction, ...]
@@ -57,7 +60,7 @@ class Jointly:
     spare: Fraction | None
 
 
-def kelly(law: Law) -> Growth | None:
+def kelly(law: Distribution) -> Growth | None:
     """The part f of the bankroll that makes E log(1 + f·X) greatest, X being the gain per unit staked.
 
     f is where Σ pᵢ·xᵢ / (1 + f·xᵢ) falls through zero. Its sign is found in whole numbers for f with DIGITS
@@ -68,7 +71,7 @@ def kelly(law: Law) -> Growth | None:
 
     Source: J. L. Kelly, A New Interpretation of Information Rate (1956).
 
-    >>> kelly(Law.of([(Fraction(1), Fraction(3, 5)), (Fraction(-1), Fraction(2, 5))])).part.low
+    >>> kelly(Distribution.of([(Fraction(1), Fraction(3, 5)), (Fraction(-1), Fraction(2, 5))])).part.low
     Fraction(1, 5)
     """
     if law.mean <= 0:
@@ -91,84 +94,73 @@ def kelly(law: Law) -> Growth | None:
     return Growth(part, growth(law, best), growth(law, best / 2))
 
 
-def _slope(law: Law, part: Fraction) -> Fraction | None:
+def _slope(law: Distribution, part: Fraction) -> Fraction | None:
     """The derivative of growth by the part, times the total; None where a coup could take everything."""
     if 1 + part * law.gains[0] <= 0:
         return None
-    return sum(
-        (ways * gain / (1 + part * gain) for gain, ways in zip(law.gains, law.ways, strict=True)), Fraction(0)
-    )
+    return sum((ways * gain / (1 + part * gain) for gain, ways in law), Fraction(0))
 
 
-def growth(law: Law, part: Fraction) -> Fraction:
-    """The mean growth of the bankroll's natural logarithm a coup, at this part, to DIGITS decimals."""
-    import mpmath  # noqa: PLC0415
-
+def growth(law: Distribution, part: Fraction) -> Fraction:
+    """The mean growth of the bankroll's natural logarithm per coup, at this part, to DIGITS decimals."""
     with mpmath.workdps(_WORKING):
-        total = sum(
-            ways * mpmath.log1p(_float(part * gain)) for gain, ways in zip(law.gains, law.ways, strict=True)
-        )
-        return _rounded(total / law.total)
+        return rounded(sum(ways * mpmath.log1p(real(part * gain)) for gain, ways in law) / law.total)
 
 
 def jointly(joint: Joint) -> Jointly:
     """The parts f ≥ 0 on each bet that make E log(1 + Σ f·X) greatest, over all joint outcomes.
 
-    Growth is concave, so that where no bet's slope is above zero, and none below among those staked, no other
-    parts do better. Bets without an advantage take part, too: they can be worth it as a hedge.
+    Growth is concave. So no other parts do better where no bet's slope is above zero and none of the bets
+    staked has one below zero. Bets without an advantage take part, too: they can be worth it as a hedge.
 
     Raises:
         AnalyzerError: no maximum is found, as where something can be won and nothing lost.
     """
-    import mpmath  # noqa: PLC0415
-
-    outcomes = list(_outcomes(joint))
-    number = len(joint.bets)
     with mpmath.workdps(_WORKING):
-        search = _Search([([*map(_float, gains)], _float(chance)) for gains, chance in outcomes], number)
+        search = _Newton(_outcomes(joint))
         parts = search.best()
         slopes = search.slopes(parts)
-        half = search.growth([part / 2 for part in parts])
         idle = [slope for part, slope in zip(parts, slopes, strict=True) if not part]
         return Jointly(
-            tuple(map(_rounded, parts)),
-            _rounded(search.growth(parts)),
-            _rounded(half),
-            _rounded(max((abs(s) for p, s in zip(parts, slopes, strict=True) if p), default=0)),
-            _rounded(max(idle)) if idle else None,
+            tuple(map(rounded, parts)),
+            rounded(search.growth(parts)),
+            rounded(search.growth(parts / 2)),
+            rounded(max((abs(slope) for part, slope in zip(parts, slopes, strict=True) if part), default=0)),
+            rounded(max(idle)) if idle else None,
         )
 
 
-def _outcomes(joint: Joint) -> Iterator[tuple[tuple[Fraction, ...], Fraction]]:
-    """What each bet gains in every joint outcome, with its probability; multipliers are drawn apart."""
-    found: dict[tuple[Fraction, ...], Fraction] = {}
+def _outcomes(joint: Joint) -> dict[tuple[Fraction, ...], Fraction]:
+    """What each bet gains in every joint outcome, with its probability; multipliers are independent."""
+    found: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
     per_bet = [bet.outcomes for bet in joint.bets]
     for lines, ways in joint.outcomes:
         for drawn in product(*(outcomes[line] for outcomes, line in zip(per_bet, lines, strict=True))):
-            chance = Fraction(ways, joint.total)
-            for _, odd in drawn:
-                chance *= odd
-            gains = tuple(net for net, _ in drawn)
-            found[gains] = found.get(gains, Fraction(0)) + chance
-    yield from found.items()
+            gains, chances = zip(*drawn, strict=True)
+            found[gains] += prod(chances, start=Fraction(ways, joint.total))
+    return found
 
 
-class _Search:
+Reals = NDArray[Any]
+"""Numbers of mpmath."""
+
+
+class _Newton:
     """A concave maximum by Newton's method on the bets staked so far; the others are at zero."""
 
-    def __init__(self, outcomes: Sequence[tuple[list[Any], Any]], number: int) -> None:
-        import mpmath  # noqa: PLC0415
-
-        self._mp, self._outcomes, self._number = mpmath, outcomes, number
+    def __init__(self, outcomes: Mapping[tuple[Fraction, ...], Fraction]) -> None:
+        self._gains = np.array([[*map(real, gains)] for gains in outcomes], dtype=object)
+        self._chances = np.array([*map(real, outcomes.values())], dtype=object)
+        self._zeros = np.full(self._gains.shape[1], mpmath.mpf(0), dtype=object)
         self._tiny = mpmath.mpf(10) ** -(DIGITS + 5)
 
-    def best(self) -> list[Any]:
+    def best(self) -> Reals:
         """The parts of the maximum."""
-        parts, staked = [self._mp.mpf(0)] * self._number, set[int]()
+        parts, staked = self._zeros, set[int]()
         for _ in range(_STEPS):
             slopes = self.slopes(parts)
             if all(abs(slopes[bet]) <= self._tiny for bet in staked):
-                bet = max(range(self._number), key=lambda one: slopes[one])
+                bet = int(slopes.argmax())
                 if slopes[bet] <= self._tiny:
                     return parts
                 staked.add(bet)
@@ -177,69 +169,38 @@ class _Search:
             "expected bets of which some loss can come, got none for which a best part of the bankroll exists"
         )
 
-    def slopes(self, parts: Sequence[Any]) -> list[Any]:
+    def slopes(self, parts: Reals) -> Reals:
         """The derivative of growth by each part."""
-        found = [self._mp.mpf(0)] * self._number
-        for gains, chance in self._outcomes:
-            share = chance / self._left(gains, parts)
-            found = [slope + share * gain for slope, gain in zip(found, gains, strict=True)]
-        return found
+        return np.asarray((self._chances / self._left(parts)) @ self._gains)
 
-    def growth(self, parts: Sequence[Any]) -> Any:
+    def growth(self, parts: Reals) -> Any:
         """The mean of the logarithm of what the bankroll is multiplied by."""
-        return sum(chance * self._mp.log(self._left(gains, parts)) for gains, chance in self._outcomes)
+        return self._chances @ [mpmath.log(left) for left in self._left(parts)]
 
-    def _left(self, gains: Sequence[Any], parts: Sequence[Any]) -> Any:
-        """What the bankroll is multiplied by."""
-        return 1 + sum(part * gain for part, gain in zip(parts, gains, strict=True))
+    def _left(self, parts: Reals) -> Reals:
+        """What the bankroll is multiplied by in each outcome."""
+        return np.asarray(1 + self._gains @ parts)
 
-    def _step(self, parts: list[Any], slopes: list[Any], staked: list[int]) -> tuple[list[Any], set[int]]:
+    def _step(self, parts: Reals, slopes: Reals, staked: Sequence[int]) -> tuple[Reals, set[int]]:
         """One of Newton's steps, shortened where a part would fall below zero or a coup take everything."""
-        size = len(staked)
-        curve = self._mp.zeros(size)
-        for gains, chance in self._outcomes:
-            share = chance / self._left(gains, parts) ** 2
-            for row, one in enumerate(staked):
-                for column, other in enumerate(staked):
-                    curve[row, column] += share * gains[one] * gains[other]
+        gains, left = self._gains[:, staked], self._left(parts)
         # Bets that are one another's multiples leave the parts open; a trace of a slope chooses among them.
-        for row in range(size):
-            curve[row, row] += self._tiny
-        solved = self._mp.lu_solve(curve, self._mp.matrix([slopes[bet] for bet in staked]))
-        way = [self._mp.mpf(0)] * self._number
-        for row, bet in enumerate(staked):
-            way[bet] = solved[row]
-        longest, first = self._mp.mpf(1), None
+        curve = (gains.T * (self._chances / left**2)) @ gains + self._tiny * np.eye(len(staked), dtype=object)
+        way = self._zeros.copy()
+        way[staked] = list(mpmath.lu_solve(mpmath.matrix(curve.tolist()), mpmath.matrix(slopes[staked])))
+        longest, first = mpmath.mpf(1), None
         for bet in staked:
             if way[bet] < 0 and parts[bet] + longest * way[bet] <= 0:
                 longest, first = -parts[bet] / way[bet], bet
-        for gains, _ in self._outcomes:
-            fall = sum(step * gain for step, gain in zip(way, gains, strict=True))
-            left = self._left(gains, parts)
-            if left + longest * fall <= 0:
-                longest, first = -left / fall * self._mp.mpf("0.9"), None
+        for fall, rest in zip(self._gains @ way, left, strict=True):
+            if rest + longest * fall <= 0:
+                longest, first = -rest / fall * mpmath.mpf("0.9"), None
         before = self.growth(parts)
         while True:
-            moved = [
-                max(part + longest * step, self._mp.mpf(0)) for part, step in zip(parts, way, strict=True)
-            ]
+            moved = np.maximum(parts + longest * way, self._zeros)
             if longest < self._tiny or self.growth(moved) >= before:
                 break
             longest, first = longest / 2, None
         if first is not None:
-            moved[first] = self._mp.mpf(0)
+            moved[first] = mpmath.mpf(0)
         return moved, {bet for bet in staked if bet != first}
-
-
-def _float(x: Fraction) -> Any:
-    """A ratio as a number of mpmath's, at its working precision."""
-    import mpmath  # noqa: PLC0415
-
-    return mpmath.mpf(x.numerator) / x.denominator
-
-
-def _rounded(value: Any) -> Fraction:
-    """A number of mpmath's, rounded to DIGITS decimals."""
-    import mpmath  # noqa: PLC0415
-
-    return Fraction(int(mpmath.nint(value * 10**DIGITS)), 10**DIGITS)

@@ -1,4 +1,4 @@
-"""Limits for a measured RTP: how far it may stray from the exact one after so many rounds.
+"""Limits for a measured RTP: how far it may stray from the exact one after a number of rounds.
 
 A round is a coup with all its stakes. Rounds are independent, as every coup is dealt from such a shoe as the
 first; stakes of one round are not. Knows no names of files or library entries.
@@ -11,9 +11,10 @@ from functools import cached_property
 
 from analyzer.analysis.money import coups as sums
 from analyzer.analysis.money import normal
-from analyzer.analysis.money.coups import Bounds, Grid, Level
+from analyzer.analysis.money.coups import Bounds, Lattice, Level
 from analyzer.analysis.money.portfolio import Portfolio
-from analyzer.shown import Answer
+from analyzer.analysis.question import Question
+from analyzer.displayable import Answer
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))
@@ -22,13 +23,13 @@ CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Between what RTPs a measured one lies after some rounds, with a confidence at least.
+    """The RTPs between which a measured one lies after some rounds, with at least this confidence.
 
-    `low` and `high` are exact: no more than half of what the confidence leaves lies below, and above. Of all
-    RTPs that can be measured, these are the nearest of which that is so. `within` is the probability that a
+    `low` and `high` are exact: each tail beyond them has at most half of the probability that the confidence
+    leaves, and they are the nearest such RTPs that can be measured. `within` is the probability that a
     measured one lies from `low` to `high`, both included, rounded down by at most 10⁻¹². They are None where
-    it would take too long. `deviation` is what the normal law lets the RTP stray from the exact one either
-    way, and `apart` what it would if the bets of one coup were independent.
+    it would take too long. `deviation` is how far the RTP may stray from the exact one either way by the
+    normal distribution, and `apart` the same if the bets of one coup were independent.
     """
 
     rounds: int
@@ -69,9 +70,9 @@ class Observed:
 
     @property
     def within(self) -> bool | None:
-        """Whether it is within the limits at the confidence: by exact probabilities, or else by the normal.
+        """Whether it is within the limits: by exact probabilities, or else by the normal distribution.
 
-        None where the bounds leave it open.
+        None where the bounds do not decide it.
         """
         left = 1 - self.confidence
         if (exact := self.p_value) is not None:
@@ -86,6 +87,11 @@ class Monitor(Answer):
     portfolio: Portfolio
     limits: tuple[Limits, ...]
     observed: Observed | None = None
+
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.portfolio.question
 
     @property
     def rtp(self) -> Fraction:
@@ -103,10 +109,6 @@ class Monitor(Answer):
         own = sum((part.variance for part in self.portfolio.parts), Fraction(0))
         return own / self.portfolio.staked**2
 
-    def named(self, language: str) -> "Monitor":
-        """The same with bets called by their names in a language, where they have one there."""
-        return replace(self, portfolio=self.portfolio.named(language))
-
 
 def monitor(
     portfolio: Portfolio,
@@ -123,7 +125,7 @@ def monitor(
         rounds: numbers of rounds, each 1 or more.
         confidences: how likely an RTP is to be within limits, each above 0 and below 1.
         observed: an RTP measured, over how many rounds, and the confidence of the verdict.
-        most: how many likely gains are told apart for exact limits.
+        most: how many likely gains are distinguished for exact limits.
     """
     bare = Monitor(portfolio, ())
     limits = [limit for n in rounds for limit in _limits(bare, n, confidences, most)]
@@ -160,9 +162,9 @@ def _observed(of: Monitor, rtp: Fraction, rounds: int, confidence: Fraction) -> 
     gain = (rtp - 1) * rounds * of.portfolio.staked
     below = above = None
     if sums.within_reach(law, rounds):
-        grid = Grid.of(law, rounds)
-        after, at = (min(max(place, 0), grid.size) for place in (grid.after(gain), grid.at(gain)))
-        below, above = sums.after(law, rounds, [(0, after), (at, grid.size)], exact=False).chances
+        grid = Lattice.of(law, rounds)
+        spans = [(0, grid.after(gain)), (grid.at(gain), grid.size)]
+        below, above = sums.after(law, rounds, spans, exact=False).chances
     z = two_sided = None
     if of.variance:
         z = (rtp - of.rtp) / normal.root(of.variance / rounds)

@@ -1,49 +1,48 @@
-"""The normal law, to stated digits, beside which exact probabilities stand.
+"""The normal distribution, to stated digits, shown next to exact probabilities; and numbers of mpmath.
 
-An approximation of a sum of many gains: says nothing exact of it.
+It approximates a sum of many gains: none of its figures is exact.
 """
 
 from fractions import Fraction
+from typing import Any
+
+import mpmath
 
 DIGITS = 20
-"""Decimals to which figures of the normal law are right."""
+"""Decimals to which figures made with mpmath are correct."""
 
 _WORKING = DIGITS + 15
 
 
 def below(x: Fraction, mean: Fraction, variance: Fraction) -> Fraction:
-    """The probability of less than x under the normal law, to DIGITS decimals; its variance is above zero."""
-    import mpmath  # noqa: PLC0415
-
+    """The normal probability of less than x, to DIGITS decimals; the variance is above zero."""
     with mpmath.workdps(_WORKING):
-        squared = (x - mean) ** 2 / variance
-        z = mpmath.sqrt(mpmath.mpf(squared.numerator) / squared.denominator)
-        return _fraction(mpmath.ncdf(z if x > mean else -z))
+        z = mpmath.sqrt(real((x - mean) ** 2 / variance))
+        return rounded(mpmath.ncdf(z if x > mean else -z))
 
 
 def quantile(chance: Fraction) -> Fraction:
-    """The z below which the standard normal law lies with this probability, to DIGITS decimals."""
-    import mpmath  # noqa: PLC0415
-
+    """The z below which a standard normal variable lies with this probability, to DIGITS decimals."""
     if chance > Fraction(1, 2):
         return -quantile(1 - chance)
     # By the smaller tail, so that nothing is lost where it is tiny.
     with mpmath.workdps(_WORKING):
-        tail = mpmath.mpf(chance.numerator) / chance.denominator
+        tail = real(chance)
         guess = -mpmath.sqrt(2) * mpmath.erfinv(1 - 2 * tail)
-        return _fraction(mpmath.findroot(lambda z: mpmath.ncdf(z) - tail, guess))
+        return rounded(mpmath.findroot(lambda z: mpmath.ncdf(z) - tail, guess))
 
 
 def root(square: Fraction) -> Fraction:
     """The square root, to DIGITS decimals."""
-    import mpmath  # noqa: PLC0415
-
     with mpmath.workdps(_WORKING + len(str(int(square)))):
-        return _fraction(mpmath.sqrt(mpmath.mpf(square.numerator) / square.denominator))
+        return rounded(mpmath.sqrt(real(square)))
 
 
-def _fraction(value: object) -> Fraction:
-    """A number of mpmath's, rounded to DIGITS decimals."""
-    import mpmath  # noqa: PLC0415
+def real(x: Fraction) -> Any:
+    """A ratio as a number of mpmath, at its working precision."""
+    return mpmath.mpf(x.numerator) / x.denominator
 
+
+def rounded(value: Any) -> Fraction:
+    """A number of mpmath, rounded to DIGITS decimals."""
     return Fraction(int(mpmath.nint(value * 10**DIGITS)), 10**DIGITS)

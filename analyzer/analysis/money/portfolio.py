@@ -4,23 +4,24 @@ Knows no names of files or library entries.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.joint import Joint, Settled
-from analyzer.analysis.money.law import Law
+from analyzer.analysis.question import Question
 from analyzer.analysis.valuation import ROOT_DIGITS, Valuation
+from analyzer.displayable import Answer
 from analyzer.exact import root_text
-from analyzer.shown import Answer
 
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """The most or the least that a coup can bring: the net gain, and the joint outcomes that bring it.
+    """The greatest or the least net gain of a coup, and the joint outcomes that lead to it.
 
-    An outcome is a line for each bet with a stake above zero, and comes with the probability that it happens
-    and brings this gain; where chance multiplies a pay, it can bring others, too. The likeliest is first.
+    An outcome is a line for each bet with a stake above zero, with the probability that it happens and leads
+    to this gain; where chance multiplies a pay, it may lead to others, too. The likeliest is first.
     """
 
     net: Fraction
@@ -36,8 +37,8 @@ class Extreme:
 class Part:
     """One stake of a portfolio: the bet's worth alone, the stake, and its covariance with the portfolio.
 
-    `share` is that covariance over the portfolio's variance; the shares add up to 1, and a negative one is of
-    a stake that makes the portfolio vary less. It is None where the portfolio's gain is certain.
+    `share` is that covariance over the portfolio's variance; the shares add up to 1. A stake with a negative
+    share reduces the portfolio's variance. It is None where the portfolio's gain is certain.
     """
 
     valuation: Valuation
@@ -64,17 +65,18 @@ class Portfolio(Answer):
     stakes: tuple[Fraction, ...]
 
     def __post_init__(self) -> None:
-        """Hold the stakes to the bets."""
+        """Check that the stakes fit the bets."""
         if len(self.stakes) != len(self.joint.bets) or min(self.stakes) < 0 or not any(self.stakes):
             raise ValueError(f"expected {len(self.joint.bets)} stakes, none negative and not all zero")
 
-    def named(self, language: str) -> "Portfolio":
-        """The same with bets called by their names in a language, where they have one there."""
-        return replace(self, joint=self.joint.named(language))
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.joint.question
 
     @cached_property
-    def law(self) -> Law:
-        """The law of the net gain of one coup."""
+    def law(self) -> Distribution:
+        """The distribution of the net gain of one coup."""
         return self.joint.law(self.stakes)
 
     @property
@@ -105,17 +107,17 @@ class Portfolio(Answer):
     @property
     def gain(self) -> Fraction:
         """The probability that the stakes together gain."""
-        return self._chance(1)
+        return Fraction(self.law.by_sign[2], self.law.total)
 
     @property
     def even(self) -> Fraction:
         """The probability that the stakes together neither gain nor lose."""
-        return self._chance(0)
+        return Fraction(self.law.by_sign[1], self.law.total)
 
     @property
     def loss(self) -> Fraction:
         """The probability that the stakes together lose."""
-        return self._chance(-1)
+        return Fraction(self.law.by_sign[0], self.law.total)
 
     @property
     def exposure(self) -> Fraction:
@@ -158,11 +160,6 @@ class Portfolio(Answer):
     def _each(self) -> Iterator[tuple[int, Fraction]]:
         """The places of the bets with a stake above zero, and the stakes."""
         return ((place, stake) for place, stake in enumerate(self.stakes) if stake)
-
-    def _chance(self, sign: int) -> Fraction:
-        """The probability of a net gain of that sign."""
-        gains = zip(self.law.gains, self.law.ways, strict=True)
-        return Fraction(sum(ways for gain, ways in gains if (gain > 0) - (gain < 0) == sign), self.law.total)
 
     def _extreme(self, place: int) -> Extreme:
         net = self.law.gains[place]

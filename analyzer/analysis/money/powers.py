@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 def power(marks: Sequence[int], ways: Sequence[int], n: int) -> Iterator[int]:
     """The coefficients of (Σ wᵢ·x^mᵢ)ⁿ, from that of x⁰ on, exactly; the first mark is 0, and n ≥ 1.
 
-    From q = pⁿ follows p·q′ = n·p′·q, so that k·p₀·q_k = Σᵢ (n·i − (k − i))·pᵢ·q_{k−i}, i ≥ 1: as many
-    products a coefficient as there are other marks, and no more coefficients kept than the last mark.
+    From q = pⁿ follows p·q′ = n·p′·q, so that k·p₀·q_k = Σᵢ (n·i − (k − i))·pᵢ·q_{k−i}, i ≥ 1. A coefficient
+    takes as many products as there are other marks, and no more coefficients are kept than the last mark.
 
     Source: L. Euler; J. C. P. Miller's recurrence in D. E. Knuth, The Art of Computer Programming 2, §4.7.
 
@@ -30,13 +30,13 @@ def power(marks: Sequence[int], ways: Sequence[int], n: int) -> Iterator[int]:
 
 
 def enclosed(marks: Sequence[int], ways: Sequence[int], n: int, digits: int) -> tuple[int, list[int]]:
-    """Coefficients of the n-th power of a law, in units of 10^−digits, none more than the true one.
+    """Coefficients of the n-th power of a distribution, in units of 10^−digits, none more than the true one.
 
-    By squaring; every coefficient of every product is rounded down. As all are probabilities, nothing can
-    grow: what the sum of the answer falls short of 1 is exactly what all rounding has lost, so it bounds the
+    By squaring; every coefficient of every product is rounded down. As all are probabilities, no error grows:
+    the amount by which the answer's sum is below 1 is exactly what all rounding has lost, so it bounds the
     error of every sum of coefficients. Polynomials are multiplied as whole numbers (L. Kronecker's
-    substitution) of decimal digits, which Python's `decimal` multiplies by number-theoretic transforms,
-    exactly.
+    substitution) of decimal digits, which Python's `decimal` multiplies exactly by number-theoretic
+    transforms.
 
     Returns:
         The first place whose coefficient is not rounded to nothing, and the coefficients from there on.
@@ -77,7 +77,7 @@ _WIDE = decimal.Context(prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decim
 
 
 def _trimmed(start: int, blocks: list[str]) -> Blocks:
-    """Without coefficients of nothing at either end."""
+    """The blocks without zeros at either end."""
     nothing = "0" * len(blocks[0])
     high = next((place for place, block in enumerate(blocks) if block != nothing), len(blocks) - 1)
     low = next((place for place, block in enumerate(reversed(blocks)) if block != nothing), 0)

@@ -1,14 +1,13 @@
-"""The risk of ruin: that a bankroll does not last so many coups.
+"""The risk of ruin: that a bankroll does not last a number of coups.
 
 Exact in whole numbers for few coups; for more, between proven bounds. Knows nothing of bets or shoes.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, isqrt, lcm
 
 from analyzer.analysis.money.coups import Bounds
-from analyzer.analysis.money.law import Law
+from analyzer.analysis.money.distribution import Distribution
 
 EXACT_WORK = 10**9
 """The most bits of all capitals, added up over the coups, for an exact answer: about two seconds."""
@@ -20,10 +19,10 @@ BITS = 96
 """Binary places to which probabilities are kept where they are not exact."""
 
 
-def ruin(law: Law, coups: int, bankroll: Fraction) -> Bounds | None:
+def ruin(law: Distribution, coups: int, bankroll: Fraction) -> Bounds | None:
     """The probability that within some coups less is left of a bankroll than the next coup can lose.
 
-    All that is left is one whole number, a capital beside the next in fields of bits, so that a coup is as
+    One whole number holds the ways to every capital left, each in a field of bits, so that a coup takes as
     many products as it has gains. Where probabilities are rounded down, what is neither ruined nor left is
     exactly what rounding has lost.
 
@@ -45,38 +44,22 @@ def ruin(law: Law, coups: int, bankroll: Fraction) -> Bounds | None:
     steps = [int(gain * scale) // unit for gain in law.gains]
     down = max(0, -steps[0])
     start = int((bankroll - most) * scale / unit)
-    bits = coups * law.total.bit_length() + 1
+    bits, ways, one = coups * law.total.bit_length() + 1, law.ways, law.total
     width = start + coups * max(0, steps[-1])
-    if coups * width * bits <= 2 * EXACT_WORK:
-        return _walk(steps, law.ways, law.total, coups, start, down, bits, rounded=False)
-    spread = 12 * isqrt(int(coups * law.variance * scale**2 / unit**2) + 1)
-    likely = start + spread + max(0, int(coups * law.mean * scale / unit))
-    if coups * min(width, likely) * (2 * BITS + 2) > MOST_WORK:
-        return None
-    one = 1 << BITS
-    ways = [one * way // law.total for way in law.ways]
-    return _walk(steps, ways, one, coups, start, down, 2 * BITS + 2, rounded=True)
-
-
-def _walk(
-    steps: Sequence[int],
-    ways: Sequence[int],
-    one: int,
-    coups: int,
-    start: int,
-    down: int,
-    bits: int,
-    *,
-    rounded: bool,
-) -> Bounds:
-    """Coup by coup, the ways to every capital that can go on; field 0 is the least of these."""
-    left = (one if rounded else 1) << (start * bits)
-    gone = 0
-    below = (1 << (down * bits)) - 1
-    field = (1 << bits) - 1
+    rounded = coups * width * bits > 2 * EXACT_WORK
+    if rounded:
+        spread = 12 * isqrt(int(coups * law.variance * scale**2 / unit**2) + 1)
+        likely = start + spread + max(0, int(coups * law.mean * scale / unit))
+        bits, one = 2 * BITS + 2, 1 << BITS
+        ways = tuple(one * way // law.total for way in law.ways)
+        if coups * min(width, likely) * bits > MOST_WORK:
+            return None
+    # Coup by coup, the ways to every capital that can go on; field 0 is the least of these.
+    left, gone = (one if rounded else 1) << (start * bits), 0
+    below, field = (1 << (down * bits)) - 1, (1 << bits) - 1
     for coup in range(1, coups + 1):
         moved = sum(way * left << ((step + down) * bits) for step, way in zip(steps, ways, strict=True))
-        # The fields of a number add up to what it leaves when divided by one less than a field can hold.
+        # The fields of a number add up to its remainder when divided by the most that a field can hold.
         lost = (moved & below) % field
         left = moved >> (down * bits)
         if rounded:
@@ -90,5 +73,5 @@ def _walk(
 
 
 def _low(length: int, bits: int) -> int:
-    """Ones in the lower half of each field of a number so long: where a product rounded down has its room."""
+    """Ones in the lower half of each field of a number of this length: the room of a product rounded down."""
     return ((1 << BITS + 1) - 1) * (((1 << ((length // bits + 1) * bits)) - 1) // ((1 << bits) - 1))

@@ -10,7 +10,7 @@ from functools import cached_property
 from math import comb
 
 from analyzer.analysis.money.coups import Bounds
-from analyzer.analysis.money.law import Law
+from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.powers import enclosed
 
 EXACT_COUPS = 100
@@ -28,7 +28,7 @@ TAIL = Fraction(1, 10**13)
 
 @dataclass(frozen=True)
 class Runs:
-    """Of some coups, the probability that the longest losing run has a length or more, for lengths 1, 2, ….
+    """For lengths 1, 2, …, the probability that the longest losing run of some coups is as long or longer.
 
     Lengths beyond the last one have a probability of TAIL or less, all together.
     """
@@ -39,7 +39,7 @@ class Runs:
     reached: tuple[Bounds, ...]
 
     def probability(self, length: int) -> Bounds:
-        """That the longest losing run has so many coups or more."""
+        """The probability that the longest losing run has this length or more."""
         if length < 1:
             return Bounds(Fraction(1), Fraction(1))
         if length > self.coups:
@@ -50,7 +50,7 @@ class Runs:
 
     @property
     def _rest(self) -> Fraction:
-        """The most that lengths beyond the last one can come to, all together."""
+        """The greatest total probability of lengths beyond the last one."""
         return TAIL if self.lose and len(self.reached) < self.coups else Fraction(0)
 
     @cached_property
@@ -72,23 +72,20 @@ class Runs:
         )
 
 
-def within_reach(law: Law, coups: int, *, push_ends: bool = False) -> bool:
-    """Whether the lengths to be looked at, times the coups, are no more than MOST_STEPS."""
+def within_reach(law: Distribution, coups: int, *, push_ends: bool = False) -> bool:
+    """Whether the lengths to calculate, times the coups, are no more than MOST_STEPS."""
     lose, win, _ = chances(law, push_ends=push_ends)
     return coups * _lengths(lose, win, coups) <= MOST_STEPS
 
 
-def chances(law: Law, *, push_ends: bool) -> tuple[int, int, int]:
+def chances(law: Distribution, *, push_ends: bool) -> tuple[int, int, int]:
     """The ways of a coup that loses, one that ends a losing run, and one that leaves it as it is."""
-    signs = [0, 0, 0]
-    for gain, ways in zip(law.gains, law.ways, strict=True):
-        signs[(gain > 0) - (gain < 0)] += ways
-    push, win, lose = signs
+    lose, push, win = law.by_sign
     return (lose, win + push, 0) if push_ends else (lose, win, push)
 
 
-def runs(law: Law, coups: int, *, push_ends: bool = False) -> Runs:
-    """The law of the longest losing run.
+def runs(law: Distribution, coups: int, *, push_ends: bool = False) -> Runs:
+    """The distribution of the longest losing run.
 
     Args:
         law: the gain of one coup; it is lost where that is below zero.
@@ -103,7 +100,7 @@ def runs(law: Law, coups: int, *, push_ends: bool = False) -> Runs:
 
 
 def _lengths(lose: int, win: int, coups: int) -> int:
-    """How many lengths to look at: all, or until longer ones add no more than TAIL to the mean.
+    """How many lengths to calculate: all, or until longer ones add no more than TAIL to the mean.
 
     A run of r or more begins at one of the coups, so its probability is at most coups · (lose / decisive)^r;
     over all r from one on, that is a geometric series.
@@ -125,7 +122,7 @@ def _lengths(lose: int, win: int, coups: int) -> int:
 
 
 def _exact(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]) -> Iterator[Bounds]:
-    """In whole numbers: ways of m decisive coups without such a run, with the others among them anywhere."""
+    """In whole numbers: ways of m decisive coups without the run, with neutral coups anywhere among them."""
     decisive, total = lose + win, (lose + win + neutral) ** coups
     among = [comb(coups, m) * neutral ** (coups - m) for m in range(coups + 1)]
     for length in lengths:

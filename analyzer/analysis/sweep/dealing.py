@@ -1,6 +1,6 @@
-"""Shoes dealt side by side: what is not yet seen before every coup.
+"""Shoes dealt side by side: the cards not yet seen before every coup.
 
-Knows the procedure and the rules; knows nothing of bets, and which hand wins does not matter to it.
+Knows the procedure and the rules; knows nothing of bets or of which hand wins.
 """
 
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ Numbers = NDArray[Any]
 
 
 def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]]:
-    """Coup by coup, which of shoes `first` to `last` − 1 are dealt one, and what is not yet seen before it.
+    """For each coup, which of shoes `first` to `last` − 1 deal it, and the cards not yet seen before it.
 
     Yields:
         The places of the shoes, rising, from 0; and a row for each with the cards not seen, by cell at the
-        work's fineness. Burned cards that nobody saw are among them: to who bets they are as good as cards
-        still to be dealt.
+        work's fineness. Burned cards that were not shown are among them: to the bettor they are equivalent to
+        cards still to be dealt.
     """
     order = shuffled(work.shoe, work.seed, first, last)
     cells = np.array(coarser(work.shoe.fineness, work.fineness))[order]

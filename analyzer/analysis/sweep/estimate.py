@@ -11,10 +11,10 @@ from math import isqrt
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value found from shoes played, and how far off it may be.
+    """A value estimated from shoes played, and the square of its standard error.
 
-    `value` is None where there was nothing to divide by, `variance` (the square of the standard error) where
-    there were fewer than two shoes besides.
+    `value` is None where there was nothing to divide by, and `variance` also where there were fewer than two
+    shoes.
     """
 
     value: Fraction | None

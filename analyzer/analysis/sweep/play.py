@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.analysis.batch import Question
+from analyzer.analysis.batch import Batch
 from analyzer.analysis.sweep.dealing import coups
 from analyzer.analysis.sweep.tally import (
     BIN_BITS,
@@ -42,7 +42,7 @@ assert MOST_NET << BITS < 2**62, "an EV must fit 64 bits"
 
 
 def play(work: Work, first: int, last: int) -> Tally:
-    """What shoes number `first` to `last` − 1 give; the same whatever else is played, where and when.
+    """The sums of shoes number `first` to `last` − 1; the same whatever else is played, where and when.
 
     Raises:
         AnalyzerError: the numbers are no range of shoes.
@@ -61,12 +61,12 @@ def play(work: Work, first: int, last: int) -> Tally:
 
 
 @lru_cache(maxsize=8)
-def _question(rules: Rules, bets: tuple[Bet, ...]) -> Question:
-    return Question(rules, bets)
+def _question(rules: Rules, bets: tuple[Bet, ...]) -> Batch:
+    return Batch(rules, bets)
 
 
 def _played(work: Work, first: int, last: int) -> Tally:
-    """What some shoes give, all held at once.
+    """The sums of some shoes, all held in memory at once.
 
     Arrays are bets × coups × shoes; a shoe that has ended is worth nothing and never bet on. An EV is the
     correctly rounded quotient of two integers: its sign is exact, and so is the product with a power of two.
@@ -95,7 +95,7 @@ def _played(work: Work, first: int, last: int) -> Tally:
 
 
 def _players(work: Work, dealt: Numbers, left: Numbers, evs: Numbers, good: Numbers) -> Iterator[PlayerSums]:
-    """Who bets when, and what it is worth to them: the perfect players, the best of all bets, the counts."""
+    """When each player bets and what it gains: the perfect players, the best of all bets, the counts."""
     length = dealt.sum(axis=0)
     perfect = np.where(good, evs, 0).sum(axis=1)
     for bets, gain in zip(good.sum(axis=1), perfect, strict=True):
@@ -106,10 +106,10 @@ def _players(work: Work, dealt: Numbers, left: Numbers, evs: Numbers, good: Numb
     for (_, place), (weights, limit) in zip(work.counts, work.triggers, strict=True):
         bound = abs(limit) + work.shoe.size * max(map(abs, weights))
         numbers = np.array(weights, dtype=np.int64 if bound < 2**62 else object)
-        told = np.zeros(dealt.shape, dtype=np.bool_)
-        told[dealt] = left @ numbers <= limit
-        gain = np.where(told, evs[place], 0).sum(axis=0)
-        yield _player(length, told.sum(axis=0), gain, perfect[place])
+        triggered = np.zeros(dealt.shape, dtype=np.bool_)
+        triggered[dealt] = left @ numbers <= limit
+        gain = np.where(triggered, evs[place], 0).sum(axis=0)
+        yield _player(length, triggered.sum(axis=0), gain, perfect[place])
 
 
 def _player(length: Numbers, bets: Numbers, gain: Numbers, perfect: Numbers) -> PlayerSums:

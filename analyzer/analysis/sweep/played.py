@@ -1,4 +1,4 @@
-"""What has been played of a sweep so far: which shoes, and their tally.
+"""The part of a sweep played so far: which shoes, and their tally.
 
 Knows neither who plays the shoes nor where the state is kept.
 """
@@ -14,7 +14,7 @@ from analyzer.exact import quoted
 SCHEMA = "baccarat-sweep/1"
 
 _LONGEST = 500
-"""Characters of what is told of the differences between two sweeps."""
+"""Characters shown of the differences between two sweeps."""
 
 Range = tuple[int, int]
 """Shoes by number, the first and the one after the last."""
@@ -22,7 +22,7 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True)
 class Played:
-    """A part of a sweep: `done`, ranges of shoes in order that do not touch, and the tally of all of them."""
+    """A part of a sweep: `done`, disjoint ranges of shoes in order, and the tally of all of them."""
 
     work: Work
     done: tuple[Range, ...]
@@ -44,7 +44,7 @@ class Played:
         return self.done[-1][1] if self.done else 0
 
     def missing(self, shoes: int, chunk: int) -> Iterator[Range]:
-        """The ranges of those of so many shoes that are not played yet, each of at most `chunk` shoes."""
+        """The ranges of the first `shoes` shoes not played yet, each of at most `chunk` shoes."""
         begin = 0
         for first, end in (*self.done, (shoes, shoes)):
             for start in range(begin, first, chunk):
@@ -52,7 +52,7 @@ class Played:
             begin = end
 
     def adding(self, part: Range, tally: Tally) -> "Played":
-        """This and one more range of shoes, of which none is in it."""
+        """This and another range of shoes, none of which it has."""
         joined: list[Range] = []
         for first, end in sorted((*self.done, part)):
             if joined and joined[-1][1] == first:
@@ -72,7 +72,7 @@ class Played:
 
     @classmethod
     def of_document(cls, work: Work, document: object) -> "Played":
-        """What a document holds of a sweep.
+        """The part of a sweep that a document holds.
 
         Raises:
             AnalyzerError: it is malformed, or of another sweep.
@@ -106,11 +106,11 @@ def _ranges(done: object) -> Iterator[Range]:
 
 
 def _differences(here: object, there: object, name: str = "") -> str:
-    """In what two identities differ, as `seed 1 there, 2 here`; empty where in nothing."""
+    """How two identities differ, as `seed 1 there, 2 here`; empty where they do not."""
     if isinstance(here, dict) and isinstance(there, dict):
         found = (
             _differences(here.get(key), there.get(key), f"{name} {_called(key)}".strip())
-            for key in dict.fromkeys((*here, *there))
+            for key in here | there
         )
         return "; ".join(filter(None, found))
     if isinstance(here, list) and isinstance(there, list) and len(here) == len(there) == 1:
@@ -127,5 +127,5 @@ def _shown(value: object) -> str:
 
 
 def _called(key: str) -> str:
-    """What a key is called, in quotes where it cannot be shown as it is."""
+    """The name of a key, in quotes where it cannot be shown as it is."""
     return key if key.isprintable() else quoted(key)

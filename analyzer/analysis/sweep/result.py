@@ -1,6 +1,6 @@
-"""What a sweep found: yields, frequencies, edges and EVs by depth, with their standard errors.
+"""The results of a sweep: yields, frequencies, edges and EVs by depth, with their standard errors.
 
-Reads sums; plays nothing. Every number is an exact function of the sums, with the error of what it estimates.
+Reads sums; plays nothing. Every number is an exact function of the sums; estimates have standard errors.
 """
 
 from collections.abc import Iterator
@@ -10,21 +10,22 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Literal
 
-from analyzer.analysis.batch import Question
+from analyzer.analysis.batch import Batch
 from analyzer.analysis.count import Count
+from analyzer.analysis.question import Excluded, Question
 from analyzer.analysis.sweep.estimate import Estimate, mean, ratio
 from analyzer.analysis.sweep.tally import BIN_BITS, BITS, GROUP, PlayerSums, Spread, Tally
 from analyzer.analysis.sweep.work import Work
 from analyzer.bets.bet import Bet
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
-from analyzer.shown import Answer
 
 UNIT = 1 << BITS
 """Parts of a unit in which EVs were added up."""
 
 QUANTILES = tuple(Fraction(part, 100) for part in (1, 5, 25, 50, 75, 95, 99))
-"""The quantiles told of the EVs at a depth."""
+"""The quantiles given of the EVs at a depth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,8 @@ class Player:
     `sort` is "perfect" (on `bet` where its EV is above 0), "best" (on the bet of the greatest EV where that
     is above 0; `bet` is None) or "count" (on `bet` where `count` says so). `gain` is the yield in units and
     `bets` the bets made, both per shoe; `frequency` bets per coup; `edge` the mean EV of the bets made;
-    `share` what part of the perfect player's yield on that bet it is, told of counts only. `made` is how many
-    bets were made in all; where there was none, no standard error is known.
+    `share` the part of the perfect player's yield on that bet, for counts only. `made` is how many bets were
+    made in all; where there was none, no standard error is known.
     """
 
     sort: Literal["perfect", "best", "count"]
@@ -93,6 +94,7 @@ class Result(Answer):
         AnalyzerError: no shoe was played.
     """
 
+    question: Question
     work: Work
     tally: Tally
 
@@ -102,6 +104,11 @@ class Result(Answer):
             raise AnalyzerError("expected one shoe played or more, got none")
 
     @property
+    def excluded(self) -> Excluded:
+        """Every bet left out, with the reason."""
+        return self.question.unavailable
+
+    @property
     def shoes(self) -> int:
         """How many shoes were played."""
         return self.tally.shoes
@@ -109,7 +116,7 @@ class Result(Answer):
     @property
     def coups(self) -> Estimate:
         """Coups per shoe."""
-        return mean(self.shoes, self._coups, self._coups_squared)
+        return mean(self.shoes, *self._coups)
 
     @property
     def coups_variance(self) -> Fraction | None:
@@ -136,7 +143,7 @@ class Result(Answer):
     @cached_property
     def full_shoe(self) -> tuple[Fraction, ...]:
         """The EV of each bet on the full shoe, exact."""
-        question = Question(self.work.rules, self.work.bets)
+        question = Batch(self.work.rules, self.work.bets)
         gains = question.gains([self.work.shoe.counts])
         deals = falling(self.work.shoe.size, self.work.rules.cards_from_shoe)
         return tuple(
@@ -146,11 +153,11 @@ class Result(Answer):
     @property
     def players(self) -> tuple[Player, ...]:
         """Who bets: the perfect player on each bet, who takes the best of all bets, and each count."""
-        perfect = self.tally.players
-        found = [self._player("perfect", bet, None, perfect[i]) for i, bet in enumerate(self.work.bets)]
-        found.append(self._player("best", None, None, perfect[len(found)]))
-        for (count, place), sums in zip(self.work.counts, perfect[len(found) :], strict=True):
-            found.append(self._player("count", self.work.bets[place], count, sums, perfect[place]))
+        bets, players = self.work.bets, self.tally.players
+        found = [self._player(sums, bet) for bet, sums in zip(bets, players, strict=False)]
+        found.append(self._player(players[len(bets)]))
+        for (count, place), sums in zip(self.work.counts, players[len(found) :], strict=True):
+            found.append(self._player(sums, bets[place], count, players[place]))
         return tuple(found)
 
     def before_coups(self, place: int) -> Iterator[BeforeCoup]:
@@ -185,57 +192,47 @@ class Result(Answer):
     def over_all_coups(self, place: int) -> Estimate:
         """The mean EV over all coups of all shoes of the bet at this place."""
         sums = self.tally.bets[place]
-        return ratio(self.shoes, sums.ev, self._coups, sums.ev_ev, sums.ev_coups, self._coups_squared, UNIT)
+        coups, squared = self._coups
+        return ratio(self.shoes, sums.ev, coups, sums.ev_ev, sums.ev_coups, squared, UNIT)
 
     def cut_card_effect(self, place: int) -> Estimate:
         """How far the mean EV over all coups is above the full-shoe EV, because a cut card ends a shoe.
 
-        When it shows hangs on the cards that were dealt, so that which shoes have one coup more does too. Up
-        to a coup that every shoe reaches there is no such effect.
+        When it shows depends on the cards dealt, and so does which shoes have one more coup. Up to a coup
+        that every shoe reaches there is no such effect.
         """
         found = self.over_all_coups(place)
         assert found.value is not None, "a shoe has a coup or more"
         return Estimate(found.value - self.full_shoe[place], found.variance)
 
     @property
-    def _coups(self) -> int:
-        return sum(coups * n for coups, n in self.tally.lengths.items())
-
-    @property
-    def _coups_squared(self) -> int:
-        return sum(coups**2 * n for coups, n in self.tally.lengths.items())
+    def _coups(self) -> tuple[int, int]:
+        """The sum over shoes of their coups, and that of the squares."""
+        lengths = self.tally.lengths.items()
+        return sum(coups * n for coups, n in lengths), sum(coups**2 * n for coups, n in lengths)
 
     def _player(
         self,
-        sort: Literal["perfect", "best", "count"],
-        bet: Bet | None,
-        count: Count | None,
         sums: PlayerSums,
+        bet: Bet | None = None,
+        count: Count | None = None,
         perfect: PlayerSums | None = None,
     ) -> Player:
-        n = self.shoes
-        share = perfect and ratio(
-            n, sums.gain, perfect.gain, sums.gain_gain, sums.gain_perfect, perfect.gain_gain
-        )
-        return Player(
-            sort,
-            bet,
-            count,
-            _told(sums, mean(n, sums.gain, sums.gain_gain, UNIT)),
-            _told(sums, mean(n, sums.bets, sums.bets_bets)),
-            _told(
-                sums,
-                ratio(n, sums.bets, self._coups, sums.bets_bets, sums.bets_coups, self._coups_squared),
-            ),
+        n, (coups, squared) = self.shoes, self._coups
+        found = [
+            mean(n, sums.gain, sums.gain_gain, UNIT),
+            mean(n, sums.bets, sums.bets_bets),
+            ratio(n, sums.bets, coups, sums.bets_bets, sums.bets_coups, squared),
             ratio(n, sums.gain, sums.bets, sums.gain_gain, sums.bets_gain, sums.bets_bets, UNIT),
-            share and _told(sums, share),
-            sums.bets,
-        )
-
-
-def _told(sums: PlayerSums, found: Estimate) -> Estimate:
-    """The estimate, without a standard error where no bet was made: 0 would say that none ever is."""
-    return found if sums.bets else replace(found, variance=None)
+        ]
+        if perfect:
+            products = sums.gain_gain, sums.gain_perfect, perfect.gain_gain
+            found.append(ratio(n, sums.gain, perfect.gain, *products))
+        if not sums.bets:  # a standard error of 0 would say that no bet is ever made
+            found = [replace(one, variance=None) for one in found]
+        gain, bets, frequency, edge, *share = found
+        sort: Literal["perfect", "best", "count"] = "count" if count else "perfect" if bet else "best"
+        return Player(sort, bet, count, gain, bets, frequency, edge, share[0] if share else None, sums.bets)
 
 
 def _quantile(spread: Spread, n: int, part: Fraction) -> Fraction:

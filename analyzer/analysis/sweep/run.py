@@ -14,8 +14,8 @@ from analyzer.analysis.sweep.tally import Tally
 CHUNK = 256
 """Shoes that a worker plays at once: enough for calls to cost little, few enough to be done in a moment."""
 
-_HEED = 1
-"""Seconds after which it is asked again whether to stop, though no chunk is finished."""
+_POLL = 1
+"""Seconds between checks whether to stop while no chunk is finished."""
 
 AHEAD = 256
 """Chunks handed to an executor at once: enough for many workers to be busy, few enough to call back."""
@@ -37,11 +37,11 @@ def run(
     Args:
         played: what has been played before; `Played.none(work)` to begin.
         shoes: how many shoes there are to be.
-        executor: who plays; this thread where there is none. Nothing but `submit` is asked of it.
-        on_progress: is told, on this thread, what has been played, whenever that has grown; whoever keeps it
-            loses no finished chunk when the run is interrupted.
+        executor: plays the chunks; None for this thread. Only its `submit` is used.
+        on_progress: called on this thread with what has been played, whenever that has grown; a caller that
+            keeps it loses no finished chunk when the run is interrupted.
         chunk: shoes that are played at once.
-        stopped: whether somebody wants the run to end early.
+        stopped: whether the run is to end early.
 
     Raises:
         KeyboardInterrupt: it was stopped.
@@ -51,7 +51,7 @@ def run(
     chunks = played.missing(shoes, chunk)
     if executor is None:
         for part in chunks:
-            _heed(stopped)
+            _check(stopped)
             played = played.adding(part, play(played.work, *part))
             on_progress(played)
         return played
@@ -62,10 +62,10 @@ def run(
                 running[executor.submit(play, played.work, *part)] = part
             if not running:
                 return played
-            _heed(stopped)
-            finished = wait(running, _HEED, FIRST_COMPLETED).done
+            _check(stopped)
+            finished = wait(running, _POLL, FIRST_COMPLETED).done
             # What failed comes last, so that nothing finished at the same time is lost.
-            for future in sorted(finished, key=_failed):
+            for future in sorted(finished, key=lambda one: one.cancelled() or one.exception() is not None):
                 tally = future.result()
                 played = played.adding(running.pop(future), tally)
                 on_progress(played)
@@ -74,10 +74,6 @@ def run(
             future.cancel()
 
 
-def _heed(stopped: Callable[[], bool]) -> None:
+def _check(stopped: Callable[[], bool]) -> None:
     if stopped():
         raise KeyboardInterrupt
-
-
-def _failed(future: Future[Tally]) -> bool:
-    return future.cancelled() or future.exception() is not None

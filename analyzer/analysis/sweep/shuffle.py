@@ -1,4 +1,4 @@
-"""The order of the cards in shoe number i: a matter of the seed and of i, of nothing else.
+"""The order of the cards in shoe number i, determined by the seed and by i alone.
 
 Knows nothing of rules, bets or procedures.
 """
@@ -11,10 +11,10 @@ from analyzer.exact import quoted
 from analyzer.game.shoe import Shoe
 
 STREAM = "philox4x64-10, cell in the low 6 bits, ascending; version 1"
-"""How shoes are shuffled, named: a change of it gives other shoes."""
+"""The name of the way shoes are shuffled: another way gives other shoes."""
 
 CUT_CARD_STREAM = "philox4x64-10 from counter 2^192, first word of a block modulo the depths; version 1"
-"""How a cut card is placed at random, named likewise."""
+"""The name of the way a cut card is placed at random."""
 
 MOST_SEED = 2**128 - 1
 """The greatest key that the generator takes."""
@@ -25,7 +25,7 @@ _CUT_CARDS = 2**192
 
 
 def check_seed(seed: int) -> None:
-    """Refuse what is no seed.
+    """Refuse a seed that is not one.
 
     Raises:
         AnalyzerError: it is no whole number, or out of range.

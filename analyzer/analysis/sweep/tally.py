@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from operator import add
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from analyzer.analysis.sweep.work import Work
 from analyzer.errors import AnalyzerError
@@ -142,15 +142,17 @@ class Tally:
         depths = _several("depths", document["depths"], -(-longest // GROUP))
         return cls(
             lengths,
-            tuple(PlayerSums(*_sums("players", row, PlayerSums)) for row in players),
-            tuple(BetSums(*_sums("bets", row, BetSums)) for row in totals),
+            tuple(_sums("players", row, PlayerSums) for row in players),
+            tuple(_sums("bets", row, BetSums) for row in totals),
             tuple(
-                tuple(CoupSums(*_sums("coups", sums, CoupSums)) for sums in _several("coups", row, bets))
+                tuple(_sums("coups", sums, CoupSums) for sums in _several("coups", row, bets))
                 for row in coups
             ),
             tuple(tuple(map(_spread, _several("depths", row, bets))) for row in depths),
         )
 
+
+T = TypeVar("T", PlayerSums, BetSums, CoupSums)
 
 _FIELDS = ("lengths", "players", "bets", "coups", "depths")
 
@@ -174,8 +176,13 @@ def _several(where: str, value: object, length: int | None = None) -> list[objec
     return value
 
 
-def _sums(where: str, value: object, sums: type[tuple[int, ...]]) -> list[int]:
-    return [_whole(where, n) for n in _several(where, value, len(sums()))]
+def _sums(where: str, value: object, sums: type[T]) -> T:
+    return sums(*_numbers(where, value, len(sums._fields)))
+
+
+def _numbers(where: str, value: object, length: int) -> list[int]:
+    """A list of this many whole numbers."""
+    return [_whole(where, n) for n in _several(where, value, length)]
 
 
 def _whole(where: str, value: object) -> int:
@@ -188,7 +195,7 @@ def _mapping(where: str, value: object) -> dict[int, int]:
     """Numbers by key from pairs, keys rising, every number 1 or more."""
     found: dict[int, int] = {}
     for pair in _several(where, value):
-        key, n = (_whole(where, n) for n in _several(where, pair, 2))
+        key, n = _numbers(where, pair, 2)
         if n < 1 or key <= next(reversed(found), key - 1):
             raise _malformed(where, "pairs of a key and how often it came, keys rising", value)
         found[key] = n
@@ -196,8 +203,9 @@ def _mapping(where: str, value: object) -> dict[int, int]:
 
 
 def _spread(value: object) -> Spread:
-    least, greatest, bins = _several("depths", value, 3)
-    return Spread(_whole("depths", least), _whole("depths", greatest), _mapping("depths", bins))
+    *ends, bins = _several("depths", value, 3)
+    least, greatest = _numbers("depths", ends, 2)
+    return Spread(least, greatest, _mapping("depths", bins))
 
 
 def _malformed(where: str, expected: str, came: object) -> AnalyzerError:

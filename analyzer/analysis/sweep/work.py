@@ -1,4 +1,4 @@
-"""What a sweep is to play: everything that decides what shoe number i gives, and nothing else.
+"""The work of a sweep: everything that determines the result of shoe number i, and nothing else.
 
 Knows nothing of how shoes are shuffled, or of how many are played.
 """
@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from analyzer.analysis.count import DECK, Count
-from analyzer.analysis.odds import split, too_coarse
+from analyzer.analysis.count import Count
+from analyzer.analysis.question import split, too_coarse
 from analyzer.analysis.sweep.shuffle import CUT_CARD_STREAM, STREAM, check_seed
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
@@ -18,7 +18,7 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import FINENESSES, Fineness, Shoe, coarser
+from analyzer.game.shoe import CARDS_IN_DECK, FINENESSES, Fineness, Shoe, coarser
 
 MOST_NET = 10**6
 """The most units that one unit staked may win or lose, so that an EV fits the whole numbers of a tally."""
@@ -26,14 +26,14 @@ MOST_NET = 10**6
 
 @dataclass(frozen=True)
 class Work:
-    """Shoes to be played, each the same whoever plays it and in whatever order.
+    """Shoes to be played; each is the same wherever it is played and in whatever order.
 
     `shoe` is the full shoe before the burn, `seed` a whole number from 0 that with a shoe's number decides
     its shuffle. `counts` are counts that bet when they say so, each with the place of its bet in `bets`.
 
     Raises:
-        ShoeError: the burn or the cut card does not fit the shoe, or a bet or a count needs its cards told
-            apart more finely.
+        ShoeError: the burn or the cut card does not fit the shoe, or a bet or a count needs a shoe known more
+            finely.
         AnalyzerError: there is no bet, the seed is out of range, a count has no trigger or bets on none of
             the bets, or a bet nets more than a tally holds.
     """
@@ -46,7 +46,7 @@ class Work:
     counts: tuple[tuple[Count, int], ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what no shoe could be played by."""
+        """Refuse work that no shoe could be played by."""
         check_seed(self.seed)
         if not self.bets:
             raise AnalyzerError("expected one bet or more to play shoes for, got none")
@@ -77,7 +77,7 @@ class Work:
 
     @cached_property
     def fineness(self) -> Fineness:
-        """How finely the cards must be told apart for all bets and counts."""
+        """How finely all bets and counts need the cards distinguished."""
         levels = [needs(self.rules, split(bet)).fineness for bet in self.bets]
         return max([*levels, *(count.fineness for count, _ in self.counts)], key=FINENESSES.index)
 
@@ -100,21 +100,21 @@ class Work:
             weights, limit = tags, count.start + total - (count.running_trigger or 0)
         else:
             mean = total / shoe.size
-            weights, limit = [DECK * (tag - mean) + count.true_trigger for tag in tags], Fraction(0)
+            weights, limit = [CARDS_IN_DECK * (tag - mean) + count.true_trigger for tag in tags], Fraction(0)
         scale = lcm(limit.denominator, *(weight.denominator for weight in weights))
         return [int(weight * scale) for weight in weights], int(limit * scale)
 
     @property
     def steps(self) -> dict[str, object]:
-        """What of the procedure decides the shoes, by field, as JSON reads it back."""
+        """The part of the procedure that determines the shoes, by field, as JSON reads it back."""
         steps = dict(self.procedure.steps)
         if isinstance(self.procedure.cut_card, tuple):
             steps |= {"cut_card": list(self.procedure.cut_card), "cut_card_stream": CUT_CARD_STREAM}
-        # Nothing is said of what most procedures lack, so that records of runs without it stay as they were.
+        # What most procedures lack is left out, so that records of runs without it stay the same.
         return steps | ({"reserve": True} if self.procedure.reserve else {})
 
     def identity(self) -> dict[str, object]:
-        """All that decides what the shoes give, for a record of a run to be held against, field by field."""
+        """All that determines the results, field by field, so that a record of a run can be compared."""
         return {
             "stream": STREAM,
             "rules": self.rules.id,
@@ -129,11 +129,13 @@ class Work:
                     "bet": self.bets[place].reference,
                     "tags": [ratio_text(tag) for tag in count.tags],
                     "start": ratio_text(count.start),
-                    "true_trigger": None if count.true_trigger is None else ratio_text(count.true_trigger),
-                    "running_trigger": None
-                    if count.running_trigger is None
-                    else ratio_text(count.running_trigger),
+                    "true_trigger": _ratio(count.true_trigger),
+                    "running_trigger": _ratio(count.running_trigger),
                 }
                 for count, place in self.counts
             ],
         }
+
+
+def _ratio(trigger: Fraction | None) -> str | None:
+    return None if trigger is None else ratio_text(trigger)

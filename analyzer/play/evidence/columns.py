@@ -1,10 +1,11 @@
-"""Recorded coups as columns: what each says, and the cards unseen before it.
+"""Recorded coups as columns: what each states, and the cards unseen before it.
 
-Judges what can be judged of a coup by itself: who draws, who wins, whether a card can be there. Knows nothing
-of bets or probabilities.
+Judges what can be judged of a coup by itself: who draws, who wins, whether a card can be there. Guesses
+nothing: a coup has empty hands where it is unknown which hand each card belongs to. Knows nothing of bets or
+probabilities.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -12,24 +13,42 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.errors import ShoeError
+from analyzer.game.cards import Card, card_at
+from analyzer.game.coup import Coup, deal, total
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Shoe, coarser
-from analyzer.play.evidence.hands import NO_SUIT, NONE, UNREAD, hands
-from analyzer.play.record import RecordedCoup, RecordedShoe
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result, before_unread
 
 Numbers = NDArray[Any]
 
-_WINNER = {None: NONE, "player": 0, "banker": 1, "tie": 2}
-_TRUTH = {None: NONE, False: 0, True: 1}
+NONE, UNREAD = -1, -2
+"""Codes in a column: NONE for a card not dealt or a fact not recorded, UNREAD for a card that could not be
+read."""
+
+NO_SUIT = 64
+"""Added to the index of a rank's first card where the suit is not recorded."""
+
+CELL: dict[Read, int] = {
+    None: UNREAD,
+    **{card_at(index): index for index in range(52)},
+    **{Card(rank): NO_SUIT + 4 * (rank - 1) for rank in range(1, 14)},
+}
+
+Hand = tuple[Read, ...]
+
+_NOTHING = (NONE, NONE, NONE)
+
+_CODES: dict[object, int] = {None: NONE, "player": 0, "banker": 1, "tie": 2}
 
 FAULTS = ("draw", "total", "winner", "pair", "natural", "card")
-"""What can be wrong with a coup: somebody drew or stood against the rules; a total, the winner, a pair or a
-natural is not what the cards say; a card is dealt of which none is left."""
+"""What can be wrong with a coup: a hand drew or stood against the rules; a total, the winner, a pair or a
+natural is recorded otherwise than by the cards; a card is dealt of which none is left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a shoe holds first, its record, and the burned cards of it that were shown, as text."""
+    """The cards of a shoe before the burn, its record, and those burned cards that were shown, as text."""
 
     shoe: Shoe
     record: RecordedShoe
@@ -37,7 +56,7 @@ class Start:
 
     @property
     def left(self) -> Shoe:
-        """What it holds before its first coup, as far as anybody can know."""
+        """The cards before its first coup, without those that are known to be burned."""
         return self.shoe.without(self.shown)
 
 
@@ -45,14 +64,14 @@ class Start:
 class Columns:
     """Coups of some shoes, a row each.
 
-    `cards` are the places p1 p2 p3 b1 b2 b3, indices 0–51 (the first suit stands for one not said), UNREAD
-    for one that could not be read; all NONE where nobody knows which card is whose. `read` is whether all
-    cards of the coup are there and were read. `winner` is as the record says it, and by the cards where it is
-    silent; 0 Player, 1 Banker, 2 Tie. `pairs` are Player's and Banker's, by the first two cards of both hands
-    where they were read, else as the record says; `naturals` by these cards alone. `unseen` are the cards not
-    seen before the coup by cell of 52, of which the suits mean nothing where `fineness`, a place of
-    FINENESSES, is coarser. `wrong` has a column of truths for each of FAULTS. Everywhere NONE is what nobody
-    knows.
+    `cards` are the places p1 p2 p3 b1 b2 b3, indices 0–51 (the first suit where none is recorded), UNREAD for
+    a card that could not be read; all NONE where it is unknown which hand the cards belong to. `read` is
+    whether all cards of the coup are there and were read. `winner` is as recorded, and by the cards where no
+    winner is recorded; 0 Player, 1 Banker, 2 Tie. `pairs` are Player's and Banker's, by the first two cards
+    of both hands where they were read, else as recorded; `naturals` by these cards alone. `unseen` are the
+    cards not seen before the coup by cell of 52, of which the suits mean nothing where `fineness`, a place of
+    FINENESSES, is coarser. `wrong` has a column of truths for each of FAULTS. NONE stands for everything
+    unknown.
     """
 
     cards: Numbers
@@ -74,53 +93,42 @@ def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
     """The coups of shoes; those cancelled before their first card are no coups."""
     cells: list[int] = []
     gone: list[int] = []
-    said: list[int] = []
+    stated: list[object] = []
     coups: list[tuple[str, RecordedCoup]] = []
     lengths, left, finenesses = [], [], []
     for start in starts:
         before = len(coups)
-        for coup, player, banker, others in hands(rules, start.record):
+        for coup, player, banker, others in _hands(rules, start.record):
             cells += player
             cells += banker
             gone += others
             gone += (NONE,) * (6 - len(others))
-            said += (
-                _WINNER[coup.winner],
-                NONE if coup.player_total is None else coup.player_total,
-                NONE if coup.banker_total is None else coup.banker_total,
-                _TRUTH[coup.player_pair],
-                _TRUTH[coup.banker_pair],
-                _TRUTH[coup.natural],
-            )
+            stated += (_CODES.get(part, part) for part in Result.recorded(coup))
             coups.append((start.record.id, coup))
         lengths.append(len(coups) - before)
-        held = start.left
-        left.append(_spread(held))
-        finenesses.append(FINENESSES.index(held.fineness))
-    whole = np.array(cells, dtype=np.int8).reshape(-1, 6)
+        shoe = start.left
+        left.append(_as_cards(shoe))
+        finenesses.append(FINENESSES.index(shoe.fineness))
+    held = np.array(cells, dtype=np.int8).reshape(-1, 6)
     loose = np.array(gone, dtype=np.int8).reshape(-1, 6)
     shoe_of = np.repeat(np.arange(len(lengths)), lengths)
     fineness = np.array(finenesses, dtype=np.int8)[shoe_of]
-    from_shoe = np.concatenate((whole[:, 6 - rules.cards_from_shoe :], loose), axis=1)
+    from_shoe = np.concatenate((held[:, 6 - rules.cards_from_shoe :], loose), axis=1)
     suitless = from_shoe.max(axis=1, initial=NONE) >= NO_SUIT
     coarse = np.bincount(shoe_of, suitless, len(lengths)) > 0
     fineness = np.where(coarse[shoe_of], np.minimum(fineness, FINENESSES.index("ranks")), fineness)
     unseen, missing = _unseen(from_shoe, np.array(left).reshape(-1, 52), lengths, fineness)
-    return _judged(
-        rules,
-        whole,
-        np.array(said, dtype=np.int8).reshape(-1, 6),
-        unseen,
-        fineness.astype(np.int8),
-        missing,
-        coups,
-    )
+    fineness = fineness.astype(np.int8)
+    cards = np.where(held < 0, held, held & NO_SUIT - 1)
+    read = (held[:, 0] != NONE) & (held != UNREAD).all(axis=1)
+    results = np.array(stated, dtype=np.int8).reshape(-1, 6)
+    winner, pairs, naturals, wrong = _judged(rules, held, read, results)
+    wrong = np.column_stack((wrong, missing))
+    return Columns(cards, read, winner, pairs, naturals, unseen, fineness, wrong, coups)
 
 
-def _spread(shoe: Shoe) -> list[int]:
-    """The counts of a shoe as 52 cells; what it knows by ranks or points stands in the first cell of each."""
-    if shoe.fineness == "cards":
-        return list(shoe.counts)
+def _as_cards(shoe: Shoe) -> list[int]:
+    """The counts of a shoe as 52 cells; a count by rank or by points stands in the first of its cells."""
     cells = [0] * 52
     by = coarser("cards", shoe.fineness)
     for place, n in enumerate(shoe.counts):
@@ -131,13 +139,13 @@ def _spread(shoe: Shoe) -> list[int]:
 def _unseen(
     taken: Numbers, left: Numbers, lengths: Sequence[int], fineness: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """The cards unseen before each coup, and whether a card is dealt of which none is left.
+    """The cards unseen before each coup, and whether a card is dealt that is no longer there.
 
     Args:
         taken: the cards that each coup takes from its shoe, in any order.
-        left: what each shoe holds first, as 52 cells.
-        lengths: how many coups it has.
-        fineness: how finely it is known, a row a coup.
+        left: the cards of each shoe before its first coup, as 52 cells.
+        lengths: how many coups each shoe has.
+        fineness: how finely the shoe is known, one row per coup.
     """
     rows = np.arange(len(taken))
     delta = np.zeros((len(taken), 52), dtype=np.int32)
@@ -152,41 +160,41 @@ def _unseen(
     missing = np.zeros(len(taken), dtype=bool)
     for place, name in enumerate(FINENESSES):
         of = fineness == place
-        by = _gathering(name)
+        by = _coarsening(name)
         missing[of] = ((after[of] @ by < 0) & (delta[of] @ by > 0)).any(axis=1)
     return after + delta, missing
 
 
 @cache
-def _gathering(name: Any) -> Numbers:
-    """The matrix that brings 52 cells to those of a fineness."""
+def _coarsening(name: Any) -> Numbers:
+    """The matrix that turns counts of 52 cells into those of a fineness."""
     by = np.array(coarser("cards", name))
     matrix = np.zeros((52, by.max() + 1), dtype=np.int32)
     matrix[np.arange(52), by] = 1
     return matrix
 
 
-def gathered(unseen: Numbers, fineness: int) -> Numbers:
+def counts_at(unseen: Numbers, fineness: int) -> Numbers:
     """Counts of 52 cells as those of a fineness, a place of FINENESSES, none below zero."""
     name = FINENESSES[fineness]
-    return np.maximum(unseen if name == "cards" else unseen @ _gathering(name), 0).astype(np.int64)
+    return np.maximum(unseen if name == "cards" else unseen @ _coarsening(name), 0).astype(np.int64)
 
 
 _POINTS = np.array([*(min(index // 4 + 1, 10) % 10 for index in range(52)), *[0] * 12], dtype=np.int8)
-"""The points of a card by index; 0 where there is none, whose index is taken as 63."""
+"""The points of a card by index; 0 where there is no card, which has index 63."""
 
 
 def _judged(
-    rules: Rules,
-    held: Numbers,
-    said: Numbers,
-    unseen: Numbers,
-    fineness: Numbers,
-    missing: Numbers,
-    coups: Sequence[tuple[str, RecordedCoup]],
-) -> Columns:
-    """What cards and words of each coup come to, and where they disagree."""
-    read = (held[:, 0] != NONE) & (held != UNREAD).all(axis=1)
+    rules: Rules, held: Numbers, read: Numbers, stated: Numbers
+) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    """Winners, pairs, naturals, and what is wrong with each coup by itself.
+
+    Args:
+        rules: how the coups are dealt.
+        held: the cards of both hands, coups × 6.
+        read: whether all cards of the coup were read.
+        stated: the recorded results, coups × parts of Result.
+    """
     first_four = (held[:, (0, 1, 3, 4)] >= 0).all(axis=1, keepdims=True)
     index = held & NO_SUIT - 1
     points = _POINTS[index]
@@ -199,39 +207,96 @@ def _judged(
     column = points[:, 2] if rules.banker_by == "third-card" else totals[0]
     player_draws, banker_draws = _drawing(rules)
     due = player_draws[two[0], two[1]], banker_draws[two[0], two[1], np.where(drew[0], 1 + column, 0)]
-
-    def differs(place: int, truth: Numbers) -> Numbers:
-        return np.asarray((said[:, place] != NONE) & (said[:, place] != truth))
-
-    wrong = np.stack(
+    found = np.column_stack((*totals, by_cards, paired, naturals.any(axis=1)))
+    differs = (stated != NONE) & (stated != found)
+    wrong = np.column_stack(
         (
             (due[0] != drew[0]) | (due[1] != drew[1]),
-            differs(1, totals[0]) | differs(2, totals[1]),
-            differs(0, by_cards),
-            differs(3, paired[:, 0]) | differs(4, paired[:, 1]),
-            differs(5, naturals[:, 0] | naturals[:, 1]),
-            missing,
-        ),
-        axis=1,
+            differs[:, 0] | differs[:, 1],
+            differs[:, 2],
+            differs[:, 3] | differs[:, 4],
+            differs[:, 5],
+        )
     )
-    wrong[:, :5] &= read[:, None]
-    winner = np.where((said[:, 0] == NONE) & read, by_cards, said[:, 0])
-    pairs, naturals = np.where(first_four, paired, said[:, 3:5]), np.where(first_four, naturals, NONE)
-    cards = np.where(held < 0, held, index)
-    return Columns(cards, read, winner, pairs, naturals, unseen, fineness, wrong, coups)
+    winner = np.where((stated[:, 2] == NONE) & read, by_cards, stated[:, 2])
+    pairs, naturals = np.where(first_four, paired, stated[:, 3:5]), np.where(first_four, naturals, NONE)
+    return winner, pairs, naturals, wrong & read[:, None]
 
 
 @cache
 def _drawing(rules: Rules) -> tuple[Numbers, Numbers]:
     """Whether Player draws, by both two-card totals; and Banker, by these and the column, 0 Player stood."""
     player, banker = np.zeros((10, 10), dtype=bool), np.zeros((10, 10, 11), dtype=bool)
-    naturals = rules.tableau.naturals
     for ours, theirs in np.ndindex(10, 10):
-        if ours in naturals or theirs in naturals:
-            continue
-        player[ours, theirs] = rules.tableau.player_draws_on(ours)
-        for column in range(11):
-            banker[ours, theirs, column] = rules.tableau.banker_draws_on(
-                theirs, None if column == 0 else column - 1
-            )
+        if not {ours, theirs} & rules.tableau.naturals:
+            player[ours, theirs] = rules.tableau.player_draws_on(ours)
+            columns = (None, *range(10))
+            banker[ours, theirs] = [rules.tableau.banker_draws_on(theirs, column) for column in columns]
     return player, banker
+
+
+def _hands(
+    rules: Rules, shoe: RecordedShoe
+) -> Iterator[tuple[RecordedCoup, Sequence[int], Sequence[int], Sequence[int]]]:
+    """Each coup with the three cells of each hand, and the cells of cards whose hand is unknown.
+
+    A card of a hand that could not be read is UNREAD. Where it is unknown how many cards each hand has, both
+    are empty, and those that could be read are among the last.
+    """
+    for coup in shoe.coups:
+        if coup.status == "cancelled":
+            continue
+        player, banker, drawn = coup.player, coup.banker, coup.drawn
+        if drawn is not None:
+            player, banker = _split_hands(rules, drawn)
+        if player is None or banker is None or not (1 < len(player) < 4 and 1 < len(banker) < 4):
+            shown = drawn if drawn is not None else (player or ()) + (banker or ())
+            yield coup, _NOTHING, _NOTHING, [cell for card in shown[:6] if (cell := CELL[card]) >= 0]
+        else:
+            yield coup, _cells(player), _cells(banker), ()
+    for number, dealt in enumerate(_coups_of_stream(rules, shoe.stream), 1):
+        if isinstance(dealt, Coup):
+            yield RecordedCoup(number), _cells(dealt.player), _cells(dealt.banker), ()
+        else:
+            yield RecordedCoup(number), _NOTHING, _NOTHING, [CELL[card] for card in dealt]
+
+
+def _cells(hand: Hand) -> tuple[int, ...]:
+    """The cells of a hand's first, second and third card."""
+    return (CELL[hand[0]], CELL[hand[1]], CELL[hand[2]] if len(hand) == 3 else NONE)
+
+
+def _split_hands(rules: Rules, drawn: Hand) -> tuple[Hand, Hand] | tuple[None, None]:
+    """Cards as they came off the shoe, by hand; the rules decide whose a single third card is.
+
+    Nothing where that depends on one of Player's first two cards, and it could not be read.
+    """
+    given: Hand = () if rules.player_first is None else (Card(rules.player_first),)
+    cards = given + drawn
+    if not 4 <= len(cards) <= 6:
+        return None, None
+    player, banker, thirds = cards[:3:2], cards[1:4:2], cards[4:]
+    if len(thirds) == 1:
+        known = before_unread(player)
+        if len(known) < 2:
+            return None, None
+        if total(known) not in rules.tableau.player_draws:
+            return player, banker + thirds
+    return player + thirds[:1], banker + thirds[1:]
+
+
+def _coups_of_stream(rules: Rules, stream: Hand) -> Iterator[Coup | tuple[Card, ...]]:
+    """The coups that a stream deals; last, the cards of a coup that it breaks off in.
+
+    It is unknown where the next coup begins after a card that could not be read.
+    """
+    at = 0
+    while at < len(stream):
+        known = before_unread(stream[at : at + rules.cards_from_shoe])
+        try:
+            coup = deal(rules, known)
+        except ShoeError:
+            yield known
+            return
+        yield coup
+        at += coup.cards - (6 - rules.cards_from_shoe)

@@ -1,23 +1,24 @@
 """What records say for or against fair dealing: tests, faults and the verdict, as values.
 
-Computes nothing but the verdict; knows no way to say what was found.
+Computes nothing but the verdict, and does not word what was found.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from analyzer.analysis.money.monitor import Limits
 from analyzer.analysis.odds import Report
-from analyzer.bets.bet import Bet, Variant
-from analyzer.shown import Answer
+from analyzer.analysis.question import Question
+from analyzer.bets.bet import Bet
+from analyzer.displayable import Answer
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """How often something came, how often it was to be expected, and its variance; both right to 10⁻⁶.
+class OutcomeCount:
+    """How often an outcome came, how often it was to be expected, and its variance; both right to 10⁻⁶.
 
-    `z` is in standard deviations, None where there is no variance; `p` the two-sided probability of a count
-    as far out: by the law of all counts if `exact`, else by the normal law.
+    `z` is in standard deviations, None where there is no variance; `p` is the two-sided probability of a
+    count as far out: by the exact distribution of counts if `exact`, else by the normal distribution.
     """
 
     id: str
@@ -31,16 +32,16 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """Coups sorted in one way: χ² of the counts, and how unlikely one as great is.
+    """Coups sorted in one way: χ² of the counts, and the probability of one as great.
 
     `chi_squared` is dᵀV⁻¹d, where d is observed less expected and V its conditional variance. `exact` is
-    whether `p` weighs all counts; else it is the tail of χ². `adjusted` allows for all the other tests.
+    whether `p` is a sum over all counts; else it is the tail of χ². `adjusted` allows for all other tests.
     """
 
     id: str
     name: str
     coups: int
-    tallies: tuple[Tally, ...]
+    tallies: tuple[OutcomeCount, ...]
     chi_squared: Fraction
     degrees: int
     p: Fraction
@@ -52,13 +53,13 @@ class Sorting:
 class Wager:
     """One unit on a bet on every coup: what it gained and what was to be expected, and each line's count.
 
-    `rtp` is the exact RTP of the fresh shoe, and `limits` what is to be measured about it over so many
-    independent coups. All else as for `Tally` and `Sorting`.
+    `rtp` is the exact RTP of the fresh shoe, and `limits` are those of the RTP measured over this many
+    independent coups. The other fields are as in `OutcomeCount` and `Sorting`.
     """
 
     bet: Bet
     coups: int
-    tallies: tuple[Tally, ...]
+    tallies: tuple[OutcomeCount, ...]
     gained: Fraction
     expected: Fraction
     variance: Fraction
@@ -71,13 +72,13 @@ class Wager:
 
     @property
     def observed_rtp(self) -> Fraction:
-        """The part of the stakes that came back."""
+        """The share of the stakes that was returned or won."""
         return 1 + self.gained / self.coups
 
 
 @dataclass(frozen=True, slots=True)
 class Faulty:
-    """A coup that the record tells otherwise than its cards do: the shoe, its number, its place, and what."""
+    """A coup recorded otherwise than its cards fell: the shoe, its number, its place, and its faults."""
 
     shoe: str
     coup: int
@@ -89,19 +90,18 @@ class Faulty:
 class Evidence(Answer):
     """What records say for or against fair dealing.
 
-    `fresh` is what bets are worth on the first shoe, and `alike` whether all others held the same cards.
+    `fresh` has the odds of the first shoe, and `alike` is whether all other shoes held the same cards.
     `coups` were recorded, `read` of them with all cards; `unread` places of the records could not be read,
     and `broken_off` shoes of cards alone are dealt only up to a card that could not be. `wrong` counts the
-    coups by fault, and `faulty` are the first of them. `imagined` fair records say how the tests go together;
-    0 where none could be.
+    coups by fault, and `faulty` are the first of them. `imagined` is the number of simulated fair
+    records that show how the tests depend on each other; 0 where none could be made.
 
-    `untested` bets are those of which no coup can be settled by what the records tell.
+    `untested` bets are those that the records do not settle on any coup.
 
     An alarm is a test whose `adjusted` is no more than `alpha`: on fair records one or more of all the tests
     raises one with that probability.
     """
 
-    variant: Variant
     fresh: Report
     shoes: int
     coups: int
@@ -117,6 +117,11 @@ class Evidence(Answer):
     alpha: Fraction
     confidence: Fraction
     imagined: int
+
+    @property
+    def question(self) -> Question:
+        """What was asked, of the first shoe."""
+        return self.fresh.question
 
     @property
     def tests(self) -> tuple[Sorting | Wager, ...]:
@@ -137,11 +142,5 @@ class Evidence(Answer):
 
     @property
     def faultless(self) -> bool:
-        """Whether every coup is as its cards say, and every card can be there."""
+        """Whether every coup is recorded as its cards fell, and every card can be there."""
         return not any(self.wrong.values())
-
-    def named(self, language: str) -> "Evidence":
-        """The same with bets called by their names in a language, where they have one there."""
-        wagers = tuple(replace(wager, bet=wager.bet.named(language)) for wager in self.wagers)
-        variant, fresh = self.variant.named(language), self.fresh.named(language)
-        return replace(self, variant=variant, fresh=fresh, wagers=wagers)

@@ -1,7 +1,7 @@
 """Sums over coups of how each was settled and of the probabilities it had, exact to a stated error.
 
-Each coup is held against its own conditional probabilities, from the cards unseen before it: so what came
-less what was expected is a martingale, however shoes deplete. Knows nothing of files or of what is unlikely.
+Each coup is compared with its own conditional probabilities, from the cards unseen before it: so observed
+less expected is a martingale, however shoes deplete. Knows nothing of files or of what is unlikely.
 """
 
 from collections.abc import Sequence
@@ -17,18 +17,17 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block
 from analyzer.bets.tree import Literal, Node, Word, children
 from analyzer.census.census import census, needs
-from analyzer.census.gather import Split, outcomes
+from analyzer.census.collect import Split, outcomes
 from analyzer.exact import falling
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES
-from analyzer.play.evidence.columns import Columns, Numbers, gathered
-from analyzer.play.evidence.hands import NONE
+from analyzer.play.evidence.columns import NONE, Columns, Numbers, counts_at
 
 BITS = 44
 """Probabilities and products of two are counted in units of 2⁻⁴⁴, each right to half a unit."""
 
 KEPT = 5_000
-"""Coups up to which the probabilities of each are kept, for exact laws."""
+"""Coups up to which the probabilities of each are kept, for exact distributions."""
 
 _NAMES = ("p1", "p2", "p3", "b1", "b2", "b3")
 _WON = tuple(Word(name) for name in ("player_wins", "banker_wins", "tie"))
@@ -38,24 +37,17 @@ def _table(id: str, name: str, *lines: tuple[str, str]) -> Bet:
     return Bet(id, name, tuple(Line(line, Condition.parse(when), Fraction(0)) for line, when in lines))
 
 
+def _by_hand(id: str, name: str, fact: str) -> Bet:
+    """Coups sorted by whether a fact holds for Player, for Banker, for both or for none."""
+    player, banker = f"player_{fact}", f"banker_{fact}"
+    both, none = f"{player} and {banker}", f"not {player} and not {banker}"
+    return _table(id, name, ("both", both), ("player", player), ("banker", banker), ("none", none))
+
+
 TABLES = (
     _table("results", "Results", ("player", "player_wins"), ("banker", "banker_wins"), ("tie", "tie")),
-    _table(
-        "pairs",
-        "Pairs",
-        ("both", "player_pair and banker_pair"),
-        ("player", "player_pair"),
-        ("banker", "banker_pair"),
-        ("none", "not player_pair and not banker_pair"),
-    ),
-    _table(
-        "naturals",
-        "Naturals",
-        ("both", "player_natural and banker_natural"),
-        ("player", "player_natural"),
-        ("banker", "banker_natural"),
-        ("none", "not player_natural and not banker_natural"),
-    ),
+    _by_hand("pairs", "Pairs", "pair"),
+    _by_hand("naturals", "Naturals", "natural"),
     _table(
         "drawing",
         "Drawing patterns",
@@ -65,7 +57,7 @@ TABLES = (
         ("both", "cards == 6"),
     ),
 )
-"""What every coup is sorted by: each line is a sort, and one of them always holds."""
+"""The ways to sort coups: each line is a sort, and one of them always holds."""
 
 
 def split_of(table: Bet) -> Split:
@@ -75,11 +67,11 @@ def split_of(table: Bet) -> Split:
 
 @dataclass
 class Sums:
-    """Of one split, over the coups that are known to be settled by it: each sum in units of 2⁻⁴⁴.
+    """Sums of one split over the coups known to be settled by it, in units of 2⁻⁴⁴.
 
-    `observed` says how often each outcome came, that where no condition holds last. `expected` sums the
-    probabilities before the coups, `products` those of pairs of outcomes. `kept` has the probabilities coup
-    by coup, a row each, None once there are more than KEPT.
+    `observed` counts each outcome, the last being that no condition holds. `expected` sums the probabilities
+    before the coups, `products` those of pairs of outcomes. `kept` has the probabilities of each coup, one
+    row per coup, None once there are more than KEPT.
     """
 
     coups: int
@@ -94,7 +86,7 @@ class Sums:
         return cls(0, [0] * outcomes, [0] * outcomes, [[0] * outcomes for _ in range(outcomes)])
 
     def add(self, codes: Numbers, chances: Numbers) -> None:
-        """Take in coups: the outcome of each and the probabilities it had, coups × outcomes."""
+        """Add coups: the outcome of each and the probabilities it had, coups × outcomes."""
         size = len(self.observed)
         self.coups += len(codes)
         for outcome, n in enumerate(np.bincount(codes, minlength=size).tolist()):
@@ -130,23 +122,23 @@ class Sums:
 def _units(chances: Numbers) -> int:
     """The sum of numbers from 0 to 1, each as the nearest whole number of units."""
     units = np.rint(np.ldexp(chances, BITS)).astype(np.int64)
-    # In two parts, of which neither comes near 64 bits however many there are.
+    # In two parts, neither of which comes near 64 bits however many numbers there are.
     half = BITS // 2
     return (int((units >> half).sum()) << half) + int((units & (1 << half) - 1).sum())
 
 
-class Weighed:
-    """Splits of coups under some rules, made ready once; takes in coups and keeps the sums of each split."""
+class SplitSums:
+    """Splits of coups under some rules, and the sums of each split over the coups added."""
 
     def __init__(self, rules: Rules, splits: Sequence[Split]) -> None:
-        """The splits, each with how finely it must see the cards."""
+        """No coups; for each split it is found how finely it must see the cards."""
         self.rules, self.splits = rules, splits
         self.needs = [FINENESSES.index(needs(rules, split).fineness) for split in self.splits]
         self.sums = [Sums.none(len(split) + 1) for split in self.splits]
         self.read = self.coups = 0
 
     def add(self, columns: Columns) -> None:
-        """Take in coups."""
+        """Add coups."""
         self.coups += len(columns)
         self.read += int(columns.read.sum())
         codes = self._codes(columns)
@@ -156,7 +148,7 @@ class Weighed:
             (rows,) = np.nonzero(enough & (columns.fineness >= fineness))
             if not len(rows):
                 continue
-            counts = gathered(columns.unseen[rows], fineness)
+            counts = counts_at(columns.unseen[rows], fineness)
             tallies = census(self.rules, [self.splits[place] for place in members]).tallies(
                 counts, FINENESSES[fineness]
             )
@@ -168,19 +160,19 @@ class Weighed:
                     self.sums[place].add(settled[known], _chances(tally[known], totals[known], self.rules))
 
     def _codes(self, columns: Columns) -> list[Numbers]:
-        """For each split the outcome of every coup, NONE where nobody knows."""
+        """For each split the outcome of every coup, NONE where it is unknown."""
         found = [np.full(len(columns), NONE, dtype=np.int64) for _ in self.splits]
-        said: dict[Node, Numbers] = dict(zip(_WON, (columns.winner[:, None] == np.arange(3)).T, strict=True))
+        won: dict[Node, Numbers] = dict(zip(_WON, (columns.winner[:, None] == np.arange(3)).T, strict=True))
         third = columns.cards[:, 2] != NONE, columns.cards[:, 5] != NONE
         for player, banker in np.ndindex(2, 2):
             (rows,) = np.nonzero(columns.read & (third[0] == player) & (third[1] == banker))
             names = [name for name in _NAMES if name[1] != "3" or (player if name[0] == "p" else banker)]
             cards = {name: columns.cards[rows, _NAMES.index(name)] for name in names}
-            block = Block(cards, len(rows), {word: truths[rows] for word, truths in said.items()})
+            block = Block(cards, len(rows), {word: truths[rows] for word, truths in won.items()})
             for split, codes in zip(self.splits, found, strict=True):
                 codes[rows] = outcomes(split, block)
-        # A coup whose cards were not all read settles what asks for nothing but what is known of it.
-        facts = _facts(columns, said)
+        # A coup whose cards were not all read settles the splits that ask only for what is known of it.
+        facts = _facts(columns, won)
         for all_known in product((False, True), repeat=len(facts)):
             there = ~columns.read
             given: dict[Node, Numbers] = {}
@@ -196,7 +188,7 @@ class Weighed:
 
 
 def _facts(columns: Columns, won: dict[Node, Numbers]) -> list[tuple[Numbers, dict[Node, Numbers]]]:
-    """What can be known of a coup besides its cards: of which coups, and what it then is by word."""
+    """What can be known of a coup apart from its cards: of which coups, and the values by word."""
     (pairs, naturals), hands = ([of.T == 1 for of in (columns.pairs, columns.naturals)], columns.cards)
     drew = hands[:, 2] != NONE, hands[:, 5] != NONE
     numbers = 2 + drew[0].astype(np.int64), 2 + drew[1].astype(np.int64)
@@ -217,7 +209,7 @@ def _named(what: str, values: Sequence[Numbers]) -> dict[Node, Numbers]:
 
 
 def _words(node: Node, block: Block) -> bool:
-    """Whether a phrase asks for nothing but what is given of a block."""
+    """Whether a phrase asks only for what is given of a block."""
     if node in block.given or isinstance(node, Literal):
         return True
     parts = children(node)

@@ -11,17 +11,18 @@ from numpy.typing import NDArray
 
 from analyzer.analysis.sweep.dealing import cards_taken
 from analyzer.analysis.sweep.shuffle import shuffled
+from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 Numbers = NDArray[Any]
 
 CUT = 14
-"""Cards with fewer of which left no coup is begun."""
+"""No coup is begun with fewer cards left."""
 
 
-def dealt(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> tuple[list[str], Numbers]:
-    """What shoes number `first` to `last` − 1 come to, nothing burned.
+def deal_results(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> tuple[list[str], Numbers]:
+    """The results of shoes number `first` to `last` − 1, nothing burned.
 
     Args:
         rules: how coups are dealt.
@@ -38,13 +39,14 @@ def dealt(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> tuple[l
     points = np.pad(shuffled(shoe, seed, first, last), ((0, 0), (0, rules.cards_from_shoe)))
     takes, wins = cards_taken(rules), winners(rules)
     given = rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
+    head = 0 if rules.player_first is None else Card(rules.player_first).points
     at = np.zeros(len(points), dtype=np.int64)
     unseen = np.tile(np.array(shoe.counts), (len(points), 1))
     rows = np.arange(len(points))
     shoes, left, fallen = [], [], []
     while len(rows := rows[shoe.size - at[rows] >= CUT]):
         begin = at[rows]
-        player = points[rows, begin + 2 + given] + (given_points(rules) if given else points[rows, begin])
+        player = points[rows, begin + 2 + given] + (head if given else points[rows, begin])
         banker = points[rows, begin + 1 + given] + points[rows, begin + 3 + given]
         fifth, sixth = points[rows, begin + 4 + given], points[rows, begin + 5 + given]
         shoes.append(rows)
@@ -59,12 +61,6 @@ def dealt(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> tuple[l
     letters = np.array(list("PBT"))[np.concatenate(fallen)[order]]
     results = ["".join(shoe) for shoe in np.split(letters, np.cumsum(lengths)[:-1])]
     return results, np.concatenate(left)[order]
-
-
-def given_points(rules: Rules) -> int:
-    """What Player's first card is worth where the rules give it away; else 0."""
-    rank = rules.player_first or 0
-    return rank if rank < 10 else 0
 
 
 @cache

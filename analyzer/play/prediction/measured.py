@@ -1,9 +1,10 @@
-"""Roads against the odds: coups of shoes dealt, by what the roads say before each, and what each is worth.
+"""Roads against the odds: coups of shoes dealt, by what the roads say before each, and their exact EVs.
 
-Every coup is valued by the cards still in the shoe, exactly, whether a bettor could know them or not: how it
-then falls does not matter, and adds no noise. Knows no names of files or library entries.
+Every coup is valued exactly by the cards still in the shoe, whether a bettor could know them or not; its
+outcome does not matter, and adds no noise. Knows no names of files or library entries.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,7 +12,7 @@ from operator import mul
 
 import numpy as np
 
-from analyzer.analysis.batch import Question
+from analyzer.analysis.batch import Batch
 from analyzer.analysis.successive import RESULT
 from analyzer.analysis.sweep.estimate import Estimate, ratio
 from analyzer.analysis.sweep.shuffle import MOST_SEED
@@ -21,20 +22,24 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.prediction.dealing import CUT, Numbers, dealt
-from analyzer.play.prediction.said import KEYS, SYSTEMS, groups_of, said
+from analyzer.play.prediction.dealing import CUT, Numbers, deal_results
+from analyzer.play.prediction.road_history import KEYS, SYSTEMS, before_each_coup, groups_of
 
 MOST_SHOES = 10**6
-"""Shoes that can be dealt for a page."""
+"""The most shoes that can be dealt for a page."""
 
-Told = Callable[[int], None]
-"""Who is told how many more shoes have been dealt."""
+Progress = Callable[[int], None]
+"""Receives how many more shoes have been dealt."""
 
 _BITS = 40
 """Bits after the point to which a probability or an EV before a coup is rounded, half to even."""
 
 _AT_ONCE = 250
 """Shoes dealt side by side."""
+
+_BETS = ("player", "banker")
+_BANKER = 2
+"""The code of a stake on Banker; 1 is one on Player, 0 none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +63,8 @@ class Group:
 class System:
     """One unit staked on Player or on Banker whenever the roads say so.
 
-    Stakes were placed in so many `shoes`. `gain` is the mean EV per unit staked before the coup; `excess` is
-    that less the EV which the bet staked on has before a full shoe's first coup.
+    `shoes` is in how many shoes stakes were placed. `gain` is the mean EV per unit staked before the coup;
+    `excess` is that less the EV of the bet staked on before a full shoe's first coup.
     """
 
     key: str
@@ -72,7 +77,7 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Shoes dealt: their coups in groups, of which the first is all of them, and systems."""
+    """Shoes dealt: their coups in groups, the first of which is all of them, and systems."""
 
     shoes: int
     seed: int
@@ -81,19 +86,19 @@ class Measured:
     systems: tuple[System, ...]
 
 
-def measured(
+def measure(
     rules: Rules,
     player: Bet,
     banker: Bet,
     shoe: Shoe,
     shoes: int,
     seed: int,
-    told: Told = lambda shoes: None,
+    on_progress: Progress = lambda shoes: None,
 ) -> Measured:
     """Shoes dealt, and every coup of them valued by the cards still there.
 
-    Nothing is burned, and a coup is dealt as long as 14 cards are left. Shoe number i is the same however
-    many are dealt.
+    Nothing is burned, and coups are dealt as long as 14 cards are left. Shoe number i is the same however
+    many shoes are dealt.
 
     Args:
         rules: how coups are dealt.
@@ -102,7 +107,7 @@ def measured(
         shoe: the full shoe.
         shoes: how many are dealt, 2 or more.
         seed: of the shuffle, a whole number from 0.
-        told: is called with how many more shoes have been dealt and valued.
+        on_progress: is called with how many more shoes have been dealt and valued.
 
     Raises:
         ShoeError: the shoe has fewer than 14 cards, or a bet needs more than points.
@@ -114,14 +119,14 @@ def measured(
         raise AnalyzerError(f"expected a seed as a whole number from 0 to {MOST_SEED}, got {quoted(seed)}")
     if shoe.size < CUT:
         raise ShoeError(f"expected a shoe of at least {CUT} cards, got one of {shoe.size}")
-    question = Question(rules, (*_WINS, player, banker))
+    batch = Batch(rules, (*_WINS, player, banker))
     points = shoe.coarsen("points")
-    tally = _Tally(_fixed(question, np.array([points.counts]))[:, 0])
+    totals = _Totals(_fixed(batch, np.array([points.counts]))[:, 0])
     for first in range(0, shoes, _AT_ONCE):
-        results, left = dealt(rules, points, seed, first, min(first + _AT_ONCE, shoes))
-        tally.add(results, _fixed(question, left))
-        told(len(results))
-    return Measured(shoes, seed, (player, banker), tuple(tally.groups(shoes)), tuple(tally.systems(shoes)))
+        results, left = deal_results(rules, points, seed, first, min(first + _AT_ONCE, shoes))
+        totals.add(results, _fixed(batch, left))
+        on_progress(len(results))
+    return Measured(shoes, seed, (player, banker), tuple(totals.groups(shoes)), tuple(totals.systems(shoes)))
 
 
 def _win(line: Line) -> Bet:
@@ -131,16 +136,16 @@ def _win(line: Line) -> Bet:
 
 
 _WINS = tuple(map(_win, RESULT.lines))
-"""No bets that anybody takes: what each is worth is the probability that Player, or that Banker, wins."""
+"""Not real bets: their EVs are the probabilities that Player wins and that Banker wins."""
 
 
-def _fixed(question: Question, left: Numbers) -> Numbers:
-    """What each bet asked about is worth before each coup, in 1/2⁴⁰: bets × coups.
+def _fixed(batch: Batch, left: Numbers) -> Numbers:
+    """The EV of each bet before each coup, in 1/2⁴⁰: bets × coups.
 
     A value is the correctly rounded quotient of two integers, so its sign is exact, and so is its product
     with a power of two.
     """
-    return np.rint(np.ldexp(question.expected_values(left).T, _BITS)).astype(np.int64)
+    return np.rint(np.ldexp(batch.expected_values(left).T, _BITS)).astype(np.int64)
 
 
 @dataclass(slots=True)
@@ -155,7 +160,7 @@ class _Sums:
     shoes: int = 0
 
     def add(self, above: Numbers, below: Numbers) -> None:
-        """Take in more shoes, an entry each."""
+        """Add more shoes, one entry each."""
         one, other = above.tolist(), below.tolist()
         self.above += sum(one)
         self.below += sum(other)
@@ -171,24 +176,20 @@ class _Sums:
         return found if self.shoes > 1 else replace(found, variance=None)
 
 
-class _Tally:
-    """What shoes dealt add up to, by group and by system."""
+class _Totals:
+    """Sums over the shoes dealt, by group and by system."""
 
     def __init__(self, fresh: Numbers) -> None:
-        """No shoe; `fresh` is what is asked about before a full shoe's first coup, in 1/2⁴⁰."""
+        """No shoe; `fresh` is the value of each bet before a full shoe's first coup, in 1/2⁴⁰."""
         self.fresh = fresh
-        self.share = {key: _Sums() for key in KEYS}
-        self.evs = {key: (_Sums(), _Sums()) for key in KEYS}
-        self.favourable = {key: np.zeros(2, dtype=np.int64) for key in KEYS}
-        self.gain = {key: _Sums() for key in SYSTEMS}
-        self.excess = {key: _Sums() for key in SYSTEMS}
-        self.on_banker = dict.fromkeys(SYSTEMS, 0)
+        self.sums: defaultdict[tuple[str, str], _Sums] = defaultdict(_Sums)
+        self.counts: Counter[tuple[str, str]] = Counter()
 
     def add(self, results: Sequence[str], values: Numbers) -> None:
-        """Take in shoes: their results, and what is asked about each coup's worth, shoe by shoe."""
+        """Add shoes: their results, and the value of each bet before each coup, shoe by shoe."""
         member = {key: np.zeros(values.shape[1], dtype=np.bool_) for key in KEYS}
         staked = {key: np.zeros(values.shape[1], dtype=np.int64) for key in SYSTEMS}
-        for coup, before in enumerate(before for shoe in results for before in said(shoe)):
+        for coup, before in enumerate(before for shoe in results for before in before_each_coup(shoe)):
             for key in groups_of(before):
                 member[key][coup] = True
             for key, system in SYSTEMS.items():
@@ -200,35 +201,33 @@ class _Tally:
 
         player, banker, *evs = values
         for key, there in member.items():
-            self.share[key].add(by_shoe(np.where(there, banker, 0)), by_shoe((player + banker) * there))
+            share = by_shoe(np.where(there, banker, 0)), by_shoe((player + banker) * there)
+            self.sums["share", key].add(*share)
             coups = by_shoe(there.astype(np.int64))
-            for sums, worth in zip(self.evs[key], evs, strict=True):
-                sums.add(by_shoe(np.where(there, worth, 0)), coups)
-            self.favourable[key] += [(worth[there] > 0).sum() for worth in evs]
+            for bet, ev in zip(_BETS, evs, strict=True):
+                self.sums[bet, key].add(by_shoe(np.where(there, ev, 0)), coups)
+                self.counts[bet, key] += int((ev[there] > 0).sum())
         gains = np.stack([np.zeros_like(player), *evs])
         excesses = gains - np.array([0, *self.fresh[2:]])[:, None]
         coups = np.arange(values.shape[1])
         for key, on in staked.items():
             stakes = by_shoe((on > 0).astype(np.int64))
-            self.gain[key].add(by_shoe(gains[on, coups]), stakes)
-            self.excess[key].add(by_shoe(excesses[on, coups]), stakes)
-            self.on_banker[key] += int((on == _BANKER).sum())
+            self.sums["gain", key].add(by_shoe(gains[on, coups]), stakes)
+            self.sums["excess", key].add(by_shoe(excesses[on, coups]), stakes)
+            self.counts["on banker", key] += int((on == _BANKER).sum())
 
     def groups(self, shoes: int) -> Iterator[Group]:
         """What is known of each group."""
         for key in KEYS:
-            evs = tuple(sums.estimate(shoes, 2**_BITS) for sums in self.evs[key])
-            favourable = tuple(map(int, self.favourable[key]))
-            coups = self.evs[key][0]
-            yield Group(key, coups.shoes, coups.below, self.share[key].estimate(shoes), evs, favourable)
+            evs = tuple(self.sums[bet, key].estimate(shoes, 2**_BITS) for bet in _BETS)
+            favourable = tuple(self.counts[bet, key] for bet in _BETS)
+            coups = self.sums[_BETS[0], key]
+            share = self.sums["share", key].estimate(shoes)
+            yield Group(key, coups.shoes, coups.below, share, evs, favourable)
 
     def systems(self, shoes: int) -> Iterator[System]:
         """What is known of each system."""
         for key in SYSTEMS:
-            gain, excess = (sums[key].estimate(shoes, 2**_BITS) for sums in (self.gain, self.excess))
-            stakes = self.gain[key]
-            yield System(key, stakes.shoes, stakes.below, self.on_banker[key], gain, excess)
-
-
-_BANKER = 2
-"""How a stake on Banker is noted, 1 being one on Player."""
+            stakes, excess = self.sums["gain", key], self.sums["excess", key]
+            gains = (sums.estimate(shoes, 2**_BITS) for sums in (stakes, excess))
+            yield System(key, stakes.shoes, stakes.below, self.counts["on banker", key], *gains)

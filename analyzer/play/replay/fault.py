@@ -1,17 +1,24 @@
-"""Fault: one thing that a record says and should not have said, as a sentence.
+"""Fault: one thing that a record says and should not have said, as a sentence; and what sentences name.
 
-Judges nothing: whoever finds a fault says it.
+Judges nothing: the code that finds a fault states it.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from analyzer.game.cards import Card
-from analyzer.message import Message, Text, say
+from analyzer.game.rules import Rules
+from analyzer.play.record import Read, RecordedCoup
+from analyzer.text import Message, Text, message
 
-Wrong = tuple[str, Message]
+Finding = tuple[str, Message]
 """The kind of a fault, a short id, and what is wrong, as a clause that does not say where."""
+
+PLAYER = (message("Player's first card"), message("Player's second card"), message("Player's third card"))
+BANKER = (message("Banker's first card"), message("Banker's second card"), message("Banker's third card"))
+FIRST_FOUR = (PLAYER[0], BANKER[0], PLAYER[1], BANKER[1])
+_LATER = (message("the fifth card"), message("the sixth card"))
+_BEYOND = message("a card too many")
 
 _CARDS = re.compile(r"cards ([0-9]+)-([0-9]+)")
 _LINE = re.compile(r"line ([0-9]{1,12})(?:, (column |word |)(.+))?")
@@ -23,7 +30,7 @@ class Fault:
 
     `coup` is the coup's number, None for what belongs to no coup. `where` is as the record's reader gave it.
 
-    >>> str(Fault("winner", say("the winner recorded is Player"), 7, "line 12").message)
+    >>> str(Fault("winner", message("the winner recorded is Player"), 7, "line 12").message)
     'coup 7 (line 12): the winner recorded is Player'
     """
 
@@ -35,32 +42,48 @@ class Fault:
     @property
     def message(self) -> Message:
         """The whole sentence, with the coup and the place."""
+        where, what = place_text(self.where), self.what
         if self.coup is None:
-            return (
-                say("{place}: {what}", place=place(self.where), what=self.what) if self.where else self.what
-            )
-        if not self.where:
-            return say("coup {n}: {what}", n=self.coup, what=self.what)
-        return say("coup {n} ({place}): {what}", n=self.coup, place=place(self.where), what=self.what)
+            return message("{place}: {what}", place=where, what=what) if where else what
+        if where:
+            return message("coup {n} ({place}): {what}", n=self.coup, place=where, what=what)
+        return message("coup {n}: {what}", n=self.coup, what=what)
 
 
-def cards_of(cards: Iterable[Card | None]) -> Message:
+def cards_text(cards: Iterable[Read]) -> Message:
     """Cards as a record has them, inside a sentence: no words, so nothing to translate."""
     return Message(" ".join("?" if card is None else str(card) for card in cards))
 
 
-def place(where: str) -> Text:
-    """A place in a file as a sentence says it; the path of a document is the same in every language."""
+def place_text(where: str) -> Text:
+    """A place in a file as a sentence names it; the path of a document is the same in every language."""
     if (of_stream := _CARDS.fullmatch(where)) is not None:
-        return say("cards {first} to {last}", first=int(of_stream[1]), last=int(of_stream[2]))
+        return message("cards {first} to {last}", first=int(of_stream[1]), last=int(of_stream[2]))
     match = _LINE.fullmatch(where)
     if match is None:
         return where
     number, unit, part = match.groups()
     if part is None:
-        return say("line {n}", n=int(number))
+        return message("line {n}", n=int(number))
     if unit == "column ":
-        return say("line {n}, column {column}", n=int(number), column=part)
+        return message("line {n}, column {column}", n=int(number), column=part)
     if unit == "word ":
-        return say("line {n}, word {word}", n=int(number), word=part)
-    return say("line {n}, {path}", n=int(number), path=part)
+        return message("line {n}, word {word}", n=int(number), word=part)
+    return message("line {n}, {path}", n=int(number), path=part)
+
+
+def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, Read]]:
+    """Each recorded card of a coup and which one it is; only those off the shoe where it also has hands."""
+    if recorded.drawn:
+        labels = (*FIRST_FOUR, *_LATER)[rules.player_first is not None :]
+        return _labelled(labels, recorded.drawn)
+    return [*_labelled(PLAYER, recorded.player or ()), *_labelled(BANKER, recorded.banker or ())]
+
+
+def _labelled(labels: Sequence[Message], cards: Sequence[Read]) -> list[tuple[Message, Read]]:
+    return [(labels[place] if place < len(labels) else _BEYOND, card) for place, card in enumerate(cards)]
+
+
+def card_missing(kind: str, card: Message, rule: Message) -> Finding:
+    """That a card that a rule asks for is missing."""
+    return kind, message("{card} is missing: {rule}", card=card, rule=rule)

@@ -4,41 +4,37 @@ Knows one coup at a time: nothing of the shoe, and nothing of money.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import TypeGuard
 
 from analyzer.game.cards import Card
-from analyzer.game.coup import Coup, Winner, is_pair, total
+from analyzer.game.coup import Coup, is_pair, total
 from analyzer.game.rules import Rules
-from analyzer.message import Message, say
-from analyzer.play.record import Read, RecordedCoup
-from analyzer.play.replay.fault import Wrong, cards_of
-from analyzer.play.replay.labels import BANKER, FIRST_FOUR, PLAYER, labelled
-from analyzer.play.replay.result import Result, contradictions, other_hands
-from analyzer.play.replay.rule import banker_rule, player_rule
+from analyzer.play.record import Read, RecordedCoup, Result
+from analyzer.play.replay.drawing import banker_rule, player_rule
+from analyzer.play.replay.fault import (
+    BANKER,
+    FIRST_FOUR,
+    PLAYER,
+    Finding,
+    card_missing,
+    cards_text,
+    labelled_cards,
+)
+from analyzer.play.replay.result import contradictions, other_hands
+from analyzer.text import Message, message
 
 Hand = tuple[Card, ...]
 
 _RANKS = tuple(Card(rank) for rank in range(1, 14))
 _MOST_UNREAD = 3
-"""Unreadable cards of a coup up to which all that they can be is gone through: 2,197 ways at most."""
+"""Every possible reading is tried for a coup of at most this many unreadable cards: at most 2,197 of them."""
 
-_IMPOSSIBLE = say("whatever the cards that could not be read are, the coup cannot be as it is recorded")
+_IMPOSSIBLE = message("whatever the cards that could not be read are, the coup cannot be as it is recorded")
 
 _NONE = 10
-"""What stands for a third card that was not drawn, where points are told apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Ruling:
-    """What rules say of two hands by points: the faults of third cards, and what the hands come to."""
-
-    wrong: tuple[Wrong, ...]
-    player_total: int
-    banker_total: int
-    winner: Winner
-    natural: bool
+"""Stands in the place of the points of a third card that was not drawn."""
 
 
 class Judge:
@@ -47,198 +43,158 @@ class Judge:
     def __init__(self, rules: Rules) -> None:
         """Begin with nothing found out."""
         self.rules = rules
-        self._first = rules.player_first
-        self._rulings: dict[tuple[int, int, int, int], _Ruling] = {}
+        self._given: tuple[Card, ...] = () if rules.player_first is None else (Card(rules.player_first),)
+        self._rulings: dict[tuple[int, ...], tuple[tuple[Finding, ...], Result]] = {}
 
-    def judged(self, recorded: RecordedCoup) -> tuple[Coup | None, list[Wrong]]:
-        """What a coup with cards should have been, None where nobody can know; and what is wrong with it.
+    def judged(self, recorded: RecordedCoup) -> tuple[Coup | None, list[Finding]]:
+        """What a coup with cards should have been, None where that is unknown; and what is wrong with it.
 
-        The cards are dealt again in the order they came off the shoe: what one hand should not have drawn is
-        the other's if that draws.
+        The cards are dealt again in the order they came off the shoe: a card that one hand should not have
+        drawn goes to the other if that draws.
         """
         player, banker = recorded.player, recorded.banker
         if recorded.drawn is not None:
             return self._drawn(recorded, recorded.drawn)
         if player and banker and _read(player) and _read(banker) and _sized(player) and _sized(banker):
-            return self._hands(player, banker, Result.said(recorded))
+            return self._hands(player, banker, Result.recorded(recorded))
         return self._broken(recorded, player or (), banker or ())
 
-    def _hands(self, player: Hand, banker: Hand, said: Result) -> tuple[Coup | None, list[Wrong]]:
+    def _hands(self, player: Hand, banker: Hand, recorded: Result) -> tuple[Coup | None, list[Finding]]:
         """Hands of two or three cards, all of which could be read."""
-        ruling, lying = self._ruling(player, banker), Coup(player, banker)
-        wrong = self._given(player)
-        if ruling.wrong:
-            wrong += ruling.wrong
-            given = self._first is not None
-            _, should, _ = self.split(drawn(player, banker)[given:])
-            return should, [*wrong, *contradictions(said, Result.of(should or lying))]
-        found = (
-            ruling.player_total,
-            ruling.banker_total,
-            ruling.winner,
-            is_pair(player),
-            is_pair(banker),
-            ruling.natural,
-        )
-        if said != found:
-            wrong += contradictions(said, Result(*found))
-        return lying, wrong
+        coup = Coup(player, banker)
+        faults, found = self._ruling(coup)
+        wrong = [*self._first_card(player), *faults]
+        if not faults:
+            return coup, [*wrong, *(contradictions(recorded, found) if recorded != found else ())]
+        _, dealt, missing = self.split(dealing_order(player, banker)[len(self._given) :])
+        should = dealt if missing is None else None
+        return should, [*wrong, *contradictions(recorded, Result.of(should or coup))]
 
-    def _ruling(self, player: Hand, banker: Hand) -> _Ruling:
+    def _ruling(self, coup: Coup) -> tuple[tuple[Finding, ...], Result]:
+        """What is wrong with the third cards of a coup, and its result."""
+        player, banker = coup.player, coup.banker
         two = (player[0].points + player[1].points) % 10
         other = (banker[0].points + banker[1].points) % 10
         third = player[2].points if len(player) == 3 else _NONE
         last = banker[2].points if len(banker) == 3 else _NONE
-        key = (two, other, third, last)
+        key = (two, other, third, last, is_pair(player), is_pair(banker))
         if (ruling := self._rulings.get(key)) is None:
-            lying = Coup(player, banker)
-            ruling = self._rulings[key] = _Ruling(
-                tuple(self._thirds(two, other, third, last)),
-                lying.player_total,
-                lying.banker_total,
-                lying.winner,
-                two >= 8 or other >= 8,
-            )
+            ruling = self._rulings[key] = tuple(self._third_cards(two, other, third, last)), Result.of(coup)
         return ruling
 
-    def _thirds(self, two: int, other: int, third: int, last: int) -> Iterator[Wrong]:
-        """What is wrong with third cards, each hand's held against the rule for it.
+    def _third_cards(self, two: int, other: int, third: int, last: int) -> Iterator[Finding]:
+        """What is wrong with third cards, each hand's checked against the rule for it.
 
-        Where Player should have drawn and did not, Banker's rule hangs on a card that nobody knows.
+        Where Player should have drawn and did not, Banker's rule depends on an unknown card.
         """
         draws, rule = player_rule(self.rules, two, other)
         if draws and third == _NONE:
-            yield _missing_third("player-did-not-draw", PLAYER[2], rule)
+            yield card_missing("player-did-not-draw", PLAYER[2], rule)
             return
         if not draws and third != _NONE:
-            yield "player-drew", say("{card} should not have been drawn: {rule}", card=PLAYER[2], rule=rule)
+            yield "player-drew", _should_not(PLAYER[2], rule)
         draws, rule = banker_rule(self.rules, two, other, third if draws else None)
         if draws and last == _NONE:
-            yield _missing_third("banker-did-not-draw", BANKER[2], rule)
+            yield card_missing("banker-did-not-draw", BANKER[2], rule)
         if not draws and last != _NONE:
-            yield "banker-drew", say("{card} should not have been drawn: {rule}", card=BANKER[2], rule=rule)
+            yield "banker-drew", _should_not(BANKER[2], rule)
 
-    def _given(self, player: Hand) -> list[Wrong]:
+    def _first_card(self, player: Hand) -> Iterator[Finding]:
         """What is wrong with a first card of Player that the rules give."""
-        if self._first is None or player[0].rank == self._first:
-            return []
-        came, rank = cards_of(player[:1]), cards_of([Card(self._first)])
-        return [
-            (
-                "first-card",
-                say("Player's first card is {came}, and these rules give {rank}", came=came, rank=rank),
-            )
-        ]
+        if self._given and player[0].rank != self._given[0].rank:
+            came, rank = cards_text(player[:1]), cards_text(self._given)
+            what = message("Player's first card is {came}, and these rules give {rank}", came=came, rank=rank)
+            yield "first-card", what
 
-    def split(self, cards: Sequence[Card]) -> tuple[int, Coup | None, Wrong | None]:
+    def split(self, cards: Sequence[Card]) -> tuple[int, Coup | None, Finding | None]:
         """Cards dealt by the rules in the order they came off the shoe.
 
         Returns:
-            How many cards the coup takes, the coup, and what is missing first where they are too few.
+            How many cards the coup takes, or at least takes where one is missing; the coup as far as it was
+            dealt, None before both hands have two cards; and the card that is missing first, if any.
         """
-        hands = list(cards) if self._first is None else [Card(self._first), *cards]
-        given = len(hands) - len(cards)
-        if len(hands) < 4:
-            missing = FIRST_FOUR[len(hands)]
-            return len(cards), None, ("too-few-cards", say("{card} is missing", card=missing))
-        player, banker, rest = (hands[0], hands[2]), (hands[1], hands[3]), hands[4:]
+        cards = (*self._given, *cards)
+        given = len(self._given)
+        if len(cards) < 4:
+            what = message("{card} is missing", card=FIRST_FOUR[len(cards)])
+            return 4 - given, None, ("too-few-cards", what)
+        player, banker, rest = (cards[0], cards[2]), (cards[1], cards[3]), cards[4:]
         two, other = total(player), total(banker)
-        third = None
         draws, rule = player_rule(self.rules, two, other)
-        if draws:
-            if not rest:
-                return 4 - given, None, _missing_third("player-did-not-draw", PLAYER[2], rule)
-            third = rest[0].points
-        draws_too, rule = banker_rule(self.rules, two, other, third)
+        if draws and not rest:
+            return 5 - given, Coup(player, banker), card_missing("player-did-not-draw", PLAYER[2], rule)
+        draws_too, rule = banker_rule(self.rules, two, other, rest[0].points if draws else None)
         took = draws + draws_too
-        if len(rest) < took:
-            return 4 - given + len(rest), None, _missing_third("banker-did-not-draw", BANKER[2], rule)
-        own, theirs = (*player, *rest[:draws]), (*banker, *rest[draws:took])
-        return 4 - given + took, Coup(own, theirs), None
+        missing = card_missing("banker-did-not-draw", BANKER[2], rule) if len(rest) < took else None
+        coup = Coup((*player, *rest[:draws]), (*banker, *rest[draws:took]))
+        return 4 - given + took, coup, missing
 
-    def _drawn(self, recorded: RecordedCoup, cards: tuple[Read, ...]) -> tuple[Coup | None, list[Wrong]]:
+    def _drawn(self, recorded: RecordedCoup, cards: tuple[Read, ...]) -> tuple[Coup | None, list[Finding]]:
         """Cards in the order drawn, and the hands beside them where a record has both."""
-        said = Result.said(recorded)
+        result = Result.recorded(recorded)
         if not _read(cards):
             return None, [*self._unread(recorded), *self._impossible(recorded)]
-        took, should, missing = self.split(cards)
-        wrong = [] if missing is None else [missing]
-        if should is None:
-            # Four cards are two hands of two, whatever is still to come.
-            lying = self._lying(cards)
-            return None, [*wrong, *(contradictions(said, Result.of(lying)) if lying else ())]
+        took, coup, missing = self.split(cards)
+        if missing is not None:
+            return None, [missing, *(contradictions(result, Result.of(coup)) if coup else ())]
+        assert coup is not None  # nothing is missing
         if took == len(cards) and recorded.player is None and recorded.banker is None:
-            return self._hands(should.player, should.banker, said)
-        if took < len(cards):
-            wrong.append(self._too_many(len(cards), took, should))
-        wrong += other_hands(recorded, should)
-        return should, [*wrong, *contradictions(said, Result.of(should))]
+            return self._hands(coup.player, coup.banker, result)
+        wrong = [self._too_many(len(cards), took, coup)] if took < len(cards) else []
+        return coup, [*wrong, *other_hands(recorded, coup), *contradictions(result, Result.of(coup))]
 
-    def _lying(self, cards: Sequence[Card]) -> Coup | None:
-        """The hands that cards lie in, where another is missing; None before both have two."""
-        hands = list(cards) if self._first is None else [Card(self._first), *cards]
-        if len(hands) < 4:
-            return None
-        return Coup((hands[0], hands[2], *hands[4:5]), (hands[1], hands[3]))
-
-    def _too_many(self, came: int, took: int, should: Coup) -> Wrong:
+    def _too_many(self, came: int, took: int, coup: Coup) -> Finding:
         """That more cards are recorded than the coup takes, and why it takes no more."""
-        two, other = should.player_two, should.banker_two
-        stood = []
-        third = None
-        if len(should.player) == 2:
-            stood.append(player_rule(self.rules, two, other)[1])
-        else:
-            third = should.player[2].points
-        if len(should.banker) == 2:
-            stood.append(banker_rule(self.rules, two, other, third)[1])
-        if not stood:
-            return "too-many-cards", say("{n} cards are recorded, and a coup has six at most", n=came)
-        why = tuple(dict.fromkeys(stood))
-        what = say("{n} cards are recorded, and the coup takes {took}: {why}", n=came, took=took, why=why)
+        two, other = coup.player_two, coup.banker_two
+        third = coup.player[2].points if len(coup.player) == 3 else None
+        rules = player_rule(self.rules, two, other), banker_rule(self.rules, two, other, third)
+        why = tuple(dict.fromkeys(rule for draws, rule in rules if not draws))
+        if not why:
+            return "too-many-cards", message("{n} cards are recorded, and a coup has six at most", n=came)
+        what = message("{n} cards are recorded, and the coup takes {took}: {why}", n=came, took=took, why=why)
         return "too-many-cards", what
 
     def _broken(
         self, recorded: RecordedCoup, player: tuple[Read, ...], banker: tuple[Read, ...]
-    ) -> tuple[Coup | None, list[Wrong]]:
+    ) -> tuple[Coup | None, list[Finding]]:
         """Hands with a card that could not be read, or of other than two or three cards."""
-        wrong: list[Wrong] = []
-        for hand, labels in ((player, PLAYER), (banker, BANKER)):
-            if len(hand) < 2:
-                wrong.append(("too-few-cards", say("{card} is missing", card=labels[len(hand)])))
+        wrong: list[Finding] = [
+            ("too-few-cards", message("{card} is missing", card=labels[len(hand)]))
+            for hand, labels in ((player, PLAYER), (banker, BANKER))
+            if len(hand) < 2
+        ]
         if len(player) > 3:
-            wrong.append(
-                ("too-many-cards", say("Player has {n} cards, and no hand more than three", n=len(player)))
-            )
+            what = message("Player has {n} cards, and no hand more than three", n=len(player))
+            wrong.append(("too-many-cards", what))
         if len(banker) > 3:
-            wrong.append(
-                ("too-many-cards", say("Banker has {n} cards, and no hand more than three", n=len(banker)))
-            )
-        sized = not wrong
+            what = message("Banker has {n} cards, and no hand more than three", n=len(banker))
+            wrong.append(("too-many-cards", what))
+        if not wrong:
+            return None, [*self._unread(recorded), *self._impossible(recorded)]
         wrong += self._unread(recorded)
-        if sized:
-            wrong += self._impossible(recorded)
-        elif len(player) >= 2 and len(banker) >= 2 and _read(player) and _read(banker):
-            given = self._first is not None
-            should = self.split(drawn(player[:3], banker[:3])[given:])[1]
-            lying = should or Coup(player[:3], banker[:3])
-            return should, [*wrong, *contradictions(Result.said(recorded), Result.of(lying))]
-        return None, wrong
+        if len(player) < 2 or len(banker) < 2 or not (_read(player) and _read(banker)):
+            return None, wrong
+        _, dealt, missing = self.split(dealing_order(player[:3], banker[:3])[len(self._given) :])
+        should = dealt if missing is None else None
+        found = Result.of(should or Coup(player[:3], banker[:3]))
+        return should, [*wrong, *contradictions(Result.recorded(recorded), found)]
 
-    def _unread(self, recorded: RecordedCoup) -> Iterator[Wrong]:
+    def _unread(self, recorded: RecordedCoup) -> Iterator[Finding]:
         """A fault for each card that could not be read."""
-        for label, card in labelled(self.rules, recorded):
+        for label, card in labelled_cards(self.rules, recorded):
             if card is None:
-                what = say("{card} could not be read; scan it again and write it instead of ?", card=label)
+                what = message(
+                    "{card} could not be read; scan it again and write it instead of ?", card=label
+                )
                 yield "unreadable", what
 
-    def _impossible(self, recorded: RecordedCoup) -> Iterator[Wrong]:
+    def _impossible(self, recorded: RecordedCoup) -> Iterator[Finding]:
         """What is wrong with a coup whatever its unreadable cards are: always the same, or always something.
 
-        Ranks are all that matters, so these are gone through.
+        Only ranks matter, so every rank is tried for each of them.
         """
-        unread = sum(card is None for _, card in labelled(self.rules, recorded))
-        always: dict[Wrong, None] | None = None
+        unread = sum(card is None for _, card in labelled_cards(self.rules, recorded))
+        always: dict[Finding, None] | None = None
         if unread > _MOST_UNREAD:
             return
         for guess in product(_RANKS, repeat=unread):
@@ -254,7 +210,7 @@ def has_cards(recorded: RecordedCoup) -> bool:
     return bool(recorded.drawn or recorded.player or recorded.banker)
 
 
-def drawn(player: Sequence[Card], banker: Sequence[Card]) -> Hand:
+def dealing_order(player: Sequence[Card], banker: Sequence[Card]) -> Hand:
     """The cards of two hands of two or more in the order they were dealt."""
     return (player[0], banker[0], player[1], banker[1], *player[2:], *banker[2:])
 
@@ -279,5 +235,5 @@ def _sized(hand: Sequence[object]) -> bool:
     return 2 <= len(hand) <= 3
 
 
-def _missing_third(kind: str, card: Message, rule: Message) -> Wrong:
-    return kind, say("{card} is missing: {rule}", card=card, rule=rule)
+def _should_not(card: Message, rule: Message) -> Message:
+    return message("{card} should not have been drawn: {rule}", card=card, rule=rule)

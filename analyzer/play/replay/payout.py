@@ -1,4 +1,4 @@
-"""What the stakes of a recorded coup gained, held against the lines of their bets.
+"""What the stakes of a recorded coup gained, checked against the lines of their bets.
 
 Knows bets and one coup, and nothing of shoes.
 """
@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from analyzer.bets.bet import Bet
-from analyzer.census.worked import settling
+from analyzer.census.worked_example import settling
 from analyzer.errors import CardError
 from analyzer.game.coup import Coup
-from analyzer.message import Figure, Message, say
 from analyzer.play.record import RecordedCoup, Stake
 from analyzer.play.replay.fault import Fault
 from analyzer.play.settlement.settlement import EXACT, Chips, payments
+from analyzer.text import Figure, Message, Value, message
 
 
 class Cashier:
@@ -26,22 +26,21 @@ class Cashier:
     def faults(self, recorded: RecordedCoup, coup: Coup | None) -> Iterator[Fault]:
         """A fault for each stake whose net is not what the coup gives; a coup called off returns every stake.
 
-        Nothing is said of a stake without a net, nor where nobody can know the coup or the suit that decides.
+        A stake without a net is not checked, nor is one where the coup or the deciding suit is unknown.
 
         Args:
             recorded: the coup as it is recorded.
-            coup: the coup as it should have been, None where nobody can know.
+            coup: the coup as it should have been, None where that is unknown.
         """
         for stake in recorded.stakes:
             if stake.net is None:
                 continue
+            where = stake.where or recorded.where
             if stake.bet not in self._bets:
-                what = say("bet {bet} is not known here, so what it gained is not checked", bet=stake.bet)
-                yield _fault("bet", what, recorded, stake)
-                continue
-            gains = self._gains(recorded, coup, stake)
-            if gains and stake.net not in gains:
-                yield _fault("net", _wrong(stake, gains), recorded, stake)
+                what = message("bet {bet} is not known here, so what it gained is not checked", bet=stake.bet)
+                yield Fault("bet", what, recorded.number, where)
+            elif (gains := self._gains(recorded, coup, stake)) and stake.net not in gains:
+                yield Fault("net", _wrong(stake, stake.net, gains), recorded.number, where)
 
     def _gains(self, recorded: RecordedCoup, coup: Coup | None, stake: Stake) -> tuple[Fraction, ...]:
         """What a stake can have gained, as paid; several where chance multiplies it, none where unknown."""
@@ -56,27 +55,20 @@ class Cashier:
             return ()
 
 
-def _fault(kind: str, what: Message, recorded: RecordedCoup, stake: Stake) -> Fault:
-    return Fault(kind, what, recorded.number, stake.where or recorded.where)
-
-
-def _wrong(stake: Stake, gains: tuple[Fraction, ...]) -> Message:
+def _wrong(stake: Stake, net: Fraction, gains: tuple[Fraction, ...]) -> Message:
     """What a stake is recorded to have gained, and what it gained."""
-    amount, said = Figure(stake.amount, "ratio"), Figure(stake.net or Fraction(0), "ratio")
-    gain = tuple(Figure(gain, "ratio") for gain in gains)
-    if stake.bettor:
-        return say(
-            "the net of the stake of {stake} on {bet} by {bettor} is recorded as {said} and is {gain}",
-            stake=amount,
-            bet=stake.bet,
-            bettor=stake.bettor,
-            said=said,
-            gain=gain,
+    values: dict[str, Value] = {
+        "stake": Figure(stake.amount, "ratio"),
+        "bet": stake.bet,
+        "said": Figure(net, "ratio"),
+        "gain": tuple(Figure(gain, "ratio") for gain in gains),
+    }
+    if not stake.bettor:
+        return message(
+            "the net of the stake of {stake} on {bet} is recorded as {said} and is {gain}", **values
         )
-    return say(
-        "the net of the stake of {stake} on {bet} is recorded as {said} and is {gain}",
-        stake=amount,
-        bet=stake.bet,
-        said=said,
-        gain=gain,
+    return message(
+        "the net of the stake of {stake} on {bet} by {bettor} is recorded as {said} and is {gain}",
+        bettor=stake.bettor,
+        **values,
     )

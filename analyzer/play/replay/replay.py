@@ -11,19 +11,16 @@ from analyzer.game.coup import Coup
 from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.message import Message, say
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Unread
-from analyzer.play.replay.burn import burn_faults, cards_burned
-from analyzer.play.replay.cut import CutCard, Depth
-from analyzer.play.replay.fault import Fault, Wrong, cards_of
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result, Unread
+from analyzer.play.replay.drawing import coups_of_stream
+from analyzer.play.replay.fault import Fault, Finding, cards_text, labelled_cards
 from analyzer.play.replay.judge import Judge, has_cards
-from analyzer.play.replay.labels import labelled
 from analyzer.play.replay.payout import Cashier
 from analyzer.play.replay.replayed import NO_SUCH_CARD, ReplayedCoup, ReplayedShoe
-from analyzer.play.replay.result import Result, impossible
-from analyzer.play.replay.stream import coups_of
-from analyzer.play.replay.tally import Tally
+from analyzer.play.replay.result import impossible
+from analyzer.play.replay.shoe_checks import CutCard, Depth, SeenCards, burn_faults, cards_burned
 from analyzer.play.settlement.settlement import EXACT, Chips
+from analyzer.text import Message, message
 
 _NO_BETS: Mapping[str, Bet] = {}
 _MISSING = ("too-few-cards", "player-did-not-draw", "banker-did-not-draw")
@@ -47,31 +44,31 @@ def replay(
         recorded: what the record says.
         rules: how coups are dealt.
         full: the cards of the shoe before the burn.
-        procedure: how the shoe is begun and ended; None where nobody says, and then only the record's own
+        procedure: how the shoe is begun and ended; None where it is unknown, and then only the record's own
             marks of the cut card count, after which no coup may follow.
         depth: the least and the most cards behind the cut card, where they are not the procedure's.
         bets: the bets that stakes are on, by the references they have in the record.
         chips: in what gains are paid.
-        judge: that of these rules, so that many shoes share what has been found out of hands.
+        judge: that of these rules, so that many shoes share what it has found out about hands.
     """
     judge = judge or Judge(rules)
-    cutting: list[Wrong] = []
-    coups = tuple(coups_of(rules, recorded.stream, cutting)) if recorded.stream else recorded.coups
-    table = _Table(recorded, judge, full, procedure, depth, Cashier(bets, chips))
-    wrong = list(table.burn(recorded.burned))
+    cutting: list[Finding] = []
+    coups = tuple(coups_of_stream(rules, recorded.stream, cutting)) if recorded.stream else recorded.coups
+    shoe = _ShoeReplay(recorded, judge, full, procedure, depth, Cashier(bets, chips))
+    wrong = list(shoe.burn(recorded.burned))
     last = coups[-1] if recorded.stream and coups else None
     broken: dict[int | None, list[Unread]] = {}
     for place in recorded.unread:
         broken.setdefault(place.coup, []).append(place)
     replayed = tuple(
-        table.coup(coup, last=coup is last, unread=broken.get(place, ())) for place, coup in enumerate(coups)
+        shoe.coup(coup, last=coup is last, unread=broken.get(place, ())) for place, coup in enumerate(coups)
     )
     faults = [Fault(kind, what) for kind, what in (*wrong, *cutting)]
     faults += [_unread(place) for place in broken.get(None, ())]
     return ReplayedShoe(recorded, rules, full, replayed, tuple(faults))
 
 
-class _Table:
+class _ShoeReplay:
     """A shoe while it is dealt again: its cards, its cut card, and the numbers of its coups."""
 
     def __init__(
@@ -85,30 +82,30 @@ class _Table:
     ) -> None:
         self._judge, self._rules, self._procedure = judge, judge.rules, procedure
         self._cashier = cashier
-        self._tally = Tally(full)
+        self._seen = SeenCards(full)
         extra = None if procedure is None else procedure.extra_coups
         if procedure is None and recorded.said.get("procedure") == OWN:
-            extra = full.size  # it may let any number of coups follow the cut card
+            extra = full.size  # such a procedure may let any number of coups follow the cut card
         if depth is None and procedure is not None:
             depth = procedure.depths
         pulled = self._rules.cards_from_shoe
         ahead = (0, pulled) if procedure is None else (pulled, pulled) if procedure.reserve else (0, 0)
         self._cut = CutCard(full.size, depth, extra, cards_burned(recorded.burned, procedure), ahead)
         if any(place.coup is None for place in recorded.unread):
-            self._cut.missed(full.size)
+            self._cut.unrecorded(full.size)
         self._last = 0
         self._due_without_it = 0  # the next number if the last one, out of order, was written down wrong
         self._numbered: dict[int, RecordedCoup] = {}
 
-    def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Wrong]:
+    def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Finding]:
         """What is wrong with the burn, if it is recorded."""
         if burned is None:
             return
         if self._procedure is not None:
             yield from burn_faults(burned, self._procedure)
         for card in filter(None, burned):
-            if found := self._tally.take(card):
-                yield NO_SUCH_CARD, _no_such_card(say("a card burned"), card, *found)
+            if found := self._seen.take(card):
+                yield NO_SUCH_CARD, _no_such_card(message("a card burned"), card, *found)
 
     def coup(self, recorded: RecordedCoup, *, last: bool, unread: Sequence[Unread]) -> ReplayedCoup:
         """One more coup.
@@ -118,12 +115,12 @@ class _Table:
             last: whether the record is of cards alone, and ends with it.
             unread: the places of it that could not be read.
         """
-        wrong: list[Wrong] = []
+        wrong: list[Finding] = []
         number = recorded.number
-        twin = self._numbered.setdefault(number, recorded)
+        first = self._numbered.setdefault(number, recorded)
         due = self._last + 1
         if number not in (due, self._due_without_it):
-            wrong += self._misnumbered(number, twin is not recorded)
+            wrong.append(("number", self._misnumbered(number, first is not recorded)))
         self._due_without_it = due + 1 if number != due else 0
         self._last = number
         coup: Coup | None = None
@@ -137,7 +134,7 @@ class _Table:
             wrong += _broken_off(found, recorded, last=last) if found else ()
         else:
             wrong += self._cardless(recorded)
-        if twin is recorded or not _same_cards(twin, recorded):
+        if first is recorded or not _same_cards(first, recorded):
             seen = self._taken(recorded, wrong, bool(unread))
         faults = tuple(Fault(kind, what, number, recorded.where) for kind, what in wrong) if wrong else ()
         if unread:
@@ -146,35 +143,28 @@ class _Table:
             faults += tuple(self._cashier.faults(recorded, coup))
         return ReplayedCoup(recorded, coup, seen, faults)
 
-    def _misnumbered(self, number: int, again: bool) -> Iterator[Wrong]:
+    def _misnumbered(self, number: int, again: bool) -> Message:
         """What is wrong with a number that is not one more than the last."""
         due = self._last + 1
         if again:
-            yield (
-                "number",
-                say("there is a coup {number} before, and coup {due} is due", number=number, due=due),
-            )
-        elif number < due:
-            yield (
-                "number",
-                say("this comes after coup {last}, and coup {due} is due", last=self._last, due=due),
-            )
-        else:
-            self._cut.missed((number - due) * self._rules.cards_from_shoe)
-            if number == due + 1:
-                yield "number", say("coup {due} is missing before it", due=due)
-            else:
-                yield "number", say("coups {due} to {end} are missing before it", due=due, end=number - 1)
+            return message("there is a coup {number} before, and coup {due} is due", number=number, due=due)
+        if number < due:
+            return message("this comes after coup {last}, and coup {due} is due", last=self._last, due=due)
+        self._cut.unrecorded((number - due) * self._rules.cards_from_shoe)
+        if number == due + 1:
+            return message("coup {due} is missing before it", due=due)
+        return message("coups {due} to {end} are missing before it", due=due, end=number - 1)
 
-    def _cardless(self, recorded: RecordedCoup) -> Iterator[Wrong]:
+    def _cardless(self, recorded: RecordedCoup) -> Iterator[Finding]:
         """What is wrong with a coup played of which no cards are recorded."""
-        said = Result.said(recorded)
-        if (wrong := impossible(self._rules, said)) is not None:
+        result = Result.recorded(recorded)
+        if (wrong := impossible(self._rules, result)) is not None:
             yield wrong
-        if recorded.status == "interrupted" and not said:
-            yield "interrupted", say("it was broken off and never completed: it has no cards and no result")
+        if recorded.status == "interrupted" and not result:
+            what = message("it was broken off and never completed: it has no cards and no result")
+            yield "interrupted", what
 
-    def _taken(self, recorded: RecordedCoup, wrong: list[Wrong], broken: bool) -> tuple[Card, ...]:
+    def _taken(self, recorded: RecordedCoup, wrong: list[Finding], broken: bool) -> tuple[Card, ...]:
         """The cards of a coup that could be read, now gone from the shoe; adds what is wrong with that.
 
         A broken coup may have more than were read.
@@ -184,21 +174,22 @@ class _Table:
         cards = cards[given:]
         off = len(cards)
         if broken:
-            self._cut.missed(max(0, self._rules.cards_from_shoe - off))
+            self._cut.unrecorded(max(0, self._rules.cards_from_shoe - off))
         if off or not (broken or recorded.status == "cancelled"):
             most = off or self._rules.cards_from_shoe
             wrong += self._cut.dealt(recorded.number, off or most - 2, most, recorded.cut)
-        seen, labels = tuple(filter(None, cards)), labelled(self._rules, recorded)
+        labelled: list[tuple[Message, Read]] = []
         for place, card in enumerate(cards):
-            if card is not None and (found := self._tally.take(card)):
-                label, _ = labels[place + given]
+            if card is not None and (found := self._seen.take(card)):
+                labelled = labelled or labelled_cards(self._rules, recorded)
+                label, _ = labelled[place + given]
                 wrong.append((NO_SUCH_CARD, _no_such_card(label, card, *found)))
-        return seen
+        return tuple(filter(None, cards))
 
 
 def _unread(place: Unread, coup: int | None = None) -> Fault:
     """That a place of the file could not be read, of that coup or of none."""
-    return Fault("unread", say("this could not be read: {why}", why=place.why), coup, place.where)
+    return Fault("unread", message("this could not be read: {why}", why=place.why), coup, place.where)
 
 
 def _same_cards(one: RecordedCoup, other: RecordedCoup) -> bool:
@@ -206,11 +197,11 @@ def _same_cards(one: RecordedCoup, other: RecordedCoup) -> bool:
     return (one.player, one.banker, one.drawn) == (other.player, other.banker, other.drawn)
 
 
-def _broken_off(found: list[Wrong], recorded: RecordedCoup, *, last: bool) -> Iterator[Wrong]:
+def _broken_off(found: list[Finding], recorded: RecordedCoup, *, last: bool) -> Iterator[Finding]:
     """What is wrong with a coup's cards; one missing otherwise where it was broken off or the cards end.
 
-    What a coup came to that was broken off, and whose other cards are not recorded, these cards do not tell;
-    with a result it was completed, whoever wrote it down without them.
+    The recorded cards of a coup that was broken off do not show its final result. A coup with a result was
+    completed, even if its other cards are not recorded.
     """
     late = recorded.status == "interrupted" and any(kind in _MISSING for kind, _ in found)
     completed = recorded.winner is not None
@@ -218,27 +209,27 @@ def _broken_off(found: list[Wrong], recorded: RecordedCoup, *, last: bool) -> It
         if late and kind in _FINAL:
             continue
         if late and kind in _MISSING and not completed:
-            yield "interrupted", say("it was broken off and never completed: {what}", what=what)
+            yield "interrupted", message("it was broken off and never completed: {what}", what=what)
         elif kind in _MISSING and last:
-            yield "ends-inside", say("the cards end inside it: {what}", what=what)
+            yield "ends-inside", message("the cards end inside it: {what}", what=what)
         else:
             yield kind, what
 
 
-def _cancelled(recorded: RecordedCoup) -> Iterator[Wrong]:
+def _cancelled(recorded: RecordedCoup) -> Iterator[Finding]:
     """What is wrong with a coup that was called off before its first card."""
     if has_cards(recorded):
-        yield "cancelled", say("it was cancelled before its first card, and has cards")
-    if Result.said(recorded):
-        yield "cancelled", say("it was cancelled before its first card, and has a result")
+        yield "cancelled", message("it was cancelled before its first card, and has cards")
+    if Result.recorded(recorded):
+        yield "cancelled", message("it was cancelled before its first card, and has a result")
 
 
 def _no_such_card(label: Message, card: Card, number: int, held: int) -> Message:
     """That a card comes more often than the shoe holds it."""
-    return say(
+    return message(
         "{label} cannot be there any more: {card} is number {number} of its kind, and the shoe holds {held}",
         label=label,
-        card=cards_of([card]),
+        card=cards_text([card]),
         number=number,
         held=held,
     )

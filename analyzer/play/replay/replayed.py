@@ -1,14 +1,15 @@
-"""What a record should have said, beside what it says: coup by coup, shoe by shoe.
+"""What a record should have said, next to what it says: coup by coup, shoe by shoe.
 
 Holds what `replay` found; finds nothing.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
+from analyzer.displayable import Answer
 from analyzer.errors import ShoeError
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup
@@ -17,7 +18,6 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import RecordedCoup, RecordedShoe
 from analyzer.play.replay.fault import Fault
-from analyzer.shown import Answer
 
 NO_SUCH_CARD = "no-such-card"
 """The kind of the fault that a card cannot be there any more."""
@@ -27,8 +27,8 @@ NO_SUCH_CARD = "no-such-card"
 class ReplayedCoup:
     """A recorded coup, what it should have been, and its faults.
 
-    `coup` is None where nobody can know it: it was called off, has no cards or too few, or some that could
-    not be read. `seen` are its cards off the shoe that could be read.
+    `coup` is None where it is unknown: it was called off, has no cards or too few, or some that could not be
+    read. `seen` are its cards off the shoe that could be read.
     """
 
     recorded: RecordedCoup
@@ -56,9 +56,9 @@ class ReplayedShoe:
         return chain(self.faults, *(coup.faults for coup in self.coups))
 
     def unseen(self) -> Iterator[Shoe | None]:
-        """The cards nobody has seen before each coup; None once a card came that could not be there any more.
+        """The cards unseen before each coup; None once a card came that could not be there any more.
 
-        Burned cards that lie face down and cards that could not be read are unseen; what was read is gone.
+        Burned cards that lie face down and cards that could not be read are unseen; every card read is gone.
         """
         left = _without(self.full, filter(None, self.recorded.burned or ()))
         for coup in self.coups:
@@ -78,27 +78,14 @@ def _without(shoe: Shoe, cards: Iterable[Card]) -> Shoe | None:
 class Replayed:
     """A recorded shoe dealt again as a variant has it, by a procedure where one is known.
 
-    `odds` has the valuations of some bets before each coup, from the cards nobody has seen; None in the place
-    of a coup before which nobody can know these, or they are too few; and None where nobody asked.
+    `odds` has the valuations of some bets before each coup, from the cards unseen; None in the place of a
+    coup before which these are unknown or too few; and None where no odds are required.
     """
 
     game: Variant
     procedure: Procedure | None
     shoe: ReplayedShoe
     odds: tuple[tuple[Valuation, ...] | None, ...] | None = None
-
-    def named(self, language: str) -> "Replayed":
-        """The same with everything called by its name in a language, where it has one there."""
-        odds = self.odds and tuple(
-            values and tuple(value.named(language) for value in values) for values in self.odds
-        )
-        return replace(
-            self,
-            game=self.game.named(language),
-            procedure=self.procedure and self.procedure.named(language),
-            shoe=replace(self.shoe, rules=self.shoe.rules.named(language)),
-            odds=odds,
-        )
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -126,7 +113,3 @@ class Replay(Answer):
     def passed_over(self) -> tuple[str, ...]:
         """The names of columns or keys of the record that nothing here knows, once each."""
         return tuple(dict.fromkeys(name for each in self.shoes for name in each.shoe.recorded.passed_over))
-
-    def named(self, language: str) -> "Replay":
-        """The same with everything called by its name in a language, where it has one there."""
-        return replace(self, shoes=tuple(each.named(language) for each in self.shoes))

@@ -1,126 +1,86 @@
-"""What a record says of a coup's hands and result, held against the coup, or against all coups that can be.
+"""What a record says of a coup's hands and result, checked against the coup, or against every possible coup.
 
 Knows nothing of which cards should have been drawn, of shoes or of money.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
-from typing import NamedTuple
 
 from analyzer.game.cards import Card
-from analyzer.game.coup import Coup, Winner, is_pair
+from analyzer.game.coup import Coup, Winner
 from analyzer.game.rules import Rules
-from analyzer.message import Message, say
-from analyzer.play.record import Read, RecordedCoup
-from analyzer.play.replay.fault import Wrong, cards_of
-from analyzer.play.replay.rule import banker_rule, player_rule
+from analyzer.play.record import Read, RecordedCoup, Result
+from analyzer.play.replay.drawing import banker_rule, player_rule
+from analyzer.play.replay.fault import Finding, cards_text
+from analyzer.text import Message, Value, message
 
-NAMES: dict[Winner, Message] = {"player": say("Player"), "banker": say("Banker"), "tie": say("Tie")}
+NAMES: dict[Winner, Message] = {
+    "player": message("Player"),
+    "banker": message("Banker"),
+    "tie": message("Tie"),
+}
 
+_RECORDED: dict[str, Callable[[Value, Value], Message]] = {
+    "player_total": lambda said, found: message(
+        "Player's total is recorded as {said} and is {found}", said=said, found=found
+    ),
+    "banker_total": lambda said, found: message(
+        "Banker's total is recorded as {said} and is {found}", said=said, found=found
+    ),
+    "winner": lambda said, found: message(
+        "the result is recorded as {said} and is {found}", said=said, found=found
+    ),
+    "player": lambda came, found: message(
+        "Player's hand is recorded as {came}, and by the cards drawn it is {found}", came=came, found=found
+    ),
+    "banker": lambda came, found: message(
+        "Banker's hand is recorded as {came}, and by the cards drawn it is {found}", came=came, found=found
+    ),
+}
+"""What is wrong with a number, a result or a hand, by what was recorded and what was found."""
 
-class Result(NamedTuple):
-    """Totals, winner and flags, of a coup or as a record has them; None is not known, or not said."""
-
-    player_total: int | None = None
-    banker_total: int | None = None
-    winner: Winner | None = None
-    player_pair: bool | None = None
-    banker_pair: bool | None = None
-    natural: bool | None = None
-
-    @classmethod
-    def said(cls, coup: RecordedCoup) -> "Result":
-        """What a record says."""
-        return cls(
-            coup.player_total,
-            coup.banker_total,
-            coup.winner,
-            coup.player_pair,
-            coup.banker_pair,
-            coup.natural,
-        )
-
-    @classmethod
-    def of(cls, coup: Coup) -> "Result":
-        """What a coup came to."""
-        return cls(
-            coup.player_total,
-            coup.banker_total,
-            coup.winner,
-            is_pair(coup.player),
-            is_pair(coup.banker),
-            coup.player_natural or coup.banker_natural,
-        )
-
-    def __bool__(self) -> bool:
-        """Whether anything is known or said."""
-        return any(part is not None for part in self)
-
-
-def contradictions(said: Result, found: Result) -> Iterator[Wrong]:
-    """Each part of a result that is said otherwise than it was found; what was not found is passed over."""
-    if _differ(said.player_total, found.player_total):
-        what = say("Player's total is recorded as {said} and is {found}", **_totals(said[0], found[0]))
-        yield "player-total", what
-    if _differ(said.banker_total, found.banker_total):
-        what = say("Banker's total is recorded as {said} and is {found}", **_totals(said[1], found[1]))
-        yield "banker-total", what
-    if said.winner is not None and found.winner is not None and said.winner != found.winner:
-        told, won = NAMES[said.winner], NAMES[found.winner]
-        yield "winner", say("the result is recorded as {said} and is {found}", said=told, found=won)
-    if _differ(said.player_pair, found.player_pair):
-        yield (
-            "player-pair",
-            say("Player's first two cards are recorded as a pair and are none")
-            if said.player_pair
-            else say("Player's first two cards are a pair and not recorded as one"),
-        )
-    if _differ(said.banker_pair, found.banker_pair):
-        yield (
-            "banker-pair",
-            say("Banker's first two cards are recorded as a pair and are none")
-            if said.banker_pair
-            else say("Banker's first two cards are a pair and not recorded as one"),
-        )
-    if _differ(said.natural, found.natural):
-        yield (
-            "natural",
-            say("a natural is recorded and no hand has one")
-            if said.natural
-            else say("a hand has a natural and none is recorded"),
-        )
+_FLAGS = {
+    "player_pair": (
+        message("Player's first two cards are a pair and not recorded as one"),
+        message("Player's first two cards are recorded as a pair and are none"),
+    ),
+    "banker_pair": (
+        message("Banker's first two cards are a pair and not recorded as one"),
+        message("Banker's first two cards are recorded as a pair and are none"),
+    ),
+    "natural": (
+        message("a hand has a natural and none is recorded"),
+        message("a natural is recorded and no hand has one"),
+    ),
+}
+"""What is wrong with a flag that is recorded as false, and as true."""
 
 
-def _differ(said: int | None, found: int | None) -> bool:
-    return said is not None and found is not None and said != found
+def contradictions(recorded: Result, found: Result) -> Iterator[Finding]:
+    """Each part of a result that is recorded otherwise than it was found; unknown parts are passed over."""
+    for part in Result._fields:
+        one, other = getattr(recorded, part), getattr(found, part)
+        if one is None or other is None or one == other:
+            continue
+        if part in _FLAGS:
+            what = _FLAGS[part][one]
+        else:
+            what = _RECORDED[part](NAMES.get(one, one), NAMES.get(other, other))
+        yield part.replace("_", "-"), what
 
 
-def _totals(said: int | None, found: int | None) -> dict[str, int]:
-    return {"said": said or 0, "found": found or 0}
+def other_hands(recorded: RecordedCoup, found: Coup) -> Iterator[Finding]:
+    """Each hand that is recorded otherwise than the cards drawn make it; unrecorded hands are passed over."""
+    for side in ("player", "banker"):
+        hand, dealt = getattr(recorded, side), getattr(found, side)
+        if hand is not None and not _may_be(hand, dealt):
+            yield "hands", _RECORDED[side](cards_text(hand), cards_text(dealt))
 
 
-def other_hands(recorded: RecordedCoup, found: Coup) -> Iterator[Wrong]:
-    """Each hand that is told otherwise than the cards drawn make it; what is not told is passed over."""
-    if recorded.player is not None and not _may_be(recorded.player, found.player):
-        what = say(
-            "Player's hand is recorded as {came}, and by the cards drawn it is {found}",
-            came=cards_of(recorded.player),
-            found=cards_of(found.player),
-        )
-        yield "hands", what
-    if recorded.banker is not None and not _may_be(recorded.banker, found.banker):
-        what = say(
-            "Banker's hand is recorded as {came}, and by the cards drawn it is {found}",
-            came=cards_of(recorded.banker),
-            found=cards_of(found.banker),
-        )
-        yield "hands", what
-
-
-def _may_be(told: tuple[Read, ...], hand: tuple[Read, ...]) -> bool:
-    """Whether a hand is the one told, as far as its cards could be read and their suits are known."""
-    return len(told) == len(hand) and all(map(_may_be_the_same, told, hand))
+def _may_be(recorded: tuple[Read, ...], hand: tuple[Read, ...]) -> bool:
+    """Whether a hand is the recorded one, as far as its cards could be read and their suits are known."""
+    return len(recorded) == len(hand) and all(map(_may_be_the_same, recorded, hand))
 
 
 def _may_be_the_same(one: Read, other: Read) -> bool:
@@ -129,22 +89,21 @@ def _may_be_the_same(one: Read, other: Read) -> bool:
     return one.rank == other.rank and (one.suit == other.suit or None in (one.suit, other.suit))
 
 
-def impossible(rules: Rules, said: Result) -> Wrong | None:
-    """That no coup at all comes to what is said, where none does; for a record that has no cards."""
-    told = [(place, part) for place, part in enumerate(said) if part is not None]
-    if not told or any(all(found[place] == part for place, part in told) for found in possible(rules)):
+def impossible(rules: Rules, recorded: Result) -> Finding | None:
+    """That no coup at all has the recorded result, where none does; for a record that has no cards."""
+    stated = [(place, part) for place, part in enumerate(recorded) if part is not None]
+    if not stated or any(all(found[place] == part for place, part in stated) for found in possible(rules)):
         return None
-    return "no-such-result", say(
+    return "no-such-result", message(
         "no coup dealt by these rules has totals, a result and flags like those recorded"
     )
 
 
 @cache
 def possible(rules: Rules) -> frozenset[Result]:
-    """Every result that a coup dealt by these rules can have, out of a shoe with enough of every card."""
+    """Every result that a coup dealt by these rules can have, from a shoe with enough of every card."""
     found = set()
-    own = _first_two(rules.player_first)
-    for (two, pair), (other, theirs) in product(own, _first_two(None)):
+    for (two, pair), (other, other_pair) in product(_first_two(rules.player_first), _first_two(None)):
         natural = two >= 8 or other >= 8
         draws, _ = player_rule(rules, two, other)
         for third in range(10) if draws else (None,):
@@ -152,8 +111,8 @@ def possible(rules: Rules) -> frozenset[Result]:
             draws_too, _ = banker_rule(rules, two, other, third)
             for last in range(10) if draws_too else (0,):
                 total = (other + last) % 10
-                won: Winner = "tie" if final == total else "player" if final > total else "banker"
-                found.add(Result(final, total, won, pair, theirs, natural))
+                winner: Winner = "tie" if final == total else "player" if final > total else "banker"
+                found.add(Result(final, total, winner, pair, other_pair, natural))
     return frozenset(found)
 
 

@@ -1,11 +1,59 @@
-"""The big road: runs of equal winners as they are recorded, and their picture.
+"""The big road, the roads derived from it, and where their marks go on paper with a given number of rows.
 
-The record and the picture are two things: the record never bends, and the other roads read it alone.
+The record of the big road and its picture differ: the record never bends, and the derived roads read only the
+record.
 """
 
 from typing import NamedTuple
 
-from analyzer.play.roads.layout import Cell, Layout
+Cell = tuple[int, int]
+"""A place on paper: column from the left and row from the top, both from 1."""
+
+
+class Layout:
+    """The cells that runs of marks take on paper, in the order placed.
+
+    A run's head goes into row 1 of the first column right of the head before whose row 1 is free. The run
+    goes down while it can, turns right once, and never goes down again. A head with no way down slides
+    right along row 1 until it has one.
+
+    So row 1 has no gap, and a tail that turned lies left of every column begun after it: only such a tail can
+    stop a run on its way down, and nothing ever stands in the way of a tail.
+
+    Source: the scoreboard rules of the second seed; where they limit turns, a turn at the limit is a slide.
+    """
+
+    def __init__(self, rows: int) -> None:
+        """Blank paper with this many rows, at least 1."""
+        self.rows = rows
+        self.cells: list[Cell] = []
+        self._tails: set[Cell] = set()
+        self._heads = 0
+
+    def next(self, *, same: bool) -> Cell:
+        """The cell of a mark that would come now: one of the same run, or the head of a new one."""
+        if not same or not self.cells:
+            return self._heads + 1, 1
+        x, y = self.cells[-1]
+        if (x, y) not in self._tails and y < self.rows and (x, y + 1) not in self._tails:
+            return x, y + 1
+        return x + 1, y
+
+    def place(self, *, same: bool) -> Cell:
+        """The next cell, now taken."""
+        cell = x, y = self.next(same=same)
+        if y == 1:
+            self._heads = x
+        elif x > self.cells[-1][0]:
+            self._tails.add(cell)
+        self.cells.append(cell)
+        return cell
+
+    def take_back(self) -> None:
+        """The paper before its last mark."""
+        cell = self.cells.pop()
+        self._tails.discard(cell)
+        self._heads -= cell[1] == 1
 
 
 class Column(NamedTuple):
@@ -37,46 +85,38 @@ class BigRoad:
         """An empty road on paper with this many rows."""
         self.leading_ties = 0
         self.layout = Layout(rows)
-        self._winners: list[str] = []
-        self._ties: list[list[int]] = []
+        self._runs: list[tuple[str, list[int]]] = []
         self._beads: list[tuple[str, int]] = []
 
     @property
     def columns(self) -> list[Column]:
         """The record, from the first run to the last."""
-        return [
-            Column(winner, len(ties), tuple(ties))
-            for winner, ties in zip(self._winners, self._ties, strict=True)
-        ]
+        return [Column(winner, len(ties), tuple(ties)) for winner, ties in self._runs]
 
     @property
     def display(self) -> list[Ring]:
         """The picture, in the order placed."""
-        recorded = [
-            (winner, tied) for winner, ties in zip(self._winners, self._ties, strict=True) for tied in ties
-        ]
+        recorded = [(winner, tied) for winner, ties in self._runs for tied in ties]
         return [
-            Ring(x, y, winner, tied, pairs, coup)
-            for (x, y), (winner, tied), (pairs, coup) in zip(
-                self.layout.cells, recorded, self._beads, strict=True
-            )
+            Ring(*cell, *won, *bead)
+            for cell, won, bead in zip(self.layout.cells, recorded, self._beads, strict=True)
         ]
 
     def continues(self, winner: str) -> bool:
         """Whether `B` or `P` has won last, ties aside."""
-        return bool(self._winners) and self._winners[-1] == winner
+        return bool(self._runs) and self._runs[-1][0] == winner
 
     def recorded_at(self, winner: str) -> Cell:
         """The place in the record of a bead that would come now."""
         if self.continues(winner):
-            return len(self._ties), len(self._ties[-1]) + 1
-        return len(self._ties) + 1, 1
+            return len(self._runs), len(self._runs[-1][1]) + 1
+        return len(self._runs) + 1, 1
 
     def even(self, step: int) -> bool | None:
         """Whether the last run is as long as the one `step` columns to its left; None if there is none."""
-        if len(self._ties) <= step:
+        if len(self._runs) <= step:
             return None
-        return len(self._ties[-1]) == len(self._ties[-1 - step])
+        return len(self._runs[-1][1]) == len(self._runs[-1 - step][1])
 
     def add(self, winner: str, pairs: str, coup: int) -> None:
         """One more bead, won by `B` or `P`."""
@@ -84,23 +124,93 @@ class BigRoad:
         self.layout.place(same=same)
         self._beads.append((pairs, coup))
         if same:
-            self._ties[-1].append(0)
+            self._runs[-1][1].append(0)
         else:
-            self._winners.append(winner)
-            self._ties.append([0 if self._ties else self.leading_ties])
+            self._runs.append((winner, [0 if self._runs else self.leading_ties]))
 
     def take_back(self) -> None:
         """The road before its last bead."""
         self.layout.take_back()
         self._beads.pop()
-        self._ties[-1].pop()
-        if not self._ties[-1]:
-            self._ties.pop()
-            self._winners.pop()
+        self._runs[-1][1].pop()
+        if not self._runs[-1][1]:
+            self._runs.pop()
 
     def tie(self, more: int) -> None:
         """One tie more (1) or less (−1), counted on the last bead, or ahead of the first."""
-        if self._ties:
-            self._ties[-1][-1] += more
+        if self._runs:
+            self._runs[-1][1][-1] += more
         else:
             self.leading_ties += more
+
+
+class Mark(NamedTuple):
+    """A mark of a derived road: its cell, and its colour: `r` where the big road repeats itself, or `b`."""
+
+    x: int
+    y: int
+    color: str
+
+
+class DerivedRoad:
+    """A road whose marks compare the big road's last bead with the record `step` columns to its left.
+
+    A bead in row 1 is red if the run before it is as long as the one `step` columns further left. A bead
+    further down is red if there is a bead beside it, in the column `step` to the left, or no bead beside it
+    and none just above that place either; it is blue if that column ends just above that place.
+
+    So both depend on whether the run before the bead is as long as the run `step` columns to its left: if it
+    is, a new run is red and one bead more is blue; otherwise a new run is blue, and one bead more is red. The
+    marks that the two sides would make always have opposite colours.
+
+    `start_coup` (from 0) and `start_at` (its place in the record) are of the bead that caused the first
+    mark, None before there is one.
+
+    Source: the scoreboard rules of the second seed.
+    """
+
+    def __init__(self, step: int, rows: int) -> None:
+        """An empty road that looks `step` columns back, on paper with this many rows."""
+        self.step = step
+        self.start_coup: int | None = None
+        self.start_at: Cell | None = None
+        self._layout = Layout(rows)
+        self._colors: list[str] = []
+
+    @property
+    def sequence(self) -> str:
+        """The colours, in order."""
+        return "".join(self._colors)
+
+    @property
+    def display(self) -> list[Mark]:
+        """The picture, in the order placed."""
+        return [Mark(*cell, color) for cell, color in zip(self._layout.cells, self._colors, strict=True)]
+
+    def begun(self, big_road: BigRoad) -> bool:
+        """Whether the next bead makes a mark for either winner: there is a column to look back to."""
+        return big_road.even(self.step) is not None
+
+    def color(self, big_road: BigRoad, *, same: bool) -> str | None:
+        """The colour that a bead of the last run, or of a new one, would have; None before the start."""
+        even = big_road.even(self.step)
+        return None if even is None else "r" if even != same else "b"
+
+    def next_mark(self, big_road: BigRoad, winner: str) -> Mark | None:
+        """The mark that a win of `B` or `P` would make now; None before the start."""
+        color = self.color(big_road, same=big_road.continues(winner))
+        return None if color is None else Mark(*self._layout.next(same=[color] == self._colors[-1:]), color)
+
+    def add(self, color: str, coup: int, at: Cell) -> None:
+        """One more mark, of a coup whose bead stands at this place in the record."""
+        if not self._colors:
+            self.start_coup, self.start_at = coup, at
+        self._layout.place(same=[color] == self._colors[-1:])
+        self._colors.append(color)
+
+    def take_back(self) -> None:
+        """The road before its last mark."""
+        self._layout.take_back()
+        self._colors.pop()
+        if not self._colors:
+            self.start_coup = self.start_at = None

@@ -1,19 +1,17 @@
 """Roads: what a scoreboard shows of a shoe, coup by coup."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 from analyzer.errors import CardError, RenderError, ShoeError
 from analyzer.exact import quoted
 from analyzer.play.outcome import LETTERS, Outcome
-from analyzer.play.roads.big_road import BigRoad
-from analyzer.play.roads.derived import DerivedRoad, Mark
-from analyzer.play.roads.layout import Cell
+from analyzer.play.roads.big_road import BigRoad, Cell, DerivedRoad, Mark, Ring
 
 ROWS = 6
-"""The rows of a scoreboard unless told otherwise."""
+"""The default number of rows of a scoreboard."""
 
 MOST_ROWS = 100
 """More rows than any run of a shoe fills."""
@@ -30,7 +28,7 @@ class Bead(NamedTuple):
     pairs: str
 
 
-class Asked(NamedTuple):
+class NextMarks(NamedTuple):
     """What a win of one side would add now.
 
     `logical` is the bead's place in the big road's record, `display` its cell in the picture. A derived road
@@ -47,7 +45,7 @@ class Asked(NamedTuple):
 class Roads:
     """The roads of a shoe: bead plate, big road, big eye boy, small road, cockroach road, ask road.
 
-    Two are equal that have the same outcomes on paper with the same number of rows.
+    Roads are equal if they have the same outcomes on paper with the same number of rows.
 
     >>> roads = Roads(["B", "B", "Pp", "T"])
     >>> roads.add("P")
@@ -73,10 +71,8 @@ class Roads:
             raise RenderError(f"expected 1 to {MOST_ROWS} rows of a scoreboard, got {quoted(rows)}")
         self.rows = rows
         self.big_road = BigRoad(rows)
-        self.big_eye = DerivedRoad(1, rows)
-        self.small = DerivedRoad(2, rows)
-        self.cockroach = DerivedRoad(3, rows)
-        self._derived = (self.big_eye, self.small, self.cockroach)
+        self.big_eye, self.small, self.cockroach = (DerivedRoad(step, rows) for step in (1, 2, 3))
+        self._derived = {"big_eye": self.big_eye, "small": self.small, "cockroach": self.cockroach}
         self._outcomes: list[Outcome] = []
         self._ask_history = [self._balls()]
         for outcome in outcomes:
@@ -94,7 +90,7 @@ class Roads:
             self.big_road.tie(1)
         else:
             at, same = self.big_road.recorded_at(winner), self.big_road.continues(winner)
-            for road in self._derived:
+            for road in self._derived.values():
                 color = road.color(self.big_road, same=same)
                 if color is not None:
                     road.add(color, coup, at)
@@ -115,7 +111,7 @@ class Roads:
             self.big_road.tie(-1)
         else:
             self.big_road.take_back()
-            for road in self._derived:
+            for road in self._derived.values():
                 if road.begun(self.big_road):
                     road.take_back()
 
@@ -130,9 +126,7 @@ class Roads:
         won = Counter(LETTERS[outcome.winner] for outcome in self._outcomes)
         return {
             "coups": len(self._outcomes),
-            "B": won["B"],
-            "P": won["P"],
-            "T": won["T"],
+            **{letter: won[letter] for letter in "BPT"},
             "player_pair": sum(outcome.player_pair for outcome in self._outcomes),
             "banker_pair": sum(outcome.banker_pair for outcome in self._outcomes),
             "natural": sum(outcome.natural for outcome in self._outcomes),
@@ -147,26 +141,26 @@ class Roads:
         ]
 
     @property
-    def ask(self) -> dict[str, Asked]:
+    def ask(self) -> dict[str, NextMarks]:
         """What a win of `B` and of `P` would add now."""
-        return {winner: self._asked(winner) for winner in "BP"}
+        big_road = self.big_road
+        return {
+            winner: NextMarks(
+                big_road.recorded_at(winner),
+                big_road.layout.next(same=big_road.continues(winner)),
+                *(road.next_mark(big_road, winner) for road in self._derived.values()),
+            )
+            for winner in "BP"
+        }
 
     @property
     def ask_history(self) -> list[str]:
         """The balls shown before each coup and now: Banker's three, `|`, Player's three, `-` for none."""
         return list(self._ask_history)
 
-    def _asked(self, winner: str) -> Asked:
-        big_road = self.big_road
-        return Asked(
-            big_road.recorded_at(winner),
-            big_road.layout.next(same=big_road.continues(winner)),
-            *(road.asked(big_road, winner) for road in self._derived),
-        )
-
     def _balls(self) -> str:
         same = self.big_road.continues("B")
-        banker = "".join(road.color(self.big_road, same=same) or "-" for road in self._derived)
+        banker = "".join(road.color(self.big_road, same=same) or "-" for road in self._derived.values())
         return f"{banker}|{banker.translate(_OTHER)}"
 
     def to_dict(self) -> dict[str, Any]:
@@ -177,16 +171,11 @@ class Roads:
             "bead_plate": [list(bead) for bead in self.bead_plate],
             "big_road": {
                 "leading_ties": big_road.leading_ties,
-                "columns": [
-                    {"winner": column.winner, "length": column.length, "ties": list(column.ties)}
-                    for column in big_road.columns
-                ],
+                "columns": [column._asdict() | {"ties": list(column.ties)} for column in big_road.columns],
                 "display": [list(ring) for ring in big_road.display],
             },
-            "big_eye": _derived_dict(self.big_eye),
-            "small": _derived_dict(self.small),
-            "cockroach": _derived_dict(self.cockroach),
-            "ask": {winner: _asked_dict(asked) for winner, asked in self.ask.items()},
+            **{name: _derived_dict(road) for name, road in self._derived.items()},
+            "ask": {winner: _next_dict(marks) for winner, marks in self.ask.items()},
             "ask_history": self.ask_history,
         }
 
@@ -217,9 +206,7 @@ def outcome_of(coup: Outcome | str) -> Outcome:
     return _parsed(coup)
 
 
-@cache
-def _parsed(text: str) -> Outcome:
-    return Outcome.parse(text)
+_parsed = cache(Outcome.parse)
 
 
 def _derived_dict(road: DerivedRoad) -> dict[str, Any]:
@@ -231,14 +218,28 @@ def _derived_dict(road: DerivedRoad) -> dict[str, Any]:
     }
 
 
-def _asked_dict(asked: Asked) -> dict[str, Any]:
+def _next_dict(marks: NextMarks) -> dict[str, Any]:
+    logical, display, *balls = marks
     return {
-        "big_road": {"logical": list(asked.logical), "display": list(asked.display)},
-        "big_eye": _mark_dict(asked.big_eye),
-        "small": _mark_dict(asked.small),
-        "cockroach": _mark_dict(asked.cockroach),
+        "big_road": {"logical": list(logical), "display": list(display)},
+        **{
+            name: mark and {"color": mark.color, "display": [mark.x, mark.y]}
+            for name, mark in zip(NextMarks._fields[2:], balls, strict=True)
+        },
     }
 
 
-def _mark_dict(mark: Mark | None) -> dict[str, Any] | None:
-    return None if mark is None else {"color": mark.color, "display": [mark.x, mark.y]}
+def last_column(display: Sequence[Bead | Ring | Mark]) -> int:
+    """The last column that a picture takes, 0 for none."""
+    return max((placed.x for placed in display), default=0)
+
+
+def dropped(display: Sequence[Bead | Ring | Mark], columns: int) -> int:
+    """How many columns of a picture do not fit on a page of `columns` columns, at least 1.
+
+    Whole columns are dropped on the left; the rest of the picture stays as it is.
+
+    >>> dropped([Mark(1, 1, "r"), Mark(2, 1, "b"), Mark(3, 1, "r")], 2)
+    1
+    """
+    return max(last_column(display) - columns, 0)

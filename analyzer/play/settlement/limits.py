@@ -4,20 +4,21 @@ Knows nothing of files, of balances or of how a coup ends.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from analyzer.bets.bet import Bet
-from analyzer.message import Figure, Message, say
+from analyzer.exact import ratio_text
+from analyzer.text import Figure, Message, Titled, message
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
     """What may be staked on some bets in one coup, in units of money; None where there is no such limit.
 
-    `bets` are ids, each at whatever price, or references of one price. `least` and `most` hold for one stake
-    of one bettor, `table` for all stakes that all bettors have on a bet together. Where `difference` is set
-    there are two bets, and `table` holds for what lies on the one more than on the other.
+    `bets` are ids, which stand for every price, or references of one price. `least` and `most` limit one
+    stake of one bettor, `table` all stakes of all bettors on a bet together. Where `difference` is set there
+    are two bets, and `table` limits by how much the stakes on one may exceed those on the other.
     """
 
     bets: tuple[str, ...]
@@ -26,6 +27,15 @@ class Limit:
     table: Fraction | None = None
     difference: bool = False
 
+    def digest_value(self) -> object:
+        """What a digest of this limit is of."""
+        amounts = (self.least, self.most, self.table)
+        return {
+            "bets": list(self.bets),
+            "amounts": [None if amount is None else ratio_text(amount) for amount in amounts],
+            "difference": self.difference,
+        }
+
     def other(self, name: str) -> str:
         """The other side of a difference."""
         one, two = self.bets
@@ -33,8 +43,8 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """The limits of a table, at most one for a bet; a bet that none names may have any stake."""
+class Limits(Titled):
+    """The limits of a table, at most one per bet; a bet that no limit names may have any stake."""
 
     id: str
     name: str
@@ -44,14 +54,14 @@ class Limits:
     source: object = field(default=None, hash=False)
     note: str | None = None
 
-    def named(self, language: str) -> "Limits":
-        """These limits called by their name in a language, or as before where they have none there."""
-        return replace(self, name=self.names.get(language, self.name))
+    def digest_value(self) -> object:
+        """What a digest of these limits is of."""
+        return [limit.digest_value() for limit in self.each]
 
-    def holding(self, bet: Bet) -> tuple[Limit, str] | None:
-        """The limit that holds for a bet, and what it calls the bet; None where none does.
+    def limit_on(self, bet: Bet) -> tuple[Limit, str] | None:
+        """The limit of a bet, and the name by which it names the bet; None where there is none.
 
-        A limit that names the bet at its price goes before one that names it at any.
+        A limit that names the bet at its price has precedence over one that names it at any price.
         """
         for name in (bet.reference, bet.id):
             for limit in self.each:
@@ -67,18 +77,18 @@ class Limits:
         Args:
             bet: what would be staked on.
             stake: the amount.
-            before: what stakes that stand before this one have on each bet of the coup, all bettors together.
-            lying: what all stakes of the coup have there that may lie together, wherever they stand: those on
+            before: the total of earlier stakes on each bet of the coup, all bettors together.
+            lying: the total of all stakes on each bet that may be taken together, earlier and later: those on
                 the other side of a difference make room, whoever came first.
         """
-        found = self.holding(bet)
+        found = self.limit_on(bet)
         if found is None:
             return None
         limit, name = found
         if limit.least is not None and stake < limit.least:
-            return say("less than the least stake of {least}", least=_money(limit.least))
+            return message("less than the least stake of {least}", least=_money(limit.least))
         if limit.most is not None and stake > limit.most:
-            return say("more than the most of one stake, {most}", most=_money(limit.most))
+            return message("more than the most of one stake, {most}", most=_money(limit.most))
         if limit.table is None:
             return None
         room = limit.table - _on(name, before)
@@ -88,16 +98,16 @@ class Limits:
             return None
         table, left = _money(limit.table), _money(room)
         if limit.difference:
-            return say(
+            return message(
                 "the table takes {table} more on it than on the other side; there was room for {room}",
                 table=table,
                 room=left,
             )
-        return say("the table takes {table} on it; there was room for {room}", table=table, room=left)
+        return message("the table takes {table} on it; there was room for {room}", table=table, room=left)
 
     def overloaded(self, bet: Bet, lying: Mapping[Bet, Fraction]) -> bool:
-        """Whether a bet is one side of a difference and more lies on the other than the table takes."""
-        found = self.holding(bet)
+        """Whether a bet is one side of a difference and the other side exceeds it by more than is allowed."""
+        found = self.limit_on(bet)
         if found is None:
             return False
         limit, name = found
@@ -107,7 +117,7 @@ class Limits:
 
 
 def _on(name: str, placed: Mapping[Bet, Fraction]) -> Fraction:
-    """What lies on a bet that goes by an id or a reference."""
+    """The stakes on a bet that is named by id or by reference."""
     return sum(
         (amount for bet, amount in placed.items() if name in (bet.id, bet.reference)), start=Fraction(0)
     )

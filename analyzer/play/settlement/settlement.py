@@ -1,6 +1,6 @@
-"""One stake settled by the line of its bet that holds: what it gains, and what of it is paid in chips.
+"""One stake settled by the line of its bet that holds: what it gains, and what is paid of that in chips.
 
-Knows nothing of records, balances or limits: those are of `book`.
+Knows nothing of records, balances or limits: those belong to `ledger`.
 """
 
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
 Rounding = Literal["none", "down", "up"]
-"""Which way is paid what the smallest chip does not divide."""
+"""Which way a payout is rounded that is not a multiple of the smallest chip."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """The smallest chip of a table, in units of money, and which way it pays what chips do not divide.
+    """The smallest chip of a table, in units of money, and which way payouts are rounded to it.
 
-    Only what is paid is rounded: gains, and what is returned of a stake that is lost in part. What is lost
-    whole, once or several times, stands in chips already.
+    Only what is paid is rounded: gains, and the part returned of a stake that is lost in part. A stake that
+    is lost whole, once or several times, already lies in chips.
 
     Raises:
         AnalyzerError: the chip is not above zero, or there is no such rounding.
@@ -35,7 +35,7 @@ class Chips:
     rounding: Rounding = "none"
 
     def __post_init__(self) -> None:
-        """Refuse chips that nobody can pay in."""
+        """Refuse chips and roundings that cannot be."""
         if self.chip <= 0:
             raise AnalyzerError(f"expected a chip above 0, got '{self.chip}'")
         if self.rounding not in get_args(Rounding):
@@ -43,7 +43,7 @@ class Chips:
             raise AnalyzerError(f"unknown rounding {quoted(self.rounding)}{hint}")
 
     def paid(self, stake: Fraction, gain: Fraction) -> Fraction:
-        """What a stake gains as it is paid: its exact gain, rounded by what is paid in chips."""
+        """The gain of a stake as paid: its exact gain, with the payout rounded to chips."""
         if -stake < gain < 0:
             return self._rounded(stake + gain) - stake
         return self._rounded(gain) if gain > 0 else gain
@@ -61,10 +61,10 @@ EXACT = Chips()
 
 
 def chips_of(chip: Ratio | None, rounding: Rounding | None) -> Chips:
-    """The chips that somebody asks for: of 1 where none are said, and exact payment where no rounding is.
+    """The chips of a chip size and a rounding: of 1 where no chip is given, paid exactly without a rounding.
 
     Raises:
-        AnalyzerError: either is malformed, or there is a chip and nothing says which way it rounds.
+        AnalyzerError: either is malformed, or there is a chip without a rounding.
     """
     if chip is not None and rounding is None:
         raise AnalyzerError(
@@ -77,8 +77,8 @@ def chips_of(chip: Ratio | None, rounding: Rounding | None) -> Chips:
 class Settled:
     """What became of a stake: the line that settled it, and money in the unit of the stake.
 
-    `gain` is exact, besides the stake, negative where it is lost, the commission taken; `net` is the gain as
-    paid in chips. `commission` is what was kept of a gain of `gain + commission`.
+    `gain` is exact, without the stake and after commission, negative for a loss; `net` is the gain as paid in
+    chips. `commission` was taken from a gain of `gain + commission`.
     """
 
     line: str
@@ -87,8 +87,8 @@ class Settled:
     net: Fraction
 
 
-def settled(
-    bet: Bet, line: str, stake: Fraction, chips: Chips = EXACT, said: Fraction | None = None
+def settle(
+    bet: Bet, line: str, stake: Fraction, chips: Chips = EXACT, recorded: Fraction | None = None
 ) -> Settled:
     """A stake on a bet settled by one of its lines.
 
@@ -97,43 +97,38 @@ def settled(
         line: the id of the line that holds, `lose` included.
         stake: the amount staked, above zero.
         chips: in what a gain is paid.
-        said: what the record says the stake gained. Only where chance multiplies what the line pays it
-            decides which of the possible gains it was; else what it says is not asked.
+        recorded: what the record says the stake gained. It decides between the possible gains where chance
+            multiplies what the line pays, and is ignored elsewhere.
 
     Raises:
-        AnalyzerError: chance, apart from the cards, multiplies what the line pays, and `said` is none of the
-            possible gains.
+        AnalyzerError: chance, apart from the cards, multiplies what the line pays, and `recorded` is none of
+            the possible gains.
     """
-    gains = _gains(bet, line, stake)
-    possible = (
-        gains if len(gains) == 1 else [gain for gain in gains if said in (gain, chips.paid(stake, gain))]
-    )
-    if len(possible) != 1:
-        came = "nothing" if said is None else f"'{said}'"
+    gains = [stake * net for net, _ in bet.outcomes[line]]
+    if len(gains) > 1:
+        gains = [gain for gain in gains if recorded in (gain, chips.paid(stake, gain))]
+    if len(gains) != 1:
+        came = "nothing" if recorded is None else f"'{recorded}'"
         several = ", ".join(map(str, payments(bet, line, stake, chips)))
         raise AnalyzerError(
             f"expected the record to say what bet {bet.reference!r} gained, for chance multiplies what line "
             f"{line!r} pays; choose from {several}, got {came}"
         )
-    (gain,) = possible
+    (gain,) = gains
     rate = next((one.commission for one in bet.lines if one.id == line), Fraction(0))
     return Settled(line, gain, gain / (1 - rate) * rate, chips.paid(stake, gain))
 
 
 def payments(bet: Bet, line: str, stake: Fraction, chips: Chips = EXACT) -> tuple[Fraction, ...]:
     """What a stake can gain by a line, as paid in chips: one amount, several where chance multiplies it."""
-    return tuple(dict.fromkeys(chips.paid(stake, gain) for gain in _gains(bet, line, stake)))
+    return tuple(dict.fromkeys(chips.paid(stake, stake * net) for net, _ in bet.outcomes[line]))
 
 
-def _gains(bet: Bet, line: str, stake: Fraction) -> list[Fraction]:
-    return [stake * net for net, _ in bet.outcomes[line]]
-
-
-def held(bet: Bet, stake: Fraction) -> Fraction:
+def amount_held(bet: Bet, stake: Fraction) -> Fraction:
     """What a stake takes out of a balance before the coup: the units that are locked, or that can be lost.
 
     >>> from analyzer.bets.bet import Bet
-    >>> held(Bet("player", "Player", (), locked=Fraction(9)), Fraction(10))
+    >>> amount_held(Bet("player", "Player", (), locked=Fraction(9)), Fraction(10))
     Fraction(90, 1)
     """
     return stake * (bet.exposure if bet.locked is None else bet.locked)

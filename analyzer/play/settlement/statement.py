@@ -1,23 +1,138 @@
-"""A record's stakes settled: the ledger, and what stands beside it.
+"""What became of a record's stakes: every entry, each bettor's account, and what paying in chips changes.
 
-Settles nothing itself.
+Knows nothing of cards or of files, and settles nothing.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
-from analyzer.analysis.odds import LeftOut
-from analyzer.bets.bet import Variant
+from analyzer.analysis.question import Excluded
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet, Variant
+from analyzer.displayable import Answer
 from analyzer.game.rules import Rules
-from analyzer.message import Text
-from analyzer.play.settlement.accounts import Entry, Ledger
-from analyzer.play.settlement.rounding import Rounded
-from analyzer.shown import Answer
+from analyzer.game.shoe import Shoe
+from analyzer.play.settlement.limits import Limits
+from analyzer.play.settlement.settlement import Chips
+from analyzer.text import Message, Text
+
+EntryStatus = Literal["settled", "push", "refunded", "refused", "open"]
+"""What became of a stake: won or lost, returned by its line, returned because the coup was cancelled, never
+taken, or taken and not settled."""
+
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What became of one stake; money in the unit of the stakes.
+
+    `held` was taken out of the balance before the coup. `line` settled it. `gain` is exact, without the
+    stake and after `commission`; `net` is what was paid. `balance` is the bettor's own after this entry, with
+    what is held: the sum of all nets where the bettor brought none. `reason` says why a stake was refused,
+    refunded, left open, or settled late.
+    """
+
+    shoe: str
+    coup: int
+    bettor: str
+    bet: Bet
+    stake: Fraction
+    status: EntryStatus
+    balance: Fraction
+    held: Fraction = ZERO
+    line: str | None = None
+    gain: Fraction = ZERO
+    commission: Fraction = ZERO
+    net: Fraction = ZERO
+    reason: Message | None = None
+    where: str = ""
+
+    @property
+    def rounding(self) -> Fraction:
+        """What paying in chips added to the gain, or took from it."""
+        return self.net - self.gain
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One bettor's entries together; where `opening`, the balance brought, is None, no stake is too large.
+
+    `staked` is what was taken and settled, pushes included. `held` is still held for open stakes.
+    """
+
+    bettor: str
+    opening: Fraction | None
+    closing: Fraction
+    held: Fraction
+    staked: Fraction
+    commission: Fraction
+    rounding: Fraction
+    net: Fraction
+
+
+def account(bettor: str, opening: Fraction | None, held: Fraction, entries: Iterable[Entry]) -> Account:
+    """One bettor's own entries together, with what was brought and what is still held."""
+    staked = commission = rounding = net = ZERO
+    for entry in entries:
+        if entry.status in ("settled", "push"):
+            staked += entry.stake
+        commission += entry.commission
+        rounding += entry.rounding
+        net += entry.net
+    return Account(bettor, opening, (opening or ZERO) + net, held, staked, commission, rounding, net)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Every stake of a record, settled, in order, and what it comes to."""
+
+    entries: tuple[Entry, ...]
+    accounts: tuple[Account, ...]
+    chips: Chips
+    limits: Limits | None
+
+    @property
+    def net(self) -> Fraction:
+        """What all bettors gained together, as paid; negative where the house did."""
+        return sum((entry.net for entry in self.entries), ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """A bet valued on a shoe, its gains paid in chips, at stakes of one size; EVs per unit staked, exact."""
+
+    value: Valuation
+    stake: Fraction
+    chips: Chips
+    shoe: Shoe
+
+    @property
+    def ev(self) -> Fraction:
+        """Expected net gain per unit staked, as paid."""
+        paid = (
+            self.chips.paid(self.stake, self.stake * net) * chance * self.value.ways[line]
+            for line, outcomes in self.value.bet.outcomes.items()
+            for net, chance in outcomes
+        )
+        return sum(paid, Fraction(0)) / (self.stake * self.value.total)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Expected loss per unit staked, as paid."""
+        return -self.ev
+
+    @property
+    def change(self) -> Fraction:
+        """What paying in chips adds to the house edge per unit staked; negative where it lowers the edge."""
+        return self.value.ev - self.ev
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What of a shoe's record could not be read, and so is not settled: its place where known, and why."""
+    """A part of a shoe's record that could not be read or settled: its place where known, and why."""
 
     shoe: str
     where: str
@@ -30,13 +145,13 @@ class Settlement(Answer):
 
     `games` are the variants of the record's shoes, each once, with the rules they are dealt under. `rounded`
     is empty where gains are paid exactly; its bets are valued on fresh shoes, as large as the record or else
-    the variant says, and `left_out` are those that a fresh shoe does not say the worth of.
+    the variant says, and `left_out` are the bets that cannot be valued on a fresh shoe.
     """
 
     ledger: Ledger
     games: tuple[tuple[Variant, Rules], ...]
     rounded: tuple[Rounded, ...]
-    left_out: LeftOut
+    left_out: Excluded
     missed: tuple[Missed, ...]
 
     @property
@@ -48,14 +163,3 @@ class Settlement(Answer):
     def net(self) -> Fraction:
         """What all bettors gained together, as paid; negative where the house did."""
         return self.ledger.net
-
-    def named(self, language: str) -> "Settlement":
-        """The same with games and bets called by their names in a language."""
-        limits = self.ledger.limits
-        entries = tuple(replace(entry, bet=entry.bet.named(language)) for entry in self.entries)
-        return replace(
-            self,
-            ledger=replace(self.ledger, entries=entries, limits=limits and limits.named(language)),
-            games=tuple((game.named(language), rules) for game, rules in self.games),
-            rounded=tuple(replace(one, value=one.value.named(language)) for one in self.rounded),
-        )

@@ -1,0 +1,238 @@
+"""A question: the game, its rules, the bets, the cards left, and what is known of the coup.
+
+Knows no names of files or library entries: `analyzer.question` resolves those.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
+from inspect import signature
+from typing import TYPE_CHECKING, Any
+
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.condition import Condition
+from analyzer.bets.tree import Not
+from analyzer.census.census import needs
+from analyzer.census.collect import Split
+from analyzer.census.kinds import Kinds
+from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.cards import Card
+from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import FINENESSES, Fineness, Shoe
+from analyzer.text import Message, message
+
+if TYPE_CHECKING:
+    from analyzer import Verbs
+else:
+    Verbs = object
+
+MAIN = ("player", "banker", "tie")
+"""The ids of the bets on who wins."""
+
+Excluded = tuple[tuple[Bet, Message], ...]
+"""Bets without an answer, with the reason as a clause that goes on from the bet's name."""
+
+TooCoarse = tuple[tuple[Bet, Fineness], ...]
+"""Bets for which a shoe is known too coarsely, with the fineness that each needs."""
+
+
+@dataclass(frozen=True, repr=False)
+class Question(Verbs):
+    """What every question shares, resolved once; every answer carries it as `question`.
+
+    Each public function that takes a variant is also a method: `q.removal(by="points")` is
+    `removal(q, by="points")`.
+
+    Attributes:
+        variant: the game, from which name, decks and bets come where nothing else was asked for.
+        rules: how coups are dealt.
+        bets: what is asked about, in order, at the prices asked for.
+        shoe: the cards left when those seen are gone; those of `dealt` are still among them.
+        seen: the cards that have left the shoe.
+        dealt: the cards of this coup that are known.
+        given: what is known of the finished coup; probabilities are conditional on it.
+        exhaustive: whether to count also what needs more than 10⁸ patterns.
+        demanded: references of the bets that must be answered; others are left out where they cannot be.
+        unavailable: bets that these rules cannot have.
+    """
+
+    variant: Variant
+    rules: Rules
+    bets: tuple[Bet, ...]
+    shoe: Shoe
+    seen: tuple[Card, ...] = ()
+    dealt: Dealt = NOTHING
+    given: Condition | None = None
+    exhaustive: bool = False
+    demanded: frozenset[str] = frozenset()
+    unavailable: Excluded = ()
+
+    @classmethod
+    def of(cls, rules: Rules, bets: Sequence[Bet], shoe: Shoe, **known: Any) -> "Question":
+        """A question about no variant in particular: its game is named after the rules and has no id."""
+        bets = tuple(bets)
+        return cls(Variant("", rules.name, rules, 8, bets, rules.names), rules, bets, shoe, **known)
+
+    @classmethod
+    def fresh(
+        cls, variant: Variant, bets: Iterable[Bet] | None = None, decks: int | None = None
+    ) -> "Question":
+        """A question about a variant's bets, or others, on fresh decks, by default as many as it has."""
+        asked = variant.bets if bets is None else tuple(bets)
+        return cls(variant, variant.rules, asked, Shoe.decks(variant.decks if decks is None else decks))
+
+    def __str__(self) -> str:
+        """The game and the cards left, in short."""
+        return f"{self.variant.id or self.rules.id}, {self.left}"
+
+    def __repr__(self) -> str:
+        """The same, and how many bets are asked about."""
+        return f"<Question: {self}, bets={len(self.bets)}>"
+
+    @property
+    def usual(self) -> bool:
+        """Whether the bets are those that the variant offers, none of them named."""
+        offered = [bet.id for bet in self.variant.bets]
+        return not self.demanded and [bet.id for bet in self.bets] == offered
+
+    @property
+    def left(self) -> Shoe:
+        """The cards left when those seen and those dealt are gone."""
+        return self.shoe.without(self.dealt.from_shoe(self.rules)) if self.dealt != NOTHING else self.shoe
+
+    @property
+    def unknown(self) -> int:
+        """How many cards of the coup are not known yet, at most."""
+        return self.rules.cards_from_shoe - len(self.dealt.from_shoe(self.rules))
+
+    def about(self, bets: Iterable[Bet], shoe: Shoe | None = None) -> "Question":
+        """The same question about some of its bets, perhaps on another shoe; none must be answered."""
+        cards = self.shoe if shoe is None else shoe
+        return replace(self, bets=tuple(bets), shoe=cards, demanded=frozenset(), unavailable=())
+
+    def naming(self, bets: Iterable[Bet]) -> "Question":
+        """The same question about some of its bets, all of which must be answered."""
+        named = tuple(bets)
+        return replace(self, bets=named, demanded=frozenset(bet.reference for bet in named), unavailable=())
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Callable[..., Any]:
+            """A public function that asks this question."""
+            function = None if name.startswith("_") else getattr(import_module("analyzer"), name, None)
+            if not callable(function) or next(iter(signature(function).parameters), "") != "variant":
+                raise AttributeError(f"a question has no attribute {name!r}")
+            return partial(function, self)
+
+
+def split(bet: Bet) -> Split:
+    """The conditions of a bet's lines, as a census takes them."""
+    return tuple(line.when for line in bet.lines)
+
+
+def guard(given: Condition | None) -> Split:
+    """The conditions that set apart, before a bet's lines, the deals in which what is given does not hold."""
+    return () if given is None else (Condition(f"not ({given})", Not(given.tree)),)
+
+
+def keys_of(bets: Sequence[Bet]) -> list[str]:
+    """A key of its own for each bet: its id; `id/paytable` where an id comes again, then `id (2)` and on."""
+    ids = [bet.id for bet in bets]
+    names = [bet.id if ids.count(bet.id) == 1 else bet.reference for bet in bets]
+    return [
+        name if name not in names[:place] else f"{name} ({names[: place + 1].count(name)})"
+        for place, name in enumerate(names)
+    ]
+
+
+def answerable(
+    question: Question, fineness: Fineness | None = None, first: Split = ()
+) -> tuple[tuple[Bet, ...], TooCoarse]:
+    """The bets that cards known by a fineness can answer, and the others with the fineness that each needs.
+
+    Args:
+        question: what is asked.
+        fineness: how finely the cards are known; where None, as the shoe of the question knows them.
+        first: conditions that split the deals before the bets do.
+
+    Raises:
+        ShoeError: a bet that must be answered cannot be.
+        ConditionError: a condition needs too many patterns.
+    """
+    known_by = question.left.fineness if fineness is None else fineness
+    answered, too_coarsely = [], []
+    for bet in question.bets:
+        need = needs(question.rules, first + split(bet), question.dealt, question.exhaustive)
+        if need.known_by(known_by):
+            answered.append(bet)
+        elif bet.reference in question.demanded:
+            raise too_coarse(f"bet {bet.reference!r}", need, known_by)
+        else:
+            too_coarsely.append((bet, need.fineness))
+    return tuple(answered), tuple(too_coarsely)
+
+
+def check_cards(question: Question) -> None:
+    """Refuse a shoe with fewer cards than a coup may take.
+
+    Raises:
+        ShoeError: it has fewer.
+    """
+    if question.shoe.size < (most := question.rules.cards_from_shoe):
+        raise ShoeError(f"expected at least {most} cards for a coup, got a shoe of {question.shoe.size}")
+
+
+def excluded(shoe: Shoe, coarse: TooCoarse, unavailable: Excluded = ()) -> Excluded:
+    """Bets without an answer: those for which a shoe is known too coarsely, and others."""
+    known = FINENESS_WORDS[shoe.fineness]
+    return (
+        *(
+            (bet, message("needs the shoe by {need}, not by {known}", need=FINENESS_WORDS[need], known=known))
+            for bet, need in coarse
+        ),
+        *unavailable,
+    )
+
+
+FINENESS_WORDS: dict[Fineness, Message] = {
+    "points": message("points"),
+    "ranks": message("ranks"),
+    "cards": message("cards"),
+}
+_KNOWS: dict[Fineness, str] = {"points": "points", "ranks": "ranks", "cards": "suits"}
+
+
+def too_coarse(what: str, need: Kinds, fineness: Fineness) -> ShoeError:
+    """The error that states how finely something needs the cards, and how finely the shoe knows them."""
+    wanted = need.fineness
+    return ShoeError(
+        f"{what} needs {_KNOWS[wanted]}, and a shoe known by {fineness} tells no {_KNOWS[wanted]}; "
+        f"give the shoe and the cards seen or dealt by {wanted}"
+    )
+
+
+def check_by(what: str, shoe: Shoe, by: Fineness | None) -> None:
+    """Check that kinds asked for are a fineness that the shoe knows; None asks for none.
+
+    Args:
+        what: what is asked for by these kinds, in the plural.
+        shoe: the cards.
+        by: the kinds.
+
+    Raises:
+        ShoeError: the shoe is known too coarsely.
+        AnalyzerError: it is no fineness.
+    """
+    if by is None:
+        return
+    if by not in FINENESSES:
+        hint = did_you_mean(by[:40], FINENESSES) if isinstance(by, str) else ""
+        raise AnalyzerError(f"unknown fineness {quoted(by)}{hint}")
+    if FINENESSES.index(by) > FINENESSES.index(shoe.fineness):
+        raise ShoeError(
+            f"{what} by {by} need a shoe known by {by}, got one known only by {shoe.fineness}; give the shoe "
+            f"and the cards seen by {by}, or ask by {shoe.fineness}"
+        )

@@ -1,0 +1,63 @@
+"""Closed forms, as people ask: names, texts and files in, exact formulas out."""
+
+from dataclasses import replace
+from typing import Unpack
+
+from analyzer.analysis.closed_form.counts import CountForms, count_forms
+from analyzer.analysis.closed_form.decks import closed_forms
+from analyzer.analysis.closed_form.form import ClosedForms
+from analyzer.analysis.question import Question
+from analyzer.ask.question import Cards, Game, KnownCoup, check_parameters, question
+from analyzer.errors import AnalyzerError
+from analyzer.game.cards import parse_cards
+from analyzer.game.shoe import CARDS_IN_DECK, Shoe
+
+
+def closed_form(variant: Game = "standard", **shared: Unpack[KnownCoup]) -> ClosedForms:
+    """What each bet is worth on d decks: probabilities and EV as rational functions of d, in lowest terms.
+
+    Takes what `odds` takes, but for the shoe: that is d fresh decks, less the cards `seen` and `dealt`.
+
+    Raises:
+        AnalyzerError: any of these is malformed, unknown or cannot happen; one clear sentence.
+
+    >>> form = closed_form("standard", bets=["player-pair"])["player-pair"]
+    >>> form.numerator, form.denominator, form.limit, form(8)
+    ((-11, -4), (-1, 52), Fraction(-1, 13), Fraction(-43, 415))
+    """
+    check_parameters(shared, KnownCoup)
+    if isinstance(variant, Question):
+        return closed_forms(_of_fresh_decks(question(variant, **shared)))
+    gone = parse_cards(shared.pop("seen", ""))
+    return closed_forms(replace(question(variant, **shared), seen=gone))
+
+
+def _of_fresh_decks(asked: Question) -> Question:
+    """A question whose shoe is full decks without the cards seen, so that their number can vary.
+
+    Raises:
+        AnalyzerError: other cards have left the shoe.
+    """
+    decks, rest = divmod(asked.shoe.size + len(asked.seen), CARDS_IN_DECK)
+    if rest or asked.shoe != Shoe.decks(decks).without(asked.seen):
+        raise AnalyzerError(
+            f"expected a question about full decks, apart from cards seen, got {str(asked.shoe)!r}; "
+            "count_form is in the cards left"
+        )
+    return asked
+
+
+def count_form(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> CountForms:
+    """What each bet is worth as polynomials in the cards left of each kind, and the EV on one shoe.
+
+    Takes what `odds` takes.
+
+    Raises:
+        AnalyzerError: any of these is malformed, unknown or cannot happen, or a polynomial would have too
+            many terms; one clear sentence.
+
+    >>> from analyzer.game.shoe import Shoe
+    >>> count_form("standard", bets=["player-pair"])["player-pair"].ev(Shoe.parse("A=3 2=1"))
+    Fraction(5, 1)
+    """
+    return count_forms(question(variant, shoe, **shared))

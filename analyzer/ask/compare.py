@@ -1,0 +1,69 @@
+"""Two variants, bets, sets of rules or shoes compared, as people ask: names, texts and files in."""
+
+from os import PathLike
+from typing import Unpack
+
+from analyzer.analysis.compare import Comparison, Side, compared
+from analyzer.analysis.odds import odds
+from analyzer.ask.question import (
+    Cards,
+    KnownCoup,
+    bet_of,
+    bets_in,
+    by_name,
+    by_text,
+    check_parameters,
+    listed,
+    question,
+    variant_of,
+)
+from analyzer.bets.bet import Variant
+from analyzer.catalog.resolve import Comparable, label, resolve_pair
+from analyzer.errors import CatalogError
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+
+def compare(
+    a: Comparable,
+    b: Comparable,
+    *,
+    variant: str | PathLike[str] | Variant | None = None,
+    shoe: Cards = None,
+    **shared: Unpack[KnownCoup],
+) -> Comparison:
+    """What changes, bet by bet, from A to B: two variants, sets of rules, bets or shoes.
+
+    Everything but A and B is what `odds` takes, and common to both; where bets are compared, `bet_files`
+    only say what their names mean.
+
+    Args:
+        a: a value, an id (`classic`, `tie/9`), the path of a file, a shoe's text form, or a number of decks.
+        b: another of the same sort.
+
+    Raises:
+        AnalyzerError: as `odds`; or A and B are of different sorts, or what they are is given a third time.
+
+    >>> compare("tie/8", "tie/9").matches[0].change(lambda tie: tie.house_edge).difference
+    Fraction(-619306544887, 6508331087895)
+    """
+    check_parameters(shared, KnownCoup)
+    game = variant_of("standard" if variant is None else variant)
+    shared["bet_files"] = listed("bet files", shared.get("bet_files", ()))
+    added, pays = bets_in(shared["bet_files"], by_text("pays", shared.get("pay")))
+    local = by_name(added)
+    sort, *both = resolve_pair(a, b, lambda ref: bet_of(game, ref, local))
+    taken = {"variants": variant, "rules": shared.get("rules"), "bets": shared.get("bets"), "shoes": shoe}
+    if taken[sort] is not None:
+        raise CatalogError(f"expected no {sort} besides the two compared, got others; leave them out")
+    sides = []
+    for meant, thing in zip((a, b), both, strict=True):
+        own: KnownCoup = {**shared}
+        if isinstance(thing, tuple):
+            own |= {"bets": thing, "bet_files": (), "pay": pays}
+        elif isinstance(thing, Rules):
+            own["rules"] = thing
+        offer = thing if isinstance(thing, Variant) else game
+        asked = question(offer, thing if isinstance(thing, Shoe) else shoe, **own)
+        sides.append(Side(label(meant, thing), odds(asked)))
+    return compared(sort, *sides)

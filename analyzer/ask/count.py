@@ -1,0 +1,88 @@
+"""Counting systems, as people ask for them: names, texts and files in, exact values out.
+
+Resolves names through the catalog and hands values to the analysis; counts nothing itself.
+"""
+
+from collections.abc import Sequence
+from operator import index
+from os import PathLike
+from typing import Unpack
+
+from analyzer.analysis.count import Count
+from analyzer.analysis.counting import LEVELS, Countings, counted
+from analyzer.ask.question import Cards, Game, Shared, listed, whole_coups
+from analyzer.bets.bet import Bet
+from analyzer.catalog import counts as library
+from analyzer.catalog import load
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.game.shoe import Fineness
+
+HIGHEST_LEVEL = 9
+"""The highest level of tags that is looked for."""
+
+
+def count(
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    tags: Sequence[str] = (),
+    counts: Sequence[str | PathLike[str] | Count] = (),
+    by: Fineness | None = None,
+    level: int = LEVELS[-1],
+    all_counts: bool = False,
+    **shared: Unpack[Shared],
+) -> Countings:
+    """What a counter can make of each bet: the best tags, and published or own counts scored.
+
+    Takes what `odds` takes, except `dealt`, `given` and `exhaustive`, and in addition:
+
+    Args:
+        tags: own tags to score, `"0 0 0 -1 -1 -1 -1 2 2 0"` for A, 2, …, 9, T, or thirteen for A…K, or
+            `"9=-12 T=1"`.
+        counts: own counts to score, as values, ids or files of one count.
+        by: let tags tell the cards apart by "points", "ranks" or "cards"; where None, as coarsely as answers
+            each bet.
+        level: look for the best integer tags up to this size, 1 to 9.
+        all_counts: score every published count on each bet, not only those made for it.
+
+    Raises:
+        AnalyzerError: any of these is malformed or unknown, or the shoe is too small or known too coarsely.
+
+    >>> best = count(bets=["dragon-7"])["dragon-7"].best
+    >>> [str(tag) for tag in best[-1].score.count.tags]
+    ['0', '0', '-2', '-2', '-3', '-3', '-4', '-4', '4', '4']
+    """
+    question = whole_coups(variant, shoe, shared)
+    given = (*map(library.count_of_tags, listed("tags", tags)), *map(_count, listed("counts", counts)))
+    own = list(dict.fromkeys(given))
+    return counted(
+        question,
+        by=by,
+        levels=range(1, _level(level) + 1),
+        published={bet: _made_for(bet, own, all_counts=all_counts) for bet in question.bets},
+        own=own,
+    )
+
+
+def _count(given: str | PathLike[str] | Count) -> Count:
+    return given if isinstance(given, Count) else library.count(given)
+
+
+def _level(level: int) -> int:
+    try:
+        found = 0 if isinstance(level, bool) else index(level)
+    except TypeError:
+        found = 0
+    if not 1 <= found <= HIGHEST_LEVEL:
+        raise AnalyzerError(f"expected a level of tags from 1 to {HIGHEST_LEVEL}, got {quoted(level)}")
+    return found
+
+
+def _made_for(bet: Bet, own: Sequence[Count], *, all_counts: bool) -> list[Count]:
+    """The published counts made for a bet, at whatever price, or all there are; but for own ones."""
+    return [
+        count
+        for count in library.every()
+        if count not in own and (all_counts or (count.bet is not None and load.bet(count.bet).id == bet.id))
+    ]

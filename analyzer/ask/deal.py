@@ -1,0 +1,91 @@
+"""Shoes dealt at random, as people ask for them: names, texts and files in, dealt shoes out.
+
+Resolves names through the catalog, and has `play` shuffle and deal.
+"""
+
+from collections.abc import Iterator
+from os import PathLike
+
+from analyzer.ask.question import rules_of, shoe_of, variant_of
+from analyzer.bets.bet import Variant
+from analyzer.catalog import load
+from analyzer.catalog.digests import id_or_own
+from analyzer.catalog.procedures import procedure_id_or_own, procedure_of
+from analyzer.game.procedure import Procedure
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.play.dealing import Dealing, DealtShoe
+from analyzer.play.record import RecordedShoe
+
+PROCEDURE = "random-cut-card"
+"""How a shoe is begun and ended unless told otherwise."""
+
+
+def dealing(
+    variant: str | PathLike[str] | Variant = "standard",
+    shoe: Shoe | str | int | None = None,
+    *,
+    seen: str = "",
+    rules: Rules | str | PathLike[str] | None = None,
+    procedure: Procedure | str | PathLike[str] = PROCEDURE,
+    seed: int = 1,
+) -> Dealing:
+    """What is to be dealt, resolved; its parts are what `deal_shoe` takes.
+
+    Raises:
+        AnalyzerError: any of it is malformed, unknown, or cannot be dealt.
+    """
+    game = variant_of(variant)
+    cards = shoe_of(game, shoe).without(seen)
+    return Dealing(game, rules_of(game, rules), cards, procedure_of(procedure), seed)
+
+
+def deal_shoe(
+    variant: str | PathLike[str] | Variant = "standard",
+    shoe: Shoe | str | int | None = None,
+    *,
+    seen: str = "",
+    rules: Rules | str | PathLike[str] | None = None,
+    procedure: Procedure | str | PathLike[str] = PROCEDURE,
+    seed: int = 1,
+    number: int = 1,
+) -> DealtShoe:
+    """A shoe shuffled and dealt, from the burn to the last coup; the same one as `sweep` plays.
+
+    Args:
+        variant: whose rules and decks it has, as a value, an id or a path.
+        shoe: the cards that are shuffled, as a value, a text or a number of decks; else the variant's.
+        seen: cards that are not among them, such as `9c 9d`.
+        rules: other drawing rules, as a value, an id or a path.
+        procedure: burn, cut card and handling, as a value, an id or a path.
+        seed: a whole number from 0; the same seed gives the same shoes.
+        number: which of the seed's shoes, from 1.
+
+    Raises:
+        AnalyzerError: any of these is malformed, unknown, or cannot be dealt.
+
+    >>> shoe = deal_shoe(seed=7)
+    >>> str(shoe.coups[0].coup)
+    'P: 8d 4c 5s (7)  B: 4c Td 7d (1)'
+    """
+    asked = dealing(variant, shoe, seen=seen, rules=rules, procedure=procedure, seed=seed)
+    return next(found for _, found in asked.dealt(number))
+
+
+def records(asked: Dealing, first: int = 1, shoes: int = 1) -> Iterator[RecordedShoe]:
+    """So many shoes from number `first` on, as records.
+
+    A variant and rules of a file are named though a reader cannot look them up: whoever replays the record is
+    then asked for them, and nothing is judged by others. A procedure that nobody can look up is `own`, and
+    holds nothing against the shoe.
+    """
+    said = {
+        "variant": id_or_own(asked.game, load.variant),
+        "decks": str(asked.shoe.full_decks) if asked.shoe.full_decks else None,
+        "remaining": None if asked.shoe.full_decks else str(asked.shoe),
+        "rules": id_or_own(asked.rules, load.rules),
+        "procedure": procedure_id_or_own(asked.procedure),
+    }
+    known = {key: text for key, text in said.items() if text is not None}
+    for number, shoe in asked.dealt(first, shoes):
+        yield shoe.recorded(str(number), known | {"cut_card": str(shoe.cut_card), "seed": str(asked.seed)})

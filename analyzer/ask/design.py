@@ -1,0 +1,324 @@
+"""Paytables by target, as people ask for them: names and texts in, every paytable within limits out.
+
+Resolves names through the catalog and hands values to the analysis; searches nothing itself.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise, permutations
+from numbers import Rational
+from os import PathLike
+from pathlib import Path
+
+from analyzer.analysis.design.counter import Gains
+from analyzer.analysis.design.limits import OPEN, Band, Limits, Payer
+from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKINGS, Designs, Wanted
+from analyzer.analysis.design.space import Range, Space
+from analyzer.analysis.odds import odds
+from analyzer.analysis.question import Question
+from analyzer.ask.drafts import draft_of
+from analyzer.ask.question import Ratio, by_text, listed, repriced, rules_of, shoe_of, variant_of
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import price_of
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, ratio_text
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+RARER = "rarer-pays-more"
+"""What `monotone` says for: of any two lines that pay, the rarer one pays at least as much."""
+
+MOST_PAYS = 1_000_000
+"""The most pays of one line."""
+
+
+def design(
+    bet: str | Bet | Draft,
+    shoe: Shoe | str | int | None = None,
+    *,
+    pays: Mapping[str, Ratio],
+    edge: Ratio | None = None,
+    seen: str = "",
+    bet_files: Iterable[str | Path] = (),
+    variant: str | PathLike[str] | Variant = "standard",
+    rules: Rules | str | PathLike[str] | None = None,
+    commission: Ratio | None = None,
+    hit_rate: Ratio | None = None,
+    sd: Ratio | None = None,
+    exposure: Ratio | None = None,
+    monotone: str | Sequence[str] | None = None,
+    max_yield: Ratio | None = None,
+    unseen: int | None = None,
+    rank: str | None = None,
+    target: Ratio | None = None,
+    pareto: str | None = None,
+    on_progress: Callable[[int, int], None] = lambda done, every: None,
+) -> Designs:
+    """Every paytable of a bet on a grid of pays that keeps to all limits, exact; nothing is sampled.
+
+    Bands are texts such as "5%..8%", "5%.." or "..8%", both ends included; one number is just that one.
+
+    Args:
+        bet: a reference, or a bet; names that its lines pay move those lines together.
+        shoe: a shoe, its text or a number of decks; 8 decks where None.
+        pays: by line or name, "LO..HI" or "LO..HI:STEP", or one pay; other lines keep the bet's own.
+        edge: the band of the house edge per unit staked.
+        seen: cards gone from the shoe.
+        bet_files: files whose bets may be asked for.
+        variant: what offers a bet named without a paytable; its rules where nothing else names rules.
+        rules: how coups are dealt, where the bet does not say.
+        commission: on the Banker bet, where its price is no range.
+        hit_rate: the band of the probability of a gain.
+        sd: the band of the standard deviation of one unit staked, in units.
+        exposure: the most that one unit staked may lose, in units.
+        monotone: lines along which pays do not rise, or "rarer-pays-more".
+        max_yield: the most that a perfect counter may gain per coup, in units, by staking one unit whenever
+            the EV is above zero with `unseen` cards left.
+        unseen: how many cards are left, none of them seen.
+        rank: "edge", "hit-rate", "sd", "target" or "yield", smallest first; "-edge" and so on, largest.
+        target: the edge that "target" ranks by the distance from.
+        pareto: which paytables are better, such as "low-edge,low-sd"; only those that no other beats stay.
+        on_progress: called with how many candidates have been tried, and of how many, each time that is done.
+
+    Raises:
+        AnalyzerError: any of these is malformed or unknown, or the grid is too large.
+
+    >>> designs = design("lucky-6", edge="16%..17%", pays={"two-card": "12", "three-card": "18..22"})
+    >>> designs.found, [str(pay) for pay in next(iter(designs)).pays.values()]
+    (1, ['12', '20'])
+    """
+    game = variant_of(variant)
+    draft = draft_of(bet, bet_files=bet_files, variant=game)
+    if commission is not None:
+        draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
+    commissioned = draft.bet.winning if commission is not None else ()
+    draft, ranges = _opened(draft, by_text("pays", pays))
+    if any(line in draft.names for line in commissioned):
+        raise CatalogError("expected either a commission or pays for the Banker bet, got both")
+    dealt_under = rules_of(game, draft.bet.rules if rules is None else rules)
+    asked = replace(draft.bet, paytable=draft.bet.paytable)
+    left = shoe_of(game, shoe).without(seen)
+    must = frozenset({asked.reference})
+    report = odds(Question(game, dealt_under, (asked,), left, demanded=must))
+    ways = report.valuations[0].ways
+    space = Space(draft, ranges, ways, report.total_ways)
+    if space.candidates >= MOST_CANDIDATES:
+        raise AnalyzerError(
+            f"expected fewer than {grouped(MOST_CANDIDATES)} candidate paytables, got "
+            f"{grouped(space.candidates) if space.candidates < 10**30 else 'far more'}; give fewer pays"
+        )
+    limits = Limits(
+        OPEN if edge is None else band("edge", edge, percent=True),
+        OPEN if hit_rate is None else band("hit-rate", hit_rate, percent=True),
+        OPEN if sd is None else _at_least_zero(band("sd", sd)),
+        None if exposure is None else _number("exposure", exposure),
+        tuple(_falling(draft, ways, monotone)),
+    )
+    wanted = _wanted(rank, target, pareto)
+    by_yield = rank in ("yield", "-yield")
+    if unseen is None and (max_yield is not None or by_yield):
+        raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
+    gains = None if unseen is None else Gains.over(space, dealt_under, left, unseen)
+    most = None if max_yield is None else _number("max-yield", max_yield, percent=True)
+    return Designs(space, limits, wanted, report, gains, most, on_progress)
+
+
+def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, Range]]:
+    """The draft with every line that pays are given for open, and the pays of each of its names."""
+    if not pays:
+        name = next(iter(draft.symbols or draft.bet.winning), "win")
+        raise CatalogError(f"expected the pays of one line or more, such as --pays {name}=1..20, got none")
+    bet, found = draft.bet, dict(draft.names)
+    lines = {line.id: line for line in bet.lines}
+    for key in pays:
+        if key in draft.symbols:
+            continue
+        if key not in lines:
+            raise CatalogError(
+                f"unknown line {quoted(key)} in bet {bet.reference!r}"
+                + did_you_mean(key[:64], [*lines, *draft.symbols])
+            )
+        if key in draft.names:
+            raise CatalogError(
+                f"line {key!r} of bet {bet.reference!r} pays {draft.names[key]!r}; give the pays of that"
+            )
+        if lines[key].multiplier:
+            raise CatalogError(
+                f"line {key!r} of bet {bet.reference!r} has a multiplier, so its pay stays as it is"
+            )
+        found[key] = key
+    opened = Draft(bet, found)
+    if missing := [name for name in opened.symbols if name not in pays]:
+        raise CatalogError(
+            f"expected the pays of {missing[0]!r}, which bet {bet.reference!r} pays, such as "
+            f"--pays {missing[0]}=1..20, got none"
+        )
+    return opened, {name: pay_range(name, pays[name]) for name in opened.symbols}
+
+
+def pay_range(name: str, pays: Ratio) -> Range:
+    """The pays that a text or a number says.
+
+    Raises:
+        AnalyzerError: it is no range of pays.
+
+    >>> pay_range("win", "0.9..1:0.05").size, pay_range("win", "push").high
+    (3, Fraction(0, 1))
+    """
+    if isinstance(pays, Fraction):
+        return Range(pays, pays)
+    text = _text(f"the pays of {quoted(name)}", pays)
+    low, dots, rest = text.partition("..")
+    high, colon, step = rest.partition(":")
+    try:
+        if not dots:
+            price = price_of(text)
+            return Range(price, price)
+        found = Range(price_of(low), price_of(high), parse_ratio(step) if colon else Fraction(1))
+    except AnalyzerError:
+        raise AnalyzerError(
+            f"expected pays of {quoted(name)} such as 12, 1..20 or 0.9..1:0.01, got {quoted(text)}"
+        ) from None
+    if found.step <= 0:
+        raise AnalyzerError(f"expected a step above zero in the pays of {quoted(name)}, got {quoted(text)}")
+    if found.low > found.high:
+        raise AnalyzerError(f"expected the lower pay of {quoted(name)} first, got {quoted(text)}")
+    if found.size > MOST_PAYS:
+        raise AnalyzerError(
+            f"expected at most {grouped(MOST_PAYS)} pays of {quoted(name)}, got {grouped(found.size)}"
+        )
+    return found
+
+
+def _text(what: str, given: object) -> str:
+    """A text as it is, or an exact number as a text.
+
+    Raises:
+        AnalyzerError: it is neither.
+    """
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Rational) and not isinstance(given, bool):
+        return ratio_text(Fraction(given))
+    raise AnalyzerError(f"expected {what} as a text or an exact number, got {quoted(given)}")
+
+
+def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
+    """The band that a text says, or a number: just that one.
+
+    Raises:
+        AnalyzerError: it is no band, or its ends are the wrong way round.
+
+    >>> band("edge", "5%..", percent=True)
+    (Fraction(1, 20), None)
+    """
+    if isinstance(given, Fraction):
+        return given, given
+    text = _text(what, given)
+    low, dots, high = text.partition("..")
+    high = high if dots else low
+    try:
+        first = parse_ratio(low, percent=percent) if low else None
+        second = parse_ratio(high, percent=percent) if high else None
+        if first is None and second is None:
+            raise AnalyzerError("neither end")
+    except AnalyzerError:
+        example = "5%..8%, 5%.., ..8% or 5%" if percent else "2..5, 2.., ..5 or 2"
+        raise AnalyzerError(f"expected {what} such as {example}, got {quoted(text)}") from None
+    for end, number in ((low, first), (high, second)):
+        if percent and number is not None:
+            _meant(what, "5%..8%", text, end, number)
+    if first is not None and second is not None and first > second:
+        raise AnalyzerError(f"expected the lower end of {what} first, got {quoted(text)}")
+    return first, second
+
+
+def _meant(what: str, example: str, text: str, end: str, number: Fraction) -> None:
+    """Refuse a rate above 1 that is written without a sign of percent, which it must have been meant with."""
+    if number > 1 and "%" not in end:
+        raise AnalyzerError(
+            f"expected {what} in per cent such as {example}, got {quoted(text)}, where {end} is "
+            f"{ratio_text(number * 100)}%; write {ratio_text(number)}%"
+        )
+
+
+def _number(what: str, given: Ratio, *, percent: bool = False) -> Fraction:
+    """A number of at least 0."""
+    number = _exact(what, given, percent=percent)
+    if number < 0:
+        raise AnalyzerError(f"expected {what} of at least 0, got {quoted(str(given))}")
+    return number
+
+
+def _exact(what: str, given: Ratio, *, percent: bool) -> Fraction:
+    """The number itself, with nothing of a fraction lost to the length that texts may have."""
+    if isinstance(given, Fraction):
+        return given
+    number = asked_ratio(what, text := _text(what, given), percent=percent)
+    if percent:
+        _meant(what, "5%", text, text, number)
+    return number
+
+
+def _at_least_zero(ends: Band) -> Band:
+    for end in ends:
+        if end is not None and end < 0:
+            raise AnalyzerError(f"expected sd of at least 0, got '{ratio_text(end)}'")
+    return ends
+
+
+def _falling(
+    draft: Draft, ways: Mapping[str, int], monotone: str | Sequence[str] | None
+) -> Iterator[tuple[Payer, Payer]]:
+    """Of each pair the first must pay at least what the second pays."""
+    if monotone is None:
+        return
+    if monotone == RARER:
+        lines = [line.id for line in draft.bet.lines if line.id in draft.names or line.net > 0]
+        pairs = [(one, other) for one, other in permutations(lines, 2) if ways[one] < ways[other]]
+    else:
+        several = monotone.split(",") if isinstance(monotone, str) else listed("lines", monotone)
+        lines = [str(line).strip() for line in several]
+        if len(lines) < 2 or len(set(lines)) < len(lines):
+            raise AnalyzerError(
+                f"expected two or more different lines along which pays do not rise, or {RARER}, got "
+                f"{quoted(','.join(lines))}"
+            )
+        pairs = list(pairwise(lines))
+    seen: set[tuple[Payer, Payer]] = set()
+    for pair in pairs:
+        more, less = (_payer(draft, name) for name in pair)
+        if more != less and (more, less) not in seen:
+            seen.add((more, less))
+            yield more, less
+
+
+def _payer(draft: Draft, name: str) -> Payer:
+    """What a line pays: a name, or what is settled."""
+    lines = {line.id: line.net for line in draft.bet.lines}
+    if name in draft.symbols:
+        return name
+    if name not in lines:
+        raise CatalogError(
+            f"unknown line {quoted(name)} in bet {draft.bet.reference!r}" + did_you_mean(name[:64], lines)
+        )
+    return draft.names.get(name, lines[name])
+
+
+def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wanted:
+    if rank is not None and rank not in RANKINGS:
+        raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(str(rank)[:40], RANKINGS))
+    if (rank == "target") != (target is not None):
+        raise AnalyzerError("expected a target edge together with rank target, got one without the other")
+    aim = None if target is None else _exact("target", target, percent=True)
+    if pareto is None:
+        return Wanted(rank, aim)
+    edge, _, volatility = (part.strip() for part in str(pareto).partition(","))
+    if edge not in DIRECTIONS[:2] or volatility not in DIRECTIONS[2:]:
+        raise AnalyzerError(
+            f"expected pareto with an edge and a volatility such as low-edge,low-sd or high-edge,low-sd, "
+            f"got {quoted(pareto)}"
+        )
+    return Wanted(rank, aim, (edge, volatility))

@@ -1,0 +1,1 @@
+"""How long questions are worked on: threads, clusters, checkpoints and signals."""

@@ -1,0 +1,115 @@
+"""What has been played of a sweep kept while it is played, and a file to go on from.
+
+Plays nothing.
+"""
+
+import json
+import os
+from hashlib import sha256
+from itertools import count
+from os import PathLike
+from time import monotonic
+
+from analyzer.analysis.sweep.played import Played
+from analyzer.analysis.sweep.work import Work
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.files import check_place, write_whole
+
+_EVERY = 5
+"""Seconds between two states written."""
+
+_MOST_BYTES = 100_000_000
+
+
+class Keeper:
+    """What has been played of a sweep, in memory and, every few seconds, in a file if one is named.
+
+    Called with what has been played, it keeps that.
+    """
+
+    def __init__(self, work: Work, shoes: int, file: str | PathLike[str] | None = None) -> None:
+        """Begin with what the file holds, where there is one, or else with nothing.
+
+        Raises:
+            AnalyzerError: the shoes are no whole number of 1 or more; the file cannot be written, is no part
+                of a sweep, is of another sweep, or holds more shoes.
+        """
+        if type(shoes) is not int or shoes < 1:
+            raise AnalyzerError(f"expected shoes as a whole number of 1 or more, got {quoted(shoes)}")
+        self.file = None if file is None else os.fspath(file)
+        self.played = Played.none(work) if self.file is None else _read(self.file, work, shoes)
+        self._written = self.played
+        self._next = monotonic() + _EVERY
+
+    def __call__(self, played: Played) -> None:
+        """Keep what has been played."""
+        self.played = played
+        if self.file is not None and monotonic() > self._next:
+            self.write()
+            self._next = monotonic() + _EVERY
+
+    def write(self) -> str:
+        """Write all that is kept to the file, or to a new one in the current folder; its name.
+
+        Raises:
+            RenderError: it cannot be written.
+        """
+        text = _text({**self.played.document(), "sha256": _digest(self.played)}) + "\n"
+        if self.file is None:
+            self.file = _new_name(self.played.work.seed)
+            write_whole(self.file, text)
+        elif self.played is not self._written:
+            write_whole(self.file, text, force=True)
+        self._written = self.played
+        return self.file
+
+
+def _text(document: object) -> str:
+    return json.dumps(document, separators=(",", ":"))
+
+
+def _digest(played: Played) -> str:
+    """What a file is held to, as not every change of a tally can be told from its numbers."""
+    return sha256(_text(played.document()).encode()).hexdigest()
+
+
+def _new_name(seed: int) -> str:
+    names = (f"baccarat-sweep-{seed}-{number}.json" for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def _read(file: str, work: Work, shoes: int) -> Played:
+    """What a file holds of a sweep; nothing where there is no file."""
+    check_place(file, force=True)
+    if not os.path.exists(file):
+        return Played.none(work)
+    try:
+        if not os.path.isfile(file):
+            raise AnalyzerError("expected a file, got a device or a pipe")
+        document = _document(file)
+        played = Played.of_document(work, document)
+        if not isinstance(document, dict) or document.get("sha256") != _digest(played):
+            raise AnalyzerError("expected a part of a sweep as --resume wrote it, got it changed since")
+        if played.end > shoes:
+            raise AnalyzerError(
+                f"it holds shoes up to number {played.end:,}, and {shoes:,} are asked for; ask for "
+                "as many or name another file"
+            )
+    except AnalyzerError as error:
+        raise AnalyzerError(f"{file}: {error}") from None
+    return played
+
+
+def _document(file: str) -> object:
+    try:
+        with open(file, "rb") as opened:
+            raw = opened.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise AnalyzerError(f"cannot be read ({(error.strerror or str(error)).lower()})") from None
+    try:
+        if len(raw) <= _MOST_BYTES:
+            return json.loads(raw)
+    except (ValueError, RecursionError):
+        pass
+    raise AnalyzerError("expected a part of a sweep, whole JSON as --resume writes it, got something else")

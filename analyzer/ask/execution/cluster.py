@@ -1,0 +1,189 @@
+"""Other machines as an executor: the workers of a Dask scheduler.
+
+Knows nothing of what they are asked to do.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from socket import MSG_WAITALL, create_connection
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from urllib.parse import urlsplit
+
+from analyzer import __version__
+from analyzer.errors import AnalyzerError, needs
+from analyzer.exact import quoted
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Engine = tuple[str, str]
+"""A version of this package, and the SHA-256 of its modules."""
+
+_GREETING = 3
+"""Seconds in which a scheduler must greet who connects."""
+
+_ANSWER = 5
+"""Seconds in which it must take a client."""
+
+_WORKER = 5
+"""Seconds in which it must have a worker."""
+
+_CHATTY = ("distributed", "distributed.client", "tornado.application")
+"""Loggers that would say on stderr, and at length, what an error says in one sentence."""
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The workers of the Dask scheduler at an address such as `tcp://127.0.0.1:8786`.
+
+    What a worker was doing when it died is done again by another.
+
+    Raises:
+        AnalyzerError: the address is malformed, distributed is not installed, the scheduler does not answer
+            within a few seconds or has no worker, a worker runs another version of this package; or, later,
+            the scheduler was lost, or workers ended several times over the same work.
+    """
+    host, port = _place(address)
+    try:
+        from distributed import Client, KilledWorker  # noqa: PLC0415
+    except ImportError:
+        raise AnalyzerError(needs("--cluster", "cluster")) from None
+    if not _greets(host, port):
+        raise _silent(address)
+    with _quiet():
+        try:
+            client = Client(address, timeout=_ANSWER, set_as_default=False)
+        except OSError:
+            raise _silent(address) from None
+        try:
+            _check(client, address)
+            yield _Checked(client.get_executor(pure=False))
+        except KilledWorker:
+            raise AnalyzerError(
+                f"workers of the Dask scheduler at {address!r} ended several times over the same work; "
+                "see their logs"
+            ) from None
+        except CancelledError:
+            raise AnalyzerError(f"the Dask scheduler at {address!r} was lost") from None
+        finally:
+            client.close(timeout=1)
+
+
+def _place(address: str) -> tuple[str, int]:
+    """The host and the port of an address."""
+    try:
+        parts = urlsplit(address)
+        if parts.scheme == "tcp" and parts.hostname and parts.port and not parts.path:
+            return parts.hostname, parts.port
+    except ValueError:
+        pass
+    raise AnalyzerError(
+        f"expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got {quoted(address)}"
+    )
+
+
+def _greets(host: str, port: int) -> bool:
+    """Whether somebody at a place greets who connects, as a Dask scheduler does, with the size of a message.
+
+    A client would wait for the greeting for ever, and take any other for one of a huge size.
+    """
+    try:
+        with create_connection((host, port), timeout=_GREETING) as connection:
+            greeting = connection.recv(8, MSG_WAITALL)
+    except OSError:
+        return False
+    return len(greeting) == 8 and int.from_bytes(greeting, "little") < 2**20
+
+
+def _silent(address: str) -> AnalyzerError:
+    return AnalyzerError(f"no Dask scheduler answers at {address!r}; start one with dask scheduler")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Nothing but what is critical logged meanwhile."""
+    loggers = [logging.getLogger(name) for name in _CHATTY]
+    levels = [logger.level for logger in loggers]
+    try:
+        for logger in loggers:
+            logger.setLevel(logging.CRITICAL)
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
+
+
+def _check(client: "Client", address: str) -> None:
+    """Refuse a scheduler without workers, or one or a worker that would not do what is done here.
+
+    A scheduler reads what it hands on, so it too needs this package.
+    """
+    try:
+        client.wait_for_workers(1, timeout=_WORKER)
+    except TimeoutError:
+        raise AnalyzerError(
+            f"the Dask scheduler at {address!r} has no workers; start one with dask worker {address}"
+        ) from None
+    try:
+        _check_engine(client.run_on_scheduler(engine), engine(), "the scheduler")
+    except AnalyzerError:
+        raise
+    except Exception as error:
+        raise _cannot("the scheduler", error) from None
+    for worker, found in client.run(engine, on_error="return").items():
+        if isinstance(found, Exception):
+            raise _cannot(f"worker {worker}", found)
+        _check_engine(found, engine(), f"worker {worker}")
+
+
+def _cannot(who: str, why: Exception) -> AnalyzerError:
+    return AnalyzerError(
+        f"{who} cannot run baccarat {__version__} ({str(why).splitlines()[0][:200]}); install it there"
+    )
+
+
+@cache
+def engine() -> Engine:
+    """The version of this package and the digest of its modules, as this process has them."""
+    package = Path(__file__).parent.parent.parent
+    modules = sorted(package.rglob("*.py"))
+    named = b"".join(
+        path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() for path in modules
+    )
+    return __version__, sha256(named).hexdigest()
+
+
+def _check_engine(there: Engine, here: Engine, who: str) -> None:
+    if there != here:
+        other = f"baccarat {there[0]}" if there[0] != here[0] else f"other code of baccarat {there[0]}"
+        raise AnalyzerError(
+            f"{who} runs {other}, not the baccarat {here[0]} of this process; install the same on both"
+        )
+
+
+class _Checked(Executor):
+    """An executor whose every worker, a later one too, must run the code of this process."""
+
+    def __init__(self, workers: Executor) -> None:
+        self._workers = workers
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Hand over a call, with what is to be checked before it."""
+        return self._workers.submit(_called, engine(), fn, *args, **kwargs)
+
+
+def _called(asked_by: Engine, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """What a call gives, on a worker that runs the code of who asked."""
+    if engine() != asked_by:
+        from distributed import get_worker  # noqa: PLC0415
+
+        _check_engine(engine(), asked_by, f"worker {get_worker().address}")
+    return fn(*args, **kwargs)

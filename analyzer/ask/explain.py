@@ -1,0 +1,111 @@
+"""Bets explained: names, references and files in; words, figures and worked coups out.
+
+Resolves names through the catalog and hands values to the analysis; counts nothing itself.
+"""
+
+from collections.abc import Sequence
+from os import PathLike
+from typing import Unpack
+
+from analyzer.analysis.odds import odds
+from analyzer.analysis.question import Question
+from analyzer.ask.explanation import Explanation, explanation
+from analyzer.ask.question import (
+    Cards,
+    OneBet,
+    bet_of,
+    bets_in,
+    by_name,
+    by_text,
+    check_parameters,
+    listed,
+    repriced,
+    rules_of,
+    shoe_of,
+    variant_of,
+)
+from analyzer.bets.bet import Bet, Variant
+from analyzer.catalog import load
+from analyzer.catalog.resolve import is_file
+from analyzer.errors import CatalogError
+from analyzer.exact import quoted
+
+
+def explain(
+    bet: str | Bet,
+    *,
+    variant: str | PathLike[str] | Variant | None = None,
+    shoe: Cards = None,
+    **shared: Unpack[OneBet],
+) -> Explanation:
+    """When a bet wins, pays, pushes and loses, in words, with a worked coup for each line.
+
+    Args:
+        bet: a reference (`tie`, `tie/9`), the path of a file of one bet, or a value.
+        variant: who offers the bet, and so at which price, on how many decks and under which rules; by
+            default the standard variant, but for a bet that has rules of its own.
+        shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
+        seen: cards that have left the shoe, such as "9c 9d".
+        bet_files: TOML files whose bets can be named too.
+        rules: other rules, as a value, an id, or a path.
+        pay: prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one.
+        commission: sets the Banker's winning price to one minus this rate.
+        exhaustive: count also what needs more than 10⁸ patterns.
+
+    Raises:
+        AnalyzerError: any of the above is malformed or unknown, or no shoe alone decides the bet.
+
+    >>> print(explain("tie/8"))
+    Tie (tie/8)
+    win: Player and Banker tie. The bet wins and pays 8 to 1. A stake of 100 wins 800 and is returned.
+    lose: Player and Banker do not tie. The bet loses. A stake of 100 is lost.
+    """
+    found = explain_each([bet], variant=variant, shoe=shoe, **shared)
+    if len(found) > 1:
+        known = ", ".join(one.bet.reference for one in found)
+        raise CatalogError(
+            f"expected one bet, got the {len(found)} of {quoted(bet)}: {known}; "
+            f"name one, and the file with bet_files"
+        )
+    return found[0]
+
+
+def explain_each(
+    bets: Sequence[str | Bet],
+    /,
+    *,
+    variant: str | PathLike[str] | Variant | None = None,
+    shoe: Cards = None,
+    **shared: Unpack[OneBet],
+) -> tuple[Explanation, ...]:
+    """Several bets explained, each once; of a file, every bet at every price. Takes what `explain` takes.
+
+    Raises:
+        AnalyzerError: as `explain`.
+    """
+    check_parameters(shared, OneBet)
+    rules, exhaustive = shared.get("rules"), shared.get("exhaustive", False)
+    game = variant_of("standard" if variant is None else variant)
+    asked_for = listed("bets", bets)
+    files = [bet for bet in asked_for if isinstance(bet, str) and is_file(bet)]
+    own: dict[str, list[Bet]] = {}
+    pays = by_text("pays", shared.get("pay"))
+    for file in dict.fromkeys([*map(str, listed("bet files", shared.get("bet_files", ()))), *files]):
+        own[file], pays = bets_in([file], pays)
+    local = by_name(bet for several in own.values() for bet in several)
+    chosen: dict[Bet, None] = {}
+    for bet in asked_for:
+        if isinstance(bet, Bet):
+            chosen[bet] = None
+        else:
+            chosen |= dict.fromkeys(own[bet] if bet in files else [bet_of(game, bet, local)])
+    cards = shoe_of(game, shoe).without(shared.get("seen", ""))
+    found = []
+    for bet in repriced(list(chosen), pays, shared.get("commission")):
+        under = rules_of(game, rules)
+        if rules is None and variant is None and bet.rules is not None:
+            under = load.rules(bet.rules)
+        must = frozenset([bet.reference])
+        asked = Question(game, under, (bet,), cards, exhaustive=exhaustive, demanded=must)
+        found.append(explanation(odds(asked)))
+    return tuple(found)

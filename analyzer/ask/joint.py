@@ -1,0 +1,105 @@
+"""Several bets on one coup, as people ask for them: names, texts and files in, exact values out.
+
+Resolves names through the catalog and hands values to the analysis; counts nothing itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from numbers import Rational
+from typing import Unpack
+
+from analyzer.analysis.money import joint as analysis
+from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.analysis.question import keys_of
+from analyzer.ask.question import Cards, Game, KnownCoup, Ratio, by_text, question
+from analyzer.bets.bet import Bet
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.exact import parse_ratio, quoted
+
+
+def joint(
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    stakes: Mapping[str, Ratio] | None = None,
+    **shared: Unpack[KnownCoup],
+) -> Portfolio:
+    """What several bets on one coup come to together: their joint outcomes, and the law of stakes on them.
+
+    Everything but the following is what `odds` takes; the answer's `joint` has the joint outcomes,
+    covariances and correlations of the bets, whatever is staked on them.
+
+    Args:
+        stakes: what is staked on each bet, by its id or reference, `{"banker": 10, "tie/8": "1/2"}`; nothing
+            on those not named. One unit on each bet where this is None.
+
+    Raises:
+        AnalyzerError: as `odds`; a stake is negative, on none of the bets or on one bet twice, or all are
+            zero; or the bets together have too many joint outcomes, or need too many patterns.
+
+    >>> both = joint("standard", bets=["player", "banker"], stakes={"player": 10, "banker": 10})
+    >>> both.law.gains, both.joint.covariance(0, 1) < 0
+    ((Fraction(-1, 2), Fraction(0, 1)), True)
+    """
+    asked = question(variant, shoe, **shared)
+    amounts = None if stakes is None else stakes_on(asked.bets, stakes)
+    must = (bet.reference for bet, amount in zip(asked.bets, amounts or (), strict=False) if amount)
+    found = analysis.joint(replace(asked, demanded=asked.demanded.union(must)))
+    if not found.bets:
+        why = "; ".join(f"{bet.reference!r} {reason}" for bet, reason in found.excluded)
+        raise AnalyzerError(f"expected one bet or more that this shoe can answer, got none: bet {why}")
+    if amounts is None:
+        return Portfolio(found, (Fraction(1),) * len(found.bets))
+    # By identity, for two bets may have been brought to one price.
+    of = {id(bet): amount for bet, amount in zip(asked.bets, amounts, strict=True)}
+    return Portfolio(found, tuple(of[id(bet)] for bet in found.bets))
+
+
+def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fraction, ...]:
+    """What is staked on each bet, in their order; zero on those not named.
+
+    Raises:
+        CatalogError: a stake is on none of the bets, on more than one or on one twice, is no exact number of
+            at least 0, or all are zero.
+    """
+    amounts: dict[int, Fraction] = {}
+    for ref, amount in by_text("stakes", stakes).items():
+        place = _place(bets, ref)
+        if place in amounts:
+            raise CatalogError(f"expected one stake on bet {bets[place].reference!r}, got two")
+        amounts[place] = _amount(ref, amount)
+    if not any(amounts.values()):
+        raise CatalogError("expected a stake above zero on one bet or more, got none")
+    return tuple(amounts.get(place, Fraction(0)) for place in range(len(bets)))
+
+
+def _place(bets: Sequence[Bet], ref: str) -> int:
+    """Where the bet of a reference, an id or an alias stands among the bets asked for."""
+    keys = keys_of(bets)
+    if ref in keys:
+        return keys.index(ref)
+    found = [place for place, bet in enumerate(bets) if ref in (bet.id, bet.reference) or ref in bet.aliases]
+    if len(found) > 1:
+        raise CatalogError(
+            f"expected a stake on one bet, got {quoted(ref)}, which is several of those asked for; choose "
+            f"from {', '.join(keys[place] for place in found)}"
+        )
+    if not found:
+        hint = did_you_mean(ref[:40], keys) if isinstance(ref, str) else ""
+        raise CatalogError(f"expected a stake on one of the bets asked for, got {quoted(ref)}{hint}")
+    return found[0]
+
+
+def _amount(ref: str, amount: object) -> Fraction:
+    if isinstance(amount, str):
+        value = parse_ratio(amount)
+    elif isinstance(amount, Rational) and not isinstance(amount, bool):
+        value = Fraction(amount)
+    else:
+        raise CatalogError(
+            f'expected an exact stake such as "0.5" or Fraction(1, 2) on bet {ref!r}, got {quoted(amount)}'
+        )
+    if value < 0:
+        raise CatalogError(f"expected a stake of at least 0 on bet {ref!r}, got '{value}'")
+    return value

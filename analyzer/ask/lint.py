@@ -1,0 +1,106 @@
+"""Rule sheets checked: files in, every fault of theirs out.
+
+Reads through the catalog and hands values to the analysis; counts nothing itself.
+"""
+
+from collections.abc import Iterator, Sequence
+from os import PathLike
+
+from analyzer.analysis import lint as checks
+from analyzer.analysis.lint import Band, Fault
+from analyzer.ask.question import listed, rules_of, shoe_of
+from analyzer.bets.bet import Bet
+from analyzer.catalog import load
+from analyzer.catalog.lint_input import InspectedFile, KeyPath, inspect_file
+from analyzer.catalog.reference import text_of
+from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.exact import parse_ratio, quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+
+def lint(
+    files: Sequence[str | PathLike[str]] | str | PathLike[str],
+    *,
+    shoe: Shoe | str | int | None = None,
+    rules: Rules | str | PathLike[str] | None = None,
+    band: Band | str | None = None,
+) -> list[dict[str, str]]:
+    """The faults of rule sheets, file by file: `file`, `where`, `severity` and `message` of each.
+
+    Args:
+        files: TOML files of bets, variants, rules, claims, counts, procedures or limits, or one of them;
+            limits may be on bets of the others.
+        shoe: where bets are counted and procedures dealt, as a value, its text form or a number of decks; by
+            default a variant's own decks, and else 8 decks.
+        rules: how coups are dealt, as a value, an id or a path; by default a variant's own, and for a
+            file of bets each bet's own, punto-banco where it names none.
+        band: the least and the greatest house edge allowed, such as "5%..20%".
+
+    Raises:
+        AnalyzerError: there is no such file; the shoe holds too few cards, or knows them too coarsely for a
+            bet; or shoe, rules or band mean nothing.
+    """
+    several = [files] if isinstance(files, str | PathLike) else listed("files", files)
+    edges = _band(band) if isinstance(band, str) else band
+    return [
+        {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
+        for read in _read([text_of("rule sheets", file) for file in several])
+        for fault in _faults(read, shoe, rules, edges)
+    ]
+
+
+def _read(files: list[str]) -> Iterator[InspectedFile]:
+    """The files as they are read beside each other: what one does not know may be a bet of another."""
+    alone = list(map(inspect_file, files))
+    bets = [bet for read in alone for _, prices in read.bets for bet in prices]
+    own = {name: name for bet in bets for name in (bet.id, bet.reference)}
+    for read in alone:
+        yield inspect_file(read.file, own) if own and read.faults else read
+
+
+def _band(text: str) -> Band:
+    """The least and the greatest house edge of a text such as `5%..20%`."""
+    low, dots, high = text.partition("..")
+    if dots:
+        least, most = (parse_ratio(end.strip(), percent=True) for end in (low, high))
+        if least <= most:
+            return least, most
+    raise AnalyzerError(f"expected a band LOW..HIGH such as 5%..20%, got {quoted(text)}")
+
+
+def _faults(
+    read: InspectedFile,
+    shoe: Shoe | str | int | None,
+    rules: Rules | str | PathLike[str] | None,
+    band: Band | None,
+) -> Iterator[Fault]:
+    """First what keeps a sheet from being read, then what is wrong with the bets that can be."""
+    for where, sentence in read.faults:
+        yield Fault(where, "error", sentence)
+    for where, sentence in read.remarks:
+        yield Fault(where, "warning", sentence)
+    game = read.game or load.variant("standard")
+    cards = shoe_of(game, shoe)
+    if read.procedure is not None:
+        try:
+            read.procedure.check(cards, rules_of(game, rules).cards_from_shoe)
+        except ShoeError as error:
+            yield Fault("", "error", str(error))
+    own = [None if read.game or rules is not None else prices[0].rules for _, prices in read.bets]
+    found: dict[KeyPath, list[Fault]] = {}
+    for ref in dict.fromkeys(own or [None]):
+        placed = [bet for bet, its in zip(read.bets, own, strict=True) if its == ref]
+        dealt_under = load.rules(ref) if ref else rules_of(game, rules)
+        faults = checks.lint(dealt_under, cards, [prices for _, prices in placed], band, read.unpriced)
+        found |= {place: told for (place, _), told in zip(placed, faults, strict=True)}
+    for place, prices in read.bets:
+        for fault in found[place]:
+            yield _placed(fault, place, prices[0])
+
+
+def _placed(fault: Fault, place: str, bet: Bet) -> Fault:
+    """A bet's fault with its place in the file; a bet that a variant only names has its lines elsewhere."""
+    if place.startswith("bets["):
+        return Fault(place, fault.severity, f"{bet.reference}: {fault.message}")
+    return Fault(f"{place}.{fault.where}", fault.severity, fault.message)

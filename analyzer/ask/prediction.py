@@ -1,0 +1,92 @@
+"""What the results so far say of the next coup, as people ask for it: names, texts and files in, values out.
+
+Resolves names through the catalog and hands values to the play; counts nothing itself.
+"""
+
+from collections.abc import Iterable
+from typing import Unpack
+
+from analyzer.analysis import successive as analysis
+from analyzer.analysis.question import MAIN, Question
+from analyzer.analysis.successive import Successive
+from analyzer.ask.question import Cards, Game, SeenCards, check_parameters, question, variant_of, whole_coups
+from analyzer.bets.bet import Bet, Variant
+from analyzer.errors import AnalyzerError
+from analyzer.play.prediction.measured import Progress
+from analyzer.play.prediction.prediction import Prediction
+from analyzer.play.prediction.prediction import prediction as predicted
+
+SHOES = 300
+"""Shoes dealt unless told otherwise."""
+
+
+def prediction(
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    coups: int = 2,
+    shoes: int = SHOES,
+    seed: int = 1,
+    on_progress: Progress = lambda shoes: None,
+    **shared: Unpack[SeenCards],
+) -> Prediction:
+    """What the results so far, and so the roads, say of the next coup: exactly, and on shoes dealt.
+
+    The bets are those on Player, Banker and Tie. Everything but the following is what `odds` takes.
+
+    Args:
+        coups: how many results before are looked at exactly, 0 to 2.
+        shoes: how many shoes are dealt, 2 or more.
+        seed: a whole number from 0; the same seed deals the same shoes.
+        on_progress: called with how many more shoes have been dealt and valued.
+
+    Raises:
+        AnalyzerError: any of the above is malformed, unknown or out of range, or the variant offers no bet
+            on Player or none on Banker.
+    """
+    asked = _about(variant, shoe, shared)
+    if [bet.id for bet in asked.bets[:2]] != ["player", "banker"]:
+        raise AnalyzerError(
+            f"expected a variant with bets on player and on banker, got {asked.variant.id!r} without"
+        )
+    return predicted(asked, coups=coups, shoes=shoes, seed=seed, on_progress=on_progress)
+
+
+def successive(
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    coups: int = 1,
+    **shared: Unpack[SeenCards],
+) -> Successive:
+    """The law of the next coup after each result of the coup before it, or of the two before: exact.
+
+    Nothing is known of the cards but that they gave these results. Everything but `coups`, 0 to 2, is what
+    `odds` takes; the bets are those on Player, Banker and Tie.
+
+    Raises:
+        AnalyzerError: any of it is malformed, unknown or out of range.
+
+    >>> found = successive("standard", 8)
+    >>> found.after("tie").of("tie") < found.after().of("tie")
+    True
+    """
+    return analysis.successive(_about(variant, shoe, shared), coups)
+
+
+def _about(variant: Game, shoe: Cards, shared: SeenCards) -> Question:
+    """The question about those bets on Player, Banker and Tie that the variant or the question has."""
+    check_parameters(shared, SeenCards)
+    if isinstance(variant, Question):
+        asked = whole_coups(variant, shoe, shared)
+        return asked.naming(_main(asked.variant, asked.bets))
+    game = variant_of(variant)
+    return question(game, shoe, bets=[bet.id for bet in _main(game, game.bets)], **shared)
+
+
+def _main(game: Variant, bets: Iterable[Bet]) -> list[Bet]:
+    """The bets on Player, Banker and Tie among some of a game, in this order."""
+    found = sorted((bet for bet in bets if bet.id in MAIN), key=lambda bet: MAIN.index(bet.id))
+    if not found:
+        raise AnalyzerError(f"expected a variant with bets on player, banker or tie, got {game.id!r} without")
+    return found

@@ -1,0 +1,386 @@
+"""Questions as people ask them: names, texts and files in; a `Question`, with all of them resolved, out.
+
+What every question shares is written here once. Asks the catalog; values nothing.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+from operator import index
+from os import PathLike
+from pathlib import Path
+from typing import Any, TypedDict, TypeVar, Unpack
+
+from analyzer.analysis.question import Excluded, Question, split
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.condition import Condition
+from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Ratio as Ratio  # noqa: PLC0414 (whoever asks, asks with these)
+from analyzer.bets.pricing import commission_of, commissioned, exact_of, price_of, priced_line
+from analyzer.catalog import load
+from analyzer.catalog.reference import id_of, text_of
+from analyzer.census.census import needs
+from analyzer.errors import AnalyzerError, CatalogError, ConditionError, ShoeError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.cards import parse_cards
+from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.text import Message, message
+
+T = TypeVar("T")
+
+Game = str | PathLike[str] | Variant | Question
+"""What is asked about: a variant, its id, the path of a variant file, or a question that says all."""
+
+Cards = Shoe | str | int | None
+"""The cards left: a Shoe, its text form, or a number of decks; the variant's own decks where None."""
+
+
+class Terms(TypedDict, total=False):
+    """How coups are dealt and paid, where not as the variant has it."""
+
+    rules: Rules | str | PathLike[str] | None
+    """Rules other than the variant's, as a value, an id, or a path."""
+    pay: Mapping[str, Ratio] | None
+    """Prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one."""
+    commission: Ratio | None
+    """Sets the Banker's winning price to one minus this rate."""
+
+
+class SeenCards(Terms, total=False):
+    """The same, and what has left the shoe."""
+
+    seen: str
+    """Cards that have left the shoe, such as "9c 9d"."""
+
+
+class Offered(Terms, total=False):
+    """The same, and which bets."""
+
+    bets: Sequence[str | Bet] | None
+    """Only these bets, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
+    dealt under these rules, `*/*` at every price; the variant's where None."""
+    bet_files: Iterable[str | Path]
+    """TOML files whose bets are added."""
+
+
+class Shared(SeenCards, Offered, total=False):
+    """What every question of a shoe can be asked with, apart from variant and shoe."""
+
+
+class KnownCoup(Shared, total=False):
+    """What a question of one coup can be asked with in addition."""
+
+    dealt: Dealt | str | None
+    """Cards of this coup that are known, such as "P:9c,5 B:K"."""
+    given: Condition | str | None
+    """A sentence that is true of the finished coup; probabilities are conditional on it."""
+    exhaustive: bool
+    """Count also what needs more than 10⁸ patterns."""
+
+
+class OneBet(SeenCards, total=False):
+    """What a bet can be explained with, apart from variant and shoe."""
+
+    bet_files: Iterable[str | Path]
+    """TOML files whose bets can be named too."""
+    exhaustive: bool
+    """Count also what needs more than 10⁸ patterns."""
+
+
+def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> Question:
+    """A question that can be asked in many ways: every name resolved and every price set, once.
+
+    `q = question("classic", 6, pay={"tie": 9})` and then `q.odds()`, `q.removal(by="points")`,
+    `q.tail(unseen=14)` … say the same as the functions of these names do with all of it repeated.
+
+    Args:
+        variant: a variant, its id, or the path of a variant file; or a question, which is then the answer.
+        shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
+        **shared: `seen`, `bets`, `bet_files`, `rules`, `pay`, `commission`, `dealt`, `given` and
+            `exhaustive`, as `odds` takes them.
+
+    Raises:
+        AnalyzerError: any of the above is malformed or unknown; one clear sentence.
+
+    >>> question("classic", 6, bets=["tie"]).odds()["tie"].house_edge
+    Fraction(220299549488, 1525814595305)
+    """
+    check_parameters(shared, KnownCoup)
+    if not isinstance(variant, Question):
+        return _resolved(variant, shoe, **shared)
+    if shoe is not None or shared:
+        also = ", ".join([*(["shoe"] if shoe is not None else []), *shared])
+        raise AnalyzerError(f"expected a question alone, as it says all, got {also} in addition")
+    return variant
+
+
+def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared) -> Question:
+    """A question of whole coups, of which nothing is known beforehand, with parameters of a group.
+
+    Raises:
+        AnalyzerError: as `question`, or something of the coup is known.
+        TypeError: a parameter is none of the group.
+    """
+    check_parameters(shared, group)
+    asked = question(variant, shoe, **shared)
+    if asked.dealt != NOTHING or asked.given is not None:
+        raise AnalyzerError("expected a question of whole coups, got one with cards dealt or something given")
+    return asked
+
+
+def check_parameters(given: Mapping[str, object], group: Any) -> None:
+    """Refuse a parameter that a function does not take, as Python itself does.
+
+    Raises:
+        TypeError: one is none of the group.
+    """
+    for name in given:
+        if name not in group.__optional_keys__:
+            raise TypeError(f"got an unexpected keyword argument {name!r}")
+
+
+def _resolved(
+    variant: str | PathLike[str] | Variant,
+    shoe: Cards,
+    *,
+    seen: str = "",
+    bets: Sequence[str | Bet] | None = None,
+    bet_files: Iterable[str | Path] = (),
+    rules: Rules | str | PathLike[str] | None = None,
+    pay: Mapping[str, Ratio] | None = None,
+    commission: Ratio | None = None,
+    dealt: Dealt | str | None = None,
+    given: Condition | str | None = None,
+    exhaustive: bool = False,
+) -> Question:
+    game = variant_of(variant)
+    dealt_under = rules_of(game, rules)
+    added, pays = bets_in(listed("bet files", bet_files), by_text("pays", pay))
+    chosen, demanded, unavailable = chosen_of(game, dealt_under, bets, added)
+    priced = repriced(chosen, pays, commission)
+    cards, gone = shoe_of(game, shoe), parse_cards(seen)
+    return Question(
+        game,
+        dealt_under,
+        tuple(priced),
+        cards.without(gone),
+        gone,
+        dealt_of(dealt),
+        given_of(given),
+        exhaustive,
+        frozenset(priced[place].reference for place in demanded),
+        unavailable,
+    )
+
+
+def variant_of(variant: str | PathLike[str] | Variant) -> Variant:
+    """The variant of a value, an id or a file."""
+    return variant if isinstance(variant, Variant) else load.variant(variant)
+
+
+def chosen_of(
+    game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, added: Sequence[Bet] = ()
+) -> tuple[list[Bet], list[int], Excluded]:
+    """The bets asked for and added, the places of those that must be answered, and those left out, with why.
+
+    What must be answered was named; left out of every bet of the library is what these rules cannot have.
+    """
+    asked_for = game.bets if bets is None else listed("bets", bets)
+    local = by_name(added)
+    chosen: dict[Bet, bool] = {}
+    unavailable: dict[Bet, Message] = {}
+    for asked in asked_for:
+        if isinstance(asked, str) and asked in _EVERY:
+            for bet in _EVERY[asked]():
+                if why := _misfit(bet, dealt_under):
+                    unavailable[bet] = why
+                else:
+                    chosen.setdefault(bet, False)
+        else:
+            chosen[asked if isinstance(asked, Bet) else bet_of(game, asked, local)] = bets is not None
+    chosen |= dict.fromkeys(added, True)
+    if not chosen:
+        raise CatalogError("expected one bet or more, got none")
+    demanded = [place for place, must in enumerate(chosen.values()) if must]
+    return list(chosen), demanded, tuple(pair for pair in unavailable.items() if pair[0] not in chosen)
+
+
+def _misfit(bet: Bet, rules: Rules) -> Message | None:
+    """Why rules cannot have a bet, as a clause that goes on from its name; None where they can."""
+    if bet.rules is not None and bet.rules != rules.id:
+        return message("is dealt under rules {own}, not {rules}", own=bet.rules, rules=rules.id)
+    try:
+        needs(rules, split(bet))
+    except ConditionError:
+        return message("asks for a suit that rules {rules} do not give", rules=rules.id)
+    return None
+
+
+_EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
+    "*": lambda: (prices[0] for prices in load.library().values()),
+    "*/*": lambda: chain.from_iterable(load.library().values()),
+}
+"""Words for every bet of the library, at its first price or at every one; none of them must be answered."""
+
+
+def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
+    """Several things as given, of which one text is no list."""
+    if isinstance(several, Iterable) and not isinstance(several, str | bytes):
+        return tuple(several)
+    came = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)
+    raise CatalogError(f"expected a list of {what}, got {came}")
+
+
+def by_text(what: str, given: Mapping[str, T] | None) -> dict[str, T]:
+    """What is given by name, such as `{"tie": 9}`; nothing where it is None.
+
+    Raises:
+        CatalogError: it is no mapping, or one from other things than texts.
+    """
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise CatalogError(f"expected {what} by name, such as {{'tie': 9}}, got {quoted(given)}")
+    for name in given:
+        if not isinstance(name, str):
+            raise CatalogError(f"expected the names of {what} as texts, got {quoted(name)}")
+    return dict(given)
+
+
+def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
+    """The bets of files, one per paytable, whose lines may pay names, each with its file."""
+    paths = [text_of("bets", file) for file in files]
+    return [(path, draft) for path in paths for draft in load.drafts_of(path)]
+
+
+def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list[Bet], dict[str, Ratio]]:
+    """The bets of files, one per paytable, at the pays for names in them; and the pays but those for names.
+
+    Raises:
+        CatalogError: a file is faulty, a line per fault, or a line pays a name that has no pay, or two.
+    """
+    drafts = drafts_in(files)
+    if unpaid := [sentence for path, draft in drafts for sentence in _unpaid(path, draft, pay)]:
+        raise CatalogError("\n".join(unpaid))
+    bets = [_settled(draft, pay) for _, draft in drafts]
+    names = {f"{draft.bet.id}.{name}" for _, draft in drafts for name in draft.symbols}
+    lines = {f"{draft.bet.id}.{line.id}" for _, draft in drafts for line in draft.bet.lines}
+    return bets, {key: price for key, price in pay.items() if key not in names - lines}
+
+
+def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
+    """What to say of each name of a file's bet that has no pay."""
+    bet, told = draft.bet, set()
+    for line, name in draft.names.items():
+        if name not in told and not _given(draft, line, pay):
+            told.add(name)
+            yield (
+                f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
+                f"--pay {bet.id}.{name}=RATIO, or ask baccarat design {bet.reference} --bets {path}"
+            )
+
+
+def _given(draft: Draft, line: str, pay: Mapping[str, Ratio]) -> list[Ratio]:
+    """What is paid for a line that pays a name: for it, for the name, or for the bet where only it wins."""
+    bet = draft.bet
+    keys = dict.fromkeys((f"{bet.id}.{line}", f"{bet.id}.{draft.names[line]}"))
+    if bet.winning == (line,):
+        keys[bet.id] = None
+    return [pay[key] for key in keys if key in pay]
+
+
+def _settled(draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
+    """The bet of a draft of which every name has a pay."""
+    nets, kept = {}, {}
+    for line in draft.names:
+        price, *others = _given(draft, line, pay)
+        if others:
+            raise CatalogError(f"expected one price for line {line!r} of bet {draft.bet.id!r}, got two")
+        nets[line], kept[line] = price_of(price), commission_of(price)
+    return draft.bet.priced(nets, kept) if nets else draft.bet
+
+
+def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
+    """Bets by id, and by alias where that is no other's id, one per paytable."""
+    found: dict[str, tuple[Bet, ...]] = {}
+    for bet in bets:
+        found[bet.id] = (*found.get(bet.id, ()), bet)
+    return {alias: prices for prices in found.values() for alias in prices[0].aliases} | found
+
+
+def bet_of(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
+    """The bet of a reference: of files if they have that id or alias, or else as the variant offers it."""
+    return load.bet(ref, local) if id_of(ref) in local else load.offered(game, ref, local)
+
+
+def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
+    """The rules asked for, the variant's where none are."""
+    if rules is None:
+        return game.rules
+    return rules if isinstance(rules, Rules) else load.rules(rules)
+
+
+def shoe_of(game: Variant, shoe: Cards) -> Shoe:
+    """The shoe asked for, fresh decks as the variant has them where none is."""
+    if shoe is None:
+        return Shoe.decks(game.decks)
+    if isinstance(shoe, Shoe):
+        return shoe
+    if isinstance(shoe, str):
+        return Shoe.parse(shoe)
+    try:
+        return Shoe.decks(shoe if isinstance(shoe, bool) else index(shoe))
+    except TypeError:
+        raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}") from None
+
+
+def dealt_of(dealt: Dealt | str | None) -> Dealt:
+    """The cards of this coup that are known, as a value or its text form; none where None."""
+    return NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt)
+
+
+def given_of(given: Condition | str | None) -> Condition | None:
+    """What is known of the finished coup, as a condition or its text."""
+    return given if given is None or isinstance(given, Condition) else Condition.parse(given)
+
+
+def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:
+    """The bets at other prices, by bet or line, and the Banker at a commission."""
+    changes: list[dict[str, Fraction]] = [{} for _ in bets]
+    kept: dict[str, dict[str, Fraction]] = {}
+    for key, price in pay.items():
+        name, dot, line = key.partition(".")
+        value = price_of(price)
+        for bet, changed in _of_id(bets, name, changes):
+            line_id = line if dot else priced_line(bet)
+            if line_id in changed:
+                raise CatalogError(f"expected one price for line {line_id!r} of bet {name!r}, got two")
+            changed[line_id] = value
+            kept.setdefault(bet.id, {})[line_id] = commission_of(price)
+    priced = [
+        replace(bet.priced(changed, kept[bet.id]), usual=bet.nets) if changed else bet
+        for bet, changed in zip(bets, changes, strict=True)
+    ]
+    if commission is None:
+        return priced
+    rate = exact_of(commission, percent=True)
+    for _, changed in _of_id(bets, "banker", changes):
+        if changed:
+            raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
+    return [replace(commissioned(bet, rate), usual=bet.nets) if bet.id == "banker" else bet for bet in priced]
+
+
+def _of_id(
+    bets: Sequence[Bet], name: str, changes: Sequence[dict[str, Fraction]]
+) -> list[tuple[Bet, dict[str, Fraction]]]:
+    """The bets of an id among those asked for, each with its changes of price."""
+    found = [(bet, changed) for bet, changed in zip(bets, changes, strict=True) if bet.id == name]
+    if not found:
+        raise CatalogError(
+            f"bet {quoted(name)} is not among those asked for"
+            + did_you_mean(name[:40], [bet.id for bet in bets])
+        )
+    return found

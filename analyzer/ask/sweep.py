@@ -1,0 +1,181 @@
+"""Sweeps as people ask for them: names, texts and files in; shoes played, and what they gave, out.
+
+Resolves names through the catalog and has others play; counts nothing itself.
+"""
+
+import signal
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from contextlib import nullcontext
+from dataclasses import replace
+from fractions import Fraction
+from numbers import Rational
+from os import PathLike
+from typing import Unpack
+
+from analyzer.analysis.count import Count
+from analyzer.analysis.question import Question, answerable, excluded
+from analyzer.analysis.sweep.played import Played
+from analyzer.analysis.sweep.result import Result
+from analyzer.analysis.sweep.run import run
+from analyzer.analysis.sweep.work import Work
+from analyzer.ask.execution.checkpoint import Keeper
+from analyzer.ask.execution.deferred_signals import heeded
+from analyzer.ask.execution.workers import threads
+from analyzer.ask.question import Cards, Game, Ratio, Shared, listed, whole_coups
+from analyzer.bets.bet import Bet
+from analyzer.catalog import counts as library
+from analyzer.catalog import load, procedures
+from analyzer.errors import CatalogError
+from analyzer.exact import parse_ratio, quoted
+from analyzer.game.procedure import Procedure
+
+
+def sweep(
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    shoes: int = 10_000,
+    seed: int = 1,
+    procedure: Procedure | str | PathLike[str] = "cut-14",
+    counts: Sequence[str | PathLike[str] | Count] = (),
+    tags: str | None = None,
+    trigger: Ratio | None = None,
+    executor: Executor | None = None,
+    resume: str | PathLike[str] | None = None,
+    on_progress: Callable[[Played], object] = lambda _: None,
+    **shared: Unpack[Shared],
+) -> Result:
+    """What bets are worth in shoes played to the end, with the exact EV of each before every coup.
+
+    Takes what `odds` takes, except `dealt`, `given` and `exhaustive`, and in addition:
+
+    Args:
+        shoes: how many shoes are played, 1 or more.
+        seed: a whole number from 0; the same seed gives the same shoes, and the same answer.
+        procedure: burn, cut card and extra coups, as a value, an id or a path.
+        counts: counts that bet on the same shoes, as values, ids or paths.
+        tags: those of a count of one's own for the one bet named, as text.
+        trigger: the least true count at which those tags, and counts that say none, bet.
+        executor: who plays, of any sort; as many threads as this process has cores where there is none.
+        resume: a file in which what has been played is kept, and from which it goes on.
+        on_progress: is told what has been played, whenever that has grown.
+
+    Raises:
+        AnalyzerError: any of these is malformed, unknown or cannot be played, or the file is of another run.
+        KeyboardInterrupt: it was interrupted; what has been played is in the file.
+
+    >>> sweep(bets=["tie"], shoes=1).coups.value
+    Fraction(81, 1)
+    """
+    work, question = work_of(
+        whole_coups(variant, shoe, shared),
+        seed=seed,
+        procedure=procedure,
+        counts=counts,
+        tags=tags,
+        trigger=trigger,
+    )
+    keeper = Keeper(work, shoes, resume)
+
+    def kept(played: Played) -> None:
+        keeper(played)
+        on_progress(played)
+
+    try:
+        with (
+            threads() if executor is None else nullcontext(executor) as players,
+            heeded(signal.SIGINT) as stopped,
+        ):
+            played = run(keeper.played, shoes, players, kept, stopped=stopped)
+    finally:
+        if resume is not None:
+            keeper.write()
+    return Result(question, work, played.tally)
+
+
+def work_of(
+    question: Question,
+    *,
+    seed: int = 1,
+    procedure: Procedure | str | PathLike[str] = "cut-14",
+    counts: Sequence[str | PathLike[str] | Count] = (),
+    tags: str | None = None,
+    trigger: Ratio | None = None,
+) -> tuple[Work, Question]:
+    """The shoes that a question is put to, and the question about the bets that they can answer.
+
+    Args:
+        question: rules, bets, and the shoe that is shuffled.
+        seed: a whole number from 0; with its number it decides every shoe.
+        procedure: how a shoe is begun and ended, as a value, an id, or a path.
+        counts: who bets besides the perfect players, as values, ids or paths; each on its bet among those of
+            the question.
+        tags: those of a count of one's own for the one bet of the question, as text.
+        trigger: the least true count at which those tags, and counts that say none, bet.
+
+    Raises:
+        AnalyzerError: any of it is malformed, unknown, or cannot be played.
+    """
+    bets, coarse = answerable(question)
+    betting = [(count, _place(count, bets)) for count in map(_count, listed("counts", counts))]
+    if tags is not None:
+        if len(bets) != 1:
+            raise CatalogError(
+                f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone with --bet"
+            )
+        betting.append((library.count_of_tags(tags), 0))
+    if trigger is not None and not betting:
+        raise CatalogError("expected a count or tags for the trigger, got none; name them, or no trigger")
+    triggered = tuple((_triggered(count, trigger), place) for count, place in betting)
+    work = Work(question.rules, bets, question.shoe, procedures.procedure_of(procedure), seed, triggered)
+    without = excluded(question.shoe, coarse, question.unavailable)
+    return work, replace(question, bets=bets, unavailable=without)
+
+
+def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
+    """References of the bets that counts were made for, each once.
+
+    Raises:
+        CatalogError: a count is unknown, or says no bet.
+    """
+    made_for = [(count, count.bet) for count in map(_count, listed("counts", counts))]
+    for count, bet in made_for:
+        if bet is None:
+            raise CatalogError(f"expected a count made for a bet, got {count.id!r}; name the bet")
+    return list(dict.fromkeys(bet for _, bet in made_for if bet is not None))
+
+
+def _count(given: str | PathLike[str] | Count) -> Count:
+    return given if isinstance(given, Count) else library.count(given)
+
+
+def _place(count: Count, bets: Sequence[Bet]) -> int:
+    """The place among bets of that which a count was made for, at its price or another; of the only one."""
+    if count.bet is None:
+        if len(bets) == 1:
+            return 0
+        raise CatalogError(f"count {count.id!r} says no bet; expected one bet for it, got {len(bets)}")
+    wanted = load.bet(count.bet)
+    places = [place for place, bet in enumerate(bets) if bet.id == wanted.id]
+    if not places:
+        raise CatalogError(
+            f"count {count.id!r} is for bet {wanted.id!r}, which is not among those asked for; "
+            f"add --bet {wanted.id}"
+        )
+    return next((place for place in places if bets[place].reference == wanted.reference), places[0])
+
+
+def _triggered(count: Count, trigger: Ratio | None) -> Count:
+    """The count as it is where it says when to bet, else from a true count on."""
+    if count.true_trigger is not None or count.running_trigger is not None:
+        return count
+    if trigger is None:
+        raise CatalogError(
+            f"count {count.id!r} does not say when to bet; give the least true count for it with --trigger"
+        )
+    if isinstance(trigger, str):
+        return replace(count, true_trigger=parse_ratio(trigger))
+    if isinstance(trigger, Rational) and not isinstance(trigger, bool):
+        return replace(count, true_trigger=Fraction(trigger))
+    raise CatalogError(f'expected a trigger such as "3.5" or Fraction(7, 2), got {quoted(trigger)}')

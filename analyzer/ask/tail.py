@@ -1,0 +1,45 @@
+"""Exact tails, as people ask: names, texts and files in, exact values out."""
+
+from typing import Unpack
+
+from analyzer.analysis import tail as analysis
+from analyzer.analysis.tail import Progress, Tails
+from analyzer.ask.execution.workers import cores
+from analyzer.ask.question import Cards, Game, Shared, whole_coups
+
+
+def tail(
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    unseen: int,
+    exhaustive: bool = False,
+    threads: int | None = None,
+    on_progress: Progress = lambda done, every: None,
+    **shared: Unpack[Shared],
+) -> Tails:
+    """The EV of each bet over every composition of this many unseen cards, each weighted by its probability.
+
+    All figures are exact. Everything but the following is what `odds` takes.
+
+    Args:
+        unseen: how many cards of the shoe are left, none of them seen.
+        exhaustive: list also more than 10⁸ compositions.
+        threads: how many are worked on at once, by default one for each core; the answer is the same.
+        on_progress: called now and then with how many compositions are done, and of how many.
+
+    Raises:
+        AnalyzerError: any of the above is malformed or unknown, or a bet needs too many compositions.
+
+    >>> tie = tail(bets=["tie"], unseen=6).tails[0]
+    >>> tie.compositions, tie.probability_positive
+    (5005, Fraction(6395647007, 18864727791))
+    """
+    question = whole_coups(variant, shoe, shared)
+    return analysis.tails(
+        question,
+        unseen,
+        threads=cores() if threads is None else threads,
+        exhaustive=exhaustive,
+        on_progress=on_progress,
+    )

@@ -1,0 +1,70 @@
+"""Digests of what reports are made from, for their provenance: rules, bets, variants, claims and files.
+
+Where there are several of a kind, the digest is that of the list of their digests, in order. Only rules, bets
+and variants are known here; any other value says itself what its digest is of.
+"""
+
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
+from analyzer.errors import CatalogError
+from analyzer.game.procedure import OWN
+from analyzer.game.rules import Rules
+
+Pair = tuple[str, str]
+
+
+class Digestible(Protocol):
+    """A claim, a count, a procedure, limits: a value with an id that can say what its digest is of."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    def digest_value(self) -> object:
+        """All that distinguishes it from others of its kind, as `digest` takes it."""
+
+
+Item = Rules | Variant | tuple[Bet, ...] | Digestible
+"""One thing of the library; a bet at each of its prices."""
+
+T = TypeVar("T", bound=Variant | Rules | Digestible)
+
+
+def rules_and_bets(rules: Rules, bets: Iterable[Bet]) -> tuple[Pair, Pair]:
+    """The digest of rules, and that of bets at their prices."""
+    return ("rules", digest_of_rules(rules)), ("bets", of_item(tuple(bets)))
+
+
+def items(kind: str, each: Iterable[Item]) -> Pair:
+    """The digest of what is listed under a name."""
+    return kind, digest([of_item(item) for item in each])
+
+
+def of_item(item: Item) -> str:
+    """The digest of one thing of the library; a bet at each of its prices."""
+    if isinstance(item, Rules):
+        return digest_of_rules(item)
+    if isinstance(item, Variant):
+        return digest({"id": item.id, "decks": item.decks, **dict(rules_and_bets(item.rules, item.bets))})
+    if isinstance(item, tuple):
+        return digest([digest_of_bet(bet) for bet in item])
+    return digest(item.digest_value())
+
+
+def id_or_own(item: T, find: Callable[[str], T]) -> str:
+    """The id of a variant, rules or a procedure, or `own` where the library's of that id is another one."""
+    try:
+        return item.id if of_item(item) == of_item(find(item.id)) else OWN
+    except CatalogError:
+        return item.id
+
+
+def files(paths: Iterable[str | PathLike[str]]) -> tuple[Pair, ...]:
+    """The digest of each file's bytes, under its name."""
+    return tuple((fspath(path), sha256(Path(path).read_bytes()).hexdigest()) for path in paths)

@@ -1,0 +1,215 @@
+"""A file of any sort read for its faults: all of them, and the bets it holds as far as they can be read.
+
+Knows nothing of how deals are counted.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.draft import is_name
+from analyzer.catalog import load
+from analyzer.catalog.claims import claims_in
+from analyzer.catalog.counts import counts_in
+from analyzer.catalog.limits import NO_OTHER_BETS, read_limits
+from analyzer.catalog.procedures import read_procedure
+from analyzer.catalog.readers import read_bets, read_drafts, read_rules, read_variant
+from analyzer.catalog.resolve import sort_of
+from analyzer.catalog.toml_table import Faults, TomlTable, read_toml
+from analyzer.errors import CatalogError
+from analyzer.exact import quoted
+from analyzer.game.procedure import Procedure
+
+KeyPath = str
+"""A key path from the top of a file, empty for the file as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedFile:
+    """What a file says, and every fault of it that reading finds.
+
+    `remarks` are on what can be read but may be misread; `bets` holds each sound bet at all its prices, with
+    its place. Where some line pays a name, these are the prices without names; `unpriced` are the bets that
+    have no such price, so that their nets mean nothing. `game` is the variant if the file describes one,
+    `procedure` the dealing procedure.
+    """
+
+    file: str
+    faults: tuple[tuple[KeyPath, str], ...] = ()
+    remarks: tuple[tuple[KeyPath, str], ...] = ()
+    bets: tuple[tuple[KeyPath, tuple[Bet, ...]], ...] = ()
+    unpriced: frozenset[Bet] = frozenset()
+    game: Variant | None = None
+    procedure: Procedure | None = None
+
+
+class _NoFaults(Faults):
+    """Forgets faults: the reader of this sort of file notes them."""
+
+    def add(self, where: str, sentence: str) -> None:
+        """Do nothing."""
+
+
+def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> InspectedFile:
+    """What a file of any sort says, however faulty it is.
+
+    Args:
+        file: the path.
+        known: bets that limits may be on in addition to the library's, as `limits` takes them.
+
+    Raises:
+        CatalogError: there is no such file.
+    """
+    path = Path(file)
+    try:
+        top = read_toml(path, file)
+    except CatalogError as error:
+        if not path.is_file():
+            raise
+        # The sentence begins with the file's name, in quotes where it cannot be shown.
+        sentence = str(error).removeprefix(f"{file}: ").removeprefix(f"{quoted(file)}: ")
+        return InspectedFile(file, (("", sentence),))
+    tables = TomlTable(_NoFaults(file), "", top.values).tables("bet", required=False)
+    prices = [pair for table in tables for pair in _prices(table)]
+    names = [pair for table in tables for pair in _names_with_prices(table)]
+    found = InspectedFile(file, remarks=(*_mixed(prices, names), *_disguised_pushes(prices)))
+    try:
+        sort = sort_of(top)
+        if sort == "rules":
+            read_rules(top, path.stem)
+        elif sort == "variant":
+            game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
+            remarks = (*found.remarks, *_not_offered(game, tables))
+            found = replace(found, remarks=remarks, bets=tuple(_offered(game, tables)), game=game)
+        elif sort == "claims":
+            local = read_bets([replace(table, faults=top.faults) for table in tables], None)
+            found = replace(found, bets=tuple(_with_places(local, tables)))
+            claims_in(top, path.parent)
+        elif sort == "counts":
+            counts_in(top)
+        elif sort == "procedure":
+            found = replace(found, procedure=read_procedure(top, path.stem))
+        elif sort == "limits":
+            read_limits(top, path.stem, known)
+        else:
+            top.only("bet", "source")
+            drafts = read_drafts(top.tables("bet"), top.source())
+            bets = {
+                name: tuple(draft.bet for draft in several if not draft.names) or (several[0].bet,)
+                for name, several in drafts.items()
+                if several
+            }
+            found = replace(
+                found,
+                remarks=(*found.remarks, *_named_pays(prices)),
+                bets=tuple(_with_places(bets, tables)),
+                unpriced=frozenset(
+                    draft.bet for several in drafts.values() for draft in several if draft.names
+                ),
+            )
+    except CatalogError:
+        pass  # its lines are those of `top.faults`
+    return replace(found, faults=tuple(dict.fromkeys(top.faults.found)))
+
+
+def _prices(bet: TomlTable) -> Iterator[tuple[KeyPath, str]]:
+    """The texts of a bet's prices."""
+    several = bet.table("paytables", required=False)
+    named = [several.table(name) for name in several.values] if several else []
+    for prices in filter(None, (bet.table("paytable", required=False), *named)):
+        yield from ((prices.at(id), text) for id, text in prices.values.items() if isinstance(text, str))
+
+
+def _names_with_prices(bet: TomlTable) -> Iterator[tuple[KeyPath, str]]:
+    """The names in a bet that state a price, such as "Tie 9 for 1" or the paytable `8-to-1`."""
+    paytables = bet.table("paytables", required=False)
+    names = [
+        (bet.at("name"), bet.values.get("name")),
+        *([(paytables.at(name), name) for name in paytables.values] if paytables else ()),
+        *((line.at("id"), line.values.get("id")) for line in bet.tables("lines", required=False)),
+    ]
+    return ((where, name) for where, name in names if isinstance(name, str) and _SPOKEN.search(name))
+
+
+_SPOKEN = re.compile(r"(?P<pays>\d[\d./]*)[ -](?P<sense>for|to)[ -](?:\d|one\b)", re.IGNORECASE)
+
+
+def _mixed(
+    prices: Sequence[tuple[KeyPath, str]], names: Sequence[tuple[KeyPath, str]]
+) -> Iterator[tuple[KeyPath, str]]:
+    """The remark on a file in which some prices include the stake and others do not.
+
+    A bare number is to one. It is compared with names only where a name says the same number "for one".
+    """
+    spoken = [(where, text, found) for where, text in (*prices, *names) if (found := _SPOKEN.search(text))]
+    with_stake = [(where, text) for where, text, found in spoken if found["sense"].lower() == "for"]
+    without = [(where, text) for where, text, found in spoken if found["sense"].lower() == "to"]
+    misread = {found["pays"] for _, _, found in spoken if found["sense"].lower() == "for"}
+    priced_for = any(" for " in text for _, text in prices)
+    without += [
+        (where, text) for where, text in prices if _BARE.fullmatch(text) and (priced_for or text in misread)
+    ]
+    if with_stake and without:
+        (where, text), (there, other) = (some[0] for some in sorted((with_stake, without), key=len))
+        yield (
+            where,
+            f"{text!r} here and {other!r} at {there}: prices for one count the stake in, prices to one (and "
+            "bare numbers) do not, and a sheet that mixes them is misread; choose one",
+        )
+
+
+_BARE = re.compile(r"[0-9./]+")
+
+
+def _disguised_pushes(prices: Sequence[tuple[KeyPath, str]]) -> Iterator[tuple[KeyPath, str]]:
+    """A remark on each price that is a push under another name."""
+    for where, text in prices:
+        if text in ("0", "0 to 1", "1 for 1"):
+            yield where, f'{text!r} returns the stake; write "push" if that is meant'
+
+
+def _named_pays(prices: Sequence[tuple[KeyPath, str]]) -> Iterator[tuple[KeyPath, str]]:
+    """A remark on each price that is a name: what depends on it has not been judged."""
+    for where, text in prices:
+        if is_name(text):
+            yield (
+                where,
+                f"pays a name, {text!r}: what hangs on this pay is not judged; "
+                "give it a number, or find one with baccarat design",
+            )
+
+
+def _with_places(
+    bets: Mapping[str, tuple[Bet, ...]], tables: Sequence[TomlTable]
+) -> Iterator[tuple[KeyPath, tuple[Bet, ...]]]:
+    """The sound bets of a file, each with its place."""
+    places: dict[object, KeyPath] = {}
+    for table in tables:
+        name = table.values.get("id")
+        if isinstance(name, str):
+            places.setdefault(name, table.where)
+    # A bet with two lines of one id is faulty, and left out.
+    return (
+        (places[name], prices)
+        for name, prices in bets.items()
+        if prices and len(prices[0].nets) == len(prices[0].lines) + 1
+    )
+
+
+def _offered(game: Variant, tables: Sequence[TomlTable]) -> Iterator[tuple[KeyPath, tuple[Bet, ...]]]:
+    """The bets of a variant: its own at all their prices, the library's at those that it offers."""
+    yield from _with_places(game.local, tables)
+    for number, bet in enumerate(game.bets, 1):
+        if bet.id not in game.local:
+            yield f"bets[{number}]", (bet,)
+
+
+def _not_offered(game: Variant, tables: Sequence[TomlTable]) -> Iterator[tuple[KeyPath, str]]:
+    """A remark on each bet that a variant describes and does not offer, so that it is shown nowhere."""
+    offered = {bet.id for bet in game.bets}
+    for place, (bet, *_) in _with_places(game.local, tables):
+        if bet.id not in offered:
+            yield place, f"bet {bet.id!r} is not offered, since 'bets' does not name it"

@@ -1,0 +1,240 @@
+"""Rules, bets and variants as the keys of a TOML file describe them.
+
+Knows nothing of where the files lie, nor of how deals are counted.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import TypeVar, cast
+
+from analyzer.bets.bet import LOSE, Bet, Line, Uncomputable, Variant
+from analyzer.bets.condition import Condition
+from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import commission_of
+from analyzer.catalog.paytables import Multiplier, read_multiplier, read_names, read_paytables, read_prices
+from analyzer.catalog.resources import stems
+from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
+from analyzer.errors import CatalogError, RulesError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.rules import BankerBy, Rules
+from analyzer.game.shoe import MAX_DECKS
+from analyzer.game.tableau import Tableau
+
+T = TypeVar("T")
+
+_OF_A_BET = ("id", "lines", "paytable", "paytables", "locked", "complete", "rules", "inside_coup")
+_EVERY_COUP = "cards >= 4"
+_RULES_FAULT = re.compile(r"; (?=(?:player_draws|naturals|banker): )")
+
+
+def read_rules(top: TomlTable, name: str) -> Rules:
+    """The rules that a file describes.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    top.only(*DESCRIPTION, "player_draws", "naturals", "banker", "banker_by", "player_first")
+    top.aliases()
+    description = top.description(name)
+    draws = top.items("player_draws", int, "a whole number from 0 to 9")
+    naturals = top.items("naturals", int, "a whole number from 0 to 9")
+    grid = top.value("banker", str, "the grid as text in quotes", True)
+    by = top.value("banker_by", str, "'third-card' or 'player-total' in quotes", False)
+    if by not in (None, "third-card", "player-total"):
+        top.fault("banker_by", f"expected 'third-card' or 'player-total', got {quoted_value(by)}")
+    first = top.whole("player_first", 1, 13, required=False)
+    tableau = None
+    try:
+        # Without the key the usual naturals stand in, so that the grid's own faults are still found.
+        ends = naturals if "naturals" in top.values else [8, 9]
+        tableau = None if grid is None else Tableau.parse(draws, ends, grid)
+    except RulesError as error:
+        for fault in _RULES_FAULT.split(str(error)):
+            key, _, sentence = fault.partition(": ")
+            top.fault(key, sentence)
+    top.faults.raise_if_any()
+    assert tableau is not None
+    banker_by = cast(BankerBy, by or "third-card")
+    return Rules(name, tableau=tableau, banker_by=banker_by, player_first=first, **description)
+
+
+def read_variant(
+    top: TomlTable,
+    name: str,
+    rules_of: Callable[[str], Rules],
+    bet_of: Callable[[str, Mapping[str, tuple[Bet, ...]]], Bet],
+) -> Variant:
+    """The variant that a file describes.
+
+    Args:
+        top: the file's top table.
+        name: its id.
+        rules_of: finds the rules of a reference.
+        bet_of: finds the bet of a reference, given the bets that the file itself defines.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    if "bet" in top.values and not {"decks", "rules", "bets"} & top.values.keys():
+        top.fault("", "expected a variant, got a file of bets; add it to a variant with --bets")
+        top.faults.raise_if_any()
+    top.only(*DESCRIPTION, "decks", "rules", "bets", "bet")
+    top.aliases()
+    description = top.description(name)
+    decks = top.whole("decks", 1, MAX_DECKS)
+    only_decks = "decks" in top.values and "rules" not in top.values
+    if only_decks:
+        top.fault("", "missing key 'rules'; a file with 'decks' is read as a variant")
+    ref = top.value("rules", str, "an id or a file in quotes", not only_decks)
+    rules = top.parsed("rules", ref, rules_of)
+    local = read_bets(top.tables("bet"), description["source"]) if "bet" in top.values else {}
+    bets: dict[str, Bet] = {}
+    refs = top.items("bets", str, 'a bet such as "tie/8"')
+    if top.values.get("bets") == []:
+        top.fault("bets", "expected one bet or more, got none")
+    for i, ref in enumerate(refs, 1):
+        if local.get(ref.partition("/")[0]) == ():
+            continue  # the file's own, and its faults are noted already
+        try:
+            priced = bet_of(ref, local)
+        except CatalogError as error:
+            top.fault_in("bets", i, str(error))
+            continue
+        if priced.id in bets:
+            top.fault_in("bets", i, f"expected each bet once, got {priced.id!r} again")
+        bets[priced.id] = priced
+    top.faults.raise_if_any()
+    assert rules is not None and decks is not None
+    return Variant(name, rules=rules, decks=decks, bets=tuple(bets.values()), local=local, **description)
+
+
+def read_bets(tables: Iterable[TomlTable], source: object) -> dict[str, tuple[Bet, ...]]:
+    """The bets of a file's `[[bet]]` tables by id, one per paytable; `source` is theirs if they have none."""
+    return _by_id(tables, partial(read_bet, source=source))
+
+
+def read_drafts(tables: Iterable[TomlTable], source: object) -> dict[str, tuple[Draft, ...]]:
+    """The same where lines may pay names; without any, a draft's bet is one that `read_bets` reads."""
+    return _by_id(tables, partial(_read_bet, source=source, open_pays=True))
+
+
+def _by_id(
+    tables: Iterable[TomlTable], read: Callable[[TomlTable], tuple[T, ...]]
+) -> dict[str, tuple[T, ...]]:
+    """What each table holds, by its `id`."""
+    found: dict[str, tuple[T, ...]] = {}
+    taken: dict[str, str] = {}
+    for table in tables:
+        prices = read(table)
+        name = table.values.get("id")
+        if isinstance(name, str) and table.unused("id", name, taken):
+            found[name] = prices
+    return found
+
+
+def read_bet(table: TomlTable, source: object) -> tuple[Bet, ...]:
+    """The bet of one table at each of its prices; those whose lines or prices are faulty are left out."""
+    return tuple(draft.bet for draft in _read_bet(table, source, open_pays=False))
+
+
+def _read_bet(table: TomlTable, source: object, *, open_pays: bool) -> tuple[Draft, ...]:
+    """The same as drafts, whose lines may pay names only where pays may be open."""
+    table.only(*DESCRIPTION, *_OF_A_BET)
+    aliases, name = table.aliases(), table.id("id")
+    description = table.description(name or "")
+    description["source"] = description["source"] or source
+    lines, complete = _read_lines(table), _read_complete(table)
+    rules = _read_rules_of_bet(table)
+    inside_coup = table.value("inside_coup", bool, "true or false", False) or False
+    locked = table.optional_ratio("locked")
+    drafts = []
+    for paytable, prices in read_paytables(table):
+        ids = [line_id for line_id, _, _ in lines]
+        pay_names = read_names(prices) if open_pays else {}
+        nets = read_prices(prices, ids, pay_names)
+        settled = tuple(
+            Line(line_id, when, net, multiplier, commission_of(str(prices.values[line_id])))
+            for (line_id, when, multiplier), net in zip(lines, nets, strict=True)
+            if line_id is not None and when is not None and net is not None and multiplier is not None
+        )
+        for line in settled:
+            if line.multiplier and line.net <= 0:
+                prices.fault(line.id, f"expected a gain, since the line has a multiplier, got '{line.net}'")
+        if name is None or len(settled) < len(lines):
+            continue
+        bet = Bet(
+            name,
+            lines=settled,
+            paytable=paytable,
+            locked=locked,
+            aliases=aliases,
+            complete=complete,
+            rules=rules,
+            inside_coup=inside_coup,
+            **description,
+        )
+        if locked is not None and locked < bet.exposure:
+            table.fault(
+                "locked", f"expected at least the {bet.exposure} units that can be lost, got '{locked}'"
+            )
+        drafts.append(Draft(bet, pay_names))
+    return tuple(drafts)
+
+
+def read_uncomputable(top: TomlTable) -> dict[str, Uncomputable]:
+    """The games and bets of a file that no shoe alone decides, by id.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    top.only("bet", "source")
+    found: dict[str, Uncomputable] = {}
+    for table in top.tables("bet"):
+        table.only("id", "name", "names", "aliases", "source", "reason")
+        name, title = table.id("id"), table.text("name")
+        reason = table.text("reason", most=2000, lines=True)
+        names, aliases, source = table.names(), table.aliases(), table.source()
+        if name in found:
+            table.fault("id", f"expected an id of its own, got {quoted(name)} again")
+        elif name is not None and title is not None and reason is not None:
+            found[name] = Uncomputable(name, title, " ".join(reason.split()), names, aliases, source)
+    top.faults.raise_if_any()
+    return found
+
+
+def _read_lines(table: TomlTable) -> list[tuple[str | None, Condition | None, Multiplier | None]]:
+    """The lines of a bet: id, condition and multiplier, None where faulty."""
+    lines: list[tuple[str | None, Condition | None, Multiplier | None]] = []
+    taken: dict[str, str] = {}
+    for line in table.tables("lines"):
+        line.only("id", "when", "multiplier")
+        line_id = line.id("id")
+        if line_id == LOSE:
+            line.fault("id", f"{LOSE!r} is the line that remains when no other holds; choose another id")
+        elif line_id is not None:
+            line.unused("id", line_id, taken)
+        lines.append((line_id, read_condition(line, "when"), read_multiplier(line)))
+    return lines
+
+
+def read_condition(table: TomlTable, key: str, *, required: bool = True) -> Condition | None:
+    """The condition under a key, None where there is none or it is faulty."""
+    return table.parsed(key, table.value(key, str, "a condition in quotes", required), Condition.parse)
+
+
+def _read_complete(table: TomlTable) -> Condition | None:
+    """Where the lines claim to leave nothing out: `true` for every coup, or a condition."""
+    claimed = table.values.get("complete", False)
+    if isinstance(claimed, bool):
+        return Condition.parse(_EVERY_COUP) if claimed else None
+    return read_condition(table, "complete")
+
+
+def _read_rules_of_bet(table: TomlTable) -> str | None:
+    """The optional key `rules` of a bet: the id of the library's rules that it is dealt under."""
+    ref = table.value("rules", str, "the id of rules in quotes", False)
+    if ref is None or ref in stems("rules"):
+        return ref
+    table.fault("rules", f"unknown rules {quoted(ref)}{did_you_mean(ref[:64], stems('rules'))}")
+    return None

@@ -1,0 +1,184 @@
+"""What a text means: a variant, rules, bets or a shoe, by id, by file or in its own text form.
+
+Knows nothing of what is asked of them.
+"""
+
+import os
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+from analyzer.bets.bet import Bet, Variant
+from analyzer.catalog import load, procedures
+from analyzer.catalog.toml_table import TomlTable, read_toml
+from analyzer.errors import CatalogError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+
+Described = Variant | Rules | tuple[Bet, ...]
+"""What a file describes; a bet at each of its prices."""
+
+Meaning = Described | Shoe
+
+Sort = Literal["rules", "variant", "claims", "counts", "procedure", "limits", "bets"]
+"""What a file may describe."""
+
+Comparable = str | os.PathLike[str] | int | Bet | Meaning
+
+_SHOE = re.compile(r"[0-9]+(\s*decks?)?|.*=.*", re.IGNORECASE | re.DOTALL)
+_OPTIONS = {
+    "variants": "the variant of both with --variant",
+    "rules": "the rules of both with --rules",
+    "bets": "the bets of both with --bet",
+    "shoes": "the shoe of both with --decks or --remaining",
+}
+"""How both sides of a comparison are given one thing, by its sort."""
+
+_OTHER_COMMANDS = {
+    "claims": ("claims", "audit"),
+    "counts": ("counts", "count"),
+    "procedure": ("a dealing procedure", "deal --procedure"),
+    "limits": ("limits", "settle --limits"),
+}
+"""What else a file may describe, and the command that takes it."""
+
+
+def is_file(text: str) -> bool:
+    """Whether a text names a file: it ends in .toml, or holds a slash and there is such a file."""
+    return text.endswith(".toml") or ("/" in text and os.path.exists(text))
+
+
+def sort_of(top: TomlTable) -> Sort:
+    """What the keys of a file say that it describes; bets, where they say nothing.
+
+    Tables under `bets` are rather a slip for `[[bet]]` than a variant's references.
+    """
+    if "player_draws" in top.values or "banker" in top.values:
+        return "rules"
+    bets = top.values.get("bets", ())
+    slip = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
+    if "decks" in top.values or ("bets" in top.values and not slip):
+        return "variant"
+    if "count" in top.values:
+        return "counts"
+    if "claim" in top.values:
+        return "claims"
+    if "bet" in top.values:
+        return "bets"
+    if any(key in top.values for key in procedures.KEYS):
+        return "procedure"
+    return "limits" if "limit" in top.values else "bets"
+
+
+def sort_of_file(path: str) -> Sort:
+    """What the keys of a TOML file say that it describes.
+
+    Raises:
+        CatalogError: there is no such file, or it is not TOML.
+    """
+    return sort_of(read_toml(Path(path), path))
+
+
+def of_file(path: str) -> Described:
+    """What a TOML file describes, known by its keys.
+
+    Raises:
+        CatalogError: the file is faulty, or describes nothing that can be compared.
+    """
+    sort = sort_of_file(path)
+    if sort == "rules":
+        return load.rules(path)
+    if sort == "variant":
+        return load.variant(path)
+    if sort in _OTHER_COMMANDS:
+        what, command = _OTHER_COMMANDS[sort]
+        raise CatalogError(f"{path}: expected rules, a variant or bets, got {what}; see baccarat {command}")
+    return load.bets_of(path)
+
+
+def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> tuple[str, Meaning, Meaning]:
+    """What two things of one sort mean, after the sort: variants, rules, bets or shoes.
+
+    Args:
+        a: a value, a text, a path, or a number of decks.
+        b: another.
+        bet_of: finds the bet of a reference.
+
+    Raises:
+        AnalyzerError: a text means nothing, or the two are of different sorts.
+    """
+    left, right = _meanings(a, bet_of), _meanings(b, bet_of)
+    for sort, meaning in left.items():
+        if sort in right:
+            return sort, meaning, right[sort]
+    (first, *_), (second, *_) = left, right
+    one, other = (
+        f"{sort if sort == 'rules' else sort.removesuffix('s')} {quoted(given)}"
+        for sort, given in ((first, a), (second, b))
+    )
+    raise CatalogError(
+        f"expected two variants, two sets of rules, two bets or two shoes, got {one} and {other}; "
+        f"compare two of one sort, and give {_OPTIONS[second]}"
+    )
+
+
+def label(given: Comparable, meaning: Meaning) -> str:
+    """What one side of a comparison is called: as it was given, or by its own id, references or text."""
+    if isinstance(given, str | os.PathLike):
+        return str(os.fspath(given))
+    if isinstance(meaning, Variant | Rules):
+        return meaning.id
+    return ", ".join(bet.reference for bet in meaning) if isinstance(meaning, tuple) else str(meaning)
+
+
+def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Meaning]:
+    """All that may be meant, by sort; a value is of its own sort."""
+    if isinstance(given, int):
+        return {"shoes": Shoe.decks(given)}
+    if isinstance(given, Bet):
+        return {"bets": (given,)}
+    if not isinstance(given, str | os.PathLike):
+        return {_sort(given): given}
+    text = str(os.fspath(given)).strip()
+    if is_file(text):
+        described = of_file(text)
+        return {_sort(described): described}
+    if _SHOE.fullmatch(text):
+        return {"shoes": Shoe.parse(text)}
+    found: dict[str, Meaning] = {}
+    with suppress(CatalogError):
+        found["variants"] = load.variant(text)
+    with suppress(CatalogError):
+        found["rules"] = load.rules(text)
+    try:
+        found["bets"] = (bet_of(text),)
+    except CatalogError:
+        if not found and is_bet(text):
+            raise
+    if not found:
+        raise unknown_item(text)
+    return found
+
+
+def unknown_item(text: str) -> CatalogError:
+    """The error of a text that is no variant, rules or bet of the library."""
+    near = did_you_mean(text[:64], (*load.variant_ids(), *load.rules_ids(), *load.bet_ids()))
+    return CatalogError(f"unknown item {quoted(text)}{near or '; see baccarat list, list bets, list rules'}")
+
+
+def is_bet(text: str) -> bool:
+    """Whether a text begins with a bet of the library, so that the error about the rest is to be shown."""
+    name = text.partition("/")[0]
+    return name in load.bet_ids() or load.beyond(name) is not None
+
+
+def _sort(given: object) -> str:
+    for sort, kind in (("variants", Variant), ("rules", Rules), ("shoes", Shoe)):
+        if isinstance(given, kind):
+            return sort
+    if isinstance(given, tuple) and all(isinstance(bet, Bet) for bet in given):
+        return "bets"
+    raise CatalogError(f"expected a variant, rules, a bet or a shoe to compare, got {quoted(given)}")

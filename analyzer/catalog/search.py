@@ -1,0 +1,209 @@
+"""What `--where` keeps of the library: by words that an item says, and by bounds on what a bet is worth.
+
+Knows nothing of how what is found is shown.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import eq, ge, gt, le, lt
+
+from analyzer.analysis.count import Count
+from analyzer.analysis.odds import odds
+from analyzer.analysis.question import Excluded, Question, split
+from analyzer.analysis.valuation import Valuation
+from analyzer.audit.claim import Claim
+from analyzer.bets.bet import Bet, Uncomputable, Variant
+from analyzer.catalog import load
+from analyzer.census.census import needs
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.exact import parse_ratio, quoted
+from analyzer.game.procedure import Procedure
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Fineness, Shoe
+from analyzer.play.settlement.limits import Limits
+from analyzer.text import message
+
+Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure | Limits
+Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure | Limits
+"""One thing of the library; a bet at each of its prices."""
+
+_SIGN = re.compile("<=|>=|<|>|=")
+_TESTS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
+_NEEDS: dict[str, Fineness] = {"points": "points", "ranks": "ranks", "cards": "cards", "suits": "cards"}
+
+_TEXTS = ("id", "name", "alias", "family", "note", "reason", "source")
+"""Keys of what words are looked for in."""
+
+_FIGURES: dict[str, Callable[[Valuation], Sequence[Fraction]]] = {
+    "edge": lambda v: (v.house_edge,),
+    "rtp": lambda v: (v.rtp,),
+    "hit": lambda v: (v.hit_rate,),
+    "push": lambda v: (v.push_rate,),
+    "pays": lambda v: [line.net for line in v.bet.lines if line.net > 0] or [Fraction(0)],
+}
+"""What a bet is worth, by key; `pays` is all its prices, of which one must be within the bounds."""
+
+_KEYS = (*_TEXTS, "needs", *_FIGURES)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One condition on an item: a word under one key (or under any, where `key` is empty), or bounds."""
+
+    key: str
+    word: str = ""
+    bounds: tuple[tuple[str, Fraction], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> "Filter":
+        """The filter written as a plain word, `KEY=WORD`, `KEY=LOW..HIGH`, `KEY<NUMBER` or the like.
+
+        Raises:
+            CatalogError: the key is unknown, or what it is compared with makes no sense.
+
+        >>> Filter.parse("edge=..5%")
+        Filter(key='edge', word='', bounds=(('<=', Fraction(1, 20)),))
+        """
+        compared = _SIGN.search(text)
+        key = text[: compared.start()].strip() if compared else ""
+        if compared is None or len(key.split()) > 1:
+            if not text.strip():
+                raise CatalogError("expected --where with a word or a comparison, got nothing")
+            return cls("", _plain(text))
+        sign, value = compared[0], text[compared.end() :].strip()
+        if key not in _KEYS:
+            raise CatalogError(
+                f"unknown key {quoted(key)} of --where {quoted(text)}{did_you_mean(key[:40], _KEYS)}"
+            )
+        if key in _FIGURES:
+            return cls(key, bounds=tuple(_bounds(text, key, sign, value)))
+        if sign != "=" or not value:
+            raise CatalogError(f"expected --where {key}=WORD, got {quoted(text)}")
+        if key == "needs":
+            if value not in _NEEDS:
+                raise CatalogError(f"unknown needs {quoted(value)}{did_you_mean(value[:40], _NEEDS)}")
+            return cls(key, _NEEDS[value])
+        return cls(key, _plain(value))
+
+    @property
+    def values_bets(self) -> bool:
+        """Whether the filter is about what a bet is worth."""
+        return self.key in _FIGURES
+
+    def keeps(self, item: Item) -> bool:
+        """Whether the item's texts, or what a bet needs, satisfy the filter; bounds are left to `admits`."""
+        if self.values_bets:
+            return True
+        if self.key == "needs":
+            return isinstance(item, tuple) and fineness_needed(item[0]) == self.word
+        keys = (self.key,) if self.key else _TEXTS
+        return any(self.word in _plain(text) for key in keys for text in _texts(item, key))
+
+    def admits(self, valuation: Valuation) -> bool:
+        """Whether what a bet is worth is within the bounds."""
+        return any(
+            all(_TESTS[sign](figure, bound) for sign, bound in self.bounds)
+            for figure in _FIGURES[self.key](valuation)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """An item that was kept, and what it is worth, where a filter asked, at the first price that fits."""
+
+    item: Item
+    valuation: Valuation | None = None
+
+
+def search(
+    items: Sequence[Item], where: Sequence[str], shoe: Shoe, *, valued: bool = False
+) -> tuple[list[SearchResult], Excluded]:
+    """The items that satisfy every filter, in order, and the bets for which that cannot be decided.
+
+    Bets are valued at every price under their own rules, with one census per rules, if a filter needs it or
+    if `valued`.
+
+    Raises:
+        AnalyzerError: a filter is malformed, or asks of other items what only bets have.
+    """
+    filters = [Filter.parse(text) for text in where]
+    bets = [item for item in items if isinstance(item, tuple)]
+    for filter in filters:
+        if len(bets) < len(items) and (filter.values_bets or filter.key == "needs"):
+            raise CatalogError(f"only bets have {quoted(filter.key)}; filter them with baccarat list bets")
+    kept = [item for item in items if all(filter.keeps(item) for filter in filters)]
+    bounded = [filter for filter in filters if filter.values_bets]
+    if not bounded and not (valued and bets):
+        return [SearchResult(item) for item in kept], ()
+    prices = [item for item in kept if isinstance(item, tuple)]
+    values, left_out = _valued([bet for several in prices for bet in several], shoe)
+    found = []
+    for several in prices:
+        valuations = [values[bet] for bet in several if bet in values]
+        fitting = (value for value in valuations if all(filter.admits(value) for filter in bounded))
+        if (first := next(fitting, None)) is not None:
+            found.append(SearchResult(several, first))
+    firsts = {several[0] for several in prices}
+    return found, tuple((bet, why) for bet, why in left_out if bet in firsts)
+
+
+def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[Bet, Valuation], Excluded]:
+    """What bets are worth, each under its own rules, and those that cannot be valued before a coup."""
+    values: dict[Bet, Valuation] = {}
+    why = message("is offered inside a coup, for what lies open then")
+    left_out: Excluded = tuple((bet, why) for bet in bets if bet.inside_coup)
+    for rules in dict.fromkeys(map(load.rules_id_of, bets)):
+        asked = [bet for bet in bets if load.rules_id_of(bet) == rules and not bet.inside_coup]
+        report = odds(Question.of(load.rules(rules), asked, shoe))
+        values |= {value.bet: value for value in report.valuations}
+        left_out += report.excluded
+    return values, left_out
+
+
+def fineness_needed(bet: Bet) -> Fineness:
+    """How finely a shoe must be known to answer a bet."""
+    return needs(load.rules(load.rules_id_of(bet)), split(bet)).fineness
+
+
+def head_of(item: Item) -> Head:
+    """What says an item's id, names and source: a bet's first price, and else the item itself."""
+    return item[0] if isinstance(item, tuple) else item
+
+
+def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, Fraction]]:
+    low, dots, high = (part.strip() for part in value.partition(".."))
+    try:
+        ends = [parse_ratio(part, percent=key != "pays") if part else None for part in (low, high)]
+    except AnalyzerError as error:
+        raise CatalogError(f"--where {quoted(text)}: {error}") from None
+    if not dots:
+        if ends[0] is None:
+            raise CatalogError(f"expected a number after {key}{sign}, got {quoted(text)}")
+        yield sign, ends[0]
+        return
+    if sign != "=" or ends == [None, None]:
+        raise CatalogError(f"expected --where {key}=LOW..HIGH, got {quoted(text)}")
+    if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
+        raise CatalogError(f"expected a range from low to high, got {quoted(value)}")
+    yield from ((bound, end) for bound, end in zip((">=", "<="), ends, strict=True) if end is not None)
+
+
+def _texts(item: Item, key: str) -> Iterator[str]:
+    """What an item says under a key, in any language; nothing where it has no such thing."""
+    head = head_of(item)
+    if key == "name":
+        yield from (str(head.name), *getattr(head, "names", {}).values(), getattr(head, "reference", ""))
+    elif key == "alias":
+        yield from getattr(head, "aliases", ())
+    elif key == "source":
+        yield load.citation(head.source)
+    elif text := getattr(head, key, None):
+        yield text
+
+
+def _plain(text: str) -> str:
+    """A text as words are looked for in it: without case, and with hyphens like spaces."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("-", " ").split())

@@ -1,0 +1,156 @@
+"""The dealing orders of every multiset of kinds, outcome by outcome: for one coup, and for two in a row.
+
+The cards that a coup does not use stay in the shoe, so two coups in a row use two multisets. From n cards of
+each kind, ∏ (n)ₘ · ∏ (n − m)ₖ = ∏ (n)ₘ₊ₖ, so the dealing orders multiply as polynomials do. Knows nothing of
+shoes or money.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb
+
+import numpy as np
+
+from analyzer.census.collect import Split, collect_terms
+from analyzer.census.kinds import Kinds
+from analyzer.census.patterns import courses
+from analyzer.census.plan import one_layer
+from analyzer.census.program import Ints
+from analyzer.errors import ConditionError
+from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.rules import Rules
+
+Multiset = tuple[int, ...]
+"""The kinds of some cards, by index, in rising order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """For each outcome of a split, the dealing orders of every multiset of kinds that has any.
+
+    A multiset of fewer than `unknown` cards leaves open what the other cards are. With N cards in the shoe,
+    the ways of an outcome are
+
+        Σ over multisets m of orders[m] · ∏ᵥ (nᵥ)(nᵥ−1)…(nᵥ−mᵥ+1) · (N−|m|)…(N−unknown+1)
+    """
+
+    kinds: Kinds
+    unknown: int
+    outcomes: tuple[dict[Multiset, int], ...]
+
+
+def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int = 30_000) -> Orders:
+    """The dealing orders of a split.
+
+    Args:
+        rules: how the coup is dealt.
+        split: the conditions.
+        dealt: cards of the coup that are known, and no longer in the shoe.
+        most: the most multisets that there may be.
+
+    Raises:
+        ConditionError: there are more, or a condition asks for the suit of a card that the rules give away.
+    """
+    plan = one_layer(rules, split, dealt)
+    kinds = len(plan.kinds)
+    free = {len(course.free) for course in courses(rules, dealt, plan.positions)}
+    number = sum(comb(kinds + cards - 1, cards) for cards in free)
+    if number > most:
+        raise ConditionError(
+            f"expected a polynomial of at most {most:,} terms, got one of up to {number:,} in the numbers of "
+            f"cards of {kinds} kinds; ask by decks, or about fewer cards or fewer of their suits and ranks"
+        )
+    classes, terms = collect_terms(rules, plan, [split], dealt)
+    multisets = [tuple(kind for kind in row if kind < kinds) for row in terms.kinds.tolist()]
+    found: tuple[dict[Multiset, int], ...] = tuple({} for _ in range(len(split) + 1))
+    columns = (terms.polynomial.tolist(), terms.orders.tolist(), terms.row.tolist())
+    for place, orders, row in zip(*columns, strict=True):
+        found[classes[place][0]][multisets[row]] = orders
+    return Orders(plan.kinds, rules.cards_from_shoe - len(dealt.from_shoe(rules)), found)
+
+
+@dataclass(frozen=True, slots=True)
+class UsedUp:
+    """Multisets of kinds that coups use up, and in how many dealing orders.
+
+    `held` is the cards of each kind, multisets × kinds; `orders` the dealing orders by outcome, multisets ×
+    outcomes.
+    """
+
+    held: Ints
+    orders: Ints
+
+    @property
+    def most(self) -> int:
+        """The most cards of a multiset."""
+        return int(self.held.sum(axis=1).max())
+
+
+@lru_cache(maxsize=8)
+def one_coup(rules: Rules, split: Split) -> UsedUp:
+    """What one coup uses up, by outcome of a split; cards that it leaves in the shoe are not counted."""
+    plan = one_layer(rules, split, NOTHING)
+    classes, terms = collect_terms(rules, plan, [split])
+    held = (terms.kinds[:, :, None] == np.arange(len(plan.kinds))).sum(axis=1)
+    orders = np.zeros((len(held), len(split) + 1), dtype=np.int64)
+    outcome = np.array([outcome for (outcome,) in classes])
+    np.add.at(orders, (terms.row, outcome[terms.polynomial]), terms.orders)
+    return UsedUp(held, orders)
+
+
+def outcome_pairs(outcomes: int) -> list[tuple[int, int]]:
+    """The pairs of outcomes of two coups, the lower number first; both orders have the same dealing
+    orders."""
+    return list(combinations_with_replacement(range(outcomes), 2))
+
+
+@lru_cache(maxsize=2)
+def two_coups(rules: Rules, split: Split) -> UsedUp:
+    """What two coups in a row use up, by the pairs of their outcomes that `outcome_pairs` lists.
+
+    The orders of a pair are those in which its first outcome comes first; the other way round there are as
+    many. Each multiset is a low half of the kinds and a high half. Halves are numbered by their cards, so
+    that the high halves that go with a low half are neighbours, and the number of two halves together is
+    looked up. The orders are at most 12!, which 32 bits hold.
+    """
+    one = one_coup(rules, split)
+    least, most = 2 * int(one.held.sum(axis=1).min()), 2 * one.most
+    middle = one.held.shape[1] // 2
+    low, high = _Half(middle, most), _Half(one.held.shape[1] - middle, most)
+    begin = high.first[np.maximum(0, least - low.cards)]
+    beside = high.first[most - low.cards + 1] - begin
+    end = np.cumsum(beside)
+    start = end - beside - begin
+    lows = (one.held[:, :middle] @ low.radix).astype(np.int32)
+    highs = (one.held[:, middle:] @ high.radix).astype(np.int32)
+    # Working on neighbours in memory one after the other takes half the time.
+    order = np.lexsort((highs, lows))
+    lows, highs, orders = lows[order], highs[order], one.orders[order].astype(np.int32)
+    at_low, at_high = start[low.number].astype(np.int32), high.number.astype(np.int32)
+    first, second = np.array(outcome_pairs(orders.shape[1])).T
+    by_first, by_second = orders[:, first], orders[:, second]
+    found = np.zeros((int(end[-1]), len(first)), dtype=np.int32)
+    for row in range(len(orders)):
+        # Two different multisets are met once and stand for both of their orders.
+        more = by_first[row] * by_second[row:]
+        more[1:] += by_second[row] * by_first[row + 1 :]
+        found[at_low[lows[row] + lows[row:]] + at_high[highs[row] + highs[row:]]] += more
+    of_low = np.repeat(np.arange(len(low.held)), beside)
+    of_high = np.arange(len(found)) - start[of_low]
+    return UsedUp(np.concatenate([low.held[of_low], high.held[of_high]], axis=1), found)
+
+
+class _Half:
+    """The multisets of some kinds, of at most some number of cards, in rising order of their cards."""
+
+    def __init__(self, kinds: int, most: int) -> None:
+        """List them; `number` finds one by its cards of each kind, which are the digits of an index."""
+        grid = np.indices((most + 1,) * kinds).reshape(kinds, -1).T
+        cards = grid.sum(axis=1)
+        order = np.argsort(cards, kind="stable")[: np.count_nonzero(cards <= most)]
+        self.held, self.cards = grid[order], cards[order]
+        self.first = np.searchsorted(self.cards, np.arange(most + 2))
+        self.radix = (most + 1) ** np.arange(kinds)[::-1]
+        self.number = np.zeros(len(grid), dtype=np.int64)
+        self.number[order] = np.arange(len(order))

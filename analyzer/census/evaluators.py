@@ -1,0 +1,230 @@
+"""Evaluators: collected patterns made ready to give the ways of a shoe, with a suit layer or without one.
+
+Knows nothing of money.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.bets.evaluate import Block
+from analyzer.bets.tree import Node
+from analyzer.census.collect import Collected, Split, classify, join, outcomes
+from analyzer.census.distinct import distinct
+from analyzer.census.kinds import Kinds
+from analyzer.census.patterns import Groups
+from analyzer.census.plan import Plan
+from analyzer.census.polynomials import Polynomials, Terms, as_integers, compile_program, number_type
+from analyzer.census.program import Ints, Numbers
+from analyzer.census.suit_layer import Rows, Sizes, arrangements, shapes, weigh_nested, weigh_shapes
+from analyzer.game.shoe import Fineness
+
+_AT_ONCE = 4_000_000
+"""Numbers worked on at once, so that a batch of shoes takes bounded memory."""
+
+
+class PlainEvaluator:
+    """Splits that the kinds alone decide: a polynomial for every class of outcomes."""
+
+    def __init__(
+        self, plan: Plan, splits: Sequence[Split], tables: Sequence[Collected], unknown: int, complete: bool
+    ) -> None:
+        """Join the classes of all courses; `complete` says that the courses are all deals."""
+        classes, terms = join(tables)
+        sums: list[list[int]] = []
+        self.spans = []
+        for index, split in enumerate(splits):
+            self.spans.append(slice(len(sums), len(sums) + len(split) + 1))
+            sums += [[i for i, held in enumerate(classes) if held[index] == o] for o in range(len(split) + 1)]
+        program = compile_program(len(plan.kinds), terms, len(classes), unknown, sums, complete)
+        self.polynomials = Polynomials(plan.kinds, program)
+
+    def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
+        """For each split, shoes × outcomes: the ways."""
+        ways = self.polynomials.weigh(cells, fineness, most)
+        return [ways[:, span] for span in self.spans]
+
+
+class SuitLayerEvaluator:
+    """Splits that ask for more than the kinds tell: a suit layer over kinds."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        splits: Sequence[Split],
+        tables: Sequence[Collected],
+        unknown: int,
+        phrases: Sequence[Node],
+    ) -> None:
+        """Settle every split for every class and every arrangement of suit kinds, course by course.
+
+        A class whose outcomes do not depend on the arrangement needs no suit layer.
+        """
+        self.plan = plan
+        self.outcomes = [len(split) + 1 for split in splits]
+        self.courses = []
+        decided = []
+        for table in tables:
+            rows = arrangements(len(plan.suit_kinds), tuple(map(len, plan.groups(table.course))))
+            settled = _settled(plan, table, rows, splits, phrases)
+            undecided = (settled != settled[:, :, :1]).any(axis=(0, 2))
+            if undecided.any():
+                some = _with_classes(table, undecided)
+                self.courses.append(_Course(plan, some, rows, settled[:, undecided], unknown, self.outcomes))
+            if not undecided.all():
+                decided.append(_one_layer(_with_classes(table, ~undecided), settled[:, ~undecided, 0]))
+        self.decided = PlainEvaluator(plan, splits, decided, unknown, complete=False) if decided else None
+        self.width = max((course.width for course in self.courses), default=1)
+
+    def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
+        """For each split, shoes × outcomes: the ways."""
+        numbers = number_type(most)
+        if self.decided is None:
+            found: list[Numbers] = [np.zeros((len(cells), number), dtype=numbers) for number in self.outcomes]
+        else:
+            found = [ways.astype(numbers) for ways in self.decided.weigh(cells, fineness, most)]
+        step = max(1, _AT_ONCE // self.width)
+        for begin in range(0, len(cells), step):
+            some = slice(begin, begin + step)
+            counts: Numbers = _counts(self.plan, cells[some], fineness).astype(numbers)
+            for course in self.courses:
+                ways = course.weigh(cells[some], fineness, most, counts)
+                for total, shares in zip(found, course.shares, strict=True):
+                    total[some] += ways @ shares.astype(numbers)
+        return [as_integers(ways, most) for ways in found]
+
+
+class _Course:
+    """One course of a suit layer.
+
+    Arrangements that give every split the same outcome, in every class, have one signature. Ways are added up
+    by signature before anything else, so that what remains is small.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        table: Collected,
+        rows: Rows,
+        settled: Ints,
+        unknown: int,
+        outcomes: Sequence[int],
+    ) -> None:
+        self.sizes: Sizes = tuple(len(places) for places in plan.groups(table.course))
+        there, row = distinct(table.codes)
+        *layer, rest = table.groups.decode(there)
+        known, place = distinct(there // table.groups.sizes[-1])
+        gone = np.concatenate([rest[:, :0], *layer], axis=1)
+        held = np.zeros((len(known), gone.shape[1]), dtype=gone.dtype)
+        held[place] = gone
+        self.held, self.classes = len(held), len(table.classes)
+        number = self.held * self.classes
+        terms = Terms(place[row] * self.classes + table.class_of, table.orders, row, gone, rest)
+        self.base = Polynomials(plan.kinds, compile_program(len(plan.kinds), terms, number, unknown))
+        signature = classify([*settled.reshape(-1, len(rows))], {}, len(rows))
+        first = np.unique(signature, return_index=True)[1]
+        self.signatures = len(first)
+        self.shares = [
+            np.eye(count, dtype=np.int64)[own[:, first].ravel()]
+            for count, own in zip(outcomes, settled, strict=True)
+        ]
+        self.nested = plan.nested
+        if self.nested:
+            kinds = np.array(plan.kinds.labels, dtype=np.int8)[plan.suit_kinds.cards][rows]
+            where = _find(known, Groups(len(plan.kinds), table.groups.places[:-1]), kinds)
+            cell = np.where(where < 0, -1, where * self.signatures + signature)
+            order = np.argsort(cell, kind="stable")[np.count_nonzero(where < 0) :]
+            self.rows, self.kinds, cell = rows[order], kinds[order], cell[order]
+            self.starts = np.flatnonzero(np.diff(cell, prepend=-1))
+            self.cells = cell[self.starts]
+            self.width = max(1, number, len(order))
+        else:
+            self.shapes = shapes(held, self.sizes, len(plan.suit_kinds), signature)
+            pairs = [len(s.rows) * len(step.states[0]) for s in self.shapes for step in s.steps]
+            self.width = max(1, number, *pairs)
+
+    def weigh(self, cells: Ints, fineness: Fineness, most: int, counts: Numbers) -> Numbers:
+        """Shoes × (classes · signatures): the ways.
+
+        Args:
+            cells: cards left, shoes × cells.
+            fineness: what the cells are.
+            most: an upper bound of the ways.
+            counts: cards by kind and suit kind, shoes × kinds × suit kinds, in the numbers to count in.
+        """
+        base: Numbers = self.base.weigh(cells, fineness, most).astype(counts.dtype)
+        base = base.reshape(len(base), self.held, self.classes).swapaxes(1, 2)
+        return np.asarray(base @ self._layer(counts)).reshape(len(base), -1)
+
+    def _layer(self, counts: Numbers) -> Numbers:
+        """Shoes × held kinds × signatures: the ways in which the cards in the layer have a signature."""
+        found: Numbers = np.zeros((len(counts), self.held, self.signatures), dtype=counts.dtype)
+        if self.nested:
+            ways = weigh_nested(self.rows, self.kinds, counts.sum(axis=1), self.sizes)
+            if len(self.cells):
+                found.reshape(len(counts), -1)[:, self.cells] = np.add.reduceat(ways, self.starts, axis=1)
+        else:
+            for shape, ways in zip(self.shapes, weigh_shapes(self.shapes, counts), strict=True):
+                found[:, shape.rows] = ways
+        return found
+
+
+def _with_classes(table: Collected, kept: NDArray[np.bool_]) -> Collected:
+    """A table with some of its classes only."""
+    rows = kept[table.class_of]
+    number = np.cumsum(kept) - 1
+    return replace(
+        table,
+        codes=table.codes[rows],
+        class_of=number[table.class_of[rows]],
+        orders=table.orders[rows],
+        classes=tuple(held for held, there in zip(table.classes, kept, strict=True) if there),
+    )
+
+
+def _one_layer(table: Collected, settled: Ints) -> Collected:
+    """A table with all its places in one group, and classes that are the outcomes of the splits."""
+    there, row = distinct(table.codes)
+    held = np.sort(np.concatenate(table.groups.decode(there), axis=1), axis=1)
+    groups = Groups(table.groups.kinds, (tuple(chain.from_iterable(table.groups.places)),))
+    codes = groups.encode([held])[row]
+    return replace(table, groups=groups, codes=codes, classes=tuple(map(tuple, settled.T.tolist())))
+
+
+def _settled(
+    plan: Plan,
+    table: Collected,
+    rows: Rows,
+    splits: Sequence[Split],
+    phrases: Sequence[Node],
+) -> Ints:
+    """The outcome of each split for each class and each arrangement: splits × classes × arrangements."""
+    cards = {place: np.full(len(rows), table.course.known.get(place, 0)) for place in table.course.dealt}
+    for column, place in enumerate(chain.from_iterable(plan.groups(table.course))):
+        cards[place] = plan.suit_kinds.cards[rows[:, column]]
+    blocks = (Block(cards, len(rows), dict(zip(phrases, values, strict=True))) for values in table.classes)
+    settled = np.array([[outcomes(split, block) for split in splits] for block in blocks])
+    return settled.reshape(-1, len(splits), len(rows)).swapaxes(0, 1)
+
+
+def _find(known: Ints, groups: Groups, kinds: Rows) -> Ints:
+    """Where the code of each row of kinds stands among the known codes, which rise; -1 where it does not."""
+    if not len(known):
+        return np.full(len(kinds), -1)
+    parts = np.split(kinds, np.cumsum([len(places) for places in groups.places])[:-1], axis=1)
+    wanted = groups.encode([np.sort(part, axis=1) for part in parts])
+    where = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
+    return np.where(known[where] == wanted, where, -1)
+
+
+def _counts(plan: Plan, cells: Ints, fineness: Fineness) -> Ints:
+    """Cards by kind and suit kind: shoes × kinds × suit kinds."""
+    joint = Kinds.distinguishing(plan.kinds.labels, plan.suit_kinds.labels)
+    found = np.zeros((len(cells), len(plan.kinds), len(plan.suit_kinds)), dtype=np.int64)
+    of_joint = joint.counts(cells, fineness)
+    for index, card in enumerate(joint.cards):
+        found[:, plan.kinds.labels[card], plan.suit_kinds.labels[card]] = of_joint[:, index]
+    return found

@@ -1,0 +1,157 @@
+"""Writing a file whole or not at all.
+
+Must not know what is written.
+"""
+
+import os
+import re
+import secrets
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from analyzer.errors import RenderError
+
+SPARE = re.compile(r"\.[0-9a-f]{16}\.tmp")
+"""The name of an unfinished file; one is left behind only if the program is killed."""
+
+_STREAM = re.compile(r"/dev/std(?P<name>out|err)|/(?:dev|proc/self)/fd/(?P<number>\d{1,9})")
+
+
+def write_whole(path: Path | str, data: str | bytes, force: bool = False) -> None:
+    """Write `data`, text as UTF-8, so that `path` holds all of it or is left as it was.
+
+    Takes and raises what `write_pieces` does.
+    """
+    write_pieces(path, (data,), force)
+
+
+def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool = False) -> None:
+    """Write pieces as they come, text as UTF-8, so that `path` holds them all or is left as it was.
+
+    A file that exists is replaced only under `force`, keeping its permissions; a symbolic link is followed.
+    A device or a pipe such as /dev/stdout is written to directly.
+
+    Raises:
+        RenderError: the file exists and `force` is false, or the place cannot be written to.
+    """
+    name = os.fspath(path)
+    with _os_errors_as_render_errors(name):
+        _write(name, (piece.encode() if isinstance(piece, str) else piece for piece in pieces), force)
+
+
+def check_place(path: Path | str, force: bool = False) -> None:
+    """Refuse a place that cannot be written to, before anything is computed or written elsewhere.
+
+    Raises:
+        RenderError: the file exists and `force` is false, or the place cannot be written to.
+    """
+    name = os.fspath(path)
+    with _os_errors_as_render_errors(name):
+        if _STREAM.fullmatch(name) or not _regular(_existing(name, force)):
+            return
+        folder = os.path.dirname(os.path.realpath(name))
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise RenderError(f"cannot write {name!r}: folder {folder!r} is not writable")
+
+
+@contextmanager
+def _os_errors_as_render_errors(name: str) -> Iterator[None]:
+    """What the system refuses, as one sentence."""
+    try:
+        yield
+    except UnicodeEncodeError:
+        raise RenderError(f"cannot write {name!r}: the text is not valid Unicode") from None
+    except OSError as error:
+        raise RenderError(f"cannot write {name!r}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _existing(name: str, force: bool) -> os.stat_result | None:
+    """The status of what is at a place that may be written to; None if nothing is there yet."""
+    if not name or "\0" in name:
+        raise RenderError(f"expected a file name, got {name!r}")
+    if os.path.isdir(name) or name.endswith(os.sep):
+        raise RenderError(f"{name!r} is a folder; name a file in it")
+    try:
+        found = os.stat(name)
+    except FileNotFoundError:
+        found = None
+    if _regular(found):
+        if found is not None and not force:
+            raise _exists(name)
+        folder = os.path.dirname(os.path.realpath(name))
+        if not os.path.isdir(folder):
+            fault = "is not a folder" if os.path.exists(folder) else "does not exist"
+            raise RenderError(f"cannot write {name!r}: folder {os.path.dirname(name)!r} {fault}")
+    return found
+
+
+def _regular(found: os.stat_result | None) -> bool:
+    """Whether a place holds, or will hold, a regular file rather than a device or a pipe."""
+    return found is None or stat.S_ISREG(found.st_mode)
+
+
+def _write(name: str, content: Iterable[bytes], force: bool) -> None:
+    if stream := _STREAM.fullmatch(name):
+        _write_stream(stream, content)
+        return
+    found = _existing(name, force)
+    if not _regular(found):
+        with open(name, "wb", buffering=0) as device:
+            _write_all(device.fileno(), content)
+        return
+    target = os.path.realpath(name)
+    spare = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.tmp")
+    try:
+        with open(spare, "xb") as file:
+            if found is not None:
+                os.chmod(spare, stat.S_IMODE(found.st_mode))
+            file.writelines(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if force:
+            os.replace(spare, target)
+        else:
+            _put_new(spare, target)
+    except FileExistsError:
+        raise _exists(name) from None
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(spare)
+
+
+def _put_new(spare: str, target: str) -> None:
+    """Give the finished file its name; fail if something else has taken that name meanwhile."""
+    try:
+        os.link(spare, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without hard links: claim the name first, then replace our own empty file.
+        open(target, "xb").close()
+        try:
+            os.replace(spare, target)
+        except BaseException:
+            os.unlink(target)
+            raise
+
+
+def _write_stream(stream: re.Match[str], content: Iterable[bytes]) -> None:
+    """Write to an open stream by its number: opening it again would truncate a file it is redirected to."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    number = {"out": 1, "err": 2}[stream["name"]] if stream["name"] else int(stream["number"])
+    _write_all(number, content)
+
+
+def _write_all(number: int, content: Iterable[bytes]) -> None:
+    for piece in content:
+        rest = memoryview(piece)
+        while rest:
+            rest = rest[os.write(number, rest) :]
+
+
+def _exists(name: str) -> RenderError:
+    return RenderError(f"{name!r} exists; add --force to replace it")

@@ -1,0 +1,114 @@
+"""Cards in words: the places of a coup, groups of its cards, and what kind of card is meant.
+
+A kind is named by which of the 52 cards it holds, so that every way to write it reads the same. Knows nothing
+of conditions.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import compress
+
+from analyzer.bets.facts import DECK
+from analyzer.game.cards import Card
+from analyzer.text import Message, message
+
+PLAYER, BANKER = message("Player"), message("Banker")
+HANDS = {"player": PLAYER, "banker": BANKER, "p": PLAYER, "b": BANKER}
+"""Both hands, by the word and by the letter that a condition uses."""
+
+PLACES = {
+    letter + number: words
+    for letter in "pb"
+    for number, words in (
+        ("1", message("{hand}'s first card", hand=HANDS[letter])),
+        ("2", message("{hand}'s second card", hand=HANDS[letter])),
+        ("3", message("{hand}'s third card", hand=HANDS[letter])),
+    )
+}
+"""The card at each position p1 … b3, as a subject."""
+
+FIRST_TWO = {letter: message("{hand}'s first two cards", hand=HANDS[letter]) for letter in "pb"}
+"""The first two cards of the hand `p` or `b`, as a subject in the plural."""
+
+GROUPS = {
+    "coup": message("the coup's cards"),
+    "first_four": message("the first four cards"),
+    **{hand: message("{hand}'s cards", hand=HANDS[hand]) for hand in ("player", "banker")},
+}
+"""The cards in which `count` and `distinct` look, by scope, as a subject in the plural."""
+
+RANK_SIGNS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+"""What is printed on a card of each rank; rank r (1–13) is `RANK_SIGNS[r - 1]`."""
+
+SUIT_SIGNS = "♠♥♦♣"
+"""The sign of each suit 0–3."""
+
+_COLOURS = {frozenset({1, 2}): message("red"), frozenset({0, 3}): message("black")}
+_RUN = 4
+"""Ranks in a row that are named by the first and the last instead of one by one."""
+
+
+def card_text(card: Card) -> str:
+    """A card as it is printed: `10♦`, or `10` where its suit is unknown."""
+    return RANK_SIGNS[card.rank - 1] + ("" if card.suit is None else SUIT_SIGNS[card.suit])
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Cards as they lie, side by side: `9♦ 4♥ K♠`."""
+    return " ".join(map(card_text, cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What some of the 52 cards have in common, as an attribute that they have or, if `denied`, have not."""
+
+    words: Message
+    denied: bool = False
+
+    @property
+    def attribute(self) -> Message:
+        """The kind with its own "not", where the sentence has no other place for one."""
+        return message("not {kind}", kind=self.words) if self.denied else self.words
+
+
+def kind(holds: Sequence[int]) -> Kind:
+    """The kind of the cards for which `holds`, one truth for each of the 52 cards, is true."""
+    cards = frozenset(compress(range(len(DECK)), holds))
+    others = frozenset(range(len(DECK))) - cards
+    kinds = [Kind(words, held is others) for held in (cards, others) if (words := _attribute(held))]
+    if kinds:
+        return min(kinds, key=lambda one: _length(one.words))
+    denied = len(others) < len(cards)
+    listed = tuple(card_text(DECK[index]) for index in sorted(others if denied else cards))
+    return Kind(message("among {cards}", cards=listed), denied)
+
+
+def rank_signs(ranks: Iterable[int]) -> tuple[str, ...]:
+    """The signs of ranks 1–13, in rising order."""
+    return tuple(RANK_SIGNS[rank - 1] for rank in sorted(ranks))
+
+
+def is_run(numbers: Sequence[int], least: int = _RUN) -> bool:
+    """Whether numbers in rising order follow each other without a gap, `least` or more of them."""
+    return len(numbers) >= least and numbers[-1] - numbers[0] == len(numbers) - 1
+
+
+def _attribute(cards: frozenset[int]) -> Message | None:
+    """Words for cards that are all those of some ranks and suits; None if they are not."""
+    ranks = sorted({DECK[index].rank for index in cards})
+    suits = frozenset(index % 4 for index in cards)
+    if not cards or len(cards) != len(ranks) * len(suits):
+        return None
+    of, signs = rank_signs(ranks), tuple(SUIT_SIGNS[suit] for suit in sorted(suits))
+    if len(suits) == 4:
+        if is_run(ranks):
+            return message("of rank {low} to {high}", low=of[0], high=of[-1])
+        return message("of rank {ranks}", ranks=of)
+    if len(of) == len(RANK_SIGNS):
+        return _COLOURS.get(suits) or message("of suit {suits}", suits=signs)
+    return message("of rank {ranks} and suit {suits}", ranks=of, suits=signs)
+
+
+def _length(words: Message) -> int:
+    """How much there is to read: the signs that are listed; ranks from first to last read like three."""
+    return sum(len(value) for _, value in words.values if isinstance(value, tuple)) or 3

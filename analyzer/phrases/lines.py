@@ -1,0 +1,110 @@
+"""The lines of a bet in words: when each settles the bet, and what it does to a stake."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import reduce
+
+from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.condition import Condition
+from analyzer.bets.tree import Word
+from analyzer.phrases.conditions import both, either, event
+from analyzer.phrases.measure import exclusive
+from analyzer.text import Figure, Message, message
+
+_STAKE = 100
+"""The stake of the examples: so large that a commission in whole percents leaves no fraction."""
+
+
+def event_of_line(bet: Bet, line_id: str) -> Message:
+    """When a line settles a bet, as a clause; it says so where an earlier line may hold at the same time.
+
+    `line_id` is the id of one of the bet's lines, or `lose`.
+    """
+    if line_id == LOSE:
+        return message("no other line holds")
+    place = [line.id for line in bet.lines].index(line_id)
+    when, earlier = bet.lines[place].when, bet.lines[:place]
+    if all(exclusive(when.tree, line.when.tree) for line in earlier):
+        return event(when)
+    return both(event(when), message("no earlier line holds"))
+
+
+def is_plain(bet: Bet) -> bool:
+    """Whether one fact alone decides a bet, so that denying it says when the bet loses."""
+    return len(bet.lines) == 1 and isinstance(bet.lines[0].when.tree, Word)
+
+
+def event_of_loss(bet: Bet, lost: Sequence[Condition] | None) -> Message:
+    """When no line of a bet holds, as a clause: on its own where a few words suffice, else by the lines.
+
+    `lost` are conditions one of which holds in exactly those coups; None where none are known.
+    """
+    if is_plain(bet):
+        return event(Condition.parse(f"not {bet.lines[0].when}"))
+    return reduce(either, map(event, lost)) if lost else event_of_line(bet, LOSE)
+
+
+def pays_in_words(bet: Bet, line_id: str) -> Message:
+    """Whether a line of a bet, or `lose`, wins, pushes or loses, and what it pays, as a sentence."""
+    outcomes, net = bet.outcomes[line_id], bet.nets[line_id]
+    if len(outcomes) > 1:
+        drawn = tuple(
+            message("{pays} to 1 with probability {probability}", pays=_ratio(x), probability=_ratio(chance))
+            for x, chance in outcomes
+        )
+        return message(
+            "The bet wins; what it pays is drawn by chance, apart from the cards: {pays}.", pays=drawn
+        )
+    if net > 0:
+        return _won(net, next(line.commission for line in bet.lines if line.id == line_id))
+    if net == 0:
+        return message("The bet pushes.")
+    if net == -1:
+        return message("The bet loses.")
+    if net > -1:
+        return message("The bet loses a part of the stake.")
+    return message("The bet loses {units} times the stake.", units=_ratio(-net))
+
+
+def settled_in_words(bet: Bet, line_id: str) -> Message:
+    """What becomes of a stake of 100 that a line of a bet, or `lose`, settles, as a sentence."""
+    stake, gain = _STAKE, _STAKE * bet.nets[line_id]
+    if len(bet.outcomes[line_id]) > 1:
+        mean = Figure(gain, "decimal")
+        return message("On average, a stake of {stake} wins {gain} and is returned.", stake=stake, gain=mean)
+    if gain > 0:
+        return message("A stake of {stake} wins {gain} and is returned.", stake=stake, gain=_amount(gain))
+    if gain == 0:
+        return message("A stake of {stake} is returned, and nothing is won.", stake=stake)
+    loss = _amount(-gain)
+    if gain == -stake:
+        return message("A stake of {stake} is lost.", stake=stake)
+    if gain > -stake:
+        rest = _amount(stake + gain)
+        return message(
+            "Of a stake of {stake}, {loss} is lost and {rest} is returned.", stake=stake, loss=loss, rest=rest
+        )
+    more = _amount(-gain - stake)
+    return message(
+        "A stake of {stake} costs {loss}: itself and {more} more.", stake=stake, loss=loss, more=more
+    )
+
+
+def _won(net: Fraction, commission: Fraction) -> Message:
+    if not commission:
+        return message("The bet wins and pays {pays} to 1.", pays=_ratio(net))
+    rate = Message("{rate}%", (("rate", _ratio(100 * commission)),))
+    return message(
+        "The bet wins and pays {gross} to 1 less a commission of {rate}, which makes {pays} to 1.",
+        gross=_ratio(net / (1 - commission)),
+        rate=rate,
+        pays=_ratio(net),
+    )
+
+
+def _ratio(x: Fraction) -> Figure:
+    return Figure(x, "ratio")
+
+
+def _amount(x: Fraction) -> int | Figure:
+    return x.numerator if x.denominator == 1 else _ratio(x)

@@ -1,0 +1,107 @@
+"""What a condition measures: a number, and the values that satisfy it; which conditions exclude each other.
+
+Knows nothing of words.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import compress
+
+from analyzer.bets import tree
+from analyzer.bets.evaluate import bounds
+from analyzer.bets.facts import SCOPES, Type
+from analyzer.game.coup import WINNERS
+
+_FEW = 100
+"""Numbers of more values than this are compared, not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number that is one of `allowed`, of the values from `low` to `high` that it can have."""
+
+    of: tree.Node
+    allowed: frozenset[int]
+    low: int
+    high: int
+
+    @property
+    def denied(self) -> "Measure":
+        """That the number is one of the other values."""
+        return Measure(self.of, frozenset(range(self.low, self.high + 1)) - self.allowed, self.low, self.high)
+
+
+def measure(node: tree.Node) -> Measure | None:
+    """What a comparison with numbers written out measures; None of one that does something else."""
+    match node:
+        case tree.Compare(sign, of, tree.Literal(Type.NUMBER, value)):
+            return _limited(of, lambda n: tree.COMPARISONS[sign](n, value))
+        case tree.Compare(sign, tree.Literal(Type.NUMBER, value), of):
+            return _limited(of, lambda n: tree.COMPARISONS[sign](value, n))
+        case tree.Member(of, ranges) if of.type is Type.NUMBER:
+            return _limited(of, lambda n: any(low <= n <= high for low, high in ranges))
+        # A sentence that touches a card not drawn is false, and so is its denial.
+        case tree.Not(inner) if not tree.touched(inner) and (found := measure(inner)):
+            return found.denied
+    return None
+
+
+def _limited(of: tree.Node, test: Callable[[int], bool]) -> Measure | None:
+    """Those values of a number that pass a test; None of a number with too many values."""
+    match of:
+        case tree.Count(_, scope):
+            low, high = 0, len(SCOPES[scope])
+        case tree.Distinct(_, scope):
+            low, high = 1, len(SCOPES[scope])
+        case _:
+            low, high = bounds(of)
+    if high - low >= _FEW:
+        return None
+    return Measure(of, frozenset(filter(test, range(low, high + 1))), low, high)
+
+
+def conjuncts(node: tree.Node) -> Iterator[tree.Node]:
+    """The parts that must all hold for a sentence to hold."""
+    if isinstance(node, tree.All):
+        for part in node.parts:
+            yield from conjuncts(part)
+    else:
+        yield node
+
+
+def card_of(node: tree.Node) -> str | None:
+    """The position of the only card that a comparison is about; it is false where that card was not drawn."""
+    if not isinstance(node, tree.Compare | tree.Member):
+        return None
+    places = {place for look in tree.looks(node) for place in look.where}
+    return places.pop() if len(places) == 1 else None
+
+
+def exclusive(one: tree.Node, other: tree.Node) -> bool:
+    """Whether it is plain from the words that no coup satisfies both sentences."""
+    for a, b in ((one, other), (other, one)):
+        if isinstance(a, tree.All):
+            return any(exclusive(part, b) for part in a.parts)
+        if isinstance(a, tree.Any):
+            return all(exclusive(part, b) for part in a.parts)
+    first, second = _limit(one), _limit(other)
+    if first is None or second is None:
+        return False
+    return first.of == second.of and not first.allowed & second.allowed
+
+
+def _limit(node: tree.Node) -> Measure | None:
+    """The one number that a sentence without joiners bounds, a truth or the winner being numbers too."""
+    if (place := card_of(node)) is not None:
+        held = frozenset(compress(range(52), tree.one_card(node)))
+        return Measure(tree.Attribute(place, "rank"), held, 0, 51)
+    match node:
+        case tree.Word(name) if (winner := name.removesuffix("_wins")) in WINNERS:
+            return Measure(tree.Word("winner"), frozenset({WINNERS.index(winner)}), 0, 2)
+        case tree.Word("player_draws" | "banker_draws" as name):
+            return Measure(tree.Word(name.replace("draws", "cards")), frozenset({3}), 2, 3)
+        case tree.Word():
+            return Measure(node, frozenset({1}), 0, 1)
+        case tree.Not(tree.Word() as inner) if found := _limit(inner):
+            return found.denied
+    return measure(node)

@@ -1,0 +1,135 @@
+"""The rules of drawing in words, generated from the rules alone, grouped as rule sheets group them.
+
+Knows nothing of bets.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from analyzer.game.rules import Rules
+from analyzer.phrases.cards import RANK_SIGNS
+from analyzer.phrases.quantities import numbers
+from analyzer.text import Message, Value, message
+
+_NATURALS = {8, 9}
+_FEW = 2
+"""Columns on which Banker stands that are named as exceptions."""
+
+
+def rules_in_words(rules: Rules) -> tuple[Message, ...]:
+    """The rules of a coup as sentences, to be numbered: what cards count, dealing, drawing, who wins."""
+    tableau = rules.tableau
+    totals = [total for total in range(10) if total not in tableau.naturals]
+    stood = {total for total, row in tableau.banker if row[0]}
+    return (
+        message("An ace counts 1 point, the cards 2 to 9 count their number, and 10, J, Q and K count 0."),
+        message("The total of a hand is the last digit of the sum of its cards' points."),
+        *_dealing(rules.player_first),
+        _naturals(tableau.naturals),
+        _player(*_parted(totals, tableau.player_draws)),
+        _banker_after_stand(*_parted(totals, stood)),
+        *_banker_after_draw(rules),
+        message("The hand with the higher total wins; equal totals are a Tie."),
+    )
+
+
+def _parted(totals: Iterable[int], draws: Iterable[int]) -> tuple[list[int], list[int]]:
+    """The totals on which a hand draws, and those on which it stands."""
+    drawn = set(draws)
+    return [total for total in totals if total in drawn], [total for total in totals if total not in drawn]
+
+
+def _dealing(first: int | None) -> tuple[Message, ...]:
+    if first is None:
+        return (message("Four cards are dealt in the order Player, Banker, Player, Banker."),)
+    return given_card(first), message("Three cards are dealt in the order Banker, Player, Banker.")
+
+
+def given_card(rank: int) -> Message:
+    """What is always Player's first card, where the rules give it: a card of a rank 1–13."""
+    return message(
+        "Player's first card is always a card of rank {rank} that does not come from the shoe.",
+        rank=RANK_SIGNS[rank - 1],
+    )
+
+
+def _naturals(naturals: frozenset[int]) -> Message:
+    if not naturals:
+        return message("No total of the first two cards ends the coup.")
+    totals = numbers(naturals)
+    if naturals == _NATURALS:
+        return message(
+            "Two cards with a total of {totals} are a natural: if either hand has one, no hand draws.",
+            totals=totals,
+        )
+    return message(
+        "If the total of the first two cards of either hand is {totals}, no hand draws.", totals=totals
+    )
+
+
+def _player(draws: list[int], stands: list[int]) -> Message:
+    if not draws:
+        return message("Player stands on every total.")
+    if not stands:
+        return message("Player draws a third card on every total.")
+    return message(
+        "Player draws a third card on {draws} and stands on {stands}.",
+        draws=numbers(draws),
+        stands=numbers(stands),
+    )
+
+
+def _banker_after_stand(draws: list[int], stands: list[int]) -> Message:
+    if not draws:
+        return message("If Player stood, Banker stands on every total.")
+    if not stands:
+        return message("If Player stood, Banker draws a third card on every total.")
+    return message(
+        "If Player stood, Banker draws a third card on {draws} and stands on {stands}.",
+        draws=numbers(draws),
+        stands=numbers(stands),
+    )
+
+
+def _banker_after_draw(rules: Rules) -> Iterator[Message]:
+    """What Banker does once Player drew: one sentence for all totals that are treated alike, lowest first."""
+    by_columns: dict[frozenset[int], list[int]] = {}
+    for total, row in rules.tableau.banker:
+        columns = frozenset(column for column in range(10) if row[1 + column])
+        by_columns.setdefault(columns, []).append(total)
+    for draws, totals in by_columns.items():
+        yield _banker_draws_in(numbers(totals), draws, by_total=rules.banker_by == "player-total")
+
+
+def _banker_draws_in(totals: Value, draws: frozenset[int], *, by_total: bool) -> Message:
+    """That Banker draws on some totals in some columns: Player's third card, or Player's final total."""
+    stands = frozenset(range(10)) - draws
+    if not stands:
+        return message("If Player drew, Banker on {totals} draws a third card in every case.", totals=totals)
+    if not draws:
+        return message("If Player drew, Banker on {totals} stands in every case.", totals=totals)
+    unless = len(stands) <= _FEW
+    columns = numbers(stands if unless else draws)
+    if unless and by_total:
+        return message(
+            "If Player drew, Banker on {totals} draws a third card unless Player's total is {columns}.",
+            totals=totals,
+            columns=columns,
+        )
+    if unless:
+        return message(
+            "If Player drew, Banker on {totals} draws a third card "
+            "unless Player's third card counts {columns}.",
+            totals=totals,
+            columns=columns,
+        )
+    if by_total:
+        return message(
+            "If Player drew, Banker on {totals} draws a third card only if Player's total is {columns}.",
+            totals=totals,
+            columns=columns,
+        )
+    return message(
+        "If Player drew, Banker on {totals} draws a third card only if Player's third card counts {columns}.",
+        totals=totals,
+        columns=columns,
+    )

@@ -1,1 +1,0 @@
-"""The pit: shoes dealt, replayed, settled, tested and drawn, as people ask for them; names in, values out."""

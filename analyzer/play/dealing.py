@@ -1,0 +1,242 @@
+"""Shoes dealt card by card from the burn to the last coup, in an order that is given or comes from a seed.
+
+The shoes of a seed are those that a sweep plays. Knows nothing of bets, of chance, or of the library.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from analyzer.analysis.sweep.shuffle import check_seed, cut_cards, shuffled
+from analyzer.bets.bet import Variant
+from analyzer.displayable import Answer, Displayable
+from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.exact import grouped, quoted
+from analyzer.game.cards import Card, card_at
+from analyzer.game.coup import Coup, deal, total
+from analyzer.game.procedure import Procedure, Turning
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.play.outcome import Outcome
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result
+
+MOST_NUMBER = 10**12
+"""The number of the last shoe of a seed that is dealt."""
+
+_AT_ONCE = 50_000
+"""Cards shuffled in one go, so that numpy's calls cost little and memory stays bounded."""
+
+Position = Literal["p1", "b1", "p2", "b2", "p3", "b3"]
+
+_TURNED: dict[Turning, tuple[Position, ...]] = {
+    "as-dealt": ("p1", "b1", "p2", "b2", "p3", "b3"),
+    "hands": ("p1", "p2", "b1", "b2", "p3", "b3"),
+}
+"""The order in which cards are turned, third cards where they are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealtCoup(Displayable):
+    """A coup as it was dealt from a shoe.
+
+    `places` says from which place of the shoe, counted from 0, the card at each position came, in the order
+    dealt; a given first card came from none. `turned` are the positions in the order in which they were
+    turned, `unused` the reserve cards that no hand drew, which open the next coup. `cut` is whether the cut
+    card showed.
+    """
+
+    number: int
+    coup: Coup
+    places: Mapping[Position, int]
+    turned: tuple[Position, ...]
+    unused: tuple[Card, ...] = ()
+    cut: bool = False
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that came off the shoe for the two hands, in the order dealt."""
+        hands = {"p": self.coup.player, "b": self.coup.banker}
+        return tuple(hands[position[0]][int(position[1]) - 1] for position in self.places)
+
+
+@dataclass(frozen=True, repr=False, slots=True)
+class DealtShoe(Answer):
+    """A shoe as it was dealt: the cards burned, of which the first `seen` were turned, and the coups.
+
+    `cut_card` is how many cards were behind the cut card, `left` how many were in no coup at the end.
+    """
+
+    burned: tuple[Card, ...]
+    seen: int
+    coups: tuple[DealtCoup, ...]
+    cut_card: int
+    left: int
+
+    @property
+    def burned_as_seen(self) -> tuple[Read, ...]:
+        """The cards burned as the bettors saw them, None for one that stayed face down."""
+        return tuple(card if place < self.seen else None for place, card in enumerate(self.burned))
+
+    @property
+    def cut_coup(self) -> int:
+        """The number of the coup in which the cut card showed."""
+        return next(coup.number for coup in self.coups if coup.cut)
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What a scoreboard keeps of the coups, in order."""
+        return tuple(Outcome.of(dealt.coup) for dealt in self.coups)
+
+    def recorded(self, id: str, said: Mapping[str, str]) -> RecordedShoe:
+        """The shoe as a record has it, with what the record says of the game."""
+        coups = tuple(
+            RecordedCoup(
+                dealt.number,
+                player=dealt.coup.player,
+                banker=dealt.coup.banker,
+                cut=dealt.cut,
+                **Result.of(dealt.coup)._asdict(),
+            )
+            for dealt in self.coups
+        )
+        return RecordedShoe(id, coups, (), self.burned_as_seen, said)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """Shoes to be dealt: under which rules, from which cards, by which procedure, from which seed.
+
+    Raises:
+        AnalyzerError: the seed is out of range.
+        ShoeError: the shoe is known only by points, or the burn or the cut card does not fit it.
+    """
+
+    game: Variant
+    rules: Rules
+    shoe: Shoe
+    procedure: Procedure
+    seed: int
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be dealt."""
+        check_seed(self.seed)
+        if self.shoe.fineness == "points":
+            raise ShoeError(
+                "expected a shoe by cards or by ranks to be dealt, got one by points; give it by ranks"
+            )
+        self.procedure.check(self.shoe, self.rules.cards_from_shoe)
+
+    def dealt(self, first: int, shoes: int = 1) -> Iterator[tuple[int, DealtShoe]]:
+        """This many shoes of the seed from number `first` on, each with its number; the first of all is 1.
+
+        Raises:
+            AnalyzerError: there is no shoe, or a number is out of range.
+        """
+        if type(shoes) is not int or not 1 <= shoes <= MOST_NUMBER:
+            raise AnalyzerError(f"expected one shoe or more to deal, got {quoted(shoes)}")
+        last = MOST_NUMBER - shoes + 1
+        if type(first) is not int or not 1 <= first <= last:
+            raise AnalyzerError(
+                f"expected the number of a shoe from 1 to {grouped(last)}, got {quoted(first)}"
+            )
+        by_card = self.shoe.fineness == "cards"
+        cards = list(map(card_at, range(52))) if by_card else list(map(Card, range(1, 14)))
+        step = max(1, _AT_ONCE // max(1, self.shoe.size))
+        for begin in range(first - 1, first - 1 + shoes, step):
+            end = min(begin + step, first - 1 + shoes)
+            orders = shuffled(self.shoe, self.seed, begin, end).tolist()
+            cuts = cut_cards(self.procedure.depths, self.seed, begin, end).tolist()
+            for number, (order, cut) in enumerate(zip(orders, cuts, strict=True), begin + 1):
+                yield number, deal_shoe([cards[cell] for cell in order], self.rules, self.procedure, cut)
+
+
+def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_card: int) -> DealtShoe:
+    """The shoe dealt from its cards in order.
+
+    Args:
+        cards: all cards of the shoe as they come off it, the burn included.
+        rules: how a coup is dealt.
+        procedure: the burn, coups after the cut card, reserve cards and turning; where its cut card stands
+            does not matter.
+        cut_card: how many cards are behind the cut card of this shoe.
+
+    Raises:
+        ShoeError: the cards run out.
+    """
+    burned = _burned(cards, procedure)
+    coups: list[DealtCoup] = []
+    last: int | None = None
+    dealing = _with_reserves if procedure.reserve else _card_by_card
+    for number, (coup, places, unused, gone) in enumerate(dealing(cards, len(burned), rules), 1):
+        shows = last is None and len(cards) - gone < cut_card
+        if shows:
+            last = number + procedure.extra_coups
+        turned = tuple(position for position in _TURNED[procedure.turning] if position in places)
+        coups.append(DealtCoup(number, coup, places, turned, unused, shows))
+        if number == last:
+            break
+    seen = {"none": 0, "first-card": min(1, len(burned)), "all": len(burned)}[procedure.seen]
+    left = len(cards) - len(burned) - sum(len(coup.places) for coup in coups)
+    return DealtShoe(burned, seen, tuple(coups), cut_card, left)
+
+
+def _burned(cards: Sequence[Card], procedure: Procedure) -> tuple[Card, ...]:
+    """The cards burned: a number, or the first and as many more as it has points, ten for a ten or a face."""
+    many = procedure.burn if isinstance(procedure.burn, int) else 1
+    if procedure.burn == "first-card" and cards:
+        many += cards[0].points or 10
+    if many > len(cards):
+        raise ShoeError(f"expected enough cards to burn {many}, got only {len(cards)}")
+    return tuple(cards[:many])
+
+
+_Dealt = tuple[Coup, dict[Position, int], tuple[Card, ...], int]
+"""A coup, the places its cards came from, the reserves it left, and how many cards have left the shoe."""
+
+
+def _card_by_card(cards: Sequence[Card], at: int, rules: Rules) -> Iterator[_Dealt]:
+    """Coups without end from a place on, each card pulled when it is dealt."""
+    while True:
+        coup = deal(rules, cards[at : at + rules.cards_from_shoe])
+        thirds: tuple[tuple[Position, int], ...] = (("p3", len(coup.player)), ("b3", len(coup.banker)))
+        positions = (*_first_four(rules), *(position for position, size in thirds if size == 3))
+        places = dict(zip(positions, range(at, len(cards)), strict=False))
+        at += len(places)
+        yield coup, places, (), at
+
+
+def _with_reserves(cards: Sequence[Card], at: int, rules: Rules) -> Iterator[_Dealt]:
+    """Coups without end from a place on, for which all cards that they may take are pulled first.
+
+    The first of the cards on the table go to Player, Banker, Player, Banker; the two behind them are the
+    reserves. A hand that draws has the first of these that is left. What is left opens the next coup.
+
+    Source: the second seed, its steps 1 to 7.
+    """
+    table: deque[int] = deque()
+    while True:
+        missing = rules.cards_from_shoe - len(table)
+        if at + missing > len(cards):
+            raise ShoeError(f"expected enough cards to pull {missing} for a coup, got only {len(cards) - at}")
+        table.extend(range(at, at + missing))
+        at += missing
+        places = {position: table.popleft() for position in _first_four(rules)}
+        given = () if rules.player_first is None else (Card(rules.player_first),)
+        player = [*given, *(cards[place] for position, place in places.items() if position[0] == "p")]
+        banker = [cards[places["b1"]], cards[places["b2"]]]
+        two, banker_two, third = total(player), total(banker), None
+        if not {two, banker_two} & rules.tableau.naturals:
+            if rules.tableau.player_draws_on(two):
+                places["p3"] = table.popleft()
+                player.append(cards[places["p3"]])
+                third = player[2].points
+            if rules.banker_draws_on(banker_two, third, total(player)):
+                places["b3"] = table.popleft()
+                banker.append(cards[places["b3"]])
+        yield Coup(tuple(player), tuple(banker)), places, tuple(cards[place] for place in table), at
+
+
+def _first_four(rules: Rules) -> tuple[Position, ...]:
+    """The positions that every coup fills from the shoe, in the order dealt."""
+    return _TURNED["as-dealt"][rules.player_first is not None : 4]

@@ -1,1 +1,0 @@
-"""A shoe dealt by a procedure, from the burn to the last coup."""

@@ -1,0 +1,121 @@
+"""Who draws a third card and by which rule, how many cards a coup takes, and where coups end in a stream.
+
+Guesses no card: a stream is cut for as long as it is certain where a coup ends.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from analyzer.game.cards import Card
+from analyzer.game.rules import Rules
+from analyzer.play.record import Read, RecordedCoup
+from analyzer.play.replay.fault import Finding
+from analyzer.text import Message, message
+
+_ANY = range(10)
+
+
+def player_rule(rules: Rules, player_two: int, banker_two: int) -> tuple[bool, Message]:
+    """Whether Player draws on these two-card totals, and the rule that says so."""
+    if (natural := _natural(rules, player_two, banker_two)) is not None:
+        return False, natural
+    if rules.tableau.player_draws_on(player_two):
+        return True, message("Player draws on {total}", total=player_two)
+    return False, message("Player stands on {total}", total=player_two)
+
+
+def banker_rule(rules: Rules, player_two: int, banker_two: int, third: int | None) -> tuple[bool, Message]:
+    """Whether Banker draws, and the rule that says so.
+
+    Args:
+        rules: how the coup is dealt.
+        player_two: Player's two-card total.
+        banker_two: Banker's.
+        third: points of Player's third card, None where Player stood.
+    """
+    if (natural := _natural(rules, player_two, banker_two)) is not None:
+        return False, natural
+    final = (player_two + (third or 0)) % 10
+    draws = rules.banker_draws_on(banker_two, third, final)
+    if third is None:
+        if draws:
+            return True, message("Banker draws on {total} when Player stands", total=banker_two)
+        return False, message("Banker stands on {total} when Player stands", total=banker_two)
+    if rules.banker_by == "player-total":
+        if draws:
+            return True, message(
+                "Banker draws on {total} against {final} of Player", total=banker_two, final=final
+            )
+        return False, message(
+            "Banker stands on {total} against {final} of Player", total=banker_two, final=final
+        )
+    if draws:
+        return True, message(
+            "Banker draws on {total} against a third card of {points}", total=banker_two, points=third
+        )
+    return False, message(
+        "Banker stands on {total} against a third card of {points}", total=banker_two, points=third
+    )
+
+
+def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
+    """That a natural ends the coup, where one does."""
+    if player_two in rules.tableau.naturals:
+        return message("Player's natural {total} ends the coup", total=player_two)
+    if banker_two in rules.tableau.naturals:
+        return message("Banker's natural {total} ends the coup", total=banker_two)
+    return None
+
+
+def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding]) -> Iterator[RecordedCoup]:
+    """The coups of a stream, numbered from 1; `where` says which of its cards each has.
+
+    The last one has fewer cards than it needs where the stream ends inside it.
+
+    Args:
+        rules: how coups are dealt.
+        stream: the cards of all coups, without the burn.
+        faults: receives why the cutting had to stop, where it is uncertain how many cards a coup has.
+    """
+    at, number = 0, 0
+    while at < len(stream):
+        number += 1
+        cards = tuple(stream[at : at + rules.cards_from_shoe])
+        least, most = cards_taken(rules, cards)
+        if least < most and least <= len(cards):
+            what = message(
+                "coup {number} has {least} to {most} cards, depending on one that could not be read; from "
+                "its first card on {left} cards are not dealt again",
+                number=number,
+                least=least,
+                most=most,
+                left=len(stream) - at,
+            )
+            faults.append(("unreadable", what))
+            return
+        whole = cards[:least]
+        yield RecordedCoup(number, f"cards {at + 1}-{at + len(whole)}", drawn=whole)
+        at += len(whole)
+
+
+def cards_taken(rules: Rules, cards: Sequence[Read]) -> tuple[int, int]:
+    """The fewest and the most cards that a coup takes from the shoe if it begins with these cards.
+
+    Both are the same unless the number depends on a card that is missing or could not be read.
+    """
+    points = [None if card is None else card.points for card in cards]
+    if rules.player_first is not None:
+        points.insert(0, Card(rules.player_first).points)
+    points += [None] * (5 - len(points))
+    found = set()
+    for two, other in product(_totals(points[0], points[2]), _totals(points[1], points[3])):
+        draws, _ = player_rule(rules, two, other)
+        for third in (None,) if not draws else _ANY if points[4] is None else (points[4],):
+            draws_too, _ = banker_rule(rules, two, other, third)
+            found.add(rules.cards_from_shoe - 2 + draws + draws_too)
+    return min(found), max(found)
+
+
+def _totals(one: int | None, two: int | None) -> Sequence[int]:
+    """What two cards can come to."""
+    return _ANY if one is None or two is None else ((one + two) % 10,)

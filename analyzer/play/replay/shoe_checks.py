@@ -1,0 +1,211 @@
+"""What a shoe allows: how many cards are burned, when the cut card shows, and which cards can still come.
+
+Knows nothing of hands or results.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeGuard
+
+from analyzer.game.cards import Card
+from analyzer.game.procedure import Procedure
+from analyzer.game.shoe import Fineness, Shoe
+from analyzer.play.record import Read
+from analyzer.play.replay.fault import Finding, cards_text
+from analyzer.text import Message, message, plural
+
+Depth = tuple[int, int]
+"""The least and the most cards behind the cut card, the same where its place is known."""
+
+_LEAST, _MOST = 2, 11
+"""Cards burned when the first card is unknown: that card, and one to ten more."""
+
+
+def burned_by(procedure: Procedure, first: Card | None) -> Depth:
+    """The fewest and the most cards that a procedure burns; the first card is None where it is unknown."""
+    if isinstance(procedure.burn, int):
+        return procedure.burn, procedure.burn
+    if first is None:
+        return _LEAST, _MOST
+    whole = 1 + (first.points or 10)
+    return whole, whole
+
+
+def cards_burned(burned: Sequence[Read] | None, procedure: Procedure | None) -> Depth:
+    """The fewest and the most cards burned: as recorded, else by the procedure, else by any procedure."""
+    if burned is not None:
+        return len(burned), len(burned)
+    return (0, _MOST) if procedure is None else burned_by(procedure, None)
+
+
+def burn_faults(burned: Sequence[Read], procedure: Procedure) -> Iterator[Finding]:
+    """What is wrong with the number of cards burned."""
+    first, came = burned[0] if burned else None, len(burned)
+    least, most = burned_by(procedure, first)
+    if least <= came <= most:
+        return
+    if isinstance(procedure.burn, int):
+        what = message("{came} cards are burned and the procedure burns {n}", came=came, n=least)
+    elif first is None:
+        what = message(
+            "{came} cards are burned and the procedure burns {least} to {most}",
+            came=came,
+            least=least,
+            most=most,
+        )
+    else:
+        what = plural(
+            "the first card burned, {card}, burns {n} more and {came} are recorded",
+            "the first card burned, {card}, burns {n} more and {came} are recorded",
+            least - 1,
+            card=cards_text([first]),
+            came=came - 1,
+        )
+    yield "burn", what
+
+
+_Sighting = tuple[int, int]
+"""The number of the coup in which the cut card shows, and how many coups had been dealt by then."""
+
+
+def _recorded(number: int, extra: int | None) -> Message:
+    """That no more coups may follow that in which the cut card is recorded."""
+    if extra is None:
+        return message(
+            "the cut card is recorded in coup {number}, which is the last unless a procedure says otherwise",
+            number=number,
+        )
+    if not extra:
+        return message("the cut card is recorded in coup {number}, which is the last", number=number)
+    return plural(
+        "the cut card is recorded in coup {number}, and only {n} coup may follow",
+        "the cut card is recorded in coup {number}, and only {n} coups may follow",
+        extra,
+        number=number,
+    )
+
+
+def _certain(number: int, extra: int | None) -> Message:
+    """That no more coups may follow that by which the cut card must have shown."""
+    if extra is None:
+        return message(
+            "the cut card must have shown by coup {number}, which is the last unless a procedure says "
+            "otherwise",
+            number=number,
+        )
+    if not extra:
+        return message("the cut card must have shown by coup {number}, which is the last", number=number)
+    return plural(
+        "the cut card must have shown by coup {number}, and only {n} coup may follow",
+        "the cut card must have shown by coup {number}, and only {n} coups may follow",
+        extra,
+        number=number,
+    )
+
+
+class CutCard:
+    """A cut card in a shoe dealt coup by coup, and the least and the most cards that have left the shoe.
+
+    It shows in the coup after which fewer cards remain than lie behind it. After that coup, `extra` more may
+    follow: none where the number is unknown. Reserve cards make it show earlier: `ahead` are the least and
+    the most cards drawn before a coup is played.
+    """
+
+    def __init__(
+        self, size: int, depth: Depth | None, extra: int | None, burned: Depth, ahead: Depth = (0, 0)
+    ) -> None:
+        """Begin after the burn, of which the least and the most cards are known."""
+        self._size, self._depth, self._ahead = size, depth, ahead
+        self._extra = extra
+        self.least, self.most = burned
+        self._coups = 0
+        self._marked: _Sighting | None = None
+        self._shown: _Sighting | None = None
+
+    def unrecorded(self, most: int) -> None:
+        """Up to this many cards may have left the shoe without being recorded."""
+        self.most = min(self._size, self.most + most)
+
+    def dealt(self, number: int, least: int, most: int, marked: bool) -> Iterator[Finding]:
+        """What is wrong with a coup that takes at least and at most these many cards, now dealt.
+
+        Args:
+            number: the coup's.
+            least: the fewest cards it can have taken from the shoe.
+            most: the most.
+            marked: whether the record says that the cut card showed in it.
+        """
+        self._coups += 1
+        if self._late(self._marked):
+            yield "after-cut-card", _recorded(self._marked[0], self._extra)
+        elif self._late(self._shown):
+            yield "after-cut-card", _certain(self._shown[0], self._extra)
+        within = self.least <= self._size
+        ahead = (self.least + self._ahead[0], self.most + self._ahead[1])
+        self.least, self.most = self.least + least, min(self._size, self.most + most)
+        if within and self.least > self._size:
+            what = message("{n} cards or more have left a shoe of {size}", n=self.least, size=self._size)
+            yield "too-many-cards", what
+        if marked:
+            if (misplaced := self._misplaced(max(self.most, ahead[1]))) is not None:
+                yield "cut-card", misplaced
+            self._marked = self._marked or (number, self._coups)
+        gone = max(self.least, ahead[0])
+        if self._depth is not None and self._shown is None and self._size - gone < self._depth[0]:
+            self._shown = (number, self._coups)
+
+    def _late(self, sighting: _Sighting | None) -> TypeGuard[_Sighting]:
+        """Whether more coups have followed the cut card than may."""
+        return sighting is not None and self._coups - sighting[1] > (self._extra or 0)
+
+    def _misplaced(self, most: int) -> Message | None:
+        """Why the cut card cannot show in the coup in which it is recorded, or None where it can.
+
+        Args:
+            most: the most cards that have left the shoe by then.
+        """
+        if self._marked is not None:
+            return message(
+                "the cut card is recorded again; it is recorded in coup {number}", number=self._marked[0]
+            )
+        if self._shown is not None:
+            return message(
+                "the cut card is recorded here and must have shown by coup {number}", number=self._shown[0]
+            )
+        if self._depth is None or self._size - most < self._depth[1]:
+            return None
+        return message(
+            "the cut card is recorded here and cannot have shown yet: at least {left} cards are left, and at "
+            "most {behind} lie behind it",
+            left=self._size - most,
+            behind=self._depth[1],
+        )
+
+
+class SeenCards:
+    """How often each card of a shoe has been seen, by card where suits are known, and by rank or by points.
+
+    Cards with and without suits can all have come out of one shoe if no suited card came too often and no
+    rank did, whatever the unrecorded suits are. So these two counts are checked.
+    """
+
+    def __init__(self, full: Shoe) -> None:
+        """Begin with no card seen."""
+        self._suited = full.fineness == "cards"
+        self._coarse: Fineness = "ranks" if self._suited else full.fineness
+        self._held = {fineness: full.coarsen(fineness).counts for fineness in (full.fineness, self._coarse)}
+        self._seen = {fineness: [0] * len(counts) for fineness, counts in self._held.items()}
+
+    def take(self, card: Card) -> tuple[int, int] | None:
+        """Take one more card; if it came too often, how often it has come and how many the shoe holds.
+
+        A card that cannot have come does not count against the other cards of its rank.
+        """
+        suit = card.suit if self._suited else None
+        if suit is not None and (found := self._one_more("cards", 4 * card.rank - 4 + suit)) is not None:
+            return found
+        return self._one_more(self._coarse, card.rank - 1 if self._coarse == "ranks" else card.points)
+
+    def _one_more(self, fineness: Fineness, cell: int) -> tuple[int, int] | None:
+        seen, held = self._seen[fineness], self._held[fineness][cell]
+        seen[cell] += 1
+        return (seen[cell], held) if seen[cell] > held else None

@@ -1,0 +1,198 @@
+"""The ledger of a record's stakes: coup by coup each is taken or refused, held, and settled.
+
+Knows nothing of cards or of files: which line settles a bet is given.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from analyzer.bets.bet import Bet
+from analyzer.errors import AnalyzerError
+from analyzer.play.record import Stake, Status
+from analyzer.play.settlement.limits import Limits
+from analyzer.play.settlement.settlement import EXACT, Chips, Settled, amount_held, settle
+from analyzer.play.settlement.statement import ZERO, Entry, EntryStatus, Ledger, account
+from analyzer.text import Figure, Message, message
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A stake above zero: on which bet, and which line settles it or why none does."""
+
+    stake: Stake
+    bet: Bet
+    line: str | Message
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A coup with all its stakes in the order recorded; `number` counts the coups of a shoe from 1.
+
+    `begun` is whether cards of it were dealt, so that it should not have been cancelled.
+    """
+
+    shoe: str
+    number: int
+    placed: tuple[Placed, ...]
+    status: Status = "played"
+    begun: bool = False
+
+
+def ledger(
+    rounds: Iterable[Round],
+    *,
+    opening: Mapping[str, Fraction] | None = None,
+    usual: Fraction | None = None,
+    limits: Limits | None = None,
+    chips: Chips = EXACT,
+) -> Ledger:
+    """Stakes settled coup by coup, in the order recorded.
+
+    A stake that breaks a limit, or holds more than the bettor has free, is refused whole. What a stake holds
+    is free again after its coup; a stake that stays open remains held, and is neither won nor lost.
+
+    Args:
+        rounds: coups in order.
+        opening: the balances that bettors bring, by name.
+        usual: that of any other bettor; None is no balance, and then no stake is too large.
+        limits: the limits of the table; None is none.
+        chips: in what gains are paid.
+    """
+    writer = _LedgerWriter(opening or {}, usual, limits, chips)
+    entries = tuple(entry for round_ in rounds for entry in writer.play(round_))
+    own: dict[str, list[Entry]] = {}
+    for entry in entries:
+        own.setdefault(entry.bettor, []).append(entry)
+    accounts = tuple(
+        account(bettor, funds.opening, funds.held, own[bettor]) for bettor, funds in writer.funds.items()
+    )
+    return Ledger(entries, accounts, chips, limits)
+
+
+@dataclass(slots=True)
+class _Funds:
+    """A bettor's money while a ledger is written; `reserved` is for stakes on the current coup."""
+
+    opening: Fraction | None
+    balance: Fraction
+    held: Fraction = ZERO
+    reserved: Fraction = ZERO
+
+    def short(self, amount: Fraction) -> Message | None:
+        """Why an amount cannot be held; None where it can."""
+        free = self.balance - self.held - self.reserved
+        if self.opening is None or amount <= free:
+            return None
+        return message(
+            "it holds {amount} before the coup, and {free} are free",
+            amount=Figure(amount, "ratio"),
+            free=Figure(free, "ratio"),
+        )
+
+
+@dataclass(slots=True)
+class _LedgerWriter:
+    """A ledger while it is written."""
+
+    opening: Mapping[str, Fraction]
+    usual: Fraction | None
+    limits: Limits | None
+    chips: Chips
+    funds: dict[str, _Funds] = field(default_factory=dict)
+
+    def funds_of(self, bettor: str) -> _Funds:
+        """The money of a bettor, who has the opening balance at the first stake."""
+        if bettor not in self.funds:
+            opening = self.opening.get(bettor, self.usual)
+            self.funds[bettor] = _Funds(opening, opening or ZERO)
+        return self.funds[bettor]
+
+    def play(self, round_: Round) -> Iterator[Entry]:
+        """The entries of one coup: all stakes are taken or refused before any is settled."""
+        refused: dict[int, Message] = {}
+        while self._refuse(round_.placed, refused):
+            pass
+        for bettor in dict.fromkeys(placed.stake.bettor for placed in round_.placed):
+            funds = self.funds_of(bettor)
+            funds.held, funds.reserved = funds.held + funds.reserved, ZERO
+        for place, placed in enumerate(round_.placed):
+            if place in refused:
+                yield self._entry(round_, placed, "refused", reason=refused[place])
+            else:
+                yield self._taken(round_, placed)
+
+    def _refuse(self, every: Sequence[Placed], refused: dict[int, Message]) -> bool:
+        """Refuse the stakes that cannot be taken with the others; reserve what the others hold.
+
+        Returns:
+            Whether to begin again: without a stake on one side of a difference, the other side has less room,
+            so that a stake placed earlier may have to be refused.
+        """
+        lying: dict[Bet, Fraction] = {}
+        for place, placed in enumerate(every):
+            self.funds_of(placed.stake.bettor).reserved = ZERO
+            if place not in refused:
+                lying[placed.bet] = lying.get(placed.bet, ZERO) + placed.stake.amount
+        before: dict[Bet, Fraction] = {}
+        for place, placed in enumerate(every):
+            if place in refused:
+                continue
+            bet, stake, funds = placed.bet, placed.stake.amount, self.funds_of(placed.stake.bettor)
+            held = amount_held(bet, stake)
+            reason = self.limits.refusal(bet, stake, before, lying) if self.limits else None
+            if reason := reason or funds.short(held):
+                refused[place] = reason
+                lying[bet] -= stake
+                if self.limits and self.limits.overloaded(bet, lying):
+                    return True
+            else:
+                before[bet] = before.get(bet, ZERO) + stake
+                funds.reserved += held
+        return False
+
+    def _taken(self, round_: Round, placed: Placed) -> Entry:
+        """The entry of a stake that was taken; what it held is free again unless it stays open."""
+        funds, held = self.funds_of(placed.stake.bettor), amount_held(placed.bet, placed.stake.amount)
+        if round_.status == "cancelled":
+            funds.held -= held
+            reason = message("the coup was cancelled")
+            if round_.begun:
+                reason = message("the coup was cancelled, though it has cards")
+            return self._entry(round_, placed, "refunded", held=held, reason=reason)
+        found = self._settled(placed)
+        late = round_.status == "interrupted"
+        if isinstance(found, Message):
+            reason = message("{late}, {why}", late=message("interrupted"), why=found) if late else found
+            return self._entry(round_, placed, "open", held=held, reason=reason)
+        funds.held -= held
+        funds.balance += found.net
+        return self._entry(
+            round_,
+            placed,
+            "settled" if found.gain else "push",
+            held=held,
+            line=found.line,
+            gain=found.gain,
+            commission=found.commission,
+            net=found.net,
+            reason=message("interrupted, settled by the final result") if late else None,
+        )
+
+    def _settled(self, placed: Placed) -> Settled | Message:
+        """What a stake that was taken comes to; where nothing settles it, why."""
+        if isinstance(placed.line, Message):
+            return placed.line
+        try:
+            return settle(placed.bet, placed.line, placed.stake.amount, self.chips, placed.stake.net)
+        except AnalyzerError:
+            return message("chance multiplies what line {line} pays; the record must say", line=placed.line)
+
+    def _entry(self, round_: Round, placed: Placed, status: EntryStatus, **outcome: Any) -> Entry:
+        """The entry of a stake with what became of it; it gains nothing unless `outcome` says so."""
+        stake, coup = placed.stake, (round_.shoe, round_.number)
+        balance = self.funds_of(stake.bettor).balance
+        return Entry(
+            *coup, stake.bettor, placed.bet, stake.amount, status, balance, where=stake.where, **outcome
+        )

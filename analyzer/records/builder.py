@@ -1,0 +1,284 @@
+"""Builds recorded shoes from what a record's lines say, one fact after another.
+
+Knows nothing of file formats.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Unread
+
+Row = dict[str, Any]
+"""What a record says of one coup: fields of `RecordedCoup`, and `marks` (of `p`, `b`, `n`, perhaps none)
+where its winner was written as an outcome."""
+
+Fault = tuple[str, object]
+"""A place that could not be read, and why."""
+
+SETTINGS = ("variant", "decks", "remaining", "rules", "procedure", "cut_card", "seed")
+"""What a record may state about the game."""
+
+FEWEST_CARDS, MOST_CARDS = 4, 6
+"""The cards of a coup; a list that is shorter or longer holds cards of several coups."""
+
+HANDS = ("player", "banker", "drawn")
+"""The fields of a coup that hold cards."""
+
+_EMPTY = {"number", "where"}
+"""The fields of a coup of which nothing could be read."""
+
+
+class ShoeBuilder:
+    """Collects coups, cards and settings into shoes; `take_finished` gives the complete ones, `end` the rest.
+
+    Settings stated before any shoe is named apply to all shoes. Where shoes have no names, a coup with the
+    number 1 after others begins the next shoe. `marked` is whether the shoe's outcomes are written with
+    marks, so that an outcome without marks means no pair and no natural.
+    """
+
+    def __init__(self) -> None:
+        """Nothing read yet."""
+        self._finished: list[RecordedShoe] = []
+        self._shared_settings: dict[str, str] = {}
+        self._shoes = 0
+        self._clear()
+
+    def _clear(self) -> None:
+        """Forget everything about the shoe just finished."""
+        self.stream: list[Read] = []
+        self.marked = False
+        self.unknown_names: list[str] = []
+        self._name: str | None = None
+        self.rows: list[Row] = []
+        self._number = 0
+        self._burned: tuple[Read, ...] | None = None
+        self._settings: dict[str, str] = {}
+        self._faults: list[tuple[str, str, Row | None]] = []  # where, why, and of which coup
+        self._faulty: set[int] = set()  # the identities of these coups
+
+    def begin(self, name: str | None = None) -> None:
+        """Begin a shoe; what was stated or unread before the first named shoe belongs to that one."""
+        if self._name is not None or self._has_data():
+            self._finish()
+        self.rows = []
+        self._number, self._name = 0, name
+
+    def _has_data(self) -> bool:
+        """Whether any coup or card of the shoe could be read."""
+        return bool(self.stream) or any(not self._is_lost(row) for row in self.rows)
+
+    def _is_lost(self, row: Row) -> bool:
+        """Whether a coup has a fault and nothing of it could be read."""
+        return row.keys() == _EMPTY and id(row) in self._faulty
+
+    def select(self, name: str) -> None:
+        """Continue the shoe of this name, or begin it; unreadable coups just before it belong to it."""
+        if self._name is None and self.rows and not self._has_data():
+            self._name = name
+        elif name != self._name:
+            self.begin(name)
+
+    def set(self, key: str, value: Any) -> None:
+        """Store a setting of the game, or the cards burned under `burned`.
+
+        Raises:
+            AnalyzerError: the shoe has another value for it.
+        """
+        if key == "burned":
+            if self._burned not in (None, value):
+                raise AnalyzerError("expected one burn a shoe, got another")
+            self._burned = value
+            return
+        if self._settings.setdefault(key, value) != value:
+            before, what = quoted(self._settings[key]), key.replace("_", " ")
+            raise AnalyzerError(f"expected {what} {before} as before in this shoe, got {quoted(value)}")
+        if self._name is None:
+            self._shared_settings[key] = value
+
+    def add_coup(self, row: Row, where: str, faults: Sequence[Fault] = ()) -> None:
+        """Add what could be read of a coup, and its faults.
+
+        A line of which nothing could be read counts as a coup too, unless the next coup has its number.
+
+        Raises:
+            AnalyzerError: the shoe is recorded as cards without coups.
+        """
+        number = row.get("number")
+        if number is None:
+            number = row["number"] = self._number + 1
+        else:
+            if self.rows and self.rows[-1]["number"] == number and self._is_lost(self.rows[-1]):
+                self.rows.pop()
+            if number == 1 and self._name is None and self.rows and not _repeats(self.rows[-1], row):
+                self.begin()
+        self._number = number
+        row["where"] = where
+        if self.stream:
+            raise AnalyzerError(
+                "expected more cards as they were drawn, got a coup; begin another shoe with shoe: NAME"
+            )
+        if row.get("drawn") is not None and "player" in row and "banker" in row and _same_cards(row):
+            del row["drawn"]
+        if row.get("marks"):
+            self.marked = True
+        self.rows.append(row)
+        self._add_faults(faults, row)
+
+    def _add_faults(self, faults: Sequence[Fault], row: Row | None) -> None:
+        """Add faults of a coup, or of none."""
+        if faults:
+            self._faults += [(where, str(why), row) for where, why in faults]
+            self._faulty.add(id(row))
+
+    def add_card(self, row: Row, hand: str, where: str, faults: Sequence[Fault]) -> None:
+        """Add the one card of a row, under `hand`, to the coup that the row names, or to the cards drawn.
+
+        Raises:
+            AnalyzerError: the row names no coup in a shoe that has coups, or names one in a shoe without.
+        """
+        if row.keys() == {"drawn"}:
+            self._add_faults(faults, None)
+            self.add_drawn(row["drawn"])
+        elif not self.extend_coup(row, hand, faults):
+            self.add_coup(row, where, faults)
+
+    def extend_coup(self, row: Row, key: str, faults: Sequence[Fault] = ()) -> bool:
+        """Append the row's stakes or cards, under `key`, to the last coup; False if it is another coup's."""
+        last = self.rows[-1] if self.rows else {}
+        shared = row.keys() & last.keys() - {key}
+        if "number" not in shared or any(row[other] != last[other] for other in shared):
+            return False
+        last[key] = (*last.get(key, ()), *row.get(key, ()))
+        self._add_faults(faults, last)
+        return True
+
+    def add_drawn(self, cards: tuple[Read, ...]) -> None:
+        """Add cards in the order drawn, to a shoe recorded without coups.
+
+        Raises:
+            AnalyzerError: the shoe has coups.
+        """
+        if self.rows:
+            raise AnalyzerError("expected a coup, got cards alone; write P:9c,5d B:Kh,2c, or D:9c,Kh,5d,2c")
+        self.stream += cards
+
+    def add_unreadable(self, where: str, why: object) -> None:
+        """Add a coup of which nothing could be read, or in a shoe without coups only the fault."""
+        if self.stream:
+            self.add_fault(where, why)
+        else:
+            self.add_coup({}, where, [(where, why)])
+
+    def add_fault(self, where: str, why: object) -> None:
+        """Add a fault that belongs to no coup."""
+        self._add_faults([(where, why)], None)
+
+    def check_last_line(self, where: str) -> None:
+        """Add a fault if the last line, which has no line break, says less than the lines before it."""
+        *before, last = self.rows or [{}]
+        if self._faults and self._faults[-1][2] is last:
+            return
+        if before and last["where"] == where and _says_less(last, before):
+            why = "expected as much as of the coups before it, got a line that does not end: it is cut off"
+            self._add_faults([(where, why)], last)
+        elif len(self.stream) > 1 and _lacks_suit(self.stream[-1:]) and not _lacks_suit(self.stream[:-1]):
+            self.add_fault(
+                where, "expected a card with its suit, got a line that does not end: it is cut off"
+            )
+
+    def end(self, content: str = "an empty one") -> Iterator[RecordedShoe]:
+        """The shoes not yet taken.
+
+        Args:
+            content: what the record is if it has neither data nor faults.
+
+        Raises:
+            AnalyzerError: nothing at all could be read.
+        """
+        stated = self._name is not None or self._settings or self._burned is not None
+        if stated or self._has_data() or (self._shoes and self._faults):
+            self._finish()
+        yield from self.take_finished()
+        if not self._shoes:
+            if not self._faults:
+                raise AnalyzerError(f"expected a recorded shoe, got {content}")
+            (where, why, _), *others = self._faults
+            more = f" (and {len(others):,} more)" if others else ""
+            raise AnalyzerError(f"{where}: {why}{more}" if where else why)
+
+    def take_finished(self) -> list[RecordedShoe]:
+        """The shoes finished since the last call."""
+        shoes, self._finished = self._finished, []
+        return shoes
+
+    def _finish(self) -> None:
+        self._shoes += 1
+        places = {id(row): place for place, row in enumerate(self.rows)}
+        for row in self.rows:
+            marks = row.pop("marks", None)
+            if self.marked and marks is not None:
+                row.setdefault("player_pair", "p" in marks)
+                row.setdefault("banker_pair", "b" in marks)
+                row.setdefault("natural", "n" in marks)
+        self._finished.append(
+            RecordedShoe(
+                str(self._shoes) if self._name is None else self._name,
+                tuple([RecordedCoup(**row) for row in self.rows]),
+                tuple(self.stream),
+                self._burned,
+                {**self._shared_settings, **self._settings},
+                tuple([Unread(where, why, places.get(id(row))) for where, why, row in self._faults]),
+                tuple(self.unknown_names),
+            )
+        )
+        self._clear()
+
+
+def _repeats(last: Row, row: Row) -> bool:
+    """Whether a coup has the number and the cards of the last one, and so is the same coup written twice."""
+    same = all(last.get(key) == row.get(key) for key in ("number", *HANDS))
+    return same and any(map(row.get, HANDS))
+
+
+def _says_less(last: Row, before: Sequence[Row]) -> bool:
+    """Whether a coup lacks what every one before it has: a field, a suit, or the net of a stake.
+
+    One that was called off, or has a card unread, may well say less.
+    """
+    cards = _cards_of(last)
+    if "status" in last or None in cards:
+        return False
+    if set.intersection(*map(_regular_fields, before)) - _regular_fields(last):
+        return True
+    if _lacks_suit(cards) and not any(_lacks_suit(_cards_of(row)) for row in before):
+        return True
+    nets = [stake.net for row in before for stake in row.get("stakes", ())]
+    return bool(nets) and None not in nets and any(stake.net is None for stake in last.get("stakes", ()))
+
+
+def _cards_of(row: Row) -> list[Read]:
+    return [card for hand in HANDS for card in row.get(hand, ())]
+
+
+def _regular_fields(row: Row) -> set[str]:
+    """The fields that every coup may be expected to have; cards drawn count as both hands."""
+    hands = {"player", "banker"} if "drawn" in row else set()
+    return (row.keys() | hands) - {"drawn", "cut", "status", "stakes", "marks"}
+
+
+def _lacks_suit(cards: Iterable[Read]) -> bool:
+    """Whether any card that could be read has no suit."""
+    return any(card is not None and card.suit is None for card in cards)
+
+
+def _same_cards(row: Row) -> bool:
+    """Whether the cards drawn are those of the hands, dealt in turns, or one hand after the other.
+
+    Rules may give the Player's first card, which is then not drawn.
+    """
+    player, banker, drawn = row["player"], row["banker"], row["drawn"]
+    in_turns = chain(*zip(player[:2], banker[:2], strict=False), player[2:], banker[2:])
+    return len(player) > 1 < len(banker) and drawn in (player + banker, cards := (*in_turns,), cards[1:])

@@ -1,0 +1,255 @@
+"""Reads records in CSV: one row for each coup, card or stake; columns by name, in any order."""
+
+import csv
+from collections import deque
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.play.record import RecordedShoe
+from analyzer.records import fields, values
+from analyzer.records.builder import HANDS, MOST_CARDS, Fault, Row, ShoeBuilder
+from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_in, separator_of
+from analyzer.records.fields import CARD_PLACES, COUP, SHOE, Field, normalized
+from analyzer.records.tokens import stakes_in
+
+_MOST_LINES = 20
+"""The most lines of one row; a quote that is open for longer is a fault."""
+
+_STAKE = ("bet", "stake", "bettor", "net")
+"""The columns of a table with one stake in each row."""
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
+    """The shoes of a CSV file's lines, each as soon as the next one begins.
+
+    A line before the column names is a title, and so is a line without a separator after an empty line.
+    Where a file has several tables, those of coups are read.
+
+    Raises:
+        AnalyzerError: no line names columns, or nothing at all can be read.
+    """
+    shoes = ShoeBuilder()
+    source = _Lines(lines)
+    table: _CoupTable | None = None
+    first, titled, empty = "", False, True
+    for line in source:
+        if not line.strip(" \t\r\n,;"):
+            empty = True
+            continue
+        if (table is None or empty) and (
+            is_header(line, next(iter(source.ahead(1)), ""))
+            or (not first and names_in(line) <= KNOWN_COLUMNS)
+        ):
+            table, titled = _CoupTable(line, source.number, shoes), False
+        elif table is not None:
+            titled = titled or (empty and table.width > 1 and table.separator not in line)
+            if not titled:
+                table.read_row(line, source)
+        first, empty = first or line, False
+        yield from shoes.take_finished()
+    if first and table is None:
+        raise AnalyzerError(
+            values.undecoded(first)
+            or "line 1: expected a line that names columns such as shoe, coup, player, banker and winner, "
+            f"got {quoted(first.strip())}"
+        )
+    yield from shoes.end()
+
+
+class _Lines(Iterator[str]):
+    """Lines with the number of the last one taken, and a look at those that follow."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.number = 0
+        self._lines = iter(lines)
+        self._ahead: deque[str] = deque()
+
+    def __next__(self) -> str:
+        line = self._ahead.popleft() if self._ahead else next(self._lines)
+        self.number += 1
+        return line
+
+    def ahead(self, count: int) -> list[str]:
+        """At most `count` of the lines that follow; they are still to be taken."""
+        self._ahead.extend(islice(self._lines, max(0, count - len(self._ahead))))
+        return list(islice(self._ahead, count))
+
+
+class _CoupTable:
+    """The columns of a table of coups; reads its rows into shoes."""
+
+    def __init__(self, header: str, number: int, shoes: ShoeBuilder) -> None:
+        self.separator = separator_of(header)
+        names = next(csv.reader([header], delimiter=self.separator))
+        self._names = [name.strip() for name in (cells_of(header, "|") if self.separator == "|" else names)]
+        self.width = len(self._names)
+        self._shoes = shoes
+        self._coup: list[tuple[int, Field]] = []
+        self._settings: list[tuple[int, Field]] = []
+        self._hands: dict[str, list[int]] = {}
+        self._stakes: dict[tuple[str, str], dict[str, int]] = {}
+        self._others: dict[str, int] = {}
+        keys = [*map(normalized, self._names)]
+        self._stake_by_row = {"bet", "stake"} <= set(keys)
+        for column, name in enumerate(self._names):
+            try:
+                if keys[column] in keys[:column]:
+                    raise AnalyzerError(f"expected one column of a name, got another {quoted(name)}")
+                self._add_column(column, name, "card" in keys)
+            except AnalyzerError as fault:
+                shoes.add_fault(f"line {number}, column {values.displayed(name)}", fault)
+
+    def _add_column(self, column: int, name: str, card_by_row: bool) -> None:
+        """Learn what a column means.
+
+        Raises:
+            AnalyzerError: its name is unknown but close to a known one.
+        """
+        key = normalized(name)
+        kind, _, bet = name.partition(":")
+        if key == "hand" and card_by_row:
+            self._others[key] = column
+        elif key in COUP:
+            self._coup.append((column, _cached(COUP[key])))
+        elif key in CARD_PLACES:
+            side, place = CARD_PLACES[key]
+            self._hands.setdefault(side, [-1] * 6)[place - 1] = column
+        elif key in SHOE:
+            self._settings.append((column, _cached(SHOE[key])))
+        elif key in ("shoe", "card", "stakes") or (key in _STAKE and self._stake_by_row):
+            self._others[key] = column
+        elif bet and normalized(kind) in ("stake", "net"):
+            bet, _, bettor = bet.partition(":")
+            self._stakes.setdefault((bet.strip(), bettor.strip()), {})[normalized(kind)] = column
+        elif (closest := fields.closest_name(name)) is not None:
+            raise AnalyzerError(f"unknown column {quoted(name)}; did you mean {closest!r}?")
+        elif key and key not in fields.OUTPUT_KEYS:
+            self._shoes.unknown_names.append(name)
+
+    def read_row(self, line: str, source: _Lines) -> None:
+        """Read the row that begins with a line."""
+        where, shoes = f"line {source.number}", self._shoes
+        row: Row = {}
+        cells: list[str] = []
+        try:
+            cells = self._split(line, source)
+            if name := self._other(cells, "shoe"):
+                shoes.select(values.printable(name))
+        except AnalyzerError as fault:
+            shoes.add_unreadable(self._place(where, self._others["shoe"]) if cells else where, fault)
+            return
+        self._read_settings(row, cells, where)
+        faults = self._read_coup(row, cells, where)
+        try:
+            if card := self._other(cells, "card"):
+                hand = fields.hand_named(self._other(cells, "hand")) or "drawn"
+                try:
+                    row[hand] = values.cards_of([card])
+                except AnalyzerError as fault:
+                    row[hand] = (None,)
+                    faults.append((self._place(where, self._others["card"]), fault))
+                shoes.add_card(row, hand, where, faults)
+            elif row.keys() == {"drawn"} and (len(row["drawn"]) == 1 or len(row["drawn"]) > MOST_CARDS):
+                shoes.add_drawn(row["drawn"])
+            elif (row or faults) and not (self._stake_by_row and shoes.extend_coup(row, "stakes", faults)):
+                shoes.add_coup(row, where, faults)
+        except AnalyzerError as fault:
+            shoes.add_fault(where, fault)
+
+    def _split(self, line: str, source: _Lines) -> list[str]:
+        """The cells of a row, which goes on over more lines where a quote is open.
+
+        Raises:
+            AnalyzerError: it is no text, its quotes do not close, or it has too few or too many cells.
+        """
+        if (why := values.line_fault(line)) is not None:
+            raise AnalyzerError(why)
+        cells = self._split_quoted(line, source) if '"' in line else cells_of(line, self.separator)
+        if len(cells) != self.width and (len(cells) < self.width or any(map(str.strip, cells[self.width :]))):
+            raise AnalyzerError(
+                f"expected {self.width} cells as in the line of column names, got {len(cells)}"
+            )
+        return [*map(str.strip, cells[: self.width])]
+
+    def _split_quoted(self, line: str, source: _Lines) -> list[str]:
+        more = source.ahead(_MOST_LINES) if line.count('"') % 2 else []
+        reader = csv.reader([line, *more], delimiter=self.separator, strict=True)
+        try:
+            cells = next(reader)
+        except csv.Error:
+            cells = []
+        if not cells or (reader.line_num > 1 and len(cells) != self.width):
+            raise AnalyzerError(f"expected quotes that close, got {quoted(line.strip())}")
+        for _ in range(reader.line_num - 1):
+            next(source)
+        return cells
+
+    def _place(self, where: str, column: int) -> str:
+        return f"{where}, column {values.displayed(self._names[column])}"
+
+    def _other(self, cells: list[str], key: str) -> str:
+        """The cell in the column of this key, empty where there is no such column."""
+        return cells[self._others[key]] if key in self._others else ""
+
+    def _read_settings(self, row: Row, cells: list[str], where: str) -> None:
+        """Read what cells say of the shoe; under `cut_card` a yes or no belongs to the coup."""
+        for column, field in self._settings:
+            if text := cells[column]:
+                try:
+                    if fields.is_cut_card_flag(field.name, text):
+                        row["cut"] = values.flag(text)
+                    else:
+                        value = field.parse(text)
+                        self._shoes.set(
+                            field.name, values.printable(value) if isinstance(value, str) else value
+                        )
+                except AnalyzerError as fault:
+                    self._shoes.add_fault(self._place(where, column), fault)
+
+    def _read_coup(self, row: Row, cells: list[str], where: str) -> list[Fault]:
+        """Read what cells say of a coup; the faults."""
+        faults: list[Fault] = []
+        for column, field in self._coup:
+            if text := cells[column]:
+                try:
+                    fields.store(row, field, text)
+                except AnalyzerError as fault:
+                    faults.append((self._place(where, column), fault))
+        for side, columns in self._hands.items():
+            texts = ["" if column < 0 else cells[column] for column in columns]
+            for place, why in fields.store_hand(row, side, texts):
+                faults.append((self._place(where, columns[place]), why))
+        if self._stakes or self._stake_by_row or "stakes" in self._others:
+            self._read_stakes(row, cells, where, faults)
+        return faults
+
+    def _read_stakes(self, row: Row, cells: list[str], where: str, faults: list[Fault]) -> None:
+        """Read the stakes of all columns that have some; a fault in one of them loses them all."""
+        found = []
+        place = where
+        try:
+            for (bet, bettor), columns in self._stakes.items():
+                amount, net = (cells[columns[kind]] if kind in columns else "" for kind in ("stake", "net"))
+                if amount or net:
+                    place = self._place(where, columns["stake" if "stake" in columns else "net"])
+                    found.append(fields.parse_stake(bet, amount, bettor, net, place))
+            if words := self._other(cells, "stakes"):
+                place = self._place(where, self._others["stakes"])
+                found += stakes_in(words, place)
+            if self._stake_by_row:
+                bet, amount, bettor, net = (self._other(cells, key) for key in _STAKE)
+                if bet or amount or net:
+                    place = self._place(where, self._others["bet"])
+                    found.append(fields.parse_stake(bet, amount, bettor, net, where))
+            if found:
+                row["stakes"] = tuple(found)
+        except AnalyzerError as fault:
+            faults.append((place, fault))
+
+
+def _cached(field: Field) -> Field:
+    """The field, remembering what it has parsed unless it holds cards: cells repeat the same few texts."""
+    return field if field.name in HANDS else Field(field.name, lru_cache(1024)(field.parse))

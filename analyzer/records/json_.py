@@ -1,0 +1,259 @@
+"""Reads records in JSON lines or one JSON document, such as `baccarat deal` and `baccarat replay` print."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.play.record import Read, RecordedShoe
+from analyzer.records import fields, json_shapes, values
+from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeBuilder
+from analyzer.records.fields import CARD_PLACES, COUP, SHOE, Field, normalized
+from analyzer.records.json_recovery import DECODER, Broken, recover
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
+    """The shoes of JSON lines, each as soon as the next one begins.
+
+    Raises:
+        AnalyzerError: nothing at all can be read.
+    """
+    reader = _Reader()
+    for number, line in enumerate(lines, 1):
+        for value in _decoded(line, number):
+            # A line that is cut off is a lost coup, whatever follows.
+            whole = replace(value, at_end=False) if isinstance(value, Broken) else value
+            reader.read(whole, f"line {number}")
+        yield from reader.shoes.take_finished()
+    yield from reader.shoes.end()
+
+
+def read_document(text: str) -> Iterator[RecordedShoe]:
+    """The shoes of a JSON document.
+
+    Raises:
+        AnalyzerError: nothing at all can be read.
+    """
+    reader = _Reader()
+    found = _decoded(text, 1)
+    several = sum(not isinstance(value, Broken) for value in found) > 1
+    for place, value in enumerate(found):
+        reader.read(value, f"[{place}]" if several else "")
+    yield from reader.shoes.end()
+
+
+def _decoded(text: str, line: int) -> list[Any]:
+    """The value of a text, or, where it is broken, all that can be recovered of it."""
+    try:
+        return [DECODER.decode(text)]
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return recover(text, line) if text.strip() else []
+    except RecursionError:
+        return [Broken(f"line {line}", "expected a record, got JSON nested too deeply")]
+
+
+def _is_other_document(value: Any) -> bool:
+    """Whether a value is a document that this package prints and that is no record, such as one of odds."""
+    schema = str(value.get("schema")) if isinstance(value, dict) else ""
+    return schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/")
+
+
+class _Reader:
+    """Reads JSON values into shoes."""
+
+    def __init__(self) -> None:
+        self.shoes = ShoeBuilder()
+        self._fields: dict[str, Field | None] = dict(COUP)
+        self._settings: dict[str, dict[str, Any]] = {}
+
+    def read(self, value: Any, where: str) -> None:
+        """Read a shoe, a coup, or a list of them."""
+        if _is_other_document(value):
+            why = f"expected a record, got a document of the schema {quoted(str(value['schema']))}"
+            self.shoes.add_fault(where, why)
+            return
+        if isinstance(value, dict) and isinstance(value.get("shoe"), list):
+            value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
+        if (coup := json_shapes.coup_of_hands(value)) is not None:
+            self._read_coup(coup, where)
+        elif isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
+            self._read_coup(value, where)
+        elif isinstance(value, list):
+            self._read_list(value, where)
+        elif isinstance(value, Broken):
+            self._read_broken(value)
+        elif not isinstance(value, dict):
+            self.shoes.add_fault(where, f"expected an object of a shoe or a coup, got {quoted(value)}")
+        elif (key := json_shapes.shoes_key(value)) is not None:
+            self._read_settings(value, where, key)
+            for place, shoe in enumerate(value[key]):
+                self.read(shoe, f"{_in(where, key)}[{place}]")
+        elif (key := json_shapes.coups_key(value)) is not None:
+            self._begin(value, where, key)
+            if value.get("stream"):
+                self._read_stream(value["stream"], _in(where, "stream"))
+            self._settings = json_shapes.settings_by_shoe(value.get("shoes"))
+            self._read_coups(value[key], _in(where, key))
+        elif (key := json_shapes.stream_key(value)) is not None:
+            self._begin(value, where, key)
+            self._read_stream(value[key], _in(where, key))
+        elif any(
+            key in COUP or key in CARD_PLACES or key in ("stakes", "card") for key in map(normalized, value)
+        ):
+            self._read_coup(value, where)
+        elif any(normalized(key) in SHOE or key == "shoe" for key in value):
+            self._begin(value, where)
+        else:
+            keys = quoted(", ".join(value)) if value else "none"
+            self.shoes.add_fault(where, f"expected an object with keys of a shoe or a coup, got {keys}")
+
+    def _read_broken(self, value: Broken) -> None:
+        """Count a broken value as a coup, unless the text ends there."""
+        (self.shoes.add_fault if value.at_end else self.shoes.add_unreadable)(value.where, value.why)
+
+    def _read_list(self, items: list[Any], where: str) -> None:
+        texts = [item for item in items if not isinstance(item, Broken)]
+        if texts and all(isinstance(item, str) for item in texts):
+            if all(item in values.OUTCOMES for item in texts):
+                items = [{"winner": item} if isinstance(item, str) else item for item in items]
+            elif where and FEWEST_CARDS <= len(items) <= MOST_CARDS:
+                self._read_coup({"cards": texts}, where)
+                return
+            elif self.shoes.rows:
+                self.shoes.add_fault(where, f"expected an object of a coup, got {quoted(texts)} of texts")
+                return
+            else:
+                items = [{"stream": texts}, *(item for item in items if isinstance(item, Broken))]
+        for place, item in enumerate(items):
+            self.read(item, f"{where}[{place}]")
+
+    def _begin(self, value: dict[str, Any], where: str, data_key: str = "") -> None:
+        """Begin the shoe of an object, with its settings."""
+        key = "number" if isinstance(value.get("shoe"), dict) else "shoe"  # `deal` prints the cards there
+        name = None
+        try:
+            name = None if value.get(key) is None else values.text(value[key])
+        except AnalyzerError as fault:
+            self.shoes.add_fault(_in(where, key), fault)
+        self.shoes.begin(name)
+        self._read_settings(value, where, data_key)
+
+    def _read_settings(self, value: dict[str, Any], where: str, data_key: str) -> None:
+        """Read what an object says of its shoe, under all keys but that of its coups, cards or shoes."""
+        for key, what in value.items():
+            if what is not None and key != data_key:
+                try:
+                    if (field := SHOE.get(normalized(key))) is None:
+                        self._check_name(key, where)
+                    else:
+                        self.shoes.set(field.name, field.parse(what))
+                except AnalyzerError as fault:
+                    self.shoes.add_fault(_in(where, key), fault)
+
+    def _read_stream(self, value: Any, where: str) -> None:
+        cards: list[Read] = []
+        for place, item in enumerate(json_shapes.separate_cards(value)):
+            try:
+                cards += values.cards_of([item])
+            except AnalyzerError as fault:
+                cards.append(None)
+                self.shoes.add_fault(f"{where}[{place}]", fault)
+        self.shoes.add_drawn(tuple(cards))
+
+    def _read_coups(self, items: list[Any], where: str) -> None:
+        for place, item in enumerate(items):
+            at = f"{where}[{place}]"
+            if (coup := json_shapes.coup_of_hands(item) or json_shapes.coup_in_short(item)) is not None:
+                self._read_coup(coup, at)
+            elif isinstance(item, list):
+                self._read_coups(item, at)
+            else:
+                self._read_coup(item, at)
+
+    def _read_coup(self, value: Any, where: str) -> None:
+        if isinstance(value, Broken):
+            self._read_broken(value)
+            return
+        if not isinstance(value, dict):
+            self.shoes.add_unreadable(where, f"expected an object of a coup, got {quoted(value)}")
+            return
+        value, hand = json_shapes.name_single_card(value)
+        row: Row = {}
+        faults: list[Fault] = []
+        places: dict[str, list[Any]] = {}
+        is_flat = value.keys() <= COUP.keys() and dict not in map(type, value.values())
+        members = zip(value, value, value.values(), strict=True) if is_flat else fields.flattened(value)
+        for path, key, what in members:
+            if what is not None:
+                try:
+                    self._read_member(row, places, key, what, where)
+                except AnalyzerError as fault:
+                    faults.append((_in(where, path), fault))
+        for side, texts in places.items():
+            for place, why in fields.store_hand(row, side, texts):
+                faults.append((_in(where, f"{side[0]}{place + 1}"), why))
+        bets = value.get("bets")
+        is_stakes = isinstance(bets, list) and any(isinstance(bet, dict) and "stake" in bet for bet in bets)
+        key = "bets" if is_stakes else "stakes"
+        if key in value:
+            try:
+                row["stakes"] = fields.parse_stakes(value[key], value.get("nets"), _in(where, key))
+            except AnalyzerError as fault:
+                faults.append((_in(where, key), fault))
+        try:
+            if hand:
+                row.setdefault(hand, (None,))
+                self.shoes.add_card(row, hand, where, faults)
+            else:
+                self.shoes.add_coup(row, where, faults)
+        except AnalyzerError as fault:
+            self.shoes.add_fault(where, fault)
+
+    def _read_member(self, row: Row, places: dict[str, list[Any]], key: str, value: Any, where: str) -> None:
+        """Read the value of a key of a coup; a single card goes to its place in `places`.
+
+        Raises:
+            AnalyzerError: it cannot be parsed, or contradicts another value of the same field.
+        """
+        field = self._fields[key] if key in self._fields else self._learn(key, where)
+        if field is not None:
+            fields.store(row, field, value)
+        elif fields.is_cut_card_flag(key, value):
+            row["cut"] = values.flag(value)
+        elif (place := CARD_PLACES.get(normalized(key))) is not None:
+            places.setdefault(place[0], [None] * 6)[place[1] - 1] = value
+        else:
+            self._read_setting(key, value)
+
+    def _learn(self, key: str, where: str) -> Field | None:
+        """The field of a key met for the first time; an unknown key is reported once."""
+        name = normalized(key)
+        field = self._fields[key] = COUP.get(name)
+        self._check_name(key, where)
+        if name not in fields.KNOWN_NAMES | fields.OUTPUT_KEYS and fields.closest_name(key) is None:
+            self.shoes.unknown_names.append(key)
+        return field
+
+    def _read_setting(self, key: str, value: Any) -> None:
+        """Read what a coup's object says of its shoe."""
+        if key == "shoe" and not isinstance(value, dict):
+            name = values.text(value)
+            self.shoes.select(name)
+            for setting in self._settings.pop(name, {}).items():
+                self._read_setting(*setting)
+        elif (field := SHOE.get(normalized(key))) is not None:
+            self.shoes.set(field.name, field.parse(value))
+
+    def _check_name(self, key: str, where: str) -> None:
+        """Add a fault if a key is unknown and close to a known one."""
+        if (closest := fields.closest_name(key)) is not None:
+            self.shoes.add_fault(_in(where, key), f"unknown key {quoted(key)}; did you mean {closest!r}?")
+
+
+def _in(where: str, key: str) -> str:
+    """The place of a key: `coups[3].player`, or `line 3, player`."""
+    separator = "" if not where else ", " if where[-1].isdigit() else "."
+    return f"{where}{separator}{values.displayed(key)}"

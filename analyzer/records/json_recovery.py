@@ -1,0 +1,194 @@
+"""Recovers from JSON that is cut off or broken every complete value, and where it is broken.
+
+Knows which keys hold coups and shoes, so that a fault costs one of them and not all that follow.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from analyzer.exact import quoted
+from analyzer.records import values
+from analyzer.records.builder import MOST_CARDS
+from analyzer.records.fields import COUP, SHOE, normalized
+from analyzer.records.json_shapes import separate_cards
+
+# Decimals stay the text they are written as, so that money is exact.
+DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
+"""Decodes the JSON of records."""
+
+_RESUMED = ("coups", "shoes", "")
+"""The keys of lists that are read on after a fault; a list at the top has the key ''."""
+
+_PARTIAL = ("stream", "cards")
+"""The keys of lists of which a part is worth keeping."""
+
+_BLANK = re.compile(r"\s*")
+_BETWEEN_VALUES = re.compile(r"[\s,]*")
+_OBJECT = re.compile(r'(?:(?<=[\[,\s])|^)(?=\{\s*"([^"\n]*)")')
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Stands in a list after a broken value: where it is broken, why, and whether the text ends there."""
+
+    where: str
+    why: str
+    at_end: bool = False
+
+
+class _BrokenError(Exception):
+    """A value is broken; `part` is what can be kept of it, or None."""
+
+    def __init__(self, part: Any = None) -> None:
+        super().__init__()
+        self.part = part
+
+
+def recover(text: str, first_line: int = 1) -> list[Any]:
+    """The values of a text, one after another, and a `Broken` after each that is broken."""
+    try:
+        return _Parser(text, first_line).items(0, "", "")[0]
+    except _BrokenError as fault:
+        return list(fault.part)
+
+
+class _Parser:
+    """Parses a text value by value; each comes with the place where it ends."""
+
+    def __init__(self, text: str, first_line: int) -> None:
+        self._text = text
+        self._first_line = first_line
+        self._at = 0
+        self._why = ""
+        self._reported = -1
+        self._resumed = -1
+
+    def value(self, at: int, key: str) -> tuple[Any, int]:
+        """The value at a place, under a key.
+
+        Raises:
+            _BrokenError: it is broken.
+        """
+        try:
+            return DECODER.raw_decode(self._text, at)
+        except json.JSONDecodeError as fault:
+            unclosed = fault.msg.startswith("Unterminated")
+            self._at, self._why = fault.pos, "its quotes do not close" if unclosed else fault.msg
+        except ValueError:  # of a whole number, which Python limits
+            self._at, self._why = at, "the number is too long"
+        if self._text.startswith("{", at):
+            return self._object(at, key)
+        if self._text.startswith("[", at):
+            found, at = self.items(at + 1, key, "]")
+            return found, at + 1
+        raise _BrokenError
+
+    def _keep(self, found: list[Any], part: Any) -> None:
+        """Append what can be kept of a broken value, and where it is broken unless that is reported."""
+        if part is not None:
+            found.append(part)
+        if self._at == self._reported:
+            return
+        self._reported = self._at
+        at = min(self._at, len(self._text.rstrip()))
+        line = self._text.count("\n", 0, at)
+        column = at - self._text.rfind("\n", 0, at)
+        came = self._text[at : at + 20].strip()
+        if not came:
+            why = "expected more, got the end: it is cut off"
+        elif values.undecoded(came) is not None:
+            why = "expected text in UTF-8, got other bytes; save it as UTF-8"
+        else:
+            why = f"expected JSON, got {quoted(came)}: {self._why[:1].lower()}{self._why[1:]}"
+        found.append(Broken(f"line {self._first_line + line}, column {column}", why, not came))
+
+    def _next_object(self, key: str) -> int:
+        """Where the next object after the fault begins that a list under this key may hold.
+
+        Raises:
+            _BrokenError: there is none.
+        """
+        for match in _OBJECT.finditer(self._text, max(self._at, self._resumed + 1)):
+            name = normalized(match[1])
+            of_shoe = name in SHOE or name in ("shoe", "coups", "shoes", "schema")
+            if of_shoe and key == "coups":
+                break
+            if of_shoe or name in COUP:
+                self._resumed = match.end()
+                return self._resumed
+        raise _BrokenError
+
+    def _object(self, at: int, key: str) -> tuple[Any, int]:
+        """The members of an object; those before a fault, unless it is a coup."""
+        found: dict[str, Any] = {}
+        name = ""
+        at = self._skip(at + 1)
+        try:
+            while not self._text.startswith("}", at):
+                name, at = self._name(at)
+                found[name], at = self.value(at, name)
+                at = self._past_comma(at, "}")
+        except _BrokenError as fault:
+            if fault.part is not None:
+                found[name] = fault.part
+            few = "cards" in found and len(separate_cards(found["cards"])) <= MOST_CARDS
+            is_coup = COUP.keys() & found.keys() - set(_PARTIAL) or few
+            if key == "coups" or (is_coup and "coups" not in found):
+                raise _BrokenError from None
+            raise _BrokenError(found or ({"coups": []} if key == "shoes" else None)) from None
+        return found, at + 1
+
+    def items(self, at: int, key: str, closing: str) -> tuple[list[Any], int]:
+        """The items of a list, or of the whole text where `closing` is empty, and where they end.
+
+        Of coups and shoes also those after a fault.
+
+        Raises:
+            _BrokenError: the list is broken, and no more of its items follow; what was found is its part.
+        """
+        found: list[Any] = []
+        at = self._skip(at, _BLANK if closing else _BETWEEN_VALUES)
+        while not self._text.startswith(closing, at) if closing else at < len(self._text):
+            try:
+                item, at = self.value(at, key)
+                found.append(item)
+                at = self._past_comma(at, closing) if closing else self._skip(at, _BETWEEN_VALUES)
+            except _BrokenError as fault:
+                if key not in _RESUMED:
+                    raise _BrokenError(found if key in _PARTIAL else None) from None
+                self._keep(found, fault.part)
+                try:
+                    at = self._next_object(key)
+                except _BrokenError:
+                    raise _BrokenError(found) from None
+        return found, at
+
+    def _name(self, at: int) -> tuple[str, int]:
+        """The key at a place, and where its value begins."""
+        if not self._text.startswith('"', at):
+            self._fail(at, "Expecting a key in quotes")
+        name, at = self.value(at, "")
+        at = self._skip(at)
+        if not self._text.startswith(":", at):
+            self._fail(at, "Expecting ':'")
+        return name, self._skip(at + 1)
+
+    def _skip(self, at: int, ignored: re.Pattern[str] = _BLANK) -> int:
+        """The place after blanks, or after all that is to be ignored."""
+        match = ignored.match(self._text, at)
+        return match.end() if match else at
+
+    def _past_comma(self, at: int, closing: str) -> int:
+        """Where the next member or item begins, or the bracket that closes them stands."""
+        at = self._skip(at)
+        if self._text.startswith(",", at):
+            return self._skip(at + 1)
+        if not self._text.startswith(closing, at):
+            self._fail(at, f"Expecting ',' or '{closing}'")
+        return at
+
+    def _fail(self, at: int, why: str) -> NoReturn:
+        self._at, self._why = at, why
+        raise _BrokenError

@@ -1,0 +1,90 @@
+"""Recognizes by its shape what a JSON value records: shoes, coups, cards as drawn, or one coup."""
+
+from typing import Any
+
+from analyzer.records import values
+from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS
+from analyzer.records.fields import COUP, SHOE, hand_named, normalized
+
+
+def shoes_key(value: dict[str, Any]) -> str | None:
+    """The key of a list of shoes: `shoes`, or any other that holds some; None where there are `coups`."""
+    if isinstance(value.get("coups"), list):
+        return None
+    if isinstance(value.get("shoes"), list):
+        return "shoes"
+    return next((key for key in value if any(map(coups_key, _objects(value[key])))), None)
+
+
+def coups_key(value: dict[str, Any]) -> str | None:
+    """The key of a list of coups: `coups`, or any other that holds some."""
+    if isinstance(value.get("coups"), list):
+        return "coups"
+    results = ("player", "banker", "drawn", "cards", "winner")
+    return next(
+        (key for key in value if any(any(map(item.get, results)) for item in _objects(value[key]))), None
+    )
+
+
+def stream_key(value: dict[str, Any]) -> str | None:
+    """The key of cards as drawn: `stream`, or cards that are too many for a coup."""
+    if "stream" in value:
+        return "stream"
+    drawn = [key for key in value if (name := normalized(key)) in COUP and COUP[name].name == "drawn"]
+    return next((key for key in drawn if len(separate_cards(value[key])) > MOST_CARDS), None)
+
+
+def settings_by_shoe(shoes: Any) -> dict[str, dict[str, Any]]:
+    """The settings of each shoe by its name, where they are apart from the coups, as `replay` prints them."""
+    return {
+        str(shoe["shoe"]): {key: value for key, value in shoe.items() if key in SHOE and value is not None}
+        for shoe in _objects(shoes)
+        if "shoe" in shoe
+    }
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    """The objects in a list; none for any other value."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def separate_cards(value: Any) -> list[Any]:
+    """The texts of cards in a list or a text, one by one."""
+    if isinstance(value, str):
+        return value.replace(",", " ").split()
+    return value if isinstance(value, list) else [value]
+
+
+def coup_of_hands(value: Any) -> dict[str, Any] | None:
+    """The coup of a list of both hands, and perhaps the winner; None for any other value."""
+    if not isinstance(value, list) or not 2 <= len(value) <= 3:
+        return None
+    hands, winner = value[:2], value[2:]
+    if not all(isinstance(hand, list) and 2 <= len(hand) <= 3 for hand in hands):
+        return None
+    if not all(isinstance(text, str) for text in (*hands[0], *hands[1], *winner)):
+        return None
+    return dict(zip(("player", "banker", "winner"), value, strict=False))
+
+
+def coup_in_short(value: Any) -> dict[str, Any] | None:
+    """The coup of its outcome, or of its cards as drawn; None for any other value."""
+    if isinstance(value, str) and value in values.OUTCOMES:
+        return {"winner": value}
+    cards = separate_cards(value)
+    of_coup = FEWEST_CARDS <= len(cards) <= MOST_CARDS and all(isinstance(card, str) for card in cards)
+    return {"cards": cards} if of_coup else None
+
+
+def name_single_card(value: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """The object of one card, with the card under the hand that it names, or `drawn`, as key; and that key.
+
+    Any other object is returned as it is, with an empty key.
+    """
+    if "card" not in value:
+        return value, ""
+    hand = hand_named(value.get("hand"))
+    key = hand or "drawn"
+    return {
+        key if name == "card" else name: what for name, what in value.items() if name != "hand" or not hand
+    }, key

@@ -1,0 +1,183 @@
+"""Reads records in the text form: directives, and a coup in each line, or only outcomes, or only cards.
+
+For instance:
+
+    shoe: 1
+    variant: standard
+    burn: 7h ? ? ? ? ? ? ?
+    1. P:9c,5d,3h B:Kh,2c 7-2 P  banker=10:-10 anna@tie=5:-5
+    2. D:9s,Kd,Th,8c T cut
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+from analyzer.play.record import RecordedShoe
+from analyzer.records import one_line, tokens, values
+from analyzer.records.builder import SETTINGS, Fault, ShoeBuilder
+
+_DIRECTIVES = {
+    **{key: key for key in ("shoe", "burned", "marks")},
+    "burn": "burned",
+    **{key.replace("_", "-"): key for key in SETTINGS},
+}
+_DIRECTIVE = re.compile(r"\s*([A-Za-z][A-Za-z_ -]*?)\s*[:：](.*)", re.DOTALL)
+_SHOE = re.compile(r"\s*shoe\s+(#?[\w.-]+)\s*", re.IGNORECASE)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*", re.DOTALL)
+_COMMENT_AFTER_QUOTES = re.compile(r'("(?:[^"\\]|\\.)*")\s+#.*', re.DOTALL)
+_RUN_TOGETHER = re.compile(r"[BPT庄莊闲閒和][pbn]*")
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
+    """The shoes of a text's lines, each as soon as the next one begins.
+
+    Raises:
+        AnalyzerError: nothing at all can be read.
+    """
+    shoes = ShoeBuilder()
+    blank, line, number = True, "", 0
+    for number, line in enumerate(lines, 1):
+        where = f"line {number}"
+        blank = blank and not line.strip()
+        try:
+            row = None if shoes.stream or values.line_fault(line) else tokens.common_coup(line, where)
+            if row is None:
+                _read_line(shoes, line, where)
+            else:
+                shoes.add_coup(row, where)
+        except AnalyzerError as fault:
+            shoes.add_fault(where, fault)
+        yield from shoes.take_finished()
+    if line and not line.endswith("\n"):
+        shoes.check_last_line(f"line {number}")
+    yield from shoes.end("an empty one" if blank else "nothing but remarks")
+
+
+def _read_line(shoes: ShoeBuilder, line: str, where: str) -> None:
+    """Read any line.
+
+    Raises:
+        AnalyzerError: it cannot be read, or contradicts what was read before.
+    """
+    if (why := values.line_fault(line)) is not None:
+        shoes.add_unreadable(where, why)
+        return
+    directive = _DIRECTIVE.fullmatch(line.rstrip("\n"))
+    if directive is not None and (key := tokens.label_key(directive[1])) in _DIRECTIVES:
+        _apply(shoes, _DIRECTIVES[key], directive[2])
+        return
+    if (title := _SHOE.fullmatch(line)) is not None:
+        shoes.begin(title[1])
+        return
+    if _read_one_line(shoes, _COMMENT.sub("", line), where):
+        return
+    try:
+        words = tokens.split_words(line)
+    except AnalyzerError as fault:
+        shoes.add_unreadable(where, fault)
+        return
+    for coup in tokens.split_coups(words) if words else ():
+        if not _read_one_line(shoes, " ".join(coup), where):
+            _read_words(shoes, coup, where)
+
+
+def _read_one_line(shoes: ShoeBuilder, text: str, where: str) -> bool:
+    """Read a coup written without a fixed form; whether the text is one."""
+    row = None if shoes.stream else one_line.coup(text)
+    if row is not None:
+        shoes.add_coup(row, where)
+    return row is not None
+
+
+def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
+    """Read the words of a coup, or only outcomes, or only cards."""
+    parts = [part for word in words for part in word.split(",") if part]
+    if parts and not any(":" in word or "=" in word for word in words):
+        if _are_cards(parts) or (shoes.stream and not values.CARDS.keys().isdisjoint(parts)):
+            _read_cards(shoes, parts, where)
+            return
+        if _are_outcomes(parts):
+            _read_outcomes(shoes, parts, where)
+            return
+    row, why = tokens.parse_coup(words, where)
+    faults: list[Fault] = []
+    if why:
+        faults = [(where, f"{why[0]} (and {len(why) - 1} more)" if why[1:] else why[0])]
+    if row or tokens.has_coup_data(words):
+        shoes.add_coup(row, where, faults)
+    else:
+        shoes.add_fault(*faults[0])
+
+
+def _are_cards(words: list[str]) -> bool:
+    """Whether most words are cards; a tie followed by cards with suits is none."""
+    cards = [values.CARDS[word] for word in words if word in values.CARDS]
+    if words[0] not in values.CARDS or 2 * len(cards) <= len(words):
+        return False
+    outcomes = sum(_outcomes(word) != [] for word in words)
+    suited = any(card is not None and card.suit is not None for card in cards)
+    return len(cards) > outcomes and not (suited and words[0] in values.OUTCOMES)
+
+
+def _are_outcomes(words: list[str]) -> bool:
+    """Whether most words are outcomes, several of them, and none is a card."""
+    found = [_outcomes(word) for word in words]
+    if any(word in values.CARDS and not each for word, each in zip(words, found, strict=True)):
+        return False
+    return sum(map(len, found)) > 1 and 2 * sum(map(bool, found)) > len(words)
+
+
+def _apply(shoes: ShoeBuilder, key: str, text: str) -> None:
+    """Apply a directive.
+
+    Raises:
+        AnalyzerError: its value cannot be read, or contradicts an earlier one.
+    """
+    value = _directive_value(text)
+    if key == "shoe":
+        shoes.begin(value if value or text.strip().startswith('"') else None)
+    elif key == "marks":
+        shoes.marked = values.flag(value)
+    else:
+        shoes.set(key, values.cards(value) if key == "burned" else value)
+
+
+def _directive_value(text: str) -> str:
+    """The value of a directive: up to a comment, or between quotes.
+
+    Raises:
+        AnalyzerError: a quote is open, or there are characters that cannot be printed.
+    """
+    text = text.strip()
+    if text.startswith('"'):
+        comment = _COMMENT_AFTER_QUOTES.match(text)
+        return tokens.unquoted(text if comment is None else comment[1])
+    return values.printable(_COMMENT.sub("", text).strip())
+
+
+def _outcomes(word: str) -> list[str]:
+    """The outcomes in a word, one or several run together; none if the word is anything else."""
+    found = [word] if word in values.OUTCOMES else _RUN_TOGETHER.findall(word)
+    return found if "".join(found) == word else []
+
+
+def _read_outcomes(shoes: ShoeBuilder, words: list[str], where: str) -> None:
+    """Add a coup for each outcome, and one for each other word, with its fault."""
+    for place, word in enumerate(words, 1):
+        found = _outcomes(word)
+        if not found:
+            at = f"{where}, word {place}"
+            shoes.add_coup({}, where, [(at, f"expected an outcome such as B, P or Tbn, got {quoted(word)}")])
+        for outcome in found:
+            shoes.add_coup(dict(tokens.WORDS[outcome]), where)
+
+
+def _read_cards(shoes: ShoeBuilder, words: list[str], where: str) -> None:
+    """Add cards in the order drawn; any other word is a fault, and a card that could not be read."""
+    for place, word in enumerate(words, 1):
+        if word not in values.CARDS:
+            why = f"expected a card such as 9c, Th or ?, got {quoted(word)}"
+            shoes.add_fault(f"{where}, word {place}", why)
+    shoes.add_drawn(tuple([values.CARDS.get(word) for word in words]))

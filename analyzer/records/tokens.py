@@ -1,0 +1,253 @@
+"""The words of a coup in the text form: number, hands, totals, winner, stakes and the rest."""
+
+import json
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+
+from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.cards import Card
+from analyzer.play.record import Read, Stake
+from analyzer.records import values
+from analyzer.records.builder import HANDS, Row
+
+_HAND_LABELS = {
+    **dict.fromkeys(("p", "player", "闲", "閒"), "player"),
+    **dict.fromkeys(("b", "banker", "庄", "莊"), "banker"),
+    **dict.fromkeys(("d", "drawn", "cards"), "drawn"),
+}
+"""The hand by the label before the colon of its cards, in lower case."""
+
+FLAGS = {"player-pair": "player_pair", "banker-pair": "banker_pair", "natural": "natural"}
+"""The field by the label before the colon of a yes or no."""
+
+# At most 300 characters between quotes: many quotes that do not close would take forever.
+_WORD = re.compile(r'(?:"(?:[^"\\]|\\.){0,300}"|[^\s"])+|"')
+_NAME = r'"(?:[^"\\]|\\.)*"|[^"@=]+'
+_STAKE = re.compile(rf"(?:({_NAME})@)?({_NAME})=([^:]*)(?::(.*))?")
+_PLAIN_STAKE = re.compile(r"[\w.@/-]+=[0-9./:+-]+")
+_NUMBER = re.compile(r"([0-9]{1,9})[.)]")
+_TOTALS = re.compile(r"([0-9]{1,2}|\?)[-:]([0-9]{1,2}|\?)")
+_FULL_WIDTH = str.maketrans("：，；、＝＠　", ":,;,=@ ", "\ufe0e\ufe0f")
+
+_SUITLESS = {Card(rank) for rank in range(1, 14)}
+_COLONS = {f"{label}:": _HAND_LABELS[label.lower()] for label in "PpBbDd闲閒庄莊"}
+WORDS: dict[str, Row] = {
+    **{
+        word: {"winner": winner, "marks": marks}
+        for word, (winner, marks) in values.OUTCOMES.items()
+        if " " not in word
+    },
+    **{
+        f"{player}-{banker}": {"player_total": player, "banker_total": banker}
+        for player in range(10)
+        for banker in range(10)
+    },
+    **{f"{number}.": {"number": number} for number in range(1, 200)},
+    **{word: {"status": word} for word in ("cancelled", "interrupted")},
+    "cut": {"cut": True},
+}
+"""What the most common words say of a coup."""
+
+
+def common_coup(line: str, where: str) -> Row | None:
+    """The coup of a line of common words, fast; None if the line is empty or has any other word."""
+    row: Row = {}
+    count = 0
+    stakes = []
+    for word in line.split():
+        known = WORDS.get(word)
+        if known is not None:
+            row.update(known)
+            count += len(known)
+            continue
+        hand = _COLONS.get(word[:2])
+        try:
+            if hand is not None and len(word) > 2:
+                count += 1
+                row[hand] = tuple([values.CARDS[card] for card in word[2:].split(",")])
+            elif _PLAIN_STAKE.fullmatch(word):
+                stakes.append(_stake(word, where))
+            else:
+                return None
+        except (KeyError, AnalyzerError):
+            return None
+    if stakes:
+        row["stakes"] = tuple(stakes)
+        count += 1
+    return row if row and count == len(row) else None  # fewer fields than values: a word was repeated
+
+
+def parse_coup(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
+    """What words say of a coup, and why some of them cannot be read.
+
+    Where a word repeats a field, a second coup may have begun: what stands before it is kept if it has both
+    hands, and nothing after it.
+    """
+    row: Row = {}
+    faults: list[AnalyzerError] = []
+    hand, continues = "", False
+    for before, word in pairwise(("", *words)):
+        cards = [card for card in word.split(",") if card]
+        try:
+            if hand and values.CARDS.keys() >= set(cards) and not _is_tie(cards, row[hand], continues):
+                if ",," in before[-2:] + word or (not row[hand] and word[0] == ","):
+                    raise AnalyzerError(f"expected a card before each comma, got nothing before {word!r}")
+                row[hand] += values.cards(word.lstrip(","))
+                continue
+            parsed = _parse_word(word, where)
+        except AnalyzerError as fault:
+            if not _is_separate(word):
+                row.pop(hand, None)  # the word may belong to the hand
+            faults.append(fault)
+            hand = ""
+            continue
+        if "stakes" in parsed:
+            row["stakes"] = (*row.get("stakes", ()), *parsed["stakes"])
+            continue
+        if repeated := row.keys() & parsed.keys() - {"marks"}:
+            whole = "drawn" in row or {"player", "banker"} <= row.keys()
+            return row if whole else {}, [_repetition(min(repeated), word), *faults]
+        row.update(parsed)
+        hand = next((field for field in parsed if field in HANDS), "")
+        continues = word.endswith((":", ","))
+    return row, faults
+
+
+def split_coups(words: list[str]) -> list[list[str]]:
+    """The words of each coup of a line: several where line breaks before numbers were lost."""
+    places = [place for place, word in enumerate(words) if _NUMBER.fullmatch(word)]
+    if places[:1] != [0]:
+        return [words]
+    return [words[place:end] for place, end in pairwise((*places, len(words)))]
+
+
+def _repetition(field: str, word: str) -> AnalyzerError:
+    what = field.replace("_", " ") + " hand" * (field in ("player", "banker"))
+    return AnalyzerError(f"expected one {what} a coup, got another in {quoted(word)}; write one line a coup")
+
+
+def _is_separate(word: str) -> bool:
+    """Whether a word has a label of its own or is a stake, and so cannot belong to the hand before it."""
+    label, colon, _ = word.partition(":")
+    if colon and (label.lower() in _HAND_LABELS or label_key(label) in FLAGS):
+        return True
+    stake = _STAKE.fullmatch(word)
+    return stake is not None and values.CARDS.keys().isdisjoint(stake[2].split(","))
+
+
+def has_coup_data(words: Iterable[str]) -> bool:
+    """Whether any word belongs to a coup, or begins to; a card without a suit may be any letter."""
+    return any(
+        (":" in word and word.partition(":")[0].lower() in _HAND_LABELS)
+        or (word in values.CARDS and values.CARDS[word] not in _SUITLESS)
+        or word in WORDS
+        for word in words
+    )
+
+
+def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
+    """Whether what could be cards after a hand is a tie; `continues` is whether the hand expects cards.
+
+    Raises:
+        AnalyzerError: it could be either, or it has no suit where the hand has.
+    """
+    word = next((word for word in words if values.CARDS[word] in _SUITLESS), None)
+    if word is None:
+        return False
+    suited = any(card is not None and card.suit is not None for card in hand)
+    is_t, takes_no_rank = words in (["T"], ["t"]), suited or not continues
+    if is_t == takes_no_rank:
+        return is_t
+    raise AnalyzerError(
+        f"expected the cards of a hand without blanks, such as P:9,{word}, got {word!r} alone"
+    )
+
+
+def _parse_word(word: str, where: str) -> Row:
+    """What a word says of a coup.
+
+    Raises:
+        AnalyzerError: it cannot be read.
+    """
+    known = WORDS.get(word.lower())
+    if known is not None:
+        return known
+    if "=" in word:
+        return {"stakes": [_stake(word, where)]}
+    label, colon, rest = word.partition(":")
+    if colon and (hand := _HAND_LABELS.get(label.lower())) is not None:
+        return {hand: values.cards(rest)}
+    if colon and (field := FLAGS.get(label_key(label))) is not None:
+        return {field: values.flag(rest)}
+    if (number := _NUMBER.fullmatch(word)) is not None:
+        return {"number": values.whole_number(number[1])}
+    if (totals := _TOTALS.fullmatch(word)) is not None:
+        both = zip(("player_total", "banker_total"), totals.groups(), strict=True)
+        return {side: int(total) for side, total in both if total != "?"}
+    raise AnalyzerError(
+        "expected a coup such as 12. P:9c,5d,3h B:Kh,2c B, or shoe: NAME, a comment beginning with #, "
+        f"or cards alone, got {quoted(word)}{_suggestion(word[:40])}"
+    )
+
+
+@lru_cache(1000)
+def _suggestion(word: str) -> str:
+    """The word that was probably meant; cached, since many lines may have the same mistake."""
+    known = ("cut", "cancelled", "interrupted", "shoe:", "burn:", "variant:", "decks:")
+    return did_you_mean(word, (*known, *FLAGS, *values.OUTCOMES))
+
+
+def stakes_in(text: str, where: str) -> list[Stake]:
+    """The stakes of a text's words, such as `banker=10 anna@tie=5:-5`.
+
+    Raises:
+        AnalyzerError: a word is none.
+    """
+    return [_stake(word, where) for word in split_words(text)]
+
+
+def _stake(word: str, where: str) -> Stake:
+    match = _STAKE.fullmatch(word)
+    if match is None:
+        raise AnalyzerError(f"expected a stake such as banker=10 or anna@tie/8=5:-5, got {quoted(word)}")
+    bettor, bet, amount, net = match.groups()
+    gain = None if net is None else values.money(net, "a gain")
+    return Stake(unquoted(bet), values.stake(amount), unquoted(bettor or ""), gain, where)
+
+
+def label_key(text: str) -> str:
+    """A label before a colon as the tables write it: `Cut card` is `cut-card`."""
+    return re.sub(r"[\s_]+", "-", text.lower())
+
+
+def unquoted(text: str) -> str:
+    """The text between quotes, escaped as in JSON; a text without quotes as it is.
+
+    Raises:
+        AnalyzerError: a quote is open.
+    """
+    if not text.startswith('"'):
+        return text
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        raise AnalyzerError(f"expected a text between quotes, got {quoted(text)}") from None
+
+
+def split_words(line: str) -> list[str]:
+    """The words of a line up to a comment; quotes keep blanks within a word.
+
+    Raises:
+        AnalyzerError: a word has characters that cannot be printed.
+    """
+    if '"' not in line:
+        line = line.translate(_FULL_WIDTH)
+    words = _WORD.findall(line)
+    for place, word in enumerate(words):
+        if word.startswith("#"):
+            return words[:place]
+        values.printable(word)
+    return words

@@ -1,0 +1,247 @@
+"""Single values of a record: cards, winners, totals, flags and money, in every accepted spelling.
+
+Judges nothing: a total of 12 is read as 12. A function that parses a value raises `AnalyzerError` where the
+value is none of its kind.
+"""
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from itertools import permutations
+from typing import Any, TypeVar
+
+from analyzer.errors import AnalyzerError
+from analyzer.exact import parse_ratio, quoted
+from analyzer.game.cards import RANK_OF, SUIT_OF, Card
+from analyzer.game.coup import Winner
+from analyzer.play.outcome import LETTERS
+from analyzer.play.record import Read, Status
+
+CARDS: Mapping[str, Read] = {
+    "?": None,
+    **{rank: Card(RANK_OF[rank]) for rank in RANK_OF},
+    **{
+        text: Card(RANK_OF[rank], SUIT_OF[suit])
+        for rank in RANK_OF
+        for suit in SUIT_OF
+        for text in (rank + suit, suit + rank)
+    },
+}
+"""The card that each text means; `?` is a card that could not be read. All records share these cards."""
+
+NO_CARDS = frozenset({"-", "–", "—", "none", "nan", "[]"})
+"""Texts that mean no cards; an empty cell would say nothing about the hand."""
+
+_WINNER_WORDS: dict[Winner, tuple[str, ...]] = {
+    "player": ("p", "player", "player wins", "punto", "闲", "閒"),
+    "banker": ("b", "banker", "banker wins", "banco", "庄", "莊"),
+    "tie": ("t", "tie", "egalite", "draw", "和"),
+}
+
+OUTCOMES: Mapping[str, tuple[Winner, str]] = {
+    **{
+        letter + "".join(marks): (winner, "".join(marks))
+        for winner, capital in LETTERS.items()
+        for letter in (capital, capital.lower())
+        for count in range(4)
+        for marks in permutations("pbn", count)
+    },
+    **{
+        spelling: (winner, "")
+        for winner, words in _WINNER_WORDS.items()
+        for word in words
+        for spelling in (word, word.capitalize(), word.upper())
+    },
+}
+"""Winner, and the marks written after it (of `p`, `b`, `n`), for every text that is read as an outcome."""
+
+_FLAGS: dict[str, bool] = {
+    **dict.fromkeys(("true", "yes", "y", "1", "x", "✓", "是"), True),
+    **dict.fromkeys(("false", "no", "n", "0", "否"), False),
+}
+
+_STATUSES: dict[str, Status] = {
+    "played": "played",
+    "cancelled": "cancelled",
+    "canceled": "cancelled",
+    "void": "cancelled",
+    "interrupted": "interrupted",
+}
+
+_RANKS = {"1": "A", "ace": "A", "11": "J", "jack": "J", "12": "Q", "queen": "Q", "13": "K", "king": "K"}
+"""Names and numbers of ranks that are accepted only where the suit stands in a field of its own."""
+
+_SEPARATORS = re.compile(r"""[\s,;.|/+&_'"\[\]-]+""")
+_MISSING_CARD = re.compile(r"(?:^|[^\s,]\s*,)\s*,[\s,]*[^\s,]")
+_RUN_TOGETHER = re.compile(r"(?:\?|(?:10|[A2-9TJQKatjqk])[shdcSHDC♠♥♦♣])")
+_UNDECODED = re.compile("[\udc80-\udcff]")
+
+NO_VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
+"""Removes the characters that make a suit sign a picture or a letter."""
+
+_LONGEST_LINE = 10**6
+"""A shoe of 100,000 cards fits in a shorter line."""
+
+_T = TypeVar("_T")
+
+
+def cards(text: str) -> tuple[Read, ...]:
+    """The cards of a text, `?` as None; `-` means no cards.
+
+    Raises:
+        AnalyzerError: a word is no card, or a card is missing before a comma.
+
+    >>> [str(card) for card in cards("9c,10♦ ?")]
+    ['9c', 'Td', 'None']
+    """
+    if "," in text and _MISSING_CARD.search(text):
+        raise AnalyzerError(
+            f"expected a card before each comma, or ? for one unread, got nothing in {quoted(text)}"
+        )
+    try:
+        return tuple([CARDS[word] for word in text.replace(",", " ").split()])
+    except KeyError:
+        return _separated_cards(text)
+
+
+def _separated_cards(text: str) -> tuple[Read, ...]:
+    """Cards with other separators or, where each has its suit, with none."""
+    text = text.translate(NO_VARIATION_SELECTORS)
+    if text.strip().lower() in NO_CARDS:
+        return ()
+    found: list[Read] = []
+    for word in filter(None, _SEPARATORS.split(text)):
+        parts = [word] if word in CARDS else _RUN_TOGETHER.findall(word)
+        if "".join(parts) != word:
+            raise AnalyzerError(
+                f"expected cards such as 9c, Th or K, or ? for one unread, got {quoted(word)}"
+            )
+        found += [CARDS[part] for part in parts]
+    return tuple(found)
+
+
+def cards_of(value: Any) -> tuple[Read, ...]:
+    """The cards of a text, or of a list of texts, in which null is a card that could not be read."""
+    if isinstance(value, list):
+        try:
+            return tuple([CARDS[card] for card in value])
+        except (KeyError, TypeError):
+            while value and value[-1] == "":  # an empty place for a third card
+                value = value[:-1]
+            return tuple(map(_card_of, value))
+    if isinstance(value, str):
+        return cards(value)
+    raise AnalyzerError(f'expected cards such as ["9c", "Th"], got {quoted(value)}')
+
+
+def hand_of(value: Any) -> tuple[Read, ...]:
+    """The cards of a hand, read as by `cards_of`, but null in third place means no card."""
+    if isinstance(value, list) and len(value) == 3 and value[2] is None:
+        value = value[:2]
+    return cards_of(value)
+
+
+def _card_of(value: Any) -> Read:
+    if value is None:
+        return None
+    if isinstance(value, dict) and {*map(str.lower, value)} == {"rank", "suit"}:
+        rank, suit = (str(value[key]) for key in sorted(value, key=str.lower))
+        value = _RANKS.get(rank.lower(), rank) + suit[:1]
+    found = cards(str(value)) if isinstance(value, str) or type(value) is int else ()
+    if len(found) != 1:
+        raise AnalyzerError(f'expected a card such as "9c", "Th" or "?", got {quoted(value)}')
+    return found[0]
+
+
+def _choice(choices: Mapping[str, _T], expected: str, value: Any) -> _T:
+    found = choices.get(str(value).strip().lower()) if isinstance(value, str | int) else None
+    if found is None:
+        raise AnalyzerError(f"expected {expected}, got {quoted(value)}")
+    return found
+
+
+outcome = partial(_choice, OUTCOMES, "a winner such as banker, P or Tbn")
+"""The winner, and which of the marks `p`, `b`, `n` are written with it: `Tbn` is `("tie", "bn")`."""
+
+flag = partial(_choice, _FLAGS, "yes or no")
+"""A yes or no."""
+
+status = partial(_choice, _STATUSES, "played, cancelled or interrupted")
+"""Whether a coup was played, cancelled or interrupted."""
+
+
+def whole_number(value: Any, most: int = 999_999_999) -> int:
+    """A whole number from 0 to `most`, as a number or as a text of at most nine digits."""
+    if type(value) is int and 0 <= value <= most:
+        return value
+    # Spreadsheets write whole numbers with `.0`.
+    text = value.strip().removesuffix(".0") if isinstance(value, str) else ""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
+        limit = f" from 0 to {most}" if most < 100 else ""
+        raise AnalyzerError(f"expected a whole number{limit}, got {quoted(value)}")
+    return int(text)
+
+
+def money(value: Any, what: str = "a stake") -> Fraction:
+    """An amount, exactly: a whole number, or the text of a decimal or a ratio.
+
+    >>> money("+9.50"), money("-19/2")
+    (Fraction(19, 2), Fraction(-19, 2))
+    """
+    text = str(value) if type(value) is int and abs(value) < 10**12 else value
+    if isinstance(text, str):
+        text = text.strip().replace("−", "-").removeprefix("+")
+    try:
+        return parse_ratio(text)
+    except AnalyzerError:
+        raise AnalyzerError(f"expected {what} such as 10, 9.50 or 19/2, got {quoted(value)}") from None
+
+
+def stake(value: Any) -> Fraction:
+    """An amount staked, 0 or more."""
+    amount = money(value)
+    if amount < 0:
+        raise AnalyzerError(f"expected a stake of 0 or more, got {quoted(value)}")
+    return amount
+
+
+def text(value: Any) -> str:
+    """A text, or a whole number as text."""
+    if isinstance(value, str) and undecoded(value) is None:
+        return value
+    if type(value) is int and abs(value) < 10**30:
+        return str(value)
+    raise AnalyzerError(f"expected a text in UTF-8, got {quoted(value)}")
+
+
+def printable(text: str) -> str:
+    """The text itself.
+
+    Raises:
+        AnalyzerError: it has characters that cannot be printed, such as a NUL.
+    """
+    if not text.isprintable():
+        raise AnalyzerError(f"expected text that can be printed, got {quoted(text)}")
+    return text
+
+
+def displayed(name: str) -> str:
+    """The name of a column or a key, in quotes where it is long or cannot be printed."""
+    return name if name.isprintable() and len(name) <= 40 else quoted(name)
+
+
+def line_fault(line: str) -> str | None:
+    """Why a line cannot be read: it is too long or is not UTF-8; None if it can."""
+    if len(line) > _LONGEST_LINE:
+        return f"expected a line of at most {_LONGEST_LINE:,} characters, got {len(line):,}"
+    return None if line.isascii() else undecoded(line)
+
+
+def undecoded(text: str) -> str | None:
+    """Why a text is not UTF-8, None if it is; decoding has left each wrong byte as a surrogate."""
+    match = _UNDECODED.search(text)
+    if match is None:
+        return None
+    byte, column = ord(match[0]) - 0xDC00, match.start() + 1
+    return f"expected text in UTF-8, got the byte 0x{byte:02x} in column {column}; save it as UTF-8"

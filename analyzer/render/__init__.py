@@ -1,0 +1,1 @@
+"""What is shown, whatever it says: tables and pages, languages, formats, charts and boards."""

@@ -1,0 +1,78 @@
+"""A scoreboard as one web page: the drawing, what its signs mean, and all of it in tables.
+
+Knows no files.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from analyzer.play.roads.roads import Roads
+from analyzer.render.boards import marks, phrases
+from analyzer.render.boards.svg import BEAD, CELL, board_svg
+from analyzer.render.boards.tables import roads_page
+from analyzer.render.formats.html import document, escaped, section
+from analyzer.render.words import Words
+from analyzer.text import Message, message
+
+_STYLE = """.board svg { display: block; min-width: 36rem; }
+.board svg { box-sizing: border-box; border: 1px solid var(--line); }
+.legend { list-style: none; padding: 0; columns: 4 16rem; font-size: .85rem; }
+.legend li { display: flex; align-items: center; gap: .6rem; break-inside: avoid; margin-bottom: .2rem; }
+.legend svg { flex: none; background: #fff; border: 1px solid var(--line); }
+.board, .legend { break-inside: avoid; print-color-adjust: exact; -webkit-print-color-adjust: exact; }"""
+
+_SIDE = 28
+"""The side of a sign of the legend."""
+
+
+def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: str | None = None) -> str:
+    """A whole document that needs nothing else.
+
+    Args:
+        roads: of the shoe so far.
+        words: the language of the page.
+        columns: how many columns the paper of each road has; None is as many as it takes.
+        shoe: the shoe's id, where it has one.
+    """
+    page = roads_page(roads, shoe)
+    board = board_svg(roads, words, columns=columns)
+    body = [
+        f"<h1>{escaped(words.translate(page.heading))}</h1>",
+        f'<div class="board wide" tabindex="0">\n{board}</div>',
+        *_legend(words),
+    ]
+    for number, table in enumerate(page.tables, 1):
+        body += section(table, f"table-{number}", words)
+    return document(page.heading, body, words, page.provenance, style=_STYLE)
+
+
+def _legend(words: Words) -> Iterator[str]:
+    """What each sign of the board means."""
+    yield '<ul class="legend">'
+    letters = {winner: escaped(words.translate(letter)) for winner, letter in phrases.DISCS.items()}
+    for cell, sign, meaning in _signs(letters):
+        size = f'width="{_SIDE}" height="{_SIDE}" viewBox="0 0 {cell} {cell}"'
+        drawn = f'<svg {size} aria-hidden="true">{sign}</svg>'
+        yield f"<li>{drawn}<span>{escaped(words.translate(meaning))}</span></li>"
+    yield "</ul>"
+
+
+def _signs(letters: Mapping[str, str]) -> Iterator[tuple[int, str, Message]]:
+    """A mark in the middle of its cell, the cell's side, and what the mark means."""
+
+    def disc(winner: str, pairs: str = "") -> str:
+        return marks.bead(BEAD // 2, BEAD // 2, winner, pairs, letters[winner], "")
+
+    def ring(winner: str, ties: int) -> str:
+        return marks.ring(CELL // 2, CELL // 2, winner, ties, "", "")
+
+    for winner, name in phrases.WINNERS.items():
+        yield BEAD, disc(winner), message("Bead plate: {winner}", winner=name)
+    yield BEAD, disc("B", "b"), message("A red dot at the upper left: Banker pair")
+    yield BEAD, disc("P", "p"), message("A blue dot at the lower right: Player pair")
+    yield CELL, ring("B", 0), message("Big road: Banker; each run of wins has a column")
+    yield CELL, ring("P", 1), message("Big road: Player, and a tie after it")
+    yield CELL, ring("P", 2), message("Big road: Player, and two ties after it")
+    for key, mark in marks.DERIVED.items():
+        for color, called in phrases.COLORS.items():
+            sign = mark(CELL // 2, CELL // 2, CELL, color, "")
+            yield CELL, sign, message("{road}: {color}", road=phrases.DERIVED[key], color=called)

@@ -1,0 +1,176 @@
+"""A chart of exact numbers, made before anybody knows how it will be drawn.
+
+Must not know any drawing program, nor where the numbers come from.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from analyzer.render.page import rounding
+from analyzer.render.provenance import Provenance
+from analyzer.render.words import Words
+from analyzer.text import Text
+
+Tone = Literal["gain", "loss", "even"]
+"""What a mark means to the bettor; shown by colour, and never by colour alone."""
+
+Marks = Literal["bars", "dots"]
+
+MOST_DIGITS = 6
+"""The most decimals that a chart has room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A label and its number as a share of one, or the numbers in A and in B; None where there is none.
+
+    Of bars, the second number is one to hold the first against, and is drawn as a dot. A label that is a
+    number is a net gain. `strong` sets the row apart: a sum, or the shoe asked about.
+    """
+
+    label: Text | Fraction
+    values: tuple[Fraction | None, ...]
+    tone: Tone = "even"
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Rows on one linear scale, which holds zero if `from_zero`, as bars must; `line` is drawn across all."""
+
+    title: Text
+    rows: tuple[Row, ...]
+    marks: Marks = "bars"
+    from_zero: bool = True
+    line: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A cell of a heat map: a letter, and a number whose size and tone colour it, or None."""
+
+    letter: Text
+    value: Fraction | None
+    tone: Tone
+    framed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heatmap:
+    """Squares in rows under heads; the largest number has the deepest colour."""
+
+    title: Text
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Square, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A share of one, and a number under a square root; a strong one is set apart."""
+
+    across: Fraction
+    squared: Fraction
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Points on two linear scales with their names; the strong ones are joined in the order of `across`."""
+
+    title: Text
+    across: Text
+    up: Text
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Panels side by side, or one heat map or scatter, under a title where they are of one thing."""
+
+    panels: tuple[Panel | Heatmap | Scatter, ...]
+    title: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Bands one below the other, with what a reader must know about them.
+
+    With `estimates`, not all of its numbers are exact, and it does not call them so.
+    """
+
+    title: Text
+    bands: tuple[Band, ...]
+    notes: tuple[Text, ...]
+    provenance: Provenance
+    estimates: bool = False
+
+
+def tone(gain: Fraction) -> Tone:
+    """What a gain, in units staked, means to the bettor."""
+    return "gain" if gain > 0 else "loss" if gain < 0 else "even"
+
+
+def label_text(row: Row, words: Words) -> str:
+    """A row's label as people read it."""
+    if isinstance(row.label, Fraction):
+        return words.number(row.label, "ratio")
+    return words.translate(row.label)
+
+
+def figures_text(row: Row, words: Words, marks: Marks) -> str:
+    """A row's numbers as people read them, each rounded half to even from the exact one."""
+    digits = digits_of(words)
+    return (" → " if marks == "dots" else " ○ ").join(
+        "–" if value is None else words.number(value, "percent", digits) for value in row.values
+    )
+
+
+def square_text(square: Square, words: Words) -> str:
+    """A square's number as people read it, rounded half to even from the exact one; empty for none."""
+    return "" if square.value is None else words.number(square.value, "percent", digits_of(words))
+
+
+def digits_of(words: Words) -> int:
+    """The decimals of a chart's numbers: those of its words, as far as there is room."""
+    return min(words.digits, MOST_DIGITS)
+
+
+def notes_of(chart: Chart, words: Words) -> Iterator[str]:
+    """What a reader must know, under a chart, ending with how numbers are rounded and where it is from."""
+    rounded = rounding(digits_of(words), estimates=chart.estimates)
+    yield from map(words.translate, (*chart.notes, rounded, *chart.provenance.lines()))
+
+
+def description(chart: Chart, words: Words) -> str:
+    """The whole chart in words, line by line, for those who cannot see it."""
+    lines: list[str] = []
+    for band in chart.bands:
+        lines += [words.translate(band.title)] if band.title else []
+        for panel in band.panels:
+            lines.append(words.translate(panel.title))
+            if isinstance(panel, Heatmap):
+                lines += _square_lines(panel, words)
+            elif isinstance(panel, Scatter):
+                lines += (_point_text(panel, point, words) for point in panel.points if point.strong)
+            else:
+                marks = panel.marks
+                lines += (
+                    f"{label_text(row, words)}: {figures_text(row, words, marks)}" for row in panel.rows
+                )
+    return "\n".join((*lines, *notes_of(chart, words)))
+
+
+def _square_lines(heatmap: Heatmap, words: Words) -> Iterator[str]:
+    """The squares of a heat map, one a line, those that are framed in brackets."""
+    for name, squares in heatmap.rows:
+        for head, square in zip(heatmap.heads, squares, strict=True):
+            text = f"{words.translate(square.letter)} {square_text(square, words)}".rstrip()
+            yield f"{name}, {head}: {f'[{text}]' if square.framed else text}"
+
+
+def _point_text(panel: Scatter, point: Point, words: Words) -> str:
+    digits = digits_of(words)
+    across, up = words.number(point.across, "percent", digits), words.number(point.squared, "root", digits)
+    return f"{words.translate(panel.across)} {across}, {words.translate(panel.up)} {up}"

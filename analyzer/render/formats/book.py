@@ -1,0 +1,263 @@
+"""What every workbook shares: the same bytes each time it is made, fonts for every script, safe text.
+
+Must not know what the sheets say.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from analyzer import __version__
+from analyzer.errors import RenderError, needs
+from analyzer.render.formats.cells import one_line
+from analyzer.render.formats.delimited import escape_formula
+from analyzer.render.formats.wrap import wrap
+from analyzer.render.provenance import Provenance, epoch
+from analyzer.render.words import Words
+from analyzer.text import Text, message
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
+
+ABOUT = message("About")
+
+INK, PALE = "#1F2933", "#616E7C"
+_RULE, _SHADE = "#9AA5B1", "#E4EAF0"
+_FREE, _LIGHT = "#1F4E9E", "#EEF3FB"
+"""Colours: of text and of small print; under and behind heads; of what a reader may change, and behind
+it."""
+
+RULED: Mapping[str, object] = {"bottom": 1, "bottom_color": _RULE}
+"""The look of the last row above others."""
+
+LONGEST_TEXT = 32_767
+_LONGEST_NAME = 31
+"""What a cell and a sheet's name hold, in UTF-16 units.
+
+Source: Microsoft, "Excel specifications and limits".
+"""
+
+_FONTS: Mapping[str, str] = {
+    "zh-Hans": "Microsoft YaHei",
+    "zh-Hant": "Microsoft JhengHei",
+    "th": "Leelawadee UI",
+    "ko": "Malgun Gothic",
+}
+"""A font that spreadsheets find or know a stand-in for, by language; the letters of others are in Calibri."""
+
+_NO_NAME = re.compile(r"[\[\]:*?/\\]+")
+_DAWN = datetime(1980, 1, 1, tzinfo=UTC)
+"""The moment a workbook is made where nobody asks for another, as in the archive around it."""
+
+_LINES: Mapping[str, int] = {"th": 22}
+"""The height of a line of text in points, by language, where it is not 15."""
+
+
+class Full(float):
+    """A number that is written with every digit it has, where XlsxWriter would write sixteen."""
+
+    def __format__(self, spec: str) -> str:
+        """The shortest text that reads as this number, whatever the format asked for."""
+        return float.__repr__(self)
+
+
+class Formula(str):
+    """A formula, without its sign, whose functions every spreadsheet has known for long.
+
+    XlsxWriter looks through each for newer ones, which takes most of the time of a large workbook, unless it
+    finds the mark of those in it.
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, part: object) -> bool:
+        """Whether a part is in it; the mark of newer functions always seems to be."""
+        return part == "_xlfn." or (isinstance(part, str) and str(self).find(part) >= 0)
+
+
+class Book:
+    """A workbook while it is written: sheets with names of their own, and styles made once."""
+
+    def __init__(self, title: str, words: Words) -> None:
+        """An empty workbook of that title.
+
+        Raises:
+            RenderError: XlsxWriter is not installed.
+        """
+        try:
+            from xlsxwriter import Workbook  # noqa: PLC0415
+        except ImportError:
+            raise RenderError(needs("XLSX", "xlsx")) from None
+        self.words = words
+        self._out = BytesIO()
+        font = {"font_name": _FONTS.get(words.language, "Calibri"), "font_size": 11}
+        self._book = Workbook(
+            self._out,
+            {
+                "in_memory": True,
+                "strings_to_formulas": False,
+                "strings_to_urls": False,
+                "strings_to_numbers": False,
+                "default_format_properties": font,
+            },
+        )
+        self._book.set_properties(
+            {
+                "title": safe(title)[:255],
+                "author": f"baccarat {__version__}",
+                "created": epoch() or _DAWN,
+            }
+        )
+        self._names: set[str] = {"history"}
+        self._styles: dict[tuple[tuple[str, object], ...], Format] = {}
+
+    def style(self, **properties: object) -> "Format":
+        """The style of some XlsxWriter format properties."""
+        key = tuple(sorted(properties.items()))
+        if key not in self._styles:
+            base = {"valign": "top", "font_color": INK}
+            self._styles[key] = self._book.add_format(base | properties)
+        return self._styles[key]
+
+    def sheet(self, title: str, *, landscape: bool = True) -> "Worksheet":
+        """A new sheet, named by as much of a title as a name may hold, that prints as wide as its paper."""
+        sheet = self._book.add_worksheet(self._name(title))
+        if landscape:
+            sheet.set_landscape()
+        sheet.set_paper(9)
+        sheet.fit_to_pages(1, 0)
+        sheet.set_margins(left=0.5, right=0.5, top=0.6, bottom=0.7)
+        sheet.set_footer("&L&A&R&P / &N")
+        sheet.hide_gridlines(2)
+        sheet.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})
+        if self.words.language in _LINES:
+            sheet.set_default_row(_LINES[self.words.language])
+        return sheet
+
+    def title(self, sheet: "Worksheet", text: Text) -> None:
+        """A sheet's first line."""
+        sheet.set_row(0, 24)
+        sheet.write_string(0, 0, self.said(text), self.style(bold=True, font_size=15, valign="vcenter"))
+
+    def head(self, sheet: "Worksheet", row: int, place: int, text: Text, **look: object) -> None:
+        """The head of a column, as one of numbers unless it is to look otherwise."""
+        usual = {"bold": True, "text_wrap": True, "align": "right", "bg_color": _SHADE, **RULED}
+        sheet.write_string(row, place, self.said(text), self.style(**usual | look))
+
+    def number(self, *, free: bool = False, **properties: object) -> "Format":
+        """The style of whole numbers, or as its properties say; `free` are those that a reader may change."""
+        usual = {"num_format": "#,##0", "align": "right"}
+        return self.style(**usual | ({"font_color": _FREE, "bg_color": _LIGHT} if free else {}) | properties)
+
+    @property
+    def good(self) -> "Format":
+        """How a cell looks that says yes."""
+        return self._mark("#1B6E3C", "#E3F2E8")
+
+    @property
+    def bad(self) -> "Format":
+        """How a cell looks that says no."""
+        return self._mark("#9B1C1C", "#FBE5E5")
+
+    def _mark(self, ink: str, paper: str) -> "Format":
+        return self._book.add_format({"font_color": ink, "bg_color": paper})
+
+    def define(self, name: str, range_: str) -> None:
+        """Give a range a name that formulas know it by."""
+        self._book.define_name(name, f"={range_}")
+
+    def said(self, text: Text) -> str:
+        """A text in the language of the book, safe in a cell."""
+        return safe(self.words.translate(text))
+
+    def paragraph(
+        self, sheet: "Worksheet", row: int, last: int, width: int, text: Text, *, first: int = 0
+    ) -> None:
+        """A text over the columns from `first` to `last`, which are `width` characters wide together, in a
+        row as high as it needs."""
+        style = self.style(text_wrap=True, font_color=PALE)
+        said = self.said(text)
+        if last > first:
+            sheet.merge_range(row, first, row, last, "", style)
+        sheet.write_string(row, first, said, style)
+        sheet.set_row(row, self.height(len(wrap(said, max(1, width)))))
+
+    def height(self, lines: int) -> int:
+        """The height of a row of `lines` lines, in points."""
+        return lines * _LINES.get(self.words.language, 15) + 2
+
+    def about(self, provenance: Provenance, *notes: Text) -> None:
+        """The last sheet: what there is to say about them all, and where they come from."""
+        sheet = self.sheet(self.words.translate(ABOUT), landscape=False)
+        self.title(sheet, ABOUT)
+        sheet.set_column(0, 0, _ABOUT_WIDTH)
+        for row, line in enumerate((*notes, *provenance.lines()), start=2):
+            self.paragraph(sheet, row, 0, _ABOUT_WIDTH - 6, line)
+
+    def bytes(self) -> bytes:
+        """The workbook as a file, the same each time; nothing can be added after."""
+        self._book.close()
+        return self._out.getvalue()
+
+    def _name(self, title: str) -> str:
+        """A name that no other sheet has, whatever its case, of the characters that names may have."""
+        whole = one_line(_NO_NAME.sub(" ", title)).strip("' ") or "–"
+        number, mark = 1, ""
+        while (name := _cut(whole, _LONGEST_NAME - len(mark)).strip("' ") + mark).lower() in self._names:
+            number += 1
+            mark = f" ({number})"
+        self._names.add(name.lower())
+        return name
+
+
+_ABOUT_WIDTH = 88
+
+
+def column_name(place: int) -> str:
+    """The letters of a column, counted from 0.
+
+    >>> column_name(0), column_name(25), column_name(26)
+    ('A', 'Z', 'AA')
+    """
+    letters, rest = "", place + 1
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters
+
+
+def cell(row: int, place: int, *, fixed: bool = False) -> str:
+    """The name of a cell, its row and column counted from 0; a fixed one stays when a formula is copied.
+
+    >>> cell(4, 1), cell(4, 1, fixed=True)
+    ('B5', '$B$5')
+    """
+    return f"${column_name(place)}${row + 1}" if fixed else f"{column_name(place)}{row + 1}"
+
+
+def span(sheet: "Worksheet", first: int, last: int, place: int) -> str:
+    """A range of cells of one column, fixed, as formulas of any sheet name it."""
+    name = sheet.get_name().replace("'", "''")
+    ends = dict.fromkeys(cell(row, place, fixed=True) for row in (first, last))
+    return f"'{name}'!{':'.join(ends)}"
+
+
+def safe(text: str) -> str:
+    r"""Text on one line that no spreadsheet takes for a formula, here or in a file saved from it.
+
+    A cell that holds a string is no formula, but a copy of it in a file of comma-separated values would be.
+
+    >>> safe("=1+1\n")
+    "'=1+1"
+    """
+    return _cut(escape_formula(one_line(text)), LONGEST_TEXT)
+
+
+def _cut(text: str, most: int) -> str:
+    """As much of a text as `most` UTF-16 units hold, an ellipsis at the end where that is not all."""
+    if len(text.encode("utf-16-le")) <= 2 * most:
+        return text
+    return text.encode("utf-16-le")[: 2 * most - 2].decode("utf-16-le", "ignore") + "…"

@@ -1,0 +1,151 @@
+"""Columns of text side by side on a page: narrowed until they fit, or else in parts one below another.
+
+Must not know tables, nor what stands in the cells.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from analyzer.render.formats.wrap import pieces, split_at_hyphens, widest, width_of, wrap
+
+_GAP = 2
+_NARROWEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class TextColumn:
+    """A column as texts: what stands at its head, its cells, and whether they are numbers."""
+
+    head: str
+    cells: Sequence[str]
+    numeric: bool
+
+    @property
+    def natural(self) -> int:
+        """Columns of the terminal that it takes if no line is broken."""
+        return max(width_of(self.head), widest(self.cells))
+
+    def least(self, parts: Callable[[str], list[str]]) -> int:
+        """The narrowest that it can be where texts are broken into such parts, and numbers never."""
+        whole = widest(parts(self.head))
+        if self.numeric:
+            return max(whole, widest(self.cells))
+        broken = (widest(parts(text)) for text in set(self.cells))
+        return max(whole, *broken, min(widest(self.cells), _NARROWEST))
+
+    def lines(self, size: int) -> list[list[str]]:
+        """Its head and its cells in lines of such a size, where they can be broken."""
+        cells = ([text] if self.numeric else wrap(text, size) for text in self.cells)
+        return [wrap(self.head, size), *cells]
+
+
+def grid(columns: Sequence[TextColumn], width: int | None) -> str:
+    """The columns under ruled heads, no line wider than `width` unless one word or number is.
+
+    Columns for which there is no room follow in further parts, each of which begins with what names the
+    rows. What is wider than its column even then stands on a line of its own. No `width` is any width.
+    """
+    if width is None:
+        return "\n".join(_drawn(columns, [column.natural for column in columns], None))
+    return "\n\n".join("\n".join(_drawn(part, sizes, width)) for part, sizes in _parts(columns, width))
+
+
+def _parts(columns: Sequence[TextColumn], width: int) -> Iterator[tuple[Sequence[TextColumn], list[int]]]:
+    """Columns that stand side by side, and how wide each is; ids are broken if no part is needed then."""
+    for parts in (_pieces, _finest):
+        least = [column.least(parts) for column in columns]
+        if _span(least) <= width:
+            yield columns, _fit(columns, least, width)
+            return
+    naming = _naming(columns, width)
+    most = max(1, width // 2 if len(naming) < len(columns) else width)
+    names = [_within(column, most) for column in naming]
+    part, least = list(naming), names
+    for column in columns[len(naming) :]:
+        size = _within(column, max(1, width - _span(names) - _GAP))
+        if len(part) > len(naming) and _span([*least, size]) > width:
+            yield part, _fit(part, least, width)
+            part, least = list(naming), names
+        part, least = [*part, column], [*least, size]
+    yield part, _fit(part, least, width)
+
+
+def _naming(columns: Sequence[TextColumn], width: int) -> Sequence[TextColumn]:
+    """The first columns that tell all rows apart, if they leave half of the page free; else the first one."""
+    for number in range(1, len(columns)):
+        if _span([column.least(_pieces) for column in columns[:number]]) > width // 2:
+            break
+        rows = list(zip(*(column.cells for column in columns[:number]), strict=True))
+        if len(set(rows)) == len(rows):
+            return columns[:number]
+    return columns[:1]
+
+
+def _within(column: TextColumn, most: int) -> int:
+    """The narrowest that a column can be, ids broken where it would be wider than `most`; at most that."""
+    least = column.least(_pieces)
+    return least if least <= most else min(column.least(_finest), most)
+
+
+def _span(sizes: Sequence[int]) -> int:
+    return sum(sizes) + _GAP * (len(sizes) - 1)
+
+
+def _fit(columns: Sequence[TextColumn], least: list[int], width: int) -> list[int]:
+    """Sizes of columns, none below its least, that fit into `width`, the widest narrowed first."""
+    natural = [column.natural for column in columns]
+    caps = range(max(natural), 0, -1)
+    fitting = ([max(low, min(size, cap)) for low, size in zip(least, natural, strict=True)] for cap in caps)
+    return next((sizes for sizes in fitting if _span(sizes) <= width), least)
+
+
+def _drawn(columns: Sequence[TextColumn], allotted: list[int], width: int | None) -> Iterator[str]:
+    """The lines of columns side by side, each no wider than what stands in it.
+
+    A number that is wider than its column comes last in its row.
+    """
+    lines = [column.lines(size) for column, size in zip(columns, allotted, strict=True)]
+    needed = [max(map(widest, column)) for column in lines]
+    sizes = [min(size, most) for size, most in zip(allotted, needed, strict=True)]
+    page = width or _span(sizes)
+    ends = [min(page, max(_span(sizes[: place + 1]), most)) for place, most in enumerate(needed)]
+    for number, row in enumerate(zip(*lines, strict=True)):
+        height = max(map(len, row))
+        cells = [
+            [*[""] * (height - 1), *cell] if column.numeric and widest(cell) > size else cell
+            for cell, column, size in zip(row, columns, sizes, strict=True)
+        ]
+        for texts in zip_longest(*cells, fillvalue=""):
+            yield from _line(texts, columns, sizes, ends, page)
+        if not number:
+            yield (" " * _GAP).join("-" * size for size in sizes).rstrip(" ")
+
+
+def _line(
+    texts: Sequence[str], columns: Sequence[TextColumn], sizes: list[int], ends: list[int], page: int
+) -> Iterator[str]:
+    """One line of each cell, then each alone that is wider than its column, ending where the page does."""
+    cells, alone = [], []
+    for place, (text, column, size) in enumerate(zip(texts, columns, sizes, strict=True)):
+        wide = width_of(text)
+        if wide > size:
+            begins = ends[place] - wide if column.numeric else min(_span([*sizes[:place], 0]), page - wide)
+            alone.append(" " * begins + text)
+            text, wide = "", 0
+        blank = " " * (size - wide)
+        cells.append(blank + text if column.numeric else text + blank)
+    line = (" " * _GAP).join(cells).rstrip(" ")
+    if line or not alone:
+        yield line
+    yield from alone
+
+
+def _pieces(text: str) -> list[str]:
+    """Parts of a text that no line break can divide, without the spaces after them."""
+    return [piece.rstrip(" ") for piece in pieces(text)]
+
+
+def _finest(text: str) -> list[str]:
+    """Parts of a text that nothing can divide, ids broken behind their hyphens."""
+    return [part.rstrip(" ") for piece in pieces(text) for part in split_at_hyphens(piece)]

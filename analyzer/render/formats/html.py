@@ -1,0 +1,150 @@
+"""A page as one HTML document that needs nothing else.
+
+Must not know what the numbers mean.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from html import escape
+from importlib.resources import files
+
+from analyzer.render.formats.cells import cell_text, groups, one_line
+from analyzer.render.page import Page, notes_of
+from analyzer.render.provenance import Provenance
+from analyzer.render.table import ROOTS, Cell, Column, Link, Table, exact_text
+from analyzer.render.words import Words
+from analyzer.text import Text
+
+_STYLE = files("analyzer.render.formats").joinpath("page.css")
+"""How a page looks: light and dark, on paper, and in which fonts each language is set."""
+
+
+_LONG = 48
+"""Letters from which on a text wants a column of some width."""
+
+Marks = Callable[[Cell, Column], str]
+"""The name of the class that a cell is marked with, nothing for most."""
+
+
+def unmarked(cell: Cell, column: Column) -> str:
+    """Cells as nearly every table has them."""
+    return ""
+
+
+def escaped(text: str) -> str:
+    """Text that HTML shows as it is written, in an element or a quoted attribute, on one line."""
+    return escape(one_line(text), quote=True)
+
+
+def render_html(page: Page, words: Words) -> str:
+    """A whole document; each number has its exact ratio as tooltip."""
+    lines = [] if page.title is None else [f"<h1>{escaped(words.translate(page.title))}</h1>"]
+    for number, table in enumerate(page.tables, 1):
+        lines += section(table, f"table-{number}", words)
+    return document(page.heading, lines, words, page.provenance, nav=page.nav)
+
+
+def document(
+    title: Text,
+    lines: Iterable[str],
+    words: Words,
+    provenance: Provenance,
+    *,
+    nav: tuple[Link, ...] = (),
+    style: str = "",
+) -> str:
+    """A whole document around the lines of its body, with its own styles in addition to the common ones."""
+    whole = [
+        "<!doctype html>",
+        f'<html lang="{words.language}">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escaped(words.translate(title))}</title>",
+        "<style>",
+        f"{_STYLE.read_text(encoding='utf-8')}{style}".rstrip("\n"),
+        "</style>",
+        "</head>",
+        "<body>",
+    ]
+    if nav:
+        whole.append(f"<nav>{' '.join(_link(link, words) for link in nav)}</nav>")
+    whole += ["<main>", *lines, "</main>", *footer(provenance, words), "</body>", "</html>"]
+    return "\n".join(whole) + "\n"
+
+
+def footer(provenance: Provenance, words: Words) -> list[str]:
+    """Where a page comes from, in small print below it."""
+    lines = (f"<p>{escaped(words.translate(line))}</p>" for line in provenance.lines())
+    return ["<footer>", *lines, "</footer>"]
+
+
+def section(table: Table, id: str | None, words: Words, marks: Marks = unmarked) -> Iterator[str]:
+    """A table that can be scrolled from the keyboard, rows of one name together, and its notes.
+
+    Args:
+        table: what is shown.
+        id: of its title in the document; None where nobody knows what else the document holds.
+        words: the language, and decimal places where a column names none.
+        marks: which cells a style sheet is to know.
+    """
+    title = escaped(words.translate(table.title))
+    label = f'aria-label="{title}"' if id is None else f'aria-labelledby="{id}"'
+    named = f' role="region" {label}' if title else ""
+    yield from ("<section>", f'<div class="wide" tabindex="0"{named}>', "<table>")
+    if title:
+        yield f"<caption>{title}</caption>" if id is None else f'<caption id="{id}">{title}</caption>'
+    yield "<thead>"
+    classes = [_class(table, place, words) for place in range(len(table.columns))]
+    heads = zip(table.columns, classes, strict=True)
+    yield "<tr>" + "".join(_head(column, kind, words) for column, kind in heads) + "</tr>"
+    yield "</thead>"
+    names = next((place for place, column in enumerate(table.columns) if not column.numeric), None)
+    for group in groups(table):
+        yield "<tbody>"
+        for row in group:
+            parts = enumerate(zip(row, table.columns, classes, strict=True))
+            cells = [
+                _cell(cell, column, marks(cell, column) or kind, words, place == names)
+                for place, (cell, column, kind) in parts
+            ]
+            yield f"<tr>{''.join(cells)}</tr>"
+        yield "</tbody>"
+    yield from ("</table>", "</div>")
+    if notes := [f"<li>{escaped(note)}</li>" for note in notes_of(table, words)]:
+        yield from ('<ul class="notes">', *notes, "</ul>")
+    yield "</section>"
+
+
+def _head(column: Column, kind: str, words: Words) -> str:
+    return f'<th scope="col"{_classed(kind)}>{escaped(words.translate(column.head))}</th>'
+
+
+def _cell(cell: Cell, column: Column, kind: str, words: Words, names_row: bool) -> str:
+    text = _link(cell, words) if isinstance(cell, Link) else escaped(cell_text(cell, column, words))
+    if names_row:
+        return f'<th scope="row"{_classed(kind)}>{text}</th>'
+    tooltip = ""
+    if isinstance(cell, Fraction):
+        root = f"{'−' if cell < 0 else ''}√({exact_text(abs(cell))})"
+        tooltip = f' title="{root if column.kind in ROOTS else exact_text(cell)}"'
+    return f"<td{_classed(kind)}{tooltip}>{text}</td>"
+
+
+def _link(link: Link, words: Words) -> str:
+    links = (link, *link.beside)
+    return " ".join(
+        f'<a href="{escaped(one.target)}">{escaped(words.translate(one.text))}</a>' for one in links
+    )
+
+
+def _classed(name: str) -> str:
+    return f' class="{name}"' if name else ""
+
+
+def _class(table: Table, place: int, words: Words) -> str:
+    """The class of a column for the style sheet: whether it holds numbers, or long texts."""
+    column = table.columns[place]
+    if column.numeric:
+        return "n"
+    return "long" if any(len(cell_text(row[place], column, words)) > _LONG for row in table.rows) else ""

@@ -1,0 +1,203 @@
+r"""A page as a LaTeX fragment to \input into a document.
+
+Must not know what the numbers mean.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+
+from analyzer.render.formats.cells import groups, one_line, text_columns
+from analyzer.render.formats.grid import TextColumn
+from analyzer.render.formats.wrap import pieces, width_of
+from analyzer.render.page import Page, notes_of
+from analyzer.render.table import Table
+from analyzer.render.words import Words
+
+_BREAK = "\u200b"
+"""A place inside a word where a line may end."""
+_LONG = re.compile("[^ ]{12,}")
+"""A word, such as an address or a fraction, that may be broken; LaTeX does not by itself."""
+_PIECES = re.compile(r"(?<=[/_.,=&?%-])(?=\w)|(?<=\d{6})(?=\d{3})")
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "_": r"\_",
+    "%": r"\%",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    # After \\ a bracket or a star would be read as an argument.
+    "[": "{[}",
+    "]": "{]}",
+    "*": "{*}",
+    _BREAK: r"\allowbreak{}",
+    "−": "$-$",
+    **{raised: rf"\textsuperscript{{{digit}}}" for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
+}
+_PATTERN = re.compile("[" + re.escape("".join(_SPECIAL)) + "]")
+
+
+def escaped(text: str) -> str:
+    r"""Text that LaTeX sets as it is written, on one line.
+
+    >>> print(escaped("5% & more"))
+    5\% \& more
+    """
+    return _PATTERN.sub(lambda found: _SPECIAL[found[0]], one_line(text))
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """A type size: the commands that choose it, and how many of its letters a line and a gap take.
+
+    `narrowest` is to how many letters a column of text may be narrowed.
+    """
+
+    commands: str
+    line: int
+    gap: int
+    narrowest: int
+
+
+_UPRIGHT = (_Size("", 66, 2, 20),)
+_TURNED = (
+    _Size("", 104, 2, 30),
+    _Size(r"\footnotesize\setlength{\tabcolsep}{3pt}", 126, 2, 14),
+    _Size(r"\scriptsize\setlength{\tabcolsep}{2pt}", 146, 1, 8),
+)
+"""Sizes on a page, upright and turned, the best first, by the article class on A4 and letter paper."""
+
+
+def render_latex(page: Page, words: Words) -> str:
+    """A longtable for each table, which may run over pages, with rules of booktabs, notes in small print.
+
+    The page is turned where an upright one does not hold every table; where a table has to be narrowed, its
+    texts and heads take as many lines as they need.
+    """
+    measured = [_Measured.of(table, words) for table in page.tables]
+    turned = any(each.widths(size) is None for each in measured for size in _UPRIGHT)
+    lines = [
+        rf"% requires \usepackage{{booktabs,longtable,array{',pdflscape' if turned else ''}}}",
+        r"% scripts other than Latin need xelatex or lualatex",
+        *([r"\begin{landscape}"] if turned else []),
+    ]
+    if page.title is not None:
+        lines.append(rf"\section*{{{escaped(words.translate(page.title))}}}")
+    for table, each in zip(page.tables, measured, strict=True):
+        lines += _longtable(table, each, words, _TURNED if turned else _UPRIGHT)
+    lines += map(_small, map(words.translate, page.provenance.lines()))
+    lines += [r"\end{landscape}"] if turned else []
+    return "\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """The columns of a table, and letters that each takes.
+
+    `natural` are letters of the widest cell on one line, `mean` of one among others, `least` of the narrowest
+    that the column can be.
+    """
+
+    columns: list[TextColumn]
+    natural: list[int]
+    mean: list[int]
+    least: list[int]
+
+    @classmethod
+    def of(cls, table: Table, words: Words) -> "_Measured":
+        columns = text_columns(table, words)
+        mean = [
+            sum(map(width_of, (column.head, *column.cells))) // (1 + len(column.cells)) for column in columns
+        ]
+        least = [column.least(_unbreakable) for column in columns]
+        return cls(columns, [column.natural for column in columns], mean, least)
+
+    def widths(self, size: "_Size") -> list[int] | None:
+        """Letters to each column so that a line holds them, most where most is needed; None if it cannot."""
+        widths = [
+            low if column.numeric else max(low, min(full, size.narrowest))
+            for column, low, full in zip(self.columns, self.least, self.natural, strict=True)
+        ]
+        spare = size.line - size.gap * len(widths) - sum(widths)
+        if spare < 0:
+            return None
+        for _ in range(spare):
+            narrow = [place for place, width in enumerate(widths) if width < self.natural[place]]
+            if not narrow:
+                break
+            widths[max(narrow, key=lambda place: Fraction(self.mean[place], widths[place]))] += 1
+        return widths
+
+
+def _longtable(table: Table, measured: _Measured, words: Words, sizes: Sequence[_Size]) -> Iterator[str]:
+    """A table in the first size that holds it, or else in the last, at its natural width."""
+    size = next((size for size in sizes if measured.widths(size) is not None), sizes[-1])
+    widths = measured.widths(size) or measured.natural
+    narrowed = widths != measured.natural
+    columns = measured.columns
+    if size.commands:
+        yield rf"\begingroup{size.commands}"
+    places = _shares(columns, widths, size) if narrowed else ["r" if one.numeric else "l" for one in columns]
+    yield rf"\begin{{longtable}}{{{''.join(places)}}}"
+    if title := words.translate(table.title):
+        yield rf"\caption{{{escaped(title)}}}\\"
+    head = _row(_text(column.head, narrowed) for column in columns)
+    yield from (r"\toprule", head, r"\midrule", r"\endfirsthead")
+    yield from (r"\toprule", head, r"\midrule", r"\endhead", r"\bottomrule", r"\endfoot")
+    rows = zip(*(column.cells for column in columns), strict=True)
+    for number, group in enumerate(groups(table)):
+        if number:
+            yield r"\addlinespace"
+        for texts in islice(rows, len(group)):
+            pairs = zip(texts, columns, strict=True)
+            yield _row(_number(text) if one.numeric else _text(text, narrowed) for text, one in pairs)
+    yield r"\end{longtable}"
+    if size.commands:
+        yield r"\endgroup"
+    yield from map(_small, notes_of(table, words))
+
+
+def _shares(columns: Sequence[TextColumn], widths: Sequence[int], size: _Size) -> Iterator[str]:
+    """Columns whose cells are broken into lines, numbers to the right, each with its share of the line."""
+    for column, width in zip(columns, widths, strict=True):
+        share = f"0.{1000 * (width + size.gap) // size.line:03}"
+        place = r"\raggedleft" if column.numeric else r"\raggedright"
+        yield rf">{{{place}\arraybackslash}}p{{\dimexpr {share}\linewidth-2\tabcolsep\relax}}"
+
+
+def _number(text: str) -> str:
+    return f"$-${escaped(text[1:])}" if text.startswith("-") else escaped(text)
+
+
+def _text(text: str, narrowed: bool) -> str:
+    return escaped(_breakable(text)) if narrowed else escaped(text)
+
+
+def _breakable(text: str) -> str:
+    """A text that may be broken where its script lets it, long words after a sign, numbers by six digits."""
+    if not text.isascii():
+        text = "".join(part if part.endswith(" ") else part + _BREAK for part in pieces(text))
+    return _LONG.sub(lambda word: _PIECES.sub(_BREAK, word[0]), text.removesuffix(_BREAK))
+
+
+def _unbreakable(text: str) -> list[str]:
+    """The parts of a text that cannot be broken."""
+    return [part.rstrip(" ") for piece in pieces(_breakable(text)) for part in piece.split(_BREAK)]
+
+
+def _small(text: str) -> str:
+    return rf"\par\smallskip{{\footnotesize\raggedright {escaped(_breakable(text))}\par}}"
+
+
+def _row(cells: Iterable[str]) -> str:
+    return " & ".join(cells) + r" \\"

@@ -1,0 +1,221 @@
+"""A page as a PDF to hand in: PDF/A-2a and PDF/UA-1, set by typst, the same bytes wherever it is made.
+
+Every text reaches the template, pdf.typ, as data. Must not know what the numbers mean.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyzer import __version__
+from analyzer.errors import RenderError, needs
+from analyzer.exact import quoted
+from analyzer.render.formats.cells import cell_text, one_line
+from analyzer.render.page import Page, notes_of
+from analyzer.render.provenance import Provenance, epoch
+from analyzer.render.table import Cell, Column, Table
+from analyzer.render.words import Words
+from analyzer.text import Message, message
+
+if TYPE_CHECKING:
+    from typst import Fonts
+
+_TEMPLATE = files("analyzer.render.formats").joinpath("pdf.typ")
+
+_LATIN = "Libertinus Serif"
+"""A part of typst, so that Latin script looks the same on every machine; it has all of Vietnamese."""
+
+_SET_AS: Mapping[str, tuple[str, str | None, str]] = {
+    "en": ("en", None, _LATIN),
+    "vi": ("vi", None, _LATIN),
+    "zh-Hans": ("zh", "CN", "Noto Serif CJK SC"),
+    "zh-Hant": ("zh", "TW", "Noto Serif CJK TC"),
+    "ko": ("ko", None, "Noto Serif CJK KR"),
+    "th": ("th", None, "Noto Serif Thai"),
+}
+"""How typst knows each language, with a region where that decides, and the font for what is not Latin."""
+
+_CJK = ("BOPOMOFO", "CJK", "FULLWIDTH", "HANGUL", "HIRAGANA", "IDEOGRAPHIC", "KANGXI", "KATAKANA")
+"""How the Unicode names begin of what is drawn by the package fonts-noto-cjk."""
+
+_MANY_TABLES = 6
+"""From how many tables on a list of contents is worth its place."""
+
+_DIGEST, _DIGESTS = 12, 3
+"""Of the digests in the foot of each sheet: how many characters, and at most how many."""
+
+_DRAWING = re.compile(r"[DSMEC]\*?")
+"""What stands in a drawing table: draws, stands, or what its notes say; its columns are set as a grid."""
+
+_PAGE, _PAGES = "\ue000", "\ue001"
+"""What stands for the page's number and for how many there are; the template knows them, and puts them in."""
+
+_UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
+_DATES = b"/ModDate(D:19700101000000Z)/CreationDate(D:19700101000000Z)"
+_METADATA = b"<?xpacket begin="
+_DATES_OF_METADATA = re.compile(
+    rb"<xmp:(Create|Modify)Date>1970-01-01T00:00:00Z</xmp:\1Date>|<stEvt:when>1970-01-01T00:00:00Z</stEvt:when>"
+)
+
+_SELF_BREAKING = "\u0e00-\u0e7f\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef"
+"""Ideographs and their like, between any two of which a line can end, and Thai, broken by a dictionary."""
+
+_OPEN = re.compile(f"[ {_SELF_BREAKING}]+")
+_OPEN_OR_HYPHEN = re.compile(f"[ /{_SELF_BREAKING}-]+")
+
+_NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
+
+_MISSING = re.compile(r'the text `"(.*?)"` could not be displayed')
+_CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
+
+
+def render_pdf(page: Page, words: Words) -> bytes:
+    """A whole document on A4; a wide table is turned, set smaller or, if need be, split by its columns.
+
+    Raises:
+        RenderError: typst is not installed, or no font has a character of the page.
+    """
+    try:
+        import typst  # noqa: PLC0415
+    except ImportError as error:
+        raise RenderError(needs("PDF", "pdf")) from error
+    made = epoch()
+    report = json.dumps(_report(page, words, made or _UNKNOWN), ensure_ascii=False)
+    template, missing = _TEMPLATE.read_bytes(), ""
+    for fonts in _fonts(words.language):
+        try:
+            # The working directory may be gone, and is no business of the template's.
+            compiler = typst.Compiler(template, Path(__file__).parent, fonts, ignore_system_fonts=True)
+            pdf = compiler.compile(sys_inputs={"report": report}, pdf_standards=["a-2a", "ua-1"])
+        except typst.TypstError as error:
+            missing = "".join(map(_unescaped, _MISSING.findall(error.diagnostic)))
+            if not missing:
+                what = f"expected a page that PDF/A can hold; typst says: {error.message}"
+                raise RenderError(what) from error
+        else:
+            assert isinstance(pdf, bytes)
+            return pdf if made else _undated(pdf)
+    raise RenderError(_no_font("".join(dict.fromkeys(missing))))
+
+
+def _fonts(language: str) -> "Iterator[Fonts]":
+    """The fonts to try, in turn: typst's own, if they have the language's script; then the system's as well.
+
+    A page that needs none of the system's thus cannot change with them.
+    """
+    from typst import Fonts  # noqa: PLC0415
+
+    if _SET_AS[language][2] == _LATIN:
+        yield Fonts(include_system_fonts=False)
+    yield Fonts()
+
+
+def _no_font(missing: str) -> str:
+    cjk = any(unicodedata.name(character, "").startswith(_CJK) for character in missing)
+    package = "fonts-noto-cjk" if cjk else "fonts-noto-core"
+    return (
+        f"expected a font that has {quoted(missing)}, found none; on Debian try the package {package}, or "
+        "print the page of --format html"
+    )
+
+
+def _unescaped(text: str) -> str:
+    """A text out of a message of typst's, which writes what cannot be seen as its code."""
+    return _CODE.sub(lambda found: chr(int(found[1], 16)), text)
+
+
+def _undated(pdf: bytes) -> bytes:
+    """The document without its dates, for typst writes no PDF/A without them; no byte changes its place.
+
+    PDF/A asks for no dates, only that those of the document and of its metadata be the same. Titles stand
+    before the dates of the document, and escaped in its metadata, so none is taken for a date.
+    """
+    document, mark, metadata = pdf.rpartition(_METADATA)
+    before, dates, after = document.rpartition(_DATES)
+    metadata = _DATES_OF_METADATA.sub(lambda found: b" " * len(found[0]), metadata)
+    return b"".join((before, b" " * len(dates), after, mark, metadata))
+
+
+def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
+    """What the template is given, every text as it is to be shown."""
+    language, region, font = _SET_AS[words.language]
+    fonts = dict.fromkeys((_LATIN, font, *(font for _, _, font in _SET_AS.values())))
+    title = one_line(words.translate(page.heading)) or "baccarat"
+    tables = [_table(table, words) for table in page.tables]
+    if tables[0]["title"] == title:
+        tables[0]["title"] = ""
+    return {
+        "title": title,
+        "date": {part: getattr(made, part) for part in ("year", "month", "day", "hour", "minute", "second")},
+        "lang": language,
+        "region": region,
+        "open": _SELF_BREAKING,
+        "fonts": list(fonts),
+        "contents": words.translate(message("Contents")) if len(tables) >= _MANY_TABLES else None,
+        "tables": tables,
+        "provenance": {
+            "title": words.translate(message("Provenance")),
+            "lines": [one_line(words.translate(line)) for line in page.provenance.lines()],
+        },
+        "foot": _foot(page.provenance),
+        "page_of": words.translate(message("Page {page} of {pages}", page=_PAGE, pages=_PAGES)),
+    }
+
+
+def _foot(provenance: Provenance) -> str:
+    """What ties a loose sheet to its report."""
+    digests = [f"{one_line(name)} {digest[:_DIGEST]}" for name, digest in provenance.digests]
+    more = ["…"] if len(digests) > _DIGESTS else []
+    return " · ".join((f"baccarat {__version__}", *digests[:_DIGESTS], *more))
+
+
+def _table(table: Table, words: Words) -> dict[str, object]:
+    rows = [
+        [_shown(cell, c, words) for cell, c in zip(row, table.columns, strict=True)] for row in table.rows
+    ]
+    columns = [
+        _column(column, [row[place] for row in table.rows], [row[place] for row in rows], words)
+        for place, column in enumerate(table.columns)
+    ]
+    return {
+        "title": one_line(words.translate(table.title)),
+        "columns": columns,
+        "rows": rows,
+        "notes": [one_line(note) for note in notes_of(table, words)],
+    }
+
+
+def _column(column: Column, cells: list[Cell], shown: list[str], words: Words) -> dict[str, object]:
+    """A column's head and how it is set, and what it is measured by: every text once, whole and in parts."""
+    head, texts = one_line(words.translate(column.head)), list(dict.fromkeys(shown))
+    plays = [str(cell) for cell in cells if cell is not None]
+    drawing = not column.numeric and bool(plays) and all(map(_DRAWING.fullmatch, plays))
+    return {
+        "head": head,
+        "head-words": _parts(_OPEN, [head]),
+        "kind": "number" if column.numeric else "letter" if drawing else "text",
+        "draws": [
+            text for cell, text in zip(cells, shown, strict=True) if drawing and str(cell).startswith("D")
+        ],
+        "weight": 1 + sum(map(len, shown)) // (len(shown) or 1),
+        "texts": texts,
+        "words": _parts(_OPEN, texts),
+        "pieces": _parts(_OPEN_OR_HYPHEN, texts),
+    }
+
+
+def _parts(where: re.Pattern[str], texts: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(part for text in texts for part in where.split(text)))
+
+
+def _shown(cell: Cell, column: Column, words: Words) -> str:
+    """A cell's text, numbers with the sign that is as wide as plus; a condition keeps what can be typed."""
+    text = cell_text(cell, column, words)
+    if column.numeric:
+        return text.replace("-", "\u2212")
+    return _NEGATIVE.sub("\u2212", text) if isinstance(cell, Message) else text

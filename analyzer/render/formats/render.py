@@ -1,0 +1,58 @@
+"""One page, any format.
+
+Must not know what the numbers mean, nor where the text goes.
+"""
+
+from importlib import import_module
+
+from analyzer.errors import RenderError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.render.page import Page
+from analyzer.render.words import Words, wording
+
+_RENDERERS = {
+    "text": ("text", "render_text"),
+    "md": ("markdown", "render_markdown"),
+    "csv": ("delimited", "render_csv"),
+    "latex": ("latex", "render_latex"),
+    "html": ("html", "render_html"),
+    "xlsx": ("xlsx", "render_xlsx"),
+    "pdf": ("pdf", "render_pdf"),
+}
+"""The function of each format and its module, which is loaded only for it."""
+BINARY = ("xlsx", "pdf")
+"""The formats that are no text; each needs a library of its own."""
+FORMATS = tuple(_RENDERERS)
+"""All but JSON, which takes a document and not a page."""
+
+
+def render(page: Page, format: str, words: Words | None = None, width: int | None = None) -> str | bytes:
+    """The page in one of FORMATS, a text ending with one line end; numbers rounded half to even.
+
+    Args:
+        page: what to show.
+        format: one of FORMATS.
+        words: the language, and decimal places where a column names none; English and 4 by default.
+        width: terminal columns that no line passes unless one word or number does; only "text" uses it.
+
+    Raises:
+        RenderError: the format is unknown, its library is not installed, or the width is out of range.
+
+    >>> from analyzer.render.table import Column, Table
+    >>> page = Page((Table("", (Column("ways", "Ways", "count"),), ((1234,),)),))
+    >>> print(render(page, "md"), end="")
+    | Ways |
+    | ---: |
+    | 1,234 |
+    <BLANKLINE>
+    - baccarat 0.1.0
+    """
+    if width is not None and width < 1:
+        raise RenderError(f"expected a width of at least 1, got {width!r}")
+    if format not in FORMATS:
+        raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, FORMATS)}")
+    spoken = words or wording()
+    module, function = _RENDERERS[format]
+    renderer = getattr(import_module(f"analyzer.render.formats.{module}"), function)
+    text: str | bytes = renderer(page, spoken, width) if format == "text" else renderer(page, spoken)
+    return text

@@ -1,0 +1,160 @@
+"""A page as a workbook: a sheet a table, numbers as numbers, and beside each its exact text.
+
+Must not know what the numbers mean.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from analyzer.render.formats.book import PALE, Book, Full, safe
+from analyzer.render.formats.cells import cell_text
+from analyzer.render.formats.wrap import widest, wrap
+from analyzer.render.page import Page, exact_cell, notes_of
+from analyzer.render.table import PERCENTS, ROOTS, Cell, Column, Table
+from analyzer.render.words import Words, square_root
+from analyzer.text import Text, message
+
+if TYPE_CHECKING:
+    from xlsxwriter.worksheet import Worksheet
+
+_HEAD = 2
+"""The row of the heads; rows and columns are counted from 0."""
+
+_WIDEST = 60
+_NARROWEST = 7
+_DEFAULT = 8
+_PROSE = 80
+_PAPER = 240
+"""Widths of columns, the least of notes and the most that paper shows, in characters."""
+
+_SHOWN_DIGITS = 15
+"""How many digits spreadsheets show; they hold integers up to 2**53."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """One column of a sheet: a column of the table, as numbers or texts, or what is exact in it."""
+
+    column: Column
+    head: Text
+    cells: Sequence[Cell]
+    exact: bool = False
+
+
+def render_xlsx(page: Page, words: Words) -> bytes:
+    """A sheet for each table and one about them all; the same bytes each time.
+
+    Raises:
+        RenderError: XlsxWriter is not installed.
+    """
+    book = Book(words.translate(page.heading), words)
+    for table in page.tables:
+        _write(book, table)
+    book.about(page.provenance, *([] if page.title is None else [page.title]))
+    return book.bytes()
+
+
+def _write(book: Book, table: Table) -> None:
+    words = book.words
+    sheet = book.sheet(words.translate(table.title))
+    book.title(sheet, table.title)
+    fields = list(_fields(table))
+    last = len(fields) - 1
+    total = 0
+    lines = [1] * (1 + len(table.rows))
+    for place, field in enumerate(fields):
+        book.head(sheet, _HEAD, place, field.head, align="right" if field.column.numeric else "left")
+        total += (width := _width(field, words))
+        sheet.set_column(place, place, width)
+        _fill(book, sheet, place, field)
+        cells = (field.head, *field.cells)
+        lines = [max(most, _lines(book, cell, width - 3)) for most, cell in zip(lines, cells, strict=True)]
+    # LibreOffice does not make rows higher for texts that are broken into lines.
+    for row, number in enumerate(lines, start=_HEAD):
+        if row == _HEAD or number > 1:
+            sheet.set_row(row, book.height(number))
+    if total > _PAPER:
+        sheet.fit_to_pages(-(-total // _PAPER), 0)
+        sheet.repeat_columns(0)
+    sheet.freeze_panes(_HEAD + 1, 0)
+    sheet.repeat_rows(_HEAD)
+    sheet.autofilter(_HEAD, 0, _HEAD + len(table.rows), last)
+    # Beyond a narrow table, notes go on over columns of the width that sheets have by default.
+    more = max(0, _PROSE - total) // _DEFAULT
+    for row, note in enumerate(notes_of(table, words), start=_HEAD + len(table.rows) + 2):
+        book.paragraph(sheet, row, last + more, total + more * _DEFAULT, note)
+
+
+def _lines(book: Book, cell: Cell, width: int) -> int:
+    """Lines that a cell takes in a column of `width` characters; a number takes one."""
+    if cell is None or isinstance(cell, int | Fraction):
+        return 1
+    return len(wrap(safe(exact_cell(cell, book.words) or ""), width))
+
+
+def _fields(table: Table) -> Iterator[_Field]:
+    """The columns of a sheet: numbers are followed by exact text where they cannot be exact themselves."""
+    for place, column in enumerate(table.columns):
+        cells = [row[place] for row in table.rows]
+        yield _Field(column, column.head, cells)
+        if column.kind == "signed_root":
+            head = message("{column} times its size (exact)", column=column.head)
+        elif column.kind in ROOTS:
+            head = message("{column} squared (exact)", column=column.head)
+        elif column.numeric and (column.kind != "count" or any(map(_long, cells))):
+            head = message("{column} (exact)", column=column.head)
+        else:
+            continue
+        yield _Field(column, head, cells, exact=True)
+
+
+def _long(cell: Cell) -> bool:
+    return isinstance(cell, int) and len(str(abs(cell))) > _SHOWN_DIGITS
+
+
+def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field) -> None:
+    column, words = field.column, book.words
+    if field.exact:
+        style = book.style(align="right", font_color=PALE)
+    elif column.numeric:
+        style = book.number(num_format=_number_format(column, words))
+    else:
+        style = book.style(text_wrap=True)
+    for row, cell in enumerate(field.cells, start=_HEAD + 1):
+        exact = exact_cell(cell, words)
+        if isinstance(cell, int | Fraction) and not field.exact:
+            sheet.write_number(row, place, Full(_number(cell, column)), style)
+        elif exact is not None:
+            sheet.write_string(row, place, exact if field.exact else safe(exact), style)
+
+
+def _number(cell: int | Fraction, column: Column) -> int | Fraction:
+    """The number a cell shows; a root is right to more digits than a double holds."""
+    if column.kind not in ROOTS:
+        return cell
+    return square_root(abs(Fraction(cell)), 40) * (-1 if cell < 0 else 1)
+
+
+def _number_format(column: Column, words: Words) -> str:
+    """How a spreadsheet is to show a column's numbers, with the signs of its own language."""
+    if column.kind == "count":
+        return "#,##0"
+    if column.kind == "ratio":
+        return "General"
+    places = min(_SHOWN_DIGITS, column.places(words.digits))
+    decimals = "0." + "0" * places if places else "0"
+    return decimals + ("%" if column.kind in PERCENTS else "")
+
+
+def _width(field: _Field, words: Words) -> int:
+    """Characters that a column needs for its head on two lines and for its cells."""
+    if field.exact:
+        shown = [exact_cell(cell, words) or "" for cell in field.cells]
+    else:
+        shown = [safe(cell_text(cell, field.column, words)) for cell in field.cells]
+    head = safe(words.translate(field.head))
+    need = max(widest(shown), -(-widest([head]) // 2) + 2, widest(head.split()))
+    # Room for the filter's button beside the head, and for wide digits.
+    return min(_WIDEST, max(_NARROWEST, need)) + 3

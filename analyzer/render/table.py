@@ -1,0 +1,184 @@
+"""A table of exact cells, made before anybody knows how it will be shown.
+
+Must not know any output format, nor where the numbers come from.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, get_args
+
+from analyzer.errors import RenderError, did_you_mean
+from analyzer.exact import quoted, ratio_text
+from analyzer.text import Message, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A text that leads somewhere where a format has links: an address relative to the page, or whole.
+
+    Links `beside` stand after it in the same cell, where a format has links; others show its text alone.
+    """
+
+    text: Text
+    target: str
+    beside: "tuple[Link, ...]" = ()
+
+
+Cell = Text | Link | int | Fraction | None
+
+_TYPES: dict[str, type | tuple[type, ...]] = {"text": (str, Message, Link), "count": int}
+"""Of cells by kind; of any other kind they are Fractions."""
+
+Kind = Literal["text", "count", "percent", "decimal", "ratio", "root", "percent_root", "signed_root"]
+ROOTS = ("root", "percent_root", "signed_root")
+PERCENTS = ("percent", "percent_root")
+MOST_DIGITS = 60
+
+_SUFFIXES: dict[str, tuple[str, ...]] = {
+    "text": ("",),
+    "count": ("",),
+    "percent": ("", "_percent"),
+    "decimal": ("", "_decimal"),
+    "ratio": ("", "_decimal"),
+    "root": ("_squared", "_decimal"),
+    "percent_root": ("_squared", "_percent"),
+    "signed_root": ("_signed_square", "_decimal"),
+}
+
+
+def check_digits(digits: int) -> int:
+    """`digits` itself, if it is a whole number from 0 to 60.
+
+    Raises:
+        RenderError: it is not.
+    """
+    if not isinstance(digits, int) or isinstance(digits, bool) or not 0 <= digits <= MOST_DIGITS:
+        raise RenderError(f"expected digits from 0 to {MOST_DIGITS}, got {quoted(digits)}")
+    return digits
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: the key machines read, the head people read, and what its cells are.
+
+    A cell of kind "text" is a text or a link, "count" an int, any other a Fraction; None is nothing to show.
+    A "percent" cell is the plain value (1/20 shows as 5 %), a "root" cell the number *under* the square root,
+    and so is a "percent_root" cell (1/400 shows as 5 %). A "signed_root" cell may be negative and stands for
+    the negative root of its size (-1/4 shows as -0.5).
+    `digits` are decimal places, 0 to 60; None leaves them to the renderer, who shows no more than `most`:
+    the places to which estimates are right, None where cells are exact.
+    """
+
+    key: str
+    head: Text
+    kind: Kind
+    digits: int | None = None
+    most: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a kind nobody can render.
+
+        Raises:
+            RenderError: the kind is unknown, the key is empty or the digits are out of range.
+        """
+        if self.kind not in get_args(Kind):
+            hint = did_you_mean(self.kind, get_args(Kind))
+            raise RenderError(f"unknown kind {self.kind!r} of column {self.key!r}{hint}")
+        if not self.key:
+            raise RenderError(f"expected a key for the column headed {str(self.head)!r}, got ''")
+        if self.digits is not None:
+            check_digits(self.digits)
+
+    @property
+    def numeric(self) -> bool:
+        """Whether the cells are numbers, shown right aligned."""
+        return self.kind != "text"
+
+    @property
+    def rounded(self) -> bool:
+        """Whether a page can only show its numbers rounded."""
+        return self.kind not in ("text", "count", "ratio")
+
+    def places(self, asked: int) -> int:
+        """The decimal places shown where a page has `asked` for that many."""
+        if self.digits is not None:
+            return self.digits
+        return asked if self.most is None else min(asked, self.most)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Names of the fields this column fills in a comma-separated file: one, or exact and decimal."""
+        return tuple(self.key + suffix for suffix in _SUFFIXES[self.kind])
+
+    def check(self, cell: Cell, where: str) -> None:
+        """Refuse a cell of another type than the kind asks for.
+
+        Raises:
+            RenderError: the type is wrong, or a number under a root is negative.
+        """
+        if cell is None:
+            return
+        wanted = _TYPES.get(self.kind, Fraction)
+        if not isinstance(cell, wanted) or isinstance(cell, bool):
+            name = "text" if isinstance(wanted, tuple) else wanted.__name__
+            what = f"expected {name} or None, got {quoted(cell)}"
+        elif self.kind in ("root", "percent_root") and isinstance(cell, Fraction) and cell < 0:
+            what = "expected at least 0 under a root, got a negative number"
+        else:
+            return
+        raise RenderError(f"{where}, column {self.key!r}: {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of exact cells under typed columns, with what a reader must know about them.
+
+    The notes do not state how numbers are rounded: the code that rounds them does. Where there are
+    `estimates`, numbers are not called exact.
+
+    >>> Table("Ties", (Column("p", "Chance", "percent"),), ((Fraction(2, 21),),)).rounded
+    True
+    """
+
+    title: Text
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[Text, ...] = ()
+    estimates: bool = False
+
+    def __post_init__(self) -> None:
+        """Hold every row to the columns.
+
+        Raises:
+            RenderError: no columns, a field named twice, a row of another length, a cell of another type.
+        """
+        title = str(self.title)
+        if not self.columns:
+            raise RenderError(f"table {title!r}: expected at least one column, got none")
+        seen: set[str] = set()
+        for name in (name for column in self.columns for name in column.fields):
+            if name in seen:
+                raise RenderError(f"table {title!r}: expected different fields, got {name!r} twice")
+            seen.add(name)
+        for number, row in enumerate(self.rows, start=1):
+            where = f"table {title!r}: row {number}"
+            if len(row) != len(self.columns):
+                raise RenderError(f"{where}: expected {len(self.columns)} cells, got {len(row)}")
+            for column, cell in zip(self.columns, row, strict=True):
+                column.check(cell, where)
+
+    @property
+    def rounded(self) -> bool:
+        """Whether there are numbers that a page can only show rounded."""
+        return bool(self.rows) and any(column.rounded for column in self.columns)
+
+
+def exact_text(number: int | Fraction | None) -> str | None:
+    """A number with nothing lost: a count in plain digits, a Fraction as "p/q"; None for none.
+
+    >>> exact_text(Fraction(19, 20)), exact_text(1234), exact_text(None)
+    ('19/20', '1234', None)
+    """
+    if isinstance(number, Fraction):
+        return ratio_text(number)
+    return None if number is None else str(number)

@@ -1,0 +1,133 @@
+"""How a page speaks: its language, how numbers are written in it, and to how many decimals.
+
+The sentences themselves are in the catalogues under `analyzer/catalog/words/`.
+"""
+
+import gettext
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import reduce
+from math import isqrt
+from pathlib import Path
+
+import analyzer.catalog
+from analyzer.errors import INSTALL_AGAIN, RenderError
+from analyzer.exact import decimal_text, grouped, ratio_text
+from analyzer.render.table import PERCENTS, ROOTS, check_digits
+from analyzer.text import Figure, Message, Name, Text, Value, checked_language, message
+
+CATALOGUES = Path(analyzer.catalog.__file__).parent / "words"
+DOMAIN = "baccarat"
+
+_SIGNS: Mapping[str, tuple[str, str]] = {"vi": (".", ",")}
+"""Signs between groups of three digits and before decimals, where they are not comma and point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A language, and the decimal places of numbers whose column names none.
+
+    >>> wording("vi", 2).number(Fraction(1, 8), "percent"), wording("vi").number(1234, "count")
+    ('12,50%', '1.234')
+    """
+
+    language: str
+    digits: int
+    _catalogue: gettext.NullTranslations = field(repr=False, compare=False)
+
+    def translate(self, text: Text) -> str:
+        """A text as this language says it; one that is no sentence is the same in every language."""
+        if isinstance(text, str):
+            return text
+        if isinstance(text, Name):
+            return text.in_language(self.language)
+        if text.many is None:
+            template = self._catalogue.gettext(text.text)
+        else:
+            template = self._catalogue.ngettext(text.text, text.many, text.number)
+        return text.filled(template, self._value)
+
+    def number(self, value: int | Fraction, kind: str, digits: int | None = None) -> str:
+        """A number as people read it in a column of that kind, rounded half to even."""
+        places = self.digits if digits is None else digits
+        if kind == "count":
+            written = grouped(int(value))
+        elif kind == "ratio":
+            written = short_ratio(Fraction(value))
+        else:
+            written = plain_decimal(Fraction(value), kind, places) + ("%" if kind in PERCENTS else "")
+        thousands, point = _SIGNS.get(self.language, (",", "."))
+        return written.translate({ord(","): thousands, ord("."): point})
+
+    def _value(self, value: Value) -> str:
+        if isinstance(value, Message):
+            return self.translate(value)
+        if isinstance(value, tuple):
+            return self._list(value)
+        if isinstance(value, Figure):
+            return self.number(value.value, value.kind, value.places(self.digits))
+        return self.number(value, "count") if isinstance(value, int) else value
+
+    def _list(self, values: tuple[Value, ...]) -> str:
+        def joined(so_far: str, one: str) -> str:
+            return self.translate(message("{list}, {item}", list=so_far, item=one))
+
+        return reduce(joined, map(self._value, values)) if values else ""
+
+
+def wording(language: str = "en", digits: int = 4) -> Words:
+    """How a page in a language speaks, with numbers at `digits` decimals, 0 to 60.
+
+    Raises:
+        AnalyzerError: there is no such language, its catalogue was not built, or digits are out of range.
+    """
+    locale = checked_language(language).replace("-", "_")
+    if language == "en":
+        return Words(language, check_digits(digits), gettext.NullTranslations())
+    try:
+        catalogue = gettext.translation(DOMAIN, CATALOGUES, [locale])
+    except FileNotFoundError:
+        what = f"expected a built catalogue of translations for {language!r}, found none; {INSTALL_AGAIN}"
+        raise RenderError(what) from None
+    return Words(language, check_digits(digits), catalogue)
+
+
+def short_ratio(x: Fraction) -> str:
+    """`x` as a decimal if at most four places say it exactly, else as "p/q".
+
+    >>> short_ratio(Fraction(19, 20)), short_ratio(Fraction(12)), short_ratio(Fraction(1, 3))
+    ('0.95', '12', '1/3')
+    """
+    for places in range(5):
+        if (x * 10**places).denominator == 1:
+            return decimal_text(x, places)
+    return ratio_text(x)
+
+
+def plain_decimal(x: Fraction, kind: str, places: int) -> str:
+    """The number that a cell of a kind shows, with no sign but a point: a percentage, or a root taken.
+
+    The root of a negative number is that of its size, and negative.
+    """
+    if kind == "percent":
+        return decimal_text(x * 100, places)
+    if kind in ROOTS:
+        root = square_root(abs(x) * (10_000 if kind in PERCENTS else 1), places)
+        return decimal_text(root if x >= 0 else -root, places)
+    return decimal_text(x, places)
+
+
+def square_root(x: Fraction, places: int) -> Fraction:
+    """Square root of x ≥ 0 rounded half to even at `places` decimals, by whole numbers alone.
+
+    >>> square_root(Fraction(2), 4)
+    Fraction(7071, 5000)
+    """
+    scale = 10**places
+    scaled = x * scale * scale
+    root = isqrt(scaled.numerator // scaled.denominator)
+    half = Fraction(2 * root + 1, 2) ** 2
+    if scaled > half or (scaled == half and root % 2 == 1):
+        root += 1
+    return Fraction(root, scale)

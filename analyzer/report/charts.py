@@ -1,0 +1,150 @@
+"""Reports as charts: what the analysis found, for people who would rather look than read.
+
+Lays out exact values; draws none.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
+from analyzer.analysis.odds import Report
+from analyzer.analysis.valuation import Valuation
+from analyzer.errors import RenderError, did_you_mean
+from analyzer.exact import grouped, quoted
+from analyzer.game.dealt import NOTHING
+from analyzer.phrases.labels import label
+from analyzer.render.chart import Band, Chart, Panel, Row, tone
+from analyzer.render.page import Page
+from analyzer.report.odds import odds_page
+from analyzer.text import Figure, Message, Text, message, plural
+
+VIEWS = ("all", "lines", "decks", "outcomes", "edge")
+"""What can be looked at: lines, decks and outcomes of each bet side by side, one of these, or the edges."""
+
+MOST_BETS, MOST_EDGES = 12, 1_000
+"""The most bets of which more than the edge is shown, and of which the edge is."""
+
+_ABREAST = 3
+
+_LINES = message("Share of each line in the EV")
+_OUTCOMES = message("Probability by net gain")
+_DECKS = message("House edge by number of decks")
+EDGE = message("House edge: expected loss per unit staked, pushes included.")
+
+
+def check_view(view: str | None) -> None:
+    """Refuse a view that there is none of; None leaves the choice to the number of bets.
+
+    Raises:
+        RenderError: there is no such view.
+    """
+    if view is not None and view not in VIEWS:
+        raise RenderError(f"unknown view {quoted(view)}{did_you_mean(view[:40], VIEWS)}")
+
+
+def view_of(report: Report, view: str | None) -> str:
+    """The view itself, or where none is named all of up to twelve bets, and the edges of more."""
+    return view or ("all" if len(report.valuations) <= MOST_BETS else "edge")
+
+
+def odds_chart(report: Report, view: str | None = None) -> Chart:
+    """The odds of bets on one shoe, in one of VIEWS; see `view_of` where none is named.
+
+    Raises:
+        RenderError: there are too many bets for the view, or the edge by decks is asked of no fresh shoe.
+        ConditionError: a condition needs more than 10⁸ patterns, and the question is not exhaustive.
+    """
+    chosen = view_of(report, view)
+    check_number(len(report.valuations), MOST_EDGES if chosen == "edge" else MOST_BETS)
+    if chosen == "decks" and not fresh_decks(report):
+        raise RenderError(
+            "expected a fresh shoe of whole decks, with nothing dealt or given, for the edge by decks; "
+            "choose another view, such as lines"
+        )
+    page = odds_page(report, full=False)
+    bands = tuple(_bands(report, names_in(page), chosen))
+    return Chart(page.heading, bands, tuple(_notes(report, chosen)), page.provenance)
+
+
+def check_number(bets: int, most: int) -> None:
+    """Refuse a plot of no bets, or of more than these many."""
+    if not 0 < bets <= most:
+        raise RenderError(
+            f"expected 1 to {grouped(most)} bets for such a plot, got {grouped(bets)}; choose them with --bet"
+        )
+
+
+def names_in(page: Page) -> list[Text]:
+    """What the bets are called in a page's first column, in order."""
+    return [row[0] for row in page.tables[0].rows if isinstance(row[0], str | Message)]
+
+
+def _bands(report: Report, names: Sequence[Text], view: str) -> Iterator[Band]:
+    valuations, decks = report.valuations, fresh_decks(report)
+    if view == "edge":
+        by_edge = sorted(zip(names, valuations, strict=True), key=lambda pair: pair[1].house_edge)
+        rows = (Row(name, (v.house_edge,), tone(v.ev)) for name, v in by_edge)
+        yield Band((Panel(message("House edge"), tuple(rows)),))
+        return
+    panels = {_LINES: map(_lines, valuations), _OUTCOMES: map(_outcomes, valuations)}
+    if view == "all":
+        middle = [_by_decks(report, decks)] if decks else []
+        abreast = zip(panels[_LINES], *middle, panels[_OUTCOMES], strict=True)
+        for name, band in zip(names, abreast, strict=True):
+            yield Band(band, name)
+        return
+    title = {"lines": _LINES, "outcomes": _OUTCOMES, "decks": _DECKS}[view]
+    shown = _by_decks(report, decks) if view == "decks" else panels[title]
+    named = [replace(panel, title=name) for name, panel in zip(names, shown, strict=True)]
+    for place in range(0, len(named), _ABREAST):
+        yield Band(tuple(named[place : place + _ABREAST]), "" if place else title)
+
+
+def _lines(valuation: Valuation) -> Panel:
+    shares = ((line, net, valuation.contribution(line)) for line, net in valuation.bet.nets.items())
+    rows = [
+        Row(message("{line} ({net})", line=label(line), net=Figure(net, "ratio")), (share,), tone(share))
+        for line, net, share in shares
+    ]
+    return Panel(_LINES, (*rows, Row(message("EV"), (valuation.ev,), tone(valuation.ev), strong=True)))
+
+
+def _outcomes(valuation: Valuation) -> Panel:
+    chances: dict[Fraction, Fraction] = {}
+    for line, outcomes in valuation.bet.outcomes.items():
+        for net, chance in outcomes:
+            chances[net] = chances.get(net, Fraction(0)) + chance * valuation.probability(line)
+    return Panel(_OUTCOMES, tuple(Row(net, (chances[net],), tone(net)) for net in sorted(chances)))
+
+
+def _by_decks(report: Report, here: int) -> Iterator[Panel]:
+    shoes = SHOES if here in SHOES else (*SHOES[:-1], here, SHOES[-1])
+    asked = [(valuation.bet, None) for valuation in report.valuations]
+    found = fresh(report.rules, asked, shoes, exhaustive=report.question.exhaustive)
+    for place in range(len(report.valuations)):
+        valued = ((decks, found[decks][place]) for decks in shoes)
+        rows = (Row(_shoe(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v)
+        yield Panel(_DECKS, tuple(rows), "dots", from_zero=False)
+
+
+def _shoe(decks: Decks) -> Text:
+    return message("infinite") if decks == "infinite" else plural("{n} deck", "{n} decks", decks)
+
+
+def _notes(report: Report, view: str) -> Iterator[Text]:
+    if report.dealt != NOTHING:
+        yield message("Known of this coup: {cards}.", cards=str(report.dealt))
+    if report.given is not None:
+        yield message("Given, and all figures conditional on it: {condition}.", condition=str(report.given))
+    if view in ("all", "lines"):
+        yield message("Beside each line: net gain per unit staked. EV: expected net gain per unit staked.")
+    by_decks = view in ("all", "decks") and fresh_decks(report)
+    if by_decks or view == "edge":
+        yield EDGE
+    if by_decks:
+        yield message(
+            "By decks, the scale runs from the smallest edge to the largest; bold is the shoe asked about."
+        )
+    if view != "edge" and len(report.valuations) > 1:
+        yield message("Every panel has a scale of its own.")

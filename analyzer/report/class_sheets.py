@@ -1,0 +1,278 @@
+"""The sheets of an audit workbook that its totals are added up from: the shoe, and classes with their ways.
+
+Must not know what bets pay. Why every number is exact is said in `analyzer.report.workbook`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import prod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analyzer.bets.bet import Bet
+from analyzer.bets.facts import DECK
+from analyzer.census.classes import Classes, Row
+from analyzer.census.kinds import Kinds
+from analyzer.game.cards import RANKS, SUITS
+from analyzer.game.shoe import Shoe
+from analyzer.render.formats.book import PALE, Book, Formula, cell, column_name, span
+from analyzer.text import Message, Text, message
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
+
+MOST_CARDS = 600
+PART = 10**8
+"""Ways stand in two parts: how many times this, and what is left."""
+
+_EARLY = 4
+"""How many factors are multiplied into the orders before the others."""
+
+_COUNTS = 10
+_ROWS = 5
+"""The first row of counts on the sheet of the shoe, and of classes on theirs; counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """Where a sheet of classes has what totals are made of, a row a class.
+
+    `lines` are the lines of each bet, by its place; `high` and `low` the two parts of the ways; `ways` what
+    they come to by bet and line.
+    """
+
+    lines: Mapping[int, str]
+    high: str
+    low: str
+    ways: Mapping[tuple[int, str], int]
+
+
+def classes_name(number: int) -> Message:
+    """What the sheet of a group of classes is called."""
+    return message("Classes {n}", n=number)
+
+
+def kind_names(kinds: Kinds) -> list[str]:
+    """What each kind is called: by its points, its ranks, or its ranks with their suits.
+
+    >>> kind_names(Kinds.distinguishing(tuple(card.points for card in DECK)))[:2]
+    ['0', '1']
+    >>> kind_names(Kinds.distinguishing(tuple(card.color == "red" for card in DECK)))
+    ['A23456789TJQKsc', 'A23456789TJQKhd']
+    """
+    held: list[list[int]] = [[] for _ in range(len(kinds))]
+    for index, kind in enumerate(kinds.labels):
+        held[kind].append(index)
+    if kinds.fineness == "points":
+        return ["".join(sorted({str(DECK[index].points) for index in cards})) for cards in held]
+    return [" ".join(_ranks_and_suits(cards)) for cards in held]
+
+
+def _ranks_and_suits(cards: Iterable[int]) -> Iterator[str]:
+    """The ranks that come in the same suits, together; the suits are left out where they are all four."""
+    suits: dict[str, str] = {}
+    for index in cards:
+        rank, suit = divmod(index, len(SUITS))
+        suits[RANKS[rank]] = suits.get(RANKS[rank], "") + SUITS[suit]
+    for come in dict.fromkeys(suits.values()):
+        yield "".join(rank for rank in suits if suits[rank] == come) + ("" if come == SUITS else come)
+
+
+def counts_of(kinds: Kinds, shoe: Shoe) -> list[int]:
+    """How many cards of each kind a shoe holds that knows them."""
+    return [int(n) for n in kinds.counts(np.array([shoe.counts], dtype=np.int64), shoe.fineness)[0]]
+
+
+def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) -> str:
+    """The sheet of the counts that all else follows from; a formula for whether they are still these.
+
+    It names `cards`, how many there are in all; `deals_early` and `deals_late`, whose product is the number
+    of deals; and for the n-th kinds of the groups `kinds_n` and `counts_n`, how many cards of each there are.
+    """
+    title = message("Shoe")
+    sheet = book.sheet(book.words.translate(title), landscape=False)
+    book.title(sheet, title)
+    hint = message("The counts in blue may be changed: every number of this workbook follows.")
+    book.paragraph(sheet, 1, 6, 90, hint)
+    sheet.set_column(0, 2, 14)
+    sheet.set_column(3, 3, 18)
+
+    joint = Kinds.distinguishing(*(group.kinds.labels for group in groups))
+    published = counts_of(joint, shoe)
+    last = _COUNTS + len(published) - 1
+    inputs, stated = (span(sheet, _COUNTS, last, place) for place in (1, 2))
+    for row, (what, name, formula, value) in enumerate(_sizes(inputs, shoe.size, unknown), start=3):
+        sheet.write_string(row, 0, book.said(what), book.style())
+        sheet.write_formula(row, 3, formula, book.number(), value)
+        book.define(name, span(sheet, row, row, 3))
+
+    for place, head in enumerate((message("Card"), message("Left"), message("As published"))):
+        book.head(sheet, _COUNTS - 1, place, head, align="right" if place else "left")
+    for row, (name, n) in enumerate(zip(kind_names(joint), published, strict=True), start=_COUNTS):
+        _write_kind(sheet, row, 0, name, book.style(align="left"))
+        sheet.write_number(row, 1, n, book.number(free=True))
+        sheet.write_number(row, 2, n, book.number(font_color=PALE))
+    whole = {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": MOST_CARDS}
+    sheet.data_validation(_COUNTS, 1, last, 1, whole)
+
+    for number, kinds in enumerate(partitions(groups), start=1):
+        sheets = (classes_name(n) for n, group in enumerate(groups, start=1) if group.kinds == kinds)
+        place = 1 + 3 * number
+        sheet.set_column(place, place + 1, 14)
+        used = message("Kinds of {sheets}", sheets=tuple(sheets))
+        sheet.write_string(_COUNTS - 2, place, book.said(used), book.style())
+        book.head(sheet, _COUNTS - 1, place, message("Kind"), align="left")
+        book.head(sheet, _COUNTS - 1, place + 1, message("Left"))
+        of_kind: dict[int, set[int]] = {}
+        for kind, fine in zip(kinds.labels, joint.labels, strict=True):
+            of_kind.setdefault(kind, set()).add(fine)
+        for kind, (name, n) in enumerate(zip(kind_names(kinds), counts_of(kinds, shoe), strict=True)):
+            _write_kind(sheet, _COUNTS + kind, place, name, book.style(align="left"))
+            formula = "=" + "+".join(cell(_COUNTS + fine, 1) for fine in sorted(of_kind[kind]))
+            sheet.write_formula(_COUNTS + kind, place + 1, formula, book.number(), n)
+        for offset, name in enumerate(("kinds", "counts")):
+            ends = _COUNTS, _COUNTS + len(kinds) - 1
+            book.define(f"{name}_{number}", span(sheet, *ends, place + offset))
+    return f"SUMPRODUCT(--({inputs}<>{stated}))=0"
+
+
+def _sizes(inputs: str, size: int, unknown: int) -> Iterator[tuple[Text, str, str, int]]:
+    """What is made of the counts alone: what it is, its name, formula and value."""
+    left = [max(0, size - gone) for gone in range(unknown)]
+    yield message("Cards in all"), "cards", f"=SUM({inputs})", size
+    factors = [_unseen(place) for place in range(unknown)]
+    early = "*".join(factors[:_EARLY]), prod(left[:_EARLY])
+    late = "*".join(factors[_EARLY:]), prod(left[_EARLY:])
+    yield message("Draws of the first four cards of a deal"), "deals_early", f"={early[0]}", early[1]
+    yield message("Draws of the cards after them"), "deals_late", f"={late[0]}", late[1]
+
+
+def _unseen(place: int) -> str:
+    """How many cards are left for the card at a place, from 0, that nobody looks at."""
+    return f"MAX(0,cards-{place})"
+
+
+def _write_kind(sheet: "Worksheet", row: int, place: int, name: str, style: "Format") -> None:
+    """The name of a kind, a single digit as the number it is, so that no spreadsheet finds fault with it."""
+    if len(name) == 1 and name.isdigit():
+        sheet.write_number(row, place, int(name), style)
+    else:
+        sheet.write_string(row, place, name, style)
+
+
+def partitions(groups: Sequence[Classes]) -> list[Kinds]:
+    """The kinds that groups tell apart, each once."""
+    return list(dict.fromkeys(group.kinds for group in groups))
+
+
+def write_classes(
+    book: Book, number: int, group: Classes, table: int, bets: Sequence[Bet], shoe: Shoe
+) -> Ranges:
+    """The sheet of the classes of a group, whose kinds are the `table`-th of the sheet of the shoe."""
+    title = classes_name(number)
+    sheet = book.sheet(book.words.translate(title))
+    book.title(sheet, title)
+    looked = message("Cards that the bets look at: {places}.", places=group.places)
+    book.paragraph(sheet, 1, 20, 160, looked)
+    seen = max(len(row.held) for row in group.rows)
+    places = count()
+    cards = [next(places) for _ in range(seen)]
+    left = [next(places) for _ in range(group.unknown)]
+    orders, early, late, high, low = (next(places) for _ in range(5))
+    lines = dict(zip(group.bets, places, strict=False))
+
+    names = kind_names(group.kinds)
+    _heads(
+        book,
+        sheet,
+        cards,
+        message("Cards of the class"),
+        max(6, *(len(name) + 2 for name in names)),
+        "center",
+    )
+    _heads(book, sheet, left, message("Cards left for each of the deal"), 7, "right")
+    for place, head, width in (
+        (orders, message("Orders"), 9),
+        (early, message("Orders × first four"), 20),
+        (late, message("Product of the others"), 12),
+        (high, message("Ways, hundred millions"), 16),
+        (low, message("Ways, last 8 digits"), 14),
+    ):
+        # The two parts of the ways stand close together, to be read as one number.
+        beside = {"align": "left", "indent": 1} if place == low else {}
+        book.head(sheet, _ROWS - 1, place, head, **beside)
+        sheet.set_column(place, place, width)
+    for row in (_ROWS - 2, _ROWS - 1):
+        sheet.set_row(row, book.height(2))
+    for index, place in lines.items():
+        book.head(sheet, _ROWS - 1, place, bets[index].reference, align="left", indent=1)
+        sheet.set_column(place, place, min(30, max(13, len(bets[index].reference) + 4)))
+
+    formulas = _formulas(table, cards, left, orders)
+    counts, plain = counts_of(group.kinds, shoe), book.number()
+    digits = book.number(num_format="0" * 8, align="left", indent=1)
+    styles = [*[book.number(font_color=PALE)] * len(left), plain, plain, book.number(num_format="0"), digits]
+    line_style, label = book.style(indent=1), book.style(align="center")
+    totals: Counter[tuple[int, str]] = Counter()
+    for row, found in enumerate(group.rows, start=_ROWS):
+        for place, kind in enumerate(found.held):
+            _write_kind(sheet, row, place, names[kind], label)
+        sheet.write_number(row, orders, found.orders, plain)
+        values = _values(found, counts, shoe.size, group.unknown)
+        for (place, formula), style, value in zip(formulas, styles, values, strict=True):
+            sheet.write_formula(row, place, Formula(formula.replace("#", str(row + 1))), style, value)
+        for (index, place), line in zip(lines.items(), found.lines, strict=True):
+            sheet.write_string(row, place, line, line_style)
+            totals[index, line] += values[-2] * PART + values[-1]
+    last = _ROWS + len(group.rows) - 1
+    sheet.freeze_panes(_ROWS, 0)
+    sheet.repeat_rows(_ROWS - 2, _ROWS - 1)
+    sheet.autofilter(_ROWS - 1, 0, last, low + len(lines))
+    found_lines = {index: span(sheet, _ROWS, last, place) for index, place in lines.items()}
+    return Ranges(found_lines, span(sheet, _ROWS, last, high), span(sheet, _ROWS, last, low), totals)
+
+
+def _heads(book: Book, sheet: "Worksheet", places: Sequence[int], over: Text, width: int, align: str) -> None:
+    """Numbers from 1 as heads of some columns, and what they are in common above."""
+    if places:
+        book.paragraph(sheet, _ROWS - 2, places[-1], width * len(places), over, first=places[0])
+        sheet.set_column(places[0], places[-1], width)
+    for number, place in enumerate(places, start=1):
+        book.head(sheet, _ROWS - 1, place, str(number), align=align)
+
+
+def _formulas(table: int, cards: Sequence[int], left: Sequence[int], orders: int) -> list[tuple[int, str]]:
+    """The formula of each calculated column; # stands for the number of the row."""
+
+    def at(place: int) -> str:
+        return f"{column_name(place)}#"
+
+    found = []
+    for place in range(len(left)):
+        formula = _unseen(place)
+        if place < len(cards):
+            gone = "".join(f"-({at(cards[place])}={at(earlier)})" for earlier in cards[:place])
+            drawn = f"INDEX(counts_{table},MATCH({at(cards[place])},kinds_{table},0))"
+            formula = f'IF({at(cards[place])}="",{formula},MAX(0,{drawn}{gone}))'
+        found.append((left[place], formula))
+    early, late, high, low = range(orders + 1, orders + 5)
+    rest = f"MOD({at(early)},{PART})*{at(late)}"
+    return [
+        *found,
+        (early, "*".join(map(at, (orders, *left[:_EARLY])))),
+        (late, "*".join(map(at, left[_EARLY:]))),
+        (high, f"INT({at(early)}/{PART})*{at(late)}+INT({rest}/{PART})"),
+        (low, f"MOD({rest},{PART})"),
+    ]
+
+
+def _values(row: Row, counts: Sequence[int], size: int, unknown: int) -> list[int]:
+    """What those formulas give for a class."""
+    drawn = [max(0, counts[kind] - row.held[:place].count(kind)) for place, kind in enumerate(row.held)]
+    left = [*drawn, *(max(0, size - place) for place in range(len(row.held), unknown))]
+    early, late = row.orders * prod(left[:_EARLY]), prod(left[_EARLY:])
+    return [*left, early, late, *divmod(early * late, PART)]

@@ -1,0 +1,98 @@
+"""Closed forms as they are published: of the main variants' bets, and of the main bets under all rules.
+
+Asks for forms once, whatever the languages; finds none itself.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from analyzer.analysis.closed_form.decks import closed_forms
+from analyzer.analysis.closed_form.form import ClosedForms
+from analyzer.analysis.question import Question
+from analyzer.bets.bet import Bet
+from analyzer.catalog import load
+from analyzer.catalog.digests import items
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.render.page import Page
+from analyzer.render.provenance import Provenance
+from analyzer.render.table import Column
+from analyzer.report.closed_form.page import MEANING, Named, edges, extremes, formulas, pays, validity
+from analyzer.report.names import prices_text
+from analyzer.text import Message, Text, message
+
+VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
+"""Variants whose bets are published."""
+
+MAIN = ("player", "banker/commission-5", "tie/8")
+"""Bets that are published under every set of rules."""
+
+
+@cache
+def variants_forms() -> tuple[ClosedForms, ...]:
+    """The forms of the variants' bets, each once, by rules."""
+    asked: dict[Rules, dict[Bet, None]] = {}
+    for variant in map(load.variant, VARIANTS):
+        asked.setdefault(variant.rules, {}).update(dict.fromkeys(variant.bets))
+    return tuple(
+        closed_forms(Question.of(rules, tuple(bets), Shoe.decks(1))) for rules, bets in asked.items()
+    )
+
+
+@cache
+def rules_forms() -> tuple[ClosedForms, ...]:
+    """The forms of the main bets under every set of rules."""
+    bets = tuple(map(load.bet, MAIN))
+    return tuple(
+        closed_forms(Question.of(rules, bets, Shoe.decks(1))) for rules in map(load.rules, load.rules_ids())
+    )
+
+
+def variants_page() -> Page:
+    """The closed forms of the variants' bets."""
+    found = variants_forms()
+    offered: dict[Bet, Text] = {}
+    for variant in map(load.variant, VARIANTS):
+        for bet in variant.bets:
+            offered.setdefault(bet, variant.title)
+    bets = [bet for forms in variants_forms() for bet in (form.bet for form in forms.forms)]
+    forms = [form for several in found for form in several.forms]
+    rows = [
+        ((offered[bet], form.bet.title, prices_text(bet)), form)
+        for bet, form in zip(bets, forms, strict=True)
+    ]
+    naming = (
+        Column("variant", message("Variant"), "text"),
+        Column("bet", message("Bet"), "text"),
+        Column("pays", message("Pays"), "text"),
+    )
+    return _page(message("The main variants' bets on d decks"), naming, rows, found)
+
+
+def rules_page() -> Page:
+    """The closed forms of Player, Banker and Tie under every set of rules."""
+    found = rules_forms()
+    rows = [((forms.question.rules.title, form.bet.title), form) for forms in found for form in forms.forms]
+    naming = (Column("rules", message("Rules"), "text"), Column("bet", message("Bet"), "text"))
+    told = tuple(pays((form.bet.title, form.bet) for _, form in rows))
+    return _page(message("Player, Banker and Tie on d decks under all rules"), naming, rows, found, told)
+
+
+def _page(
+    heading: Message,
+    naming: tuple[Column, ...],
+    rows: Sequence[Named],
+    found: Sequence[ClosedForms],
+    told: tuple[Text, ...] = (),
+) -> Page:
+    forms = [form for _, form in rows]
+    notes: tuple[Text, ...] = (MEANING, *validity(forms), *told)
+    tables = (
+        formulas(naming, rows, notes),
+        extremes(naming, rows),
+        edges(naming, rows),
+    )
+    rules = [one.question.rules for one in found]
+    bets = tuple(dict.fromkeys(form.bet for form in forms))
+    facts = (("rules", " ".join(one.id for one in rules)), ("shoe", "d decks"))
+    return Page(tables, Provenance(facts, (items("rules", rules), items("bets", [bets]))), heading)

@@ -1,0 +1,171 @@
+"""The index of a folder of pages: what is there, in which formats, and how to check it.
+
+Knows nothing of what the pages say.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from analyzer.analysis.fresh import Decks
+from analyzer.render.page import Page
+from analyzer.render.table import Cell, Column, Link, Table
+from analyzer.text import Message, Text, message, plural
+
+_WIDEST = 24
+"""Letters up to which the index calls the files of a cell by their names; otherwise it numbers them."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of a page: where it is, the name of its format, and what a link to it says.
+
+    What is not `kept` is only in a whole folder.
+    """
+
+    path: str
+    format: str
+    text: Text
+    kept: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A page as the index lists it: its section, its title, its files, and the same in other languages.
+
+    `row` is that of the matrix of variants; None of a study.
+    """
+
+    section: Message
+    title: Text
+    files: tuple[File, ...]
+    decks: tuple[Decks, ...] = ()
+    row: Text | None = None
+    elsewhere: tuple[Link, ...] = ()
+
+
+def contents_page(entries: Sequence[Entry], ending: str, *, whole: bool, checks: bool) -> Page:
+    """One row for each variant and one for each page of a study; links lead to files with this `ending`.
+
+    Args:
+        entries: the pages, those of a row side by side.
+        ending: of the index's own format, with the dot.
+        whole: whether this is the index of a whole folder: decks stand across, and formats in each cell.
+        checks: whether the index says how the folder is checked and added to.
+    """
+    variants = [entry for entry in entries if entry.row is not None]
+    studies = [entry for entry in entries if entry.row is None]
+    tables = [_checks()] if checks else []
+    if variants:
+        tables.append(_by_decks(variants, ending) if whole else _variants(variants, ending))
+    if studies:
+        tables.append(_studies(studies, ending))
+    return Page(tuple(tables), title=message("Exact baccarat tables"))
+
+
+def _by_decks(entries: Sequence[Entry], ending: str) -> Table:
+    """A row a variant, a column for each number of decks, all files of a page in one cell."""
+    several = list(dict.fromkeys(entry.decks for entry in entries if len(entry.decks) > 1))
+    shoes = [*several, *sorted({entry.decks for entry in entries if len(entry.decks) == 1})]
+    columns = (
+        Column("variant", message("Variant"), "text"),
+        *(Column("_".join(("decks", *map(str, shoe))), _head(shoe), "text") for shoe in shoes),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for row, group in groupby(entries, key=lambda entry: entry.row):
+        found = {entry.decks: _links(_files(entry, ending)) for entry in group}
+        rows.append((row, *(found.get(shoe) for shoe in shoes)))
+    return Table(entries[0].section, columns, tuple(rows))
+
+
+def _variants(entries: Sequence[Entry], ending: str) -> Table:
+    """A row a variant, a column for each format."""
+    columns = (Column("variant", message("Variant"), "text"), *_formats(entries, ending))
+    rows = ((Link(entry.row or "", _own(entry, ending)), *_cells(entry, columns)) for entry in entries)
+    return Table(entries[0].section, columns, tuple(rows))
+
+
+def _studies(entries: Sequence[Entry], ending: str) -> Table:
+    """A row a page, those of a study together, a column for each format."""
+    columns = (
+        Column("study", message("Study"), "text"),
+        Column("page", message("Page"), "text"),
+        *_formats(entries, ending),
+    )
+    rows = (
+        (entry.section, Link(entry.title, _own(entry, ending)), *_cells(entry, columns)) for entry in entries
+    )
+    return Table(message("Studies"), columns, tuple(rows))
+
+
+def _formats(entries: Sequence[Entry], ending: str) -> Iterable[Column]:
+    """Decks, formats but the index's own, and other languages, as far as any page has them."""
+    yield Column("decks", message("Decks"), "text")
+    files = [file for entry in entries for file in entry.files if not file.path.endswith(ending)]
+    for format in dict.fromkeys(file.format for file in files):
+        yield Column(format, format, "text")
+    if any(entry.elsewhere for entry in entries):
+        yield Column("languages", message("Other languages"), "text")
+
+
+def _cells(entry: Entry, columns: Sequence[Column]) -> Iterable[Cell]:
+    """What an entry has in the columns from `decks` on."""
+    keys = [column.key for column in columns]
+    for key in keys[keys.index("decks") :]:
+        if key == "decks":
+            yield ", ".join("∞" if size == "infinite" else str(size) for size in entry.decks) or None
+        elif key == "languages":
+            yield _chained(entry.elsewhere)
+        else:
+            yield _links([file for file in entry.files if file.format == key])
+
+
+def _links(files: Sequence[File]) -> Link | None:
+    """Files in one cell: by what they are called, or numbered where many are of one format."""
+    one_format = len({file.format for file in files}) == 1
+    numbered = one_format and sum(len(str(file.text)) for file in files) > _WIDEST
+    texts = [str(place) if numbered else file.text for place, file in enumerate(files, 1)]
+    return _chained([Link(text, file.path) for text, file in zip(texts, files, strict=True)])
+
+
+def _chained(links: Sequence[Link]) -> Link | None:
+    return Link(links[0].text, links[0].target, tuple(links[1:])) if links else None
+
+
+def _files(entry: Entry, ending: str) -> list[File]:
+    """The files of an entry, the one in the format of the index first."""
+    return sorted(entry.files, key=lambda file: not file.path.endswith(ending))
+
+
+def _own(entry: Entry, ending: str) -> str:
+    """Where an entry's page is in the format of the index."""
+    return _files(entry, ending)[0].path
+
+
+def _head(shoe: tuple[Decks, ...]) -> Text:
+    if len(shoe) > 1:
+        return message("All numbers of decks")
+    return message("infinite") if shoe[0] == "infinite" else plural("{n} deck", "{n} decks", shoe[0])
+
+
+def _checks() -> Table:
+    columns = (Column("purpose", message("To"), "text"), Column("command", message("Command"), "text"))
+    rows = (
+        (message("make these files anew"), "baccarat publish tables"),
+        (message("check these files against fresh ones"), "baccarat publish --check tables"),
+        (message("check the digests of the files that are here"), "sha256sum -c --ignore-missing SHA256SUMS"),
+        (message("make every format, language and number of decks"), "baccarat publish --all FOLDER"),
+        (
+            message("make all of that and check every digest"),
+            "baccarat publish --check --all tables",
+        ),
+    )
+    notes = (
+        message(
+            "Every file is made by one command, the same byte for byte on every machine and on every day."
+        ),
+        message("Markdown, HTML and LaTeX are for reading, rounded as they say; CSV and JSON are exact."),
+        message("SHA256SUMS also has the files that only --all writes; its all.md and all.html list them."),
+        message("A page joins by a function in analyzer/publish/pages.py and its name in PAGES there."),
+    )
+    return Table(message("How to check"), columns, rows, notes)

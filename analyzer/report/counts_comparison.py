@@ -1,0 +1,92 @@
+"""Published counts side by side: each scored on its bet and shoe, beside the best tags of every level.
+
+Lays out exact values; computes none.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from analyzer.analysis.count import Count
+from analyzer.analysis.counting import Best, Countings, counted
+from analyzer.analysis.question import Question
+from analyzer.catalog import counts as library
+from analyzer.catalog import load
+from analyzer.catalog.digests import of_item, rules_and_bets
+from analyzer.game.shoe import Shoe
+from analyzer.render.page import Page
+from analyzer.render.provenance import Provenance
+from analyzer.render.table import Cell, Column, Table
+from analyzer.report.counts import RANKS, TAG, TENS, explained, published, remarks, score_columns, scored
+from analyzer.text import Text, message
+
+_USUAL_DECKS = 8
+"""Decks of a count whose source names no number."""
+
+
+def scored_counts() -> list[Countings]:
+    """For each bet and shoe that published counts were made for, these scored, and the best tags."""
+    made_for: dict[tuple[str, int], list[Count]] = {}
+    for count in library.every():
+        if count.bet is not None:
+            made_for.setdefault((count.bet, count.decks or _USUAL_DECKS), []).append(count)
+    found = []
+    for (reference, decks), counts in made_for.items():
+        bet = load.bet(reference)
+        rules = load.rules(load.rules_id_of(bet))
+        found.append(counted(Question.of(rules, [bet], Shoe.decks(decks)), published={bet: counts}))
+    return found
+
+
+def counts_comparison_page(found: Sequence[Countings]) -> Page:
+    """A row a count: the published ones of each bet, then the best tags of each level."""
+    columns = (
+        Column("bet", message("Bet"), "text"),
+        Column("reference", message("Reference"), "text"),
+        Column("decks", message("Decks"), "count"),
+        Column("count", message("Count"), "text"),
+        *score_columns(full=True),
+        Column("published", message("Published"), "text"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for shoe in found:
+        for counting in shoe.counted:
+            head = (counting.bet.title, counting.bet.reference, shoe.question.shoe.full_decks)
+            for score in counting.published:
+                rows.append((*head, score.count.id, *scored(score, full=True), published(score.count)))
+            for best in counting.best:
+                rows.append(
+                    (*head, _best_name(best), *scored(best.score, full=True, real=best.level is None), None)
+                )
+    title = message("Published counts and the best tags")
+    return Page((Table(title, columns, tuple(rows), tuple(_notes(found))),), _provenance(found))
+
+
+def _best_name(best: Best) -> Text:
+    if best.level is None:
+        return message("best real tags")
+    if best.balanced:
+        return message("best of level {n}, balanced", n=best.level)
+    return message("best of level {n}", n=best.level)
+
+
+def _notes(found: Sequence[Countings]) -> Iterator[Text]:
+    yield TAG
+    yield TENS
+    yield RANKS
+    yield from explained(None)
+    yield message("Published: the count at which the source says to bet, or more.")
+    yield message("Each bet is dealt under its own rules; `baccarat show COUNT` names the source of a count.")
+    for shoe in found:
+        for counting in shoe.counted:
+            yield from remarks(counting.published, counting.bet.title)
+    if homeless := tuple(count.id for count in library.every() if count.bet is None):
+        yield message("Left out, since made for no bet before the coup: {counts}.", counts=homeless)
+
+
+def _provenance(found: Sequence[Countings]) -> Provenance:
+    digests = []
+    for shoe in found:
+        for counting in shoe.counted:
+            _, (_, of_bet) = rules_and_bets(shoe.question.rules, [counting.bet])
+            digests.append((counting.bet.reference, of_bet))
+            digests += [(score.count.id, of_item(score.count)) for score in counting.published]
+    return Provenance((), tuple(digests))

@@ -1,0 +1,58 @@
+"""A view: how a value is drawn in a notebook, and which tables it hands over to data frames.
+
+Must not know how any sort of value is laid out.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from analyzer.errors import RenderError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.render.formats.html import Marks, unmarked
+from analyzer.render.page import Page
+from analyzer.render.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The page that a notebook shows, and the tables for data frames by name, if they are others.
+
+    `marks` names the cells that are coloured. `narrow` lays out the page for a terminal where that one is too
+    wide for it.
+    """
+
+    page: Page
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    marks: Marks = unmarked
+    narrow: Callable[[], Page] | None = None
+
+    @classmethod
+    def fitted(cls, page: Callable[..., Page], tables: Mapping[str, Table] | None = None) -> "View":
+        """The view of a page that is laid out in `full`, or to fit a terminal."""
+        return cls(page(full=True), tables or {}, narrow=lambda: page(full=False))
+
+    def table(self, which: int | str) -> Table:
+        """A table for a data frame, by its place from 0 or by its name.
+
+        Raises:
+            RenderError: there is none.
+        """
+        tables = self.tables or _by_title(self.page.tables)
+        if isinstance(which, str) and which in tables:
+            return tables[which]
+        if isinstance(which, int) and not isinstance(which, bool) and 0 <= which < len(tables):
+            return list(tables.values())[which]
+        if isinstance(which, str):
+            raise RenderError(f"unknown table {quoted(which)}{did_you_mean(which, tables)}")
+        raise RenderError(f"expected a table from 0 to {len(tables) - 1}, or its name, got {quoted(which)}")
+
+
+def _by_title(tables: Sequence[Table]) -> dict[str, Table]:
+    """Tables by their titles, each by another, those first that have numbers."""
+    found: dict[str, Table] = {}
+    for table in sorted(tables, key=lambda table: not any(column.numeric for column in table.columns)):
+        title, again = str(table.title), 1
+        while (name := title if again == 1 else f"{title} ({again})") in found:
+            again += 1
+        found[name] = table
+    return found

@@ -1,0 +1,210 @@
+"""Bets explained: for each what it is, then line by line when, what then, how often, and a coup dealt.
+
+Lays out words and exact values; computes none.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from analyzer.ask.explanation import ExplainedLine, Explanation
+from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
+from analyzer.catalog import load
+from analyzer.exact import ratio_text
+from analyzer.game.coup import Coup
+from analyzer.phrases.coups import in_one
+from analyzer.phrases.rules import given_card
+from analyzer.render.page import Page, rounding
+from analyzer.render.provenance import Provenance
+from analyzer.render.table import Cell, Column, Table
+from analyzer.render.words import Words
+from analyzer.report.names import prices_text, shoe_text
+from analyzer.report.notes import before_the_coup, locked
+from analyzer.report.origin import shoe_entry
+from analyzer.text import Figure, Message, Text, message, plural
+
+_LOOKS_AT = {
+    "points": message("points only: cards that count the same are all the same to it"),
+    "ranks": message("ranks: some cards that count the same are told apart, but no suits"),
+    "cards": message("suits or colours: even some cards of one rank are told apart"),
+}
+
+
+def explanation_page(found: Sequence[Explanation], digits: int, *, full: bool, in_rows: bool) -> Page:
+    """For each bet a table of facts, then one for each line, of questions and their answers.
+
+    Args:
+        found: the bets, explained.
+        digits: the decimals that will be shown.
+        full: tell addresses of sources, too, which no terminal can break into lines.
+        in_rows: one table of all answers instead, for machines: each row names bet, line and question.
+    """
+    if in_rows:
+        return Page((answers_table(found, digits),), _provenance(found))
+    tables = [table for one in found for table in _tables(one, digits, full)]
+    return Page(tuple(tables), _provenance(found))
+
+
+def explanation_document(
+    found: Sequence[Explanation], words: Words
+) -> dict[str, object] | list[dict[str, object]]:
+    """The explanation as a document of exact texts, schema `baccarat-explain/1`; a list of several bets."""
+    documents = [_document(one, words) for one in found]
+    return documents[0] if len(documents) == 1 else documents
+
+
+# the page
+
+
+def _tables(found: Explanation, digits: int, full: bool) -> Iterator[Table]:
+    columns = Column("fact", message("Fact"), "text"), Column("value", message("Value"), "text")
+    yield Table(_title(found), columns, tuple(_facts(found)), tuple(_notes(found, digits, full)))
+    columns = Column("question", message("Question"), "text"), Column("answer", message("Answer"), "text")
+    for line in found.lines:
+        rows: list[tuple[Cell, ...]] = []
+        for question, answer in _answers(found, line):
+            told = any(question == before for before, _ in rows)
+            rows.append(("" if told else question, answer))
+        yield Table(message("{bet}, line {line}", bet=found.bet.title, line=line.name), columns, tuple(rows))
+
+
+def answers_table(found: Sequence[Explanation], digits: int) -> Table:
+    """All that is said of each line, a row an answer."""
+    columns = (
+        Column("bet", message("Bet"), "text"),
+        Column("line", message("Line"), "text"),
+        Column("question", message("Question"), "text"),
+        Column("answer", message("Answer"), "text"),
+    )
+    rows = tuple(
+        (one.bet.reference, line.id, question, answer)
+        for one in found
+        for line in one.lines
+        for question, answer in _answers(one, line)
+    )
+    bets = plural("{n} bet", "{n} bets", len(found))
+    return Table(_title(found[0]) if len(found) == 1 else bets, columns, rows, (rounding(digits),))
+
+
+def _title(found: Explanation) -> Message:
+    return message("{name} ({id})", name=found.bet.title, id=found.bet.reference)
+
+
+def _facts(found: Explanation) -> Iterator[tuple[Cell, ...]]:
+    """What the bet is, how finely it looks at cards, and what it is worth unless it is offered later."""
+    bet, value, rules = found.bet, found.valuation, found.question.rules
+    yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
+    yield message("Shoe"), shoe_text(found.report)
+    yield message("Looks at"), _LOOKS_AT[found.looks_at]
+    yield message("Pays"), prices_text(bet)
+    if not bet.inside_coup:
+        yield message("Hit rate"), _percent(value.hit_rate)
+        yield message("Push rate"), _percent(value.push_rate)
+        yield message("House edge"), _percent(value.house_edge)
+
+
+def _notes(found: Explanation, digits: int, full: bool) -> Iterator[Text]:
+    bet = found.bet
+    if len(bet.lines) > 1:
+        yield message("The first line whose event happens settles the bet.")
+    yield from before_the_coup([bet])
+    if found.question.rules.player_first is not None:
+        yield given_card(found.question.rules.player_first)
+    if found.report.shoe.fineness == "points":
+        yield message("The shoe is known by points: 10 stands for any card that counts 0.")
+    yield from locked(found.valuation)
+    if bet.note:
+        yield bet.note
+    if source := load.citation(bet.source, addresses=full):
+        yield message("Source: {source}.", source=source)
+    yield rounding(digits)
+
+
+def _answers(found: Explanation, line: ExplainedLine) -> Iterator[tuple[Text, Text]]:
+    """Questions about a line and their answers; the coup answers the same question again and again."""
+    yield message("When?"), line.event
+    yield message("What then?"), in_one([line.pays, line.settlement])
+    if line.coup is None:
+        yield message("How often?"), message("Never: this shoe deals no such coup.")
+        return
+    often = message(
+        "In {probability} of all coups, 1 in {n}: {ways} of {total} ordered deals.",
+        probability=Figure(line.probability, "percent"),
+        n=Figure(1 / line.probability, "decimal"),
+        ways=line.ways,
+        total=found.report.total_ways,
+    )
+    yield message("How often?"), often
+    for step in (*line.steps, line.settlement):
+        yield message("For example"), step
+
+
+def _percent(x: Fraction) -> Message:
+    return Message("{x}", (("x", Figure(x, "percent")),))
+
+
+# the document
+
+
+def _document(found: Explanation, words: Words) -> dict[str, object]:
+    bet, value, shoe = found.bet, found.valuation, found.report.shoe
+    return {
+        "schema": "baccarat-explain/1",
+        "language": words.language,
+        "bet": bet.id,
+        "paytable": bet.paytable,
+        "name": bet.title,
+        "rules": found.question.rules.id,
+        "shoe": shoe_entry(shoe),
+        "looks_at": found.looks_at,
+        "inside_coup": bet.inside_coup,
+        "total_ways": str(value.total),
+        "lines": [_line_document(line, words) for line in found.lines],
+        "hit_rate": ratio_text(value.hit_rate),
+        "push_rate": ratio_text(value.push_rate),
+        "house_edge": ratio_text(value.house_edge),
+        "notes": [words.translate(note) for note in (*locked(value), *([bet.note] if bet.note else []))],
+        "source": load.citation(bet.source),
+        "sha256": digest_of_bet(bet),
+        "provenance": _provenance([found]).document(),
+    }
+
+
+def _line_document(line: ExplainedLine, words: Words) -> dict[str, object]:
+    return {
+        "id": line.id,
+        "name": words.translate(line.name),
+        "when": None if line.when is None else " ".join(line.when.text.split()),
+        "words": words.translate(line.event),
+        "net": ratio_text(line.net),
+        "outcome": line.outcome,
+        "pays": words.translate(line.pays),
+        "settlement": words.translate(line.settlement),
+        "ways": str(line.ways),
+        "probability": ratio_text(line.probability),
+        "coup": None if line.coup is None else _coup_document(line, line.coup, words),
+    }
+
+
+def _coup_document(line: ExplainedLine, coup: Coup, words: Words) -> dict[str, object]:
+    return {
+        "player": list(map(str, coup.player)),
+        "banker": list(map(str, coup.banker)),
+        "player_total": coup.player_total,
+        "banker_total": coup.banker_total,
+        "winner": coup.winner,
+        "steps": [words.translate(step) for step in line.steps],
+    }
+
+
+def _provenance(found: Sequence[Explanation]) -> Provenance:
+    """What was asked: the variant, each set of rules, the shoe; digests of rules, and of all bets."""
+    rules = {one.question.rules.id: one.question.rules for one in found}
+    facts = (
+        ("variant", found[0].question.variant.id),
+        ("rules", ", ".join(rules)),
+        ("shoe", str(found[0].report.shoe)),
+    )
+    several = len(rules) > 1
+    digests = [(f"rules {id}" if several else "rules", digest_of_rules(dealt)) for id, dealt in rules.items()]
+    bets = digest([digest_of_bet(one.bet) for one in found])
+    return Provenance(facts, (*digests, ("bets", bets)))

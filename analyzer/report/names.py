@@ -1,0 +1,82 @@
+"""How reports name prices, ratios and shoes.
+
+Lays out exact values; computes none.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from analyzer.analysis.odds import Report
+from analyzer.analysis.question import Excluded, keys_of
+from analyzer.bets.bet import Bet
+from analyzer.game.shoe import Shoe
+from analyzer.text import LANGUAGES, Figure, Message, Name, Text, message, plural
+
+_PRICES_SHOWN = 3
+NO_PRICE = "–"
+
+
+def names_of(bets: Sequence[Bet]) -> list[Text]:
+    """What each of several bets is called; its key follows in every language where another has that name."""
+    keys, titles = keys_of(bets), [bet.title for bet in bets]
+    names: list[dict[str, str]] = [{} for _ in bets]
+    for language in LANGUAGES:
+        spoken = [title.in_language(language) for title in titles]
+        number = Counter(spoken)
+        for found, name, key in zip(names, spoken, keys, strict=True):
+            found[language] = name if number[name] == 1 else f"{name} ({key})"
+    return [Name(found["en"], names=found) for found in names]
+
+
+def prices_text(bet: Bet) -> Text:
+    """What a bet pays to one, line by line: `1`, `0.95`, `12 / 20`; the range where there are many prices."""
+    prices = list(dict.fromkeys(line.net for line in bet.lines if line.net > 0))
+    if len(prices) <= _PRICES_SHOWN:
+        return figures(prices, " / ") if prices else NO_PRICE
+    return figures([min(prices), max(prices)], " … ")
+
+
+def figures(numbers: Sequence[Fraction], between: str) -> Message:
+    """Ratios with a sign between them: no words, so nothing to translate."""
+    places = [f"{{{place}}}" for place in range(len(numbers))]
+    return Message(between.join(places), tuple((str(place), ratio(x)) for place, x in enumerate(numbers)))
+
+
+def ratio(x: Fraction) -> Figure:
+    """A ratio inside a sentence."""
+    return Figure(x, "ratio")
+
+
+def rate(x: Fraction) -> Message:
+    """A rate inside a sentence, in percent and with nothing lost: no words, so nothing to translate."""
+    return Message("{rate}%", (("rate", ratio(100 * x)),))
+
+
+def shoe_text(report: Report) -> Message:
+    """What a report's shoe is called in a title."""
+    return shoe_title(report.shoe)
+
+
+def shoe_title(shoe: Shoe) -> Message:
+    """What a shoe is called in a title: full decks, or the number of cards left."""
+    cards = plural("{n} card", "{n} cards", shoe.size)
+    if shoe.full_decks:
+        return message("{decks} ({cards})", decks=shoe_name(shoe), cards=cards)
+    return message("{cards} left", cards=cards)
+
+
+def shoe_name(shoe: Shoe) -> Text:
+    """A shoe as a sentence names it: full decks, else every cell with its count."""
+    decks = shoe.full_decks
+    return plural("{n} deck", "{n} decks", decks) if decks else str(shoe)
+
+
+def left_out_clauses(left_out: Excluded) -> Iterator[Message]:
+    """Which bets were left out and why, a clause for each reason."""
+    for reason in dict.fromkeys(why for _, why in left_out):
+        ids = tuple(bet.id for bet, why in left_out if why == reason)
+        if len(ids) == 1:
+            yield message("{bet}, which {why}", bet=ids[0], why=reason)
+        else:
+            yield message("{bets}, each of which {why}", bets=ids, why=reason)

@@ -1,0 +1,134 @@
+"""What a reader must be told under the odds of a report.
+
+Lays out what the analysis found; computes nothing.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from analyzer.analysis.odds import Report
+from analyzer.analysis.question import split
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet, Line
+from analyzer.exact import ratio_text
+from analyzer.game.dealt import NOTHING
+from analyzer.phrases.labels import label
+from analyzer.report.names import ratio
+from analyzer.text import Figure, Message, Text, message
+
+
+def notes_on(report: Report) -> Iterator[Text]:
+    """What a reader must be told of a report: what was counted, given, repriced, locked or left out."""
+    total = report.total_ways
+    if report.dealt != NOTHING:
+        yield message("Known of this coup: {cards}.", cards=str(report.dealt))
+        if report.given is None:
+            yield message("{n} ways: ordered deals of the coup's other cards that agree with it.", n=total)
+        else:
+            yield message(
+                "{n} ways: ordered deals of the coup's other cards that agree with it and the condition.",
+                n=total,
+            )
+    elif report.given is None:
+        yield (
+            message("{n} ways: ordered six-card deals.", n=total)
+            if report.rules.player_first is None
+            else message("{n} ways: ordered five-card deals.", n=total)
+        )
+    else:
+        yield (
+            message("{n} ways: ordered six-card deals in which the condition holds.", n=total)
+            if report.rules.player_first is None
+            else message("{n} ways: ordered five-card deals in which the condition holds.", n=total)
+        )
+    if report.given is not None:
+        yield message("Given, and all figures conditional on it: {condition}.", condition=str(report.given))
+    yield message("Pays: to one. House edge: expected loss per unit staked, pushes included.")
+    listed = {bet.id: bet for bet in reversed(report.question.variant.bets)}
+    for valuation in report.valuations:
+        bet = valuation.bet
+        listing = listed.get(bet.id, bet)
+        # What is of another name or family is no repriced bet of the variant, but one of a file.
+        same = (bet.name, bet.family) == (listing.name, listing.family)
+        if bet.usual is not None:
+            yield from _repriced(bet, bet.usual)
+        elif same and bet.paytable is None and split(bet) == split(listing):
+            yield from _repriced(bet, listing.nets)
+        yield from multiplied(bet)
+        yield from locked(valuation)
+    inside = tuple(dict.fromkeys(v.bet.id for v in report.valuations if v.bet.inside_coup))
+    if inside and report.dealt == NOTHING and report.given is None:
+        yield message(
+            "Offered inside a coup only, for what lies open then (--dealt, --given): {bets}.", bets=inside
+        )
+    for bet, why in report.excluded:
+        yield message("Left out: {bet}, which {why}.", bet=bet.title, why=why)
+
+
+def before_the_coup(bets: Iterable[Bet]) -> Iterator[Text]:
+    """Which bets nobody can stake before a coup, where all are valued as if staked then."""
+    if inside := tuple(dict.fromkeys(bet.id for bet in bets if bet.inside_coup)):
+        yield message(
+            "Offered inside a coup only, for what lies open then; here, as if staked before it: {bets}.",
+            bets=inside,
+        )
+
+
+def _repriced(bet: Bet, nets: Mapping[str, Fraction]) -> Iterator[Text]:
+    """What of a bet's prices differs from those that it had, or that the variant has."""
+    changes = tuple(
+        message(
+            "{line} nets {net} instead of {usual}",
+            line=label(line),
+            net=ratio(net),
+            usual=ratio(nets[line]),
+        )
+        for line, net in bet.nets.items()
+        if net != nets[line]
+    )
+    if changes:
+        yield message("Prices changed of {bet}: {changes}.", bet=bet.title, changes=changes)
+
+
+def multiplied(bet: Bet) -> Iterator[Text]:
+    """By what chance, apart from the cards, multiplies a line's pay."""
+    for line in bet.lines:
+        if line.multiplier:
+            yield message(
+                "{bet}: the pay of {line}, {net} to one, is multiplied by {law}; its net here is the mean.",
+                bet=bet.title,
+                line=label(line.id),
+                net=ratio(line.net),
+                law=law_of(line),
+            )
+
+
+def law_of(line: Line) -> tuple[Message, ...]:
+    """The factors that chance puts on what a line pays, each with its probability."""
+    return tuple(
+        message("{factor} with probability {probability}", factor=ratio(factor), probability=ratio_text(p))
+        for factor, p in line.multiplier
+    )
+
+
+def locked(valuation: Valuation) -> Iterator[Text]:
+    """What a stake can lose beyond itself, and figures by what is set aside for it."""
+    bet, locked = valuation.bet, valuation.ev_per_locked
+    if valuation.exposure > 1:
+        yield message(
+            "{bet} can lose up to {units} units for each unit staked.",
+            bet=bet.title,
+            units=ratio(valuation.exposure),
+        )
+    if bet.locked is None or locked is None:
+        return
+    yield message(
+        "{bet} locks {units} units for each unit staked. Per unit staked: EV {ev}, house edge {edge}. "
+        "Per unit locked: EV {ev_locked}, house edge {edge_locked}.",
+        bet=bet.title,
+        units=ratio(bet.locked),
+        ev=Figure(valuation.ev, "percent"),
+        edge=Figure(valuation.house_edge, "percent"),
+        ev_locked=Figure(locked, "percent"),
+        edge_locked=Figure(-locked, "percent"),
+    )

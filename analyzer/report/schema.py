@@ -1,0 +1,118 @@
+"""The JSON Schemas of what commands print with `--format json`: which there are, and each by itself.
+
+They lie beside this module as files of draft 2020-12, described key by key; what several have in common is in
+one of them. Knows no document, and checks none.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from analyzer.errors import RenderError, did_you_mean
+from analyzer.exact import quoted
+
+COMMON = "common-1"
+"""What the schemas share."""
+
+PRINTED_BY = {
+    "odds-1": "odds",
+    "page-1": "report",
+    "compare-1": "compare",
+    "removal-1": "removal",
+    "count-1": "count",
+    "tail-1": "tail",
+    "sweep-result-1": "sweep",
+    "inside-1": "inside",
+    "peek-1": "peek",
+    "design-1": "design",
+    "design-solve-1": "design --solve",
+    "closed-form-1": "closed-form",
+    "closed-form-counts-1": "closed-form --by counts",
+    "tableau-1": "tableau",
+    "chemin-de-fer-1": "chemin-de-fer",
+    "joint-1": "joint",
+    "bankroll-1": "bankroll",
+    "monitor-1": "monitor",
+    "deal-1": "deal",
+    "replay-1": "replay",
+    "evidence-1": "replay --test",
+    "settle-1": "settle",
+    "roads-1": "roads",
+    "prediction-1": "prediction",
+    "explain-1": "explain",
+    "list-1": "list",
+    "show-1": "show",
+    "lint-1": "lint",
+    "audit-1": "audit",
+    "audit-summary-1": "audit --summary",
+    "certificate-1": "certify",
+    "verification-1": "verify-certificate",
+}
+"""The command, with the option that makes the difference, whose documents each schema describes."""
+
+_HOME = files("analyzer.report").joinpath("schemas")
+
+
+@cache
+def kept(name: str) -> dict[str, Any]:
+    """A schema as its file has it, where it refers to the common one."""
+    document: dict[str, Any] = json.loads(_HOME.joinpath(f"{name}.json").read_text(encoding="utf-8"))
+    return document
+
+
+def whole(name: str) -> dict[str, Any]:
+    """A schema that needs no other: what it refers to stands among its own `$defs`.
+
+    >>> whole("tail-1")["items"]["properties"]["max_ev"]["$ref"]
+    '#/$defs/ratio'
+    """
+    own: dict[str, Any] = _at_home(kept(name))
+    shared = kept(COMMON)["$defs"]
+    definitions = dict(own.pop("$defs", {}))
+    wanted = [*_references(own), *_references(definitions)]
+    while wanted:
+        if (key := wanted.pop()) not in definitions:
+            definitions[key] = shared[key]
+            wanted += _references(shared[key])
+    return own | {"$defs": definitions} if definitions else own
+
+
+def named(word: str) -> str:
+    """The name of a schema: its own, that which a document gives itself, or that of a command.
+
+    >>> named("baccarat-odds/1"), named("report"), named("audit-summary")
+    ('odds-1', 'page-1', 'audit-summary-1')
+
+    Raises:
+        RenderError: there is none.
+    """
+    name = word.removeprefix("baccarat-").replace("/", "-")
+    for known, command in PRINTED_BY.items():
+        if name in (known, known.rpartition("-")[0], command):
+            return known
+    words = [command if " " not in command else known for known, command in PRINTED_BY.items()]
+    raise RenderError(f"unknown schema {quoted(word)}{did_you_mean(word, words, len(words))}")
+
+
+def _at_home(part: Any) -> Any:
+    """A part of a schema in which references to the common one lead to the schema's own definitions."""
+    if isinstance(part, dict):
+        return {
+            key: value.removeprefix(kept(COMMON)["$id"]) if key == "$ref" else _at_home(value)
+            for key, value in part.items()
+        }
+    return [_at_home(one) for one in part] if isinstance(part, list) else part
+
+
+def _references(part: Any) -> Iterator[str]:
+    """The definitions that a part of a schema refers to."""
+    if isinstance(part, dict):
+        if isinstance(target := part.get("$ref"), str):
+            yield target.removeprefix("#/$defs/")
+        for value in part.values():
+            yield from _references(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _references(value)

@@ -1,0 +1,128 @@
+"""What a sweep found, as a document for machines, and where it comes from.
+
+Lays out numbers; computes none.
+"""
+
+from fractions import Fraction
+
+from analyzer.analysis.sweep.estimate import Estimate
+from analyzer.analysis.sweep.result import QUANTILES, Player, Result
+from analyzer.bets.digest import digest
+from analyzer.exact import ratio_text, root_text
+from analyzer.render.provenance import Provenance
+from analyzer.report.origin import origin
+
+
+def sweep_document(result: Result) -> dict[str, object]:
+    """A sweep as a document of exact texts, schema `baccarat-sweep-result/1`."""
+    work, players = result.work, list(result.players)
+    bets = len(work.bets)
+    return {
+        "schema": "baccarat-sweep-result/1",
+        "variant": result.question.variant.id,
+        "rules": work.rules.id,
+        "shoe": str(work.shoe),
+        "shoes": result.shoes,
+        "seed": work.seed,
+        "procedure": {"id": work.procedure.id, **work.steps},
+        "coups_per_shoe": {
+            **_estimate("mean", result.coups, "standard_error"),
+            "standard_deviation": _root(result.coups_variance),
+            "fewest": result.fewest,
+            "most": result.most,
+        },
+        "bets": [_bet(result, place, players[place]) for place in range(bets)],
+        "best_of_all": _player(players[bets]),
+        "counts": [_count(player) for player in players[bets + 1 :]],
+        "omitted": [bet.id for bet, _ in result.excluded],
+        "provenance": provenance(result).document(),
+    }
+
+
+def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
+    bet = result.work.bets[place]
+    return {
+        "bet": bet.id,
+        "paytable": bet.paytable,
+        "name": bet.title,
+        **_player(player),
+        "ev": ratio_text(result.full_shoe[place]),
+        **_estimate("mean_ev", result.over_all_coups(place)),
+        **_estimate("cut_card_effect", result.cut_card_effect(place)),
+        "by_coup": [
+            {
+                "coup": row.coup,
+                "shoes": row.shoes,
+                **_estimate("mean_ev", row.ev),
+                "off": _ratio(row.off),
+                "positive": ratio_text(row.positive),
+            }
+            for row in result.before_coups(place)
+        ],
+        "by_depth": [
+            {
+                "first": row.first,
+                "last": row.last,
+                "coups": row.coups,
+                "mean_ev": ratio_text(row.mean),
+                "standard_deviation": root_text(row.variance),
+                "positive": ratio_text(row.positive),
+                "least": ratio_text(row.least),
+                "greatest": ratio_text(row.greatest),
+                "quantiles": {
+                    ratio_text(part): ratio_text(value)
+                    for part, value in zip(QUANTILES, row.quantiles, strict=True)
+                },
+                "effect": ratio_text(row.effect),
+            }
+            for row in result.depths(place)
+        ],
+    }
+
+
+def _count(player: Player) -> dict[str, object]:
+    assert player.count is not None and player.bet is not None and player.share is not None, "it is a count"
+    return {
+        "count": player.count.id,
+        "name": player.count.title,
+        "bet": player.bet.id,
+        "paytable": player.bet.paytable,
+        **_player(player),
+        **_estimate("share_of_perfect", player.share),
+        "true_trigger": _ratio(player.count.true_trigger),
+        "running_trigger": _ratio(player.count.running_trigger),
+    }
+
+
+def _player(player: Player) -> dict[str, object]:
+    return {
+        **_estimate("yield_per_shoe", player.gain, "yield_standard_error"),
+        **_estimate("betting_frequency", player.frequency),
+        **_estimate("mean_edge_when_betting", player.edge, "mean_edge_standard_error"),
+        **_estimate("bets_per_shoe", player.bets),
+    }
+
+
+def _estimate(key: str, found: Estimate, error: str = "") -> dict[str, object]:
+    return {key: _ratio(found.value), error or f"{key}_standard_error": _root(found.variance)}
+
+
+def _ratio(value: Fraction | None) -> str | None:
+    return None if value is None else ratio_text(value)
+
+
+def _root(value: Fraction | None) -> str | None:
+    return None if value is None else root_text(value)
+
+
+def provenance(result: Result) -> Provenance:
+    """What was asked of a sweep; the digest of it is that of all that decides its shoes."""
+    work = result.work
+    return origin(
+        result.question,
+        work.bets,
+        ("shoes", str(result.shoes)),
+        ("seed", str(work.seed)),
+        ("procedure", work.procedure.id),
+        digests=[("sweep", digest(work.identity()))],
+    )

@@ -1,0 +1,268 @@
+"""The audit workbook: every pattern class of a report, and formulas that add its totals up from the shoe.
+
+A spreadsheet calculates in doubles and shows 15 digits, so numbers of ways stand in two parts, the hundred
+millions and the last eight digits. With at most M = 600 cards nothing on the way passes 10¹⁴; up to there
+doubles hold every integer, and no spreadsheet rounds it or takes a small difference for none:
+
+- six cards lie in at most 6! orders, so the orders times four draws are at most 720 · M⁴ < 9.4 · 10¹³;
+- their last eight digits times two draws are less than 10⁸ · M² = 3.6 · 10¹³;
+- the hundred millions of all deals are less than M⁶ / 10⁸ < 4.7 · 10⁸;
+- the last eight digits of at most 100,000 classes add up to less than 10¹³.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from analyzer.analysis.odds import Report
+from analyzer.analysis.valuation import Valuation
+from analyzer.census.classes import classes
+from analyzer.errors import RenderError
+from analyzer.exact import grouped, ratio_text
+from analyzer.game.dealt import NOTHING
+from analyzer.phrases.labels import label
+from analyzer.render.formats.book import PALE, RULED, Book, Full, cell
+from analyzer.render.words import Words
+from analyzer.report.class_sheets import MOST_CARDS, PART, Ranges, partitions, write_classes, write_shoe
+from analyzer.report.names import shoe_text
+from analyzer.report.odds import lines_page
+from analyzer.text import Text, message
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
+
+MOST_CLASSES = 100_000
+
+_SHOWN = 10**15 - 1
+"""The largest integer that a formula may state: spreadsheets read 15 digits."""
+
+_TOP = 5
+"""The row of the totals' heads; rows and columns are counted from 0."""
+
+_NET, _HIGH, _LOW, _WAYS, _STATED, _AGREES, _CHANCE, _SHARE, _EDGE, _EXACT = range(4, 14)
+"""The columns of the totals after those that name a line."""
+
+
+def audit_workbook(report: Report, words: Words) -> bytes:
+    """A workbook that counts a report's ways anew wherever it is opened; the same bytes each time.
+
+    Raises:
+        RenderError: XlsxWriter is not installed, cards of the coup are known, no bet is valued, or there are
+            too many cards or classes.
+        ConditionError: a bet needs more patterns than are put into classes.
+    """
+    _check(report)
+    bets = [valuation.bet for valuation in report.valuations]
+    groups = classes(report.rules, bets, report.given)
+    for group in groups:
+        if len(group.rows) > MOST_CLASSES:
+            raise RenderError(
+                f"expected bets of at most {grouped(MOST_CLASSES)} pattern classes in a workbook, got bet "
+                f"{bets[group.bets[0]].reference!r}, which has {grouped(len(group.rows))}; leave it out"
+            )
+    page = lines_page(report, full=True)
+    book = Book(words.translate(page.heading), words)
+    totals = book.sheet(words.translate(message("Totals")))
+    same = write_shoe(book, report.shoe, groups[0].unknown, groups)
+    tables = partitions(groups)
+    ranges = [
+        write_classes(book, number, group, 1 + tables.index(group.kinds), bets, report.shoe)
+        for number, group in enumerate(groups, start=1)
+    ]
+    _write_totals(book, totals, report, page.heading, ranges, same)
+    book.about(page.provenance, *_ABOUT, *page.tables[0].notes)
+    return book.bytes()
+
+
+def _check(report: Report) -> None:
+    if report.dealt != NOTHING:
+        raise RenderError(
+            f"expected no card of the coup known for an audit workbook, got {str(report.dealt)!r}; "
+            "say by a condition given what is known"
+        )
+    if not report.valuations:
+        raise RenderError("expected one bet or more for an audit workbook, got none that the shoe answers")
+    if report.shoe.size > MOST_CARDS:
+        raise RenderError(
+            f"expected a shoe of at most {MOST_CARDS} cards for an audit workbook, which a spreadsheet can "
+            f"count exactly, got {grouped(report.shoe.size)}"
+        )
+
+
+_ABOUT: tuple[Text, ...] = (
+    message(
+        "A class is the cards that lie where some bets look, in how many orders they can lie there, and the "
+        "line that each bet then falls on. Its ways are the orders times the cards left for each card drawn."
+    ),
+    message(
+        "Ways stand in two parts, the hundred millions and the last eight digits, since a spreadsheet shows "
+        "15 digits. With at most {n} cards in the shoe every number of ways is exact.",
+        n=MOST_CARDS,
+    ),
+    message(
+        "Totals add up the ways of the classes on each line, and are compared, as text, with the exact ways "
+        "published for this shoe. Probabilities and what follows from them are rounded as spreadsheets do."
+    ),
+)
+
+
+def _write_totals(
+    book: Book, sheet: "Worksheet", report: Report, title: Text, ranges: Sequence[Ranges], same: str
+) -> None:
+    """The first sheet: for each line its ways, added up and as published, and what it is worth."""
+    book.title(sheet, title)
+    hint = message(
+        "The ways of each line, added up from the sheets of classes, and the exact ways published."
+    )
+    book.paragraph(sheet, 1, _EXACT, 170, hint)
+    heads: tuple[tuple[Text, int], ...] = (
+        (message("Bet"), 22),
+        (message("Reference"), 22),
+        (message("Id"), 14),
+        (message("Line"), 20),
+        (message("Net"), 9),
+        (message("Ways, hundred millions"), 14),
+        (message("Ways, last 8 digits"), 11),
+        (message("Ways"), 20),
+        (message("Ways as published for {shoe}", shoe=shoe_text(report)), 24),
+        (message("Agrees"), 9),
+        (message("Probability"), 13),
+        (message("EV share"), 13),
+        (message("House edge"), 13),
+        (message("{column} (exact)", column=message("House edge")), 40),
+    )
+    for place, (head, width) in enumerate(heads):
+        book.head(sheet, _TOP, place, head, align="left" if place < _NET or place == _LOW else "right")
+        sheet.set_column(place, place, width)
+    sheet.set_row(_TOP, book.height(2))
+    deals = _TOP + 1
+    lines = _Lines(book, sheet, deals)
+    lines.deals(report, ranges)
+    row = deals + 1
+    for index, valuation in enumerate(report.valuations):
+        found = next(sheet_of for sheet_of in ranges if index in sheet_of.lines)
+        row = lines.bet(row, index, valuation, found)
+    agreeing = f"{cell(deals, _AGREES)}:{cell(row - 1, _AGREES)}"
+    _write_check(book, sheet, same, agreeing, lines.agree)
+    sheet.conditional_format(
+        agreeing,
+        {"type": "cell", "criteria": "==", "value": "FALSE", "format": book.bad},
+    )
+    sheet.freeze_panes(_TOP + 1, 1)
+    sheet.repeat_rows(_TOP)
+
+
+def _write_check(book: Book, sheet: "Worksheet", same: str, agreeing: str, agree: bool) -> None:
+    """What all comparisons come to, in a sentence."""
+    large, other, good, bad = (
+        book.words.translate(text)
+        for text in (
+            message("More than {n} cards: not exact.", n=MOST_CARDS),
+            message("Another shoe than was published."),
+            message("Every total agrees."),
+            message("A total differs."),
+        )
+    )
+    texts = [text.replace('"', '""') for text in (large, other, good, bad)]
+    formula = (
+        f'=IF(cards>{MOST_CARDS},"{texts[0]}",'
+        f'IF({same},IF(AND({agreeing}),"{texts[2]}","{texts[3]}"),"{texts[1]}"))'
+    )
+    sheet.write_string(3, 0, book.said(message("Check")), book.style(bold=True))
+    sheet.write_formula(3, 1, formula, book.style(bold=True), good if agree else bad)
+    rule = {"type": "formula", "criteria": f"=AND({agreeing})", "format": book.good}
+    sheet.conditional_format(3, 1, 3, 1, rule)
+    sheet.conditional_format(3, 1, 3, 1, rule | {"criteria": f"=NOT(AND({agreeing}))", "format": book.bad})
+
+
+class _Lines:
+    """The rows of the totals as they are written; `agree` is whether all of them agreed so far."""
+
+    def __init__(self, book: Book, sheet: "Worksheet", deals: int) -> None:
+        """Rows of a sheet, whose row `deals` has all deals."""
+        self.book, self.sheet, self._deals = book, sheet, deals
+        self.agree = True
+
+    def deals(self, report: Report, ranges: Sequence[Ranges]) -> None:
+        """The row of all deals; where something is given, of those of a bet's classes, in which it holds."""
+        if report.given is None:
+            whole, rest = f"INT(deals_early/{PART})*deals_late", f"MOD(deals_early,{PART})*deals_late"
+            what = message("All deals")
+        else:
+            whole, rest = f"SUM({ranges[0].high})", f"SUM({ranges[0].low})"
+            what = message("All deals in which the condition holds")
+        self._named(self._deals, (what,), bold=True)
+        first = min(ranges[0].lines)
+        found = sum(ways for (index, _), ways in ranges[0].ways.items() if index == first)
+        self._ways(self._deals, whole, rest, found, report.total_ways, bold=True)
+
+    def bet(self, row: int, index: int, valuation: Valuation, ranges: Ranges) -> int:
+        """The rows of a bet, its lines and what they come to; the row after."""
+        bet, first = valuation.bet, row
+        for line, net in bet.nets.items():
+            self._named(row, (bet.title, bet.reference, line, label(line)))
+            self._net(row, net)
+            here = f"--({ranges.lines[index]}={cell(row, 2)})"
+            whole, rest = f"SUMPRODUCT({here},{ranges.high})", f"SUMPRODUCT({here},{ranges.low})"
+            self._ways(row, whole, rest, ranges.ways.get((index, line), 0), valuation.ways[line])
+            chance = f"={self._whole(row)}/{self._whole(self._deals)}"
+            self._rate(row, _CHANCE, chance, valuation.probability(line))
+            share = f"={cell(row, _NET)}*{cell(row, _CHANCE)}"
+            self._rate(row, _SHARE, share, valuation.contribution(line))
+            row += 1
+
+        def added(place: int) -> str:
+            return f"SUM({cell(first, place)}:{cell(row - 1, place)})"
+
+        self._named(row, (bet.title, bet.reference, "", message("all: EV")), bold=True)
+        found = sum(ways for (of, _), ways in ranges.ways.items() if of == index)
+        self._ways(row, added(_HIGH), added(_LOW), found, valuation.total, bold=True)
+        self._rate(row, _CHANCE, f"={added(_CHANCE)}", Fraction(1), bold=True)
+        self._rate(row, _SHARE, f"={added(_SHARE)}", valuation.ev, bold=True)
+        self._rate(row, _EDGE, f"=-{cell(row, _SHARE)}", valuation.house_edge, bold=True)
+        exact = self.book.style(align="right", font_color=PALE, **RULED)
+        self.sheet.write_string(row, _EXACT, ratio_text(valuation.house_edge), exact)
+        return row + 1
+
+    def _named(self, row: int, names: Sequence[Text], bold: bool = False) -> None:
+        """What names a row, and its other cells empty."""
+        for place in range(_EXACT + 1):
+            self.sheet.write_blank(row, place, None, self._style(bold=bold))
+        for place, name in enumerate(names):
+            self.sheet.write_string(row, place, self.book.said(name), self._style(bold=bold))
+
+    def _net(self, row: int, net: Fraction) -> None:
+        """A net gain, a ratio as the quotient it is, so that nothing is rounded that need not be."""
+        style = self.book.number(free=True, num_format="General")
+        if net.denominator == 1 or max(abs(net.numerator), net.denominator) > _SHOWN:
+            self.sheet.write_number(row, _NET, Full(net), style)
+        else:
+            self.sheet.write_formula(row, _NET, f"={net.numerator}/{net.denominator}", style, float(net))
+
+    def _ways(self, row: int, whole: str, rest: str, found: int, stated: int, bold: bool = False) -> None:
+        """Ways in two parts and as text, carried over from the parts; and as published."""
+        high, low, ways, published = (cell(row, place) for place in (_HIGH, _LOW, _WAYS, _STATED))
+        write, number = self.sheet.write_formula, self._style(num_format="0", align="right", bold=bold)
+        text = self._style(align="right", bold=bold)
+        digits = self._style(num_format="0" * 8, align="left", indent=1, bold=bold)
+        parts = divmod(found, PART)
+        write(row, _HIGH, f"={whole}+INT({rest}/{PART})", number, parts[0])
+        write(row, _LOW, f"=MOD({rest},{PART})", digits, parts[1])
+        joined = f'TEXT({high},"0")&TEXT({low},"{"0" * 8}")'
+        write(row, _WAYS, f'=IF({high}=0,TEXT({low},"0"),{joined})', text, str(found))
+        self.sheet.write_string(row, _STATED, str(stated), text)
+        agrees = found == stated
+        write(row, _AGREES, f"=EXACT({ways},{published})", self._style(align="right", bold=bold), agrees)
+        self.agree = self.agree and agrees
+
+    def _rate(self, row: int, place: int, formula: str, value: Fraction, bold: bool = False) -> None:
+        style = self._style(num_format="0.000000%", align="right", bold=bold)
+        self.sheet.write_formula(row, place, formula, style, float(value))
+
+    def _whole(self, row: int) -> str:
+        return f"({cell(row, _HIGH)}*{PART}+{cell(row, _LOW)})"
+
+    def _style(self, *, bold: bool = False, **properties: object) -> "Format":
+        """The style of a row; the last of a bet, in bold, has a line below."""
+        return self.book.style(**properties, **({"bold": True, **RULED} if bold else {}))

@@ -1,0 +1,312 @@
+"""`baccarat deal`: shoes of a seed, coup by coup, as pages, documents and records."""
+
+import json
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+from suite import Read, Run
+
+import analyzer as ba
+from analyzer.ask.deal import dealing, records
+from analyzer.catalog import load
+from analyzer.catalog.procedures import procedure
+from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.play.outcome import Outcome
+from analyzer.play.record import RecordedCoup
+from analyzer.records import read, read_text
+
+
+@pytest.fixture
+def run(run: Run) -> Run:
+    return partial(run, "deal")
+
+
+def test_a_shoe_is_shown_coup_by_coup(run: Run) -> None:
+    status, out, err = run("--seed", 7)
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0] == "Standard baccarat: shoe 1 of seed 7"
+    for line in (
+        "Burned            7♥ and 7 cards, face down",
+        "Cut card          34 cards behind it; it shows in coup 77",
+        "Left in the shoe  31 cards",
+        "Coup  Player      Total  Banker      Total  Winner  Besides",
+        "   2  9♥ J♠           9  K♣ 6♠           6  Player  natural",
+        "  17  Q♠ Q♦ Q♠        0  6♣ 6♠ K♦        2  Banker  Player pair, Banker pair",
+        "  77  7♥ 9♦           6  J♦ 4♦ Q♥        4  Player  cut card",
+        "Banker          40  51.95%",
+    ):
+        assert line in lines
+    assert run("--seed", 7)[1] == out
+
+
+def test_reserve_cards_are_shown_where_they_stay(run: Run, read: Read) -> None:
+    _, out, _ = run("--seed", 3, "--procedure", "second-seed")
+    lines = out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "   1  3♠ 6♥           9  9♠ A♠            0  Player  10♠ A♥  natural" in lines
+    assert "   2  10♠ 5♠ 6♣       1  A♥ Q♣ 7♥         8  Banker" in lines
+    assert "Cards turned      by the dealer, both Player cards, then both Banker cards" in lines
+    _, out, _ = run("--decks", 1, "--procedure", "second-seed")
+    lines = out.splitlines()
+    assert "   7  Q♣ 6♥          6  10♥ 8♣        8  Banker  4♠ 9♣   natural, cut card" in lines
+    assert "Left in the shoe  12 cards" in lines
+    assert read("--decks", 1, "--procedure", "second-seed")["left"] == 14
+
+
+@pytest.mark.parametrize("format", ["md", "csv", "html", "latex"])
+def test_every_format_is_written(run: Run, format: str) -> None:
+    status, out, err = run("--procedure", "midi", "--format", format, "--roads")
+    assert (status, err) == (0, "")
+    assert "Bpn" in out or "Bn" in out
+
+
+def test_the_document_says_what_was_dealt(run: Run) -> None:
+    _, out, _ = run("--seed", 3, "--shoe", 2, "--procedure", "reserve-cards", "--format", "json", "--roads")
+    read = json.loads(out)
+    assert list(read)[:10] == [
+        *("schema", "variant", "rules", "procedure", "seed", "shoe", "burned", "cut_card", "coups", "left")
+    ]
+    dealt = ba.deal_shoe(seed=3, number=2, procedure="reserve-cards")
+    assert (read["schema"], read["decks"], read["number"]) == ("baccarat-deal/1", 8, 2)
+    assert read["burned"] == [str(dealt.burned[0]), *["?"] * (len(dealt.burned) - 1)]
+    assert (read["cut_card"], read["left"]) == (dealt.cut_card, dealt.left)
+    for said, found in zip(read["coups"], dealt.coups, strict=True):
+        coup = found.coup
+        assert said == {
+            "coup": found.number,
+            "cards": list(map(str, found.cards)),
+            "player": list(map(str, coup.player)),
+            "banker": list(map(str, coup.banker)),
+            "player_total": coup.player_total,
+            "banker_total": coup.banker_total,
+            "winner": coup.winner,
+            "outcome": str(Outcome.of(coup)),
+            **({"cut": True} if found.number == dealt.cut_coup else {}),
+            "turned": [
+                "p1",
+                "p2",
+                "b1",
+                "b2",
+                *(
+                    f"{hand[0]}3"
+                    for hand, cards in (("p", coup.player), ("b", coup.banker))
+                    if len(cards) == 3
+                ),
+            ],
+            "unused": list(map(str, found.unused)),
+        }
+    assert read["roads"] == ba.roads(list(map(str, dealt.outcomes))).to_dict()
+
+
+def test_the_cards_add_up_to_the_shoe() -> None:
+    for how in ("random-cut-card", "reserve-cards", "to-the-end"):
+        dealt = ba.deal_shoe(shoe=2, procedure=how, seed=11)
+        gone = [*dealt.burned, *(card for found in dealt.coups for card in found.cards)]
+        assert ba.Shoe.decks(2).without(gone).size == dealt.left
+
+
+def test_several_shoes_are_a_row_each_and_are_those_dealt_alone(run: Run) -> None:
+    _, out, _ = run("--shoe", 3, "--shoes", 3, "--decks", 2, "--digits", 0)
+    dealt = [ba.deal_shoe(shoe=2, number=number) for number in (3, 4, 5)]
+    rows = [line.split() for line in out.splitlines() if line[:1] in ("3", "4", "5")]
+    assert [tuple(map(int, row)) for row in rows] == [
+        (
+            number,
+            len(shoe.burned),
+            shoe.cut_card,
+            shoe.cut_coup,
+            len(shoe.coups),
+            *(
+                sum(outcome.winner == winner for outcome in shoe.outcomes)
+                for winner in ("banker", "player", "tie")
+            ),
+            shoe.left,
+        )
+        for number, shoe in zip((3, 4, 5), dealt, strict=True)
+    ]
+    _, out, _ = run("--shoe", 3, "--shoes", 3, "--decks", 2, "--format", "json", "--roads")
+    assert [len(said["coups"]) for said in json.loads(out)] == [len(shoe.coups) for shoe in dealt]
+    assert out == json.dumps(json.loads(out), ensure_ascii=False, indent=1) + "\n"
+
+
+def test_roads_are_drawn_below_a_page(run: Run) -> None:
+    _, out, _ = run("--decks", 2, "--roads")
+    assert out.index("Of all") < out.index("Bead plate") < out.index("Big road") < out.index("Cockroach road")
+    assert max(map(len, out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", ["shoes.txt", "shoes.csv", "shoes.jsonl", "shoes.json"])
+def test_a_record_reads_back_as_it_was_dealt(run: Run, name: str) -> None:
+    status, _, err = run("--decks", 2, "--shoes", 2, "--record", name, "--procedure", "second-seed")
+    assert (status, err) == (0, f"wrote {name!r}\n")
+    dealt = list(records(dealing(shoe=2, procedure="second-seed"), 1, 2))
+    found = list(read(name))
+    assert [shoe.unread for shoe in found] == [(), ()]
+    for said, meant in zip(found, dealt, strict=True):
+        assert (said.id, said.burned, said.said) == (meant.id, meant.burned, meant.said)
+        assert [placeless(coup) for coup in said.coups] == [placeless(coup) for coup in meant.coups]
+
+
+def placeless(coup: RecordedCoup) -> RecordedCoup:
+    """A coup as a record says it, without the place in the file."""
+    return replace(coup, where="")
+
+
+def test_what_is_printed_as_json_is_a_record_too(run: Run) -> None:
+    _, out, _ = run("--decks", 2, "--format", "json")
+    [meant] = records(dealing(shoe=2))
+    [found] = read_text(out)
+    assert found.unread == ()
+    assert found.burned == meant.burned
+    assert [(c.number, c.player, c.banker, c.winner, c.cut) for c in found.coups] == [
+        (c.number, c.player, c.banker, c.winner, c.cut) for c in meant.coups
+    ]
+
+
+def test_a_record_says_only_what_a_reader_can_look_up(tmp_path: Path) -> None:
+    own = ba.Procedure("own", "Own", burn=3, cut_card=20)
+    [record] = records(dealing("ez-baccarat", "A=9 2=9 3=9 9=9", procedure=own, seed=5))
+    assert record.said == {
+        "variant": "ez-baccarat",
+        "remaining": str(ba.Shoe.parse("A=9 2=9 3=9 9=9")),
+        "rules": "punto-banco",
+        "procedure": "own",
+        "cut_card": "20",
+        "seed": "5",
+    }
+
+
+@pytest.mark.parametrize("name", ["cut-14", "mine"])
+def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(run: Run, name: str) -> None:
+    """Though it is called the same: else what was dealt rightly would be replayed with faults."""
+    Path(f"{name}.toml").write_text('burn = 3\nseen = "all"\ncut_card = 20\nextra_coups = 0\n', "utf-8")
+    asked = ("--decks", 1, "--procedure", f"{name}.toml", "--format", "json", "--record", "shoe.csv")
+    document = json.loads(run(*asked)[1])
+    assert document["procedure"] == "own"
+    assert ["procedure", name] in [list(fact) for fact in document["provenance"].items()]
+    for found in (read_text(json.dumps(document)), read("shoe.csv")):
+        replay = ba.replay(found)
+        assert (replay.shoes[0].procedure, replay.faults) == (None, 0)
+
+
+@pytest.mark.parametrize("name", ["txt", "csv", "jsonl", "json"])
+@pytest.mark.parametrize(
+    "options",
+    [("--extra-coups", 1), ("--reserve",), ("--burn", 30)],
+    ids=lambda options: options[0],
+)
+def test_a_procedure_that_options_have_changed_is_replayed_without_a_fault(
+    run: Run, options: tuple[object, ...], name: str
+) -> None:
+    """Coups after the cut card, and one that reserve cards bring sooner, are as that procedure has them."""
+    asked = ("--decks", 1, "--cut-card", 20, "--shoes", 4, *options)
+    _, out, _ = run(*asked, "--format", "json", "--record", f"shoe.{name}")
+    found = (list(read(f"shoe.{name}")), list(read_text(out)))
+    assert [(len(shoes), ba.replay(shoes).faults) for shoes in found] == [(4, 0), (4, 0)]
+
+
+@pytest.mark.parametrize(("name", "said"), [("punto-banco", "own"), ("draws", "draws")])
+def test_rules_of_a_file_are_asked_for_and_not_taken_for_the_library_s(
+    run: Run, name: str, said: str
+) -> None:
+    grid = str(load.rules("punto-banco").tableau).replace("7 S S", "7 D D")
+    keys = "player_draws = [0, 1, 2, 3, 4, 5]\nnaturals = [8, 9]"
+    Path(f"{name}.toml").write_text(f"{keys}\nbanker = '''\n{grid}\n'''\n", "utf-8")
+    _, out, _ = run("--rules", f"{name}.toml", "--format", "json", "--record", "shoe.txt")
+    assert json.loads(out)["rules"] == said
+    for found in (list(read_text(out)), list(read("shoe.txt"))):
+        for asked in (ba.replay, lambda shoes: ba.settle(shoes, stake={"tie": 1})):
+            with pytest.raises(
+                AnalyzerError, match=f"^shoe '1': unknown rules '{said}'; .*, or give the file .* --rules$"
+            ):
+                asked(found)
+        assert ba.replay(found, rules=f"{name}.toml").faults == 0
+
+
+def test_options_change_the_procedure(run: Run) -> None:
+    steps = ["--burn", 2, "--burn-seen", "all", "--cut-card", "20..25", "--extra-coups", 1, "--reserve"]
+    _, out, _ = run("--format", "json", *steps)
+    read = json.loads(out)
+    assert read["procedure"] == "own"
+    assert read["steps"] == {
+        "burn": 2,
+        "seen": "all",
+        "cut_card": [20, 25],
+        "extra_coups": 1,
+        "reserve": True,
+        "turning": "as-dealt",
+        "handled_by": "dealer",
+    }
+    assert "?" not in read["burned"] and len(read["burned"]) == 2
+    assert [coup["coup"] for coup in read["coups"] if coup.get("cut")] == [len(read["coups"]) - 1]
+
+
+REFUSED = {
+    ("--seed", "x"): "expected --seed with a whole number of 0 or more, got 'x'",
+    (
+        "--seed",
+        2**128,
+    ): f"expected a seed as a whole number from 0 to {2**128 - 1}, got an integer of 129 bits",
+    ("--shoe", "0"): "expected --shoe with a whole number of 1 or more, got '0'",
+    ("--shoe", 10**12 + 1): "expected the number of a shoe from 1 to 1,000,000,000,000, got 1000000000001",
+    ("--shoes", "0"): "expected --shoes with a whole number of 1 or more, got '0'",
+    ("--shoes", "1000001"): "expected --shoes with at most 1,000,000, got 1,000,001",
+    ("--shoes", "2", "--roads"): (
+        "expected --roads of one shoe, got 2; choose one with --shoe, or --format json"
+    ),
+    ("--procedure", "first-sead"): "unknown procedure 'first-sead'",
+    ("--cut-card", "52..14"): (
+        "expected --cut-card with a number of cards, or a range such as 14..52, got '52..14'"
+    ),
+    ("--cut-card", "a..b"): (
+        "expected --cut-card with a number of cards, or a range such as 14..52, got 'a..b'"
+    ),
+    ("--cut-card", "3..14"): (
+        "expected the cut card before the last coup, with 6 cards or more behind it for the coup in which it "
+        "shows and 0 after it, 6 cards each, got 3; put it further from the end or deal fewer extra coups"
+    ),
+    ("--decks", "1", "--cut-card", "14..52"): (
+        "expected a cut card inside the shoe, got 52 cards behind it where a burn may leave 41 of 52; put it "
+        "nearer to the end"
+    ),
+    ("--burn-seen", "some"): "expected --burn-seen with none, first-card or all, got 'some'",
+    ("--burn", "-1"): "expected --burn first-card or --burn with a whole number of 0 or more, got '-1'",
+    ("--remaining", "0=128 1=288"): (
+        "expected a shoe by cards or by ranks to be dealt, got one by points; give it by ranks"
+    ),
+    ("--remaining", "A=1", "--burn", "2"): "expected a burn of at most the 1 card of the shoe, got 2",
+    ("--remaining", "A=3 K=3"): (
+        "expected a shoe of 17 cards or more, 11 that may be burned and 6 for each of 1 coup, got 6; give "
+        "more cards, burn fewer or deal fewer extra coups"
+    ),
+    ("--record", "shoe.toml"): (
+        "expected a record's file to end in one of .txt, .json, .csv, .tsv, .jsonl, .ndjson, got 'shoe.toml'"
+    ),
+    ("--record", "nowhere/shoe.txt"): "cannot write 'nowhere/shoe.txt': folder 'nowhere' does not exist",
+    ("--record", "a.txt", "-o", "a.txt"): (
+        "expected different files for --record and --output, got 'a.txt' for both"
+    ),
+}
+
+
+@pytest.mark.parametrize("arguments", REFUSED, ids=lambda arguments: " ".join(map(str, arguments)))
+def test_bad_input_is_refused(run: Run, arguments: tuple[object, ...]) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"baccarat: {REFUSED[arguments]}") and err.count("\n") == 1
+    assert not list(Path().iterdir())
+
+
+def test_what_cannot_be_dealt_is_refused_by_the_python_face() -> None:
+    with pytest.raises(ShoeError, match="expected a shoe by cards or by ranks"):
+        ba.deal_shoe(shoe="0=200 9=200")
+    for number in (0, True, "1"):
+        with pytest.raises(AnalyzerError, match="expected the number of a shoe from 1 to"):
+            ba.deal_shoe(number=number)  # type: ignore[arg-type]
+    with pytest.raises(AnalyzerError, match="expected one shoe or more to deal, got 0"):
+        next(dealing().dealt(1, 0))
+    assert ba.procedure("first-seed") == procedure("random-cut-card")

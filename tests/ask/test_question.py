@@ -1,0 +1,143 @@
+"""A question asked once says the same in every function, and every answer carries it."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer as ba
+from analyzer.analysis.question import Question
+from analyzer.game.cards import parse_cards
+
+OWN = """\
+[[bet]]
+id = "banker-six"
+name = "Banker six"
+lines = [{ id = "win", when = "banker_wins and banker_total == 6" }]
+paytable = { win = "15" }
+"""
+SHARED: dict[str, Any] = {"seen": "9c 9d", "bets": ["tie", "banker"], "pay": {"tie": 9}, "commission": "4%"}
+ASKED: dict[str, dict[str, Any]] = {
+    "odds": {},
+    "removal": {"by": "points"},
+    "tail": {"unseen": 6},
+    "count": {"level": 2},
+    "inside": {},
+    "peek": {"places": [5]},
+    "joint": {"stakes": {"tie": 2, "banker": 1}},
+    "bankroll": {"coups": 20},
+    "monitor": {"rounds": [100]},
+    "count_form": {},
+}
+"""Functions that answer a question, and what they are asked with on their own."""
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_question_says_the_same_as_its_parts(name: str) -> None:
+    asked = ba.question("classic", 6, **SHARED)
+    assert getattr(asked, name)(**ASKED[name]) == getattr(ba, name)("classic", 6, **SHARED, **ASKED[name])
+
+
+@pytest.mark.parametrize("name", ["inside", "peek", "prediction", "successive"])
+def test_a_question_that_names_no_bets_has_the_usual_ones(name: str) -> None:
+    own = {"shoes": 2, "coups": 0} if name == "prediction" else {}
+    assert getattr(ba.question("classic", 1), name)(**own) == getattr(ba, name)("classic", 1, **own)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_every_answer_carries_its_question(name: str) -> None:
+    found = getattr(ba, name)("classic", 6, **SHARED, **ASKED[name])
+    for each in found if isinstance(found, tuple) else (found,):
+        carried = each.question
+        assert (carried.variant.id, carried.rules.id) == ("classic", "punto-banco")
+        assert carried.shoe == ba.Shoe.decks(6).without("9c 9d")
+        assert carried.seen == parse_cards("9c 9d")
+        assert {bet.id for bet in carried.bets} == {"tie", "banker"}
+
+
+def test_what_is_known_of_the_coup_is_part_of_a_question() -> None:
+    asked = ba.question("classic", dealt="P:9c", given="not tie", bets=["player"])
+    assert asked.odds() == ba.odds("classic", dealt="P:9c", given="not tie", bets=["player"])
+    assert asked.left == ba.Shoe.decks(8).without("9c")
+    with pytest.raises(ba.AnalyzerError, match="expected a question of whole coups, got one with"):
+        asked.removal()
+
+
+def test_many_shoes_take_a_question_with_files_and_prices(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(OWN, encoding="utf-8")
+    asked = ba.question("classic", bets=["tie"], bet_files=[own], pay={"banker-six": 20, "tie": 9})
+    counts = [ba.Shoe.decks(8).points, ba.Shoe.decks(6).points]
+    for shoe, values, ways in zip((8, 6), ba.expected_values(asked, counts), asked.ways(counts), strict=True):
+        report = ba.odds("classic", shoe, bets=["tie"], bet_files=[own], pay={"banker-six": 20, "tie": 9})
+        assert values.tolist() == [float(report["tie"].ev), float(report["banker-six"].ev)]
+        assert ways == {key: value.ways for key, value in report.items()}
+    again = ba.ways("classic", counts, bets=["tie"], bet_files=[own], pay={"banker-six": 20, "tie": 9})
+    assert again == ba.ways(asked, counts)
+
+
+def test_a_question_is_said_alone() -> None:
+    asked = ba.question("classic")
+    assert ba.question(asked) is asked
+    with pytest.raises(ba.AnalyzerError, match=r"^expected a question alone, as it says all, got shoe, pay"):
+        ba.odds(asked, 6, pay={"tie": 9})
+
+
+@pytest.mark.parametrize("name", ["nonesuch", "roads", "Card", "compare", "_private"])
+def test_a_question_has_no_other_methods(name: str) -> None:
+    with pytest.raises(AttributeError, match=f"^a question has no attribute '{name}'$"):
+        getattr(ba.question("classic"), name)
+
+
+@pytest.mark.parametrize(
+    ("function", "word"),
+    [
+        *(
+            ("odds", "shoes"),
+            ("compare", "shoes"),
+            ("removal", "dealt"),
+            ("tail", "given"),
+            ("inside", "exhaustive"),
+        ),
+        *(
+            ("ways", "seen"),
+            ("expected_values", "given"),
+            ("prediction", "bets"),
+            ("successive", "bet_files"),
+        ),
+        *(("closed_form", "shoe"), ("evidence", "seen"), ("explain", "bets")),
+    ],
+)
+def test_a_word_that_a_function_does_not_take_is_a_type_error(function: str, word: str) -> None:
+    own: dict[str, Any] = {"tail": {"unseen": 6}}.get(function, {})
+    first: dict[str, list[Any]] = {
+        "compare": ["tie/8", "tie/9"],
+        "ways": ["classic", [ba.Shoe.decks(8).points]],
+        "expected_values": ["classic", [ba.Shoe.decks(8).points]],
+        "evidence": [ba.RecordedShoe("1", (ba.RecordedCoup(1, winner="tie"),))],
+        "explain": ["tie"],
+    }
+    with pytest.raises(TypeError, match=f"^got an unexpected keyword argument '{word}'$"):
+        getattr(ba, function)(*first.get(function, ["classic"]), **{word: None}, **own)
+
+
+def test_a_closed_form_in_decks_is_of_full_decks_alone() -> None:
+    pairs = ba.question("classic", 6, seen="9c", bets=["player-pair"]).closed_form()
+    assert pairs["player-pair"] == ba.closed_form("classic", seen="9c", bets=["player-pair"])["player-pair"]
+    with pytest.raises(ba.AnalyzerError, match=r"^expected a question about full decks, apart"):
+        ba.question("classic", "A=30 2=31 K=32", bets=["tie"]).closed_form()
+
+
+def test_prices_of_other_bets_do_not_make_a_question_an_unusual_one() -> None:
+    asked = ba.question("classic", pay={"tie": 9})
+    assert asked.usual
+    assert not ba.question("classic", bets=["tie"]).usual
+    assert not replace(asked, bets=asked.bets[::-1]).usual
+
+
+def test_a_question_of_values_is_asked_in_nobodys_name() -> None:
+    asked = Question.of(ba.rules("punto-banco"), [ba.bet("tie")], ba.Shoe.decks(8))
+    assert str(asked) == "punto-banco, 8 decks"
+    assert asked.odds().valuations == ba.odds(bets=["tie"]).valuations
+    assert repr(ba.question("classic", 6, bets=["tie"])) == "<Question: classic, 6 decks, bets=1>"

@@ -1,0 +1,679 @@
+"""A sweep is the same whoever plays it, in whatever parts, and however often it is interrupted."""
+
+import json
+import os
+import pty
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shoes import result_of
+
+import analyzer as ba
+from analyzer.analysis.sweep.play import play
+from analyzer.analysis.sweep.played import Played
+from analyzer.analysis.sweep.run import run
+from analyzer.analysis.sweep.work import Work
+from analyzer.ask.execution import checkpoint as keeper
+from analyzer.ask.execution import cluster, workers
+from analyzer.ask.execution.checkpoint import Keeper
+from analyzer.ask.execution.deferred_signals import heeded
+from analyzer.ask.execution.workers import threads
+from analyzer.catalog import counts
+from analyzer.catalog.procedures import procedure
+from analyzer.cli.main import main
+from analyzer.errors import AnalyzerError, RenderError
+from analyzer.exact import root_text
+from analyzer.game.shoe import Shoe
+from analyzer.report.sweep import sweep_page
+from analyzer.report.sweep_document import sweep_document
+
+pytestmark = pytest.mark.kernel
+
+SHOES = 23
+STANDARD = ba.variant("standard")
+DRAGON = ba.bet("dragon-7")
+WORK = Work(
+    STANDARD.rules,
+    (STANDARD.bets[2], DRAGON),
+    Shoe.decks(1),
+    procedure("standard"),
+    7,
+    ((counts.count("how-dragon-7"), 1),),
+)
+ALONE = play(WORK, 0, SHOES)
+
+
+class Backwards(Executor):
+    """Plays what is submitted on this thread, but only when asked for many, the last first."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+class Failing(Executor):
+    """Plays on this thread until a shoe that fails."""
+
+    def __init__(self, fails_at: int, error: BaseException) -> None:
+        self.fails_at, self.error, self.pending = fails_at, error, list[Future[Any]]()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        first = args[1]
+        if first > self.fails_at:
+            self.pending.append(future)
+        elif first == self.fails_at:
+            future.set_exception(self.error)
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+class Counting(ThreadPoolExecutor):
+    """One thread, and how many chunks it was handed and had not finished at most."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.handed: list[Future[Any]] = []
+        self.most = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.handed.append(super().submit(fn, *args, **kwargs))
+        self.most = max(self.most, sum(not future.done() for future in self.handed))
+        return self.handed[-1]
+
+
+def document(played: Played) -> str:
+    return json.dumps(played.document())
+
+
+@pytest.mark.parametrize("chunk", [1, 5, 23, 100])
+@pytest.mark.parametrize("workers", [None, 1, 2, 3])
+def test_neither_workers_nor_chunks_change_a_bit(workers: int | None, chunk: int) -> None:
+    with ThreadPoolExecutor(workers or 1) as pool:
+        played = run(Played.none(WORK), SHOES, pool if workers else None, chunk=chunk)
+    assert played == Played(WORK, ((0, SHOES),), ALONE)
+
+
+def test_processes_play_the_same() -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        played = run(Played.none(WORK), SHOES, pool, chunk=6)
+    assert document(played) == document(Played(WORK, ((0, SHOES),), ALONE))
+
+
+def test_any_executor_will_do() -> None:
+    assert run(Played.none(WORK), SHOES, Backwards(), chunk=4).tally == ALONE
+
+
+def test_few_chunks_are_handed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("analyzer.analysis.sweep.run.AHEAD", 3)
+    with Counting() as pool:
+        assert run(Played.none(WORK), SHOES, pool, chunk=1).tally == ALONE
+    assert pool.most <= 3
+    assert len(pool.handed) == SHOES
+
+
+def test_progress_is_told_chunk_by_chunk_and_only_grows() -> None:
+    told: list[int] = []
+    with threads(2) as pool:
+        run(Played.none(WORK), SHOES, pool, lambda played: told.append(played.shoes), chunk=5)
+    assert sorted(told) == told
+    assert (len(told), told[-1]) == (5, SHOES)
+
+
+@pytest.mark.parametrize("error", [AnalyzerError("a worker failed"), KeyboardInterrupt()])
+def test_what_fails_cancels_the_rest_and_what_was_finished_is_kept(error: BaseException) -> None:
+    keeper = Keeper(WORK, SHOES)
+    players = Failing(10, error)
+    with pytest.raises(type(error)):
+        run(keeper.played, SHOES, players, keeper, chunk=5)
+    assert keeper.played == Played(WORK, ((0, 10),), play(WORK, 0, 10))
+    assert len(players.pending) == 2
+    assert all(future.cancelled() for future in players.pending)
+    assert run(keeper.played, SHOES).tally == ALONE
+
+
+@pytest.fixture
+def two_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two chunks are handed over at once: however late this thread wakes, no more have been finished."""
+    monkeypatch.setattr("analyzer.analysis.sweep.run.AHEAD", 2)
+
+
+@pytest.mark.usefixtures("two_ahead")
+@pytest.mark.parametrize("workers", [None, 2])
+def test_a_run_that_is_stopped_ends_between_chunks(workers: int | None) -> None:
+    keeper = Keeper(WORK, SHOES)
+    with threads(2) as pool, pytest.raises(KeyboardInterrupt):
+        run(
+            keeper.played,
+            SHOES,
+            pool if workers else None,
+            keeper,
+            chunk=5,
+            stopped=lambda: keeper.played.shoes > 5,
+        )
+    assert 5 < keeper.played.shoes < SHOES
+    assert run(keeper.played, SHOES).tally == ALONE
+
+
+def test_a_signal_is_heeded_and_interrupts_nothing() -> None:
+    handler = signal.getsignal(signal.SIGINT)
+    with heeded(signal.SIGINT, signal.SIGTERM) as stopped:
+        assert not stopped()
+        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), signal.SIGINT)
+        assert stopped()
+    assert signal.getsignal(signal.SIGINT) is handler
+
+
+def test_a_signal_that_is_ignored_stays_so_and_other_threads_hear_none() -> None:
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with heeded(signal.SIGINT) as stopped:
+            os.kill(os.getpid(), signal.SIGINT)
+            assert not stopped()
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(elsewhere).result() is False
+
+
+def elsewhere() -> bool:
+    with heeded(signal.SIGINT) as stopped:
+        return stopped()
+
+
+@pytest.mark.usefixtures("two_ahead")
+def test_python_s_own_sweep_is_interrupted_and_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    with pytest.raises(KeyboardInterrupt):
+        ba.sweep(
+            bets=["tie"], shoes=2000, resume=file, on_progress=lambda _: os.kill(os.getpid(), signal.SIGINT)
+        )
+    played = json.loads(file.read_text(encoding="utf-8"))["done"]
+    assert 0 < sum(last - first for first, last in played) < 2000
+    assert ba.sweep(bets=["tie"], shoes=2000, resume=file) == ba.sweep(bets=["tie"], shoes=2000)
+
+
+def test_ranges_join_and_what_is_missing_is_their_rest() -> None:
+    played = Played.none(WORK)
+    for part in ((5, 8), (0, 2), (10, 12)):
+        played = played.adding(part, play(WORK, *part))
+    assert played.done == ((0, 2), (5, 8), (10, 12))
+    assert list(played.missing(15, 2)) == [(2, 4), (4, 5), (8, 10), (12, 14), (14, 15)]
+    assert (played.shoes, played.end) == (7, 12)
+    assert played.adding((2, 5), play(WORK, 2, 5)).done == ((0, 8), (10, 12))
+    assert run(played, SHOES, chunk=3) == Played(WORK, ((0, SHOES),), ALONE)
+
+
+def test_a_state_goes_through_text_and_back() -> None:
+    played = run(Played.none(WORK), 9).adding((11, 13), play(WORK, 11, 13))
+    assert Played.of_document(WORK, json.loads(document(played))) == played
+
+
+# The Python face.
+
+
+def test_the_face_plays_the_same_with_any_executor_and_goes_on_from_a_file(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"bets": ["tie", "dragon-7"], "shoe": 1, "seed": 7, "counts": ["how-dragon-7"]}
+    whole = ba.sweep("standard", shoes=SHOES, **asked)
+    assert whole.tally == ALONE
+    file = tmp_path / "run.json"
+    told: list[Played] = []
+    ba.sweep(shoes=9, resume=file, on_progress=told.append, **asked)
+    assert [played.shoes for played in told] == [9]
+    with ThreadPoolExecutor(3) as pool:
+        assert ba.sweep(shoes=SHOES, resume=file, executor=pool, **asked) == whole
+    read = json.loads(file.read_text(encoding="utf-8"))
+    assert (read["schema"], read["done"]) == ("baccarat-sweep/1", [[0, SHOES]])
+
+
+def test_tags_of_ones_own_bet_as_a_published_count_does() -> None:
+    published = counts.count("jacobson-dragon-7")
+    ours = ba.sweep(bets=["dragon-7"], shoes=5, tags="0 0 0 -1 -1 -1 -1 2 2 0", trigger="4")
+    theirs = ba.sweep(
+        bets=["dragon-7"],
+        shoes=5,
+        counts=[replace(published, true_trigger=ours.work.counts[0][0].true_trigger)],
+    )
+    assert ours.tally == theirs.tally
+    assert ours.players[2].bets.value != 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"shoes": 0}, "expected shoes as a whole number of 1 or more, got 0"),
+        ({"shoes": True}, "expected shoes as a whole number of 1 or more, got True"),
+        ({"seed": "1"}, "expected a seed as a whole number from 0 to .*, got '1'"),
+        ({"procedure": 14}, "expected a procedure as a value, an id or a file, got 14"),
+        ({"counts": "how-dragon-7"}, "expected a list of counts, got the text 'how-dragon-7'"),
+        (
+            {"tags": "0 0 0 0 -1 -1 0 1 1 0", "trigger": 3.5},
+            'expected a trigger such as "3.5" or .*, got 3.5',
+        ),
+        ({"tags": "0 0 0 0 -1 -1 0 1 1 0"}, "count '.*' does not say when to bet; .*"),
+        ({"trigger": "3"}, "expected a count or tags for the trigger, got none; name them, or no trigger"),
+    ],
+    ids=str,
+)
+def test_what_the_face_cannot_play_is_refused_in_one_sentence(asked: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(AnalyzerError, match=f"^{sentence}$"):
+        ba.sweep(bets=["tie"], **asked)
+
+
+@pytest.mark.parametrize(
+    ("prices", "place"), [(["12-20", "12-23"], 1), (["12-23", "12-20"], 0), (["12-20"], 0)], ids=str
+)
+def test_a_count_bets_at_the_price_that_it_was_made_for_where_that_is_played(
+    prices: list[str], place: int
+) -> None:
+    bets = [f"lucky-6/{price}" for price in prices]
+    work = ba.sweep(bets=bets, shoe=1, shoes=1, counts=["wizard-lucky-6-simple"]).work
+    assert [at for _, at in work.counts] == [place]
+
+
+@pytest.mark.parametrize("workers", [0, -1, 1001, True, 2.0])
+def test_workers_that_are_none_are_refused(workers: Any) -> None:
+    with pytest.raises(AnalyzerError, match=r"^expected threads as a whole number from 1 to 1,000, got "):
+        threads(workers)
+
+
+def test_the_keeper_writes_every_few_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0]
+    monkeypatch.setattr("analyzer.ask.execution.checkpoint.monotonic", lambda: clock[0])
+    file = tmp_path / "run.json"
+    keeper = Keeper(WORK, SHOES, file)
+    found = []
+    for second in (3, 6, 9, 12):
+        clock[0] = second
+        keeper(keeper.played.adding((second, second + 1), play(WORK, second, second + 1)))
+        found.append(file.exists() and len(json.loads(file.read_text())["done"]))
+    assert found == [False, 2, 2, 4]
+
+
+# The command.
+
+ASKED = ["sweep", "--bet", "tie", "--bet", "dragon-7", "--decks", "1", "--seed", "7"]
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run `baccarat sweep` in an empty folder; exit status, stdout, stderr."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+    def go(*arguments: object, asked: list[str] = ASKED) -> tuple[int, str, str]:
+        status = main([*asked, *map(str, arguments)])
+        return status, *capsys.readouterr()
+
+    return go
+
+
+def test_the_document_is_what_the_face_finds(command: Run) -> None:
+    status, out, err = command("--shoes", SHOES, "--count", "how-dragon-7", "--format", "json")
+    assert (status, err) == (0, "")
+    read = json.loads(out)
+    assert list(read)[:9] == [
+        *("schema", "variant", "rules", "shoe", "shoes", "seed", "procedure", "coups_per_shoe", "bets"),
+    ]
+    found = ba.sweep(bets=["tie", "dragon-7"], shoe=1, seed=7, shoes=SHOES, counts=["how-dragon-7"])
+    assert found.tally == ALONE
+    coups = read["coups_per_shoe"]
+    assert coups["mean"] == str(found.coups.value)
+    assert (coups["fewest"], coups["most"]) == (found.fewest, found.most)
+    dragon, player = read["bets"][1], found.players[1]
+    assert player.gain.variance is not None
+    assert (dragon["bet"], dragon["paytable"]) == ("dragon-7", None)
+    assert dragon["yield_per_shoe"] == str(player.gain.value)
+    assert dragon["yield_standard_error"] == root_text(player.gain.variance)
+    assert dragon["betting_frequency"] == str(player.frequency.value)
+    assert dragon["mean_edge_when_betting"] == str(player.edge.value)
+    assert dragon["ev"] == str(ba.odds(bets=["dragon-7"], shoe=1)["dragon-7"].ev)
+    assert len(dragon["by_coup"]) == found.most
+    assert read["counts"][0]["count"] == "how-dragon-7"
+
+
+@pytest.mark.parametrize("format", ["text", "md", "csv", "html", "latex"])
+def test_every_format_is_written(command: Run, format: str) -> None:
+    status, out, err = command("--shoes", 5, "--by-coup", "--count", "how-dragon-7", "--format", format)
+    assert (status, err) == (0, "")
+    assert "Dragon 7" in out
+
+
+def test_a_page_fits_a_terminal_and_says_what_was_played(command: Run) -> None:
+    _, out, _ = command("--shoes", 5, "--count", "how-dragon-7", "--burn", 3, "--burn-seen", "all")
+    assert max(map(len, out.splitlines())) <= 80
+    assert "Burn   3 cards, all seen" in out
+    assert "Seed   7" in out
+    assert "Standard baccarat: a sweep of 5 shoes" in out
+
+
+def test_bets_too_rare_for_a_standard_error_are_named(command: Run) -> None:
+    _, out, _ = command("--shoes", 60, "--format", "md")
+    assert "Fewer than 100 bets in all: Tie. So few say little of the standard error" in out
+
+
+def test_a_procedure_told_by_options_is_the_one_of_a_file(command: Run, tmp_path: Path) -> None:
+    text = 'burn = 2\nseen = "none"\ncut_card = 20\nextra_coups = 2\n'
+    (tmp_path / "house.toml").write_text(text, encoding="utf-8")
+    steps = ["--burn", 2, "--burn-seen", "none", "--cut-card", 20, "--extra-coups", 2]
+    _, by_options, _ = command("--shoes", 5, "--format", "json", *steps)
+    _, by_file, _ = command("--shoes", 5, "--format", "json", "--procedure", "./house.toml")
+    ours, theirs = json.loads(by_options), json.loads(by_file)
+    assert (ours["procedure"].pop("id"), theirs["procedure"].pop("id")) == ("own", "house")
+    for read in (ours, theirs):
+        read["provenance"].pop("procedure")
+    assert ours == theirs
+    _, usual, _ = command("--shoes", 5, "--format", "json")
+    assert json.loads(usual)["bets"] != ours["bets"]
+
+
+def test_a_count_alone_names_its_bet(command: Run) -> None:
+    asked = ["sweep", "--count", "jacobson-panda-8", "--trigger", "10"]
+    _, out, _ = command("--shoes", 3, "--format", "json", asked=asked)
+    read = json.loads(out)
+    assert [bet["bet"] for bet in read["bets"]] == ["panda-8"]
+    assert read["counts"][0]["true_trigger"] == "10"
+
+
+def test_a_bet_that_the_shoe_is_too_coarse_for_is_left_out_with_a_remark(command: Run) -> None:
+    shoe = " ".join(f"{points}={n}" for points, n in enumerate((128, *(32,) * 9)))
+    status, out, err = command("--shoes", 1, "--format", "json", "--remaining", shoe, asked=["sweep"])
+    assert status == 0
+    assert json.loads(out)["omitted"] == ["player-pair", "banker-pair"]
+    assert err.startswith("left out: bet 'player-pair/11' needs the shoe by ranks, not by points\n")
+
+
+REFUSED = {
+    ("--shoes", "0"): "expected --shoes with a whole number of 1 or more, got '0'",
+    ("--shoes", "-5"): "expected --shoes with a whole number of 1 or more, got '-5'",
+    ("--seed", "-1"): "expected --seed with a whole number of 0 or more, got '-1'",
+    ("--seed", "x"): "expected --seed with a whole number of 0 or more, got 'x'",
+    ("--threads", "0"): "expected --threads with a whole number of 1 or more, got '0'",
+    ("--threads", "1001"): "expected threads as a whole number from 1 to 1,000, got 1001",
+    ("--threads", "2", "--cluster", "tcp://a:1"): "expected either --threads or --cluster, got both",
+    ("--cluster", "here"): (
+        "expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got 'here'"
+    ),
+    ("--burn", "53"): "expected a burn of at most the 52 cards of the shoe, got 53",
+    ("--burn", "two"): "expected --burn first-card or --burn with a whole number of 0 or more, got 'two'",
+    ("--burn-seen", "half"): "expected --burn-seen with none, first-card or all, got 'half'",
+    ("--cut-card", "6"): (
+        "expected the cut card before the last coup, with 12 cards or more behind it for the coup in which "
+        "it shows and 1 after it, 6 cards each, got 6; put it further from the end or deal fewer extra coups"
+    ),
+    ("--count", "jacobson-panda-8"): (
+        "count 'jacobson-panda-8' is for bet 'panda-8', which is not among those asked for; add --bet panda-8"
+    ),
+    ("--count", "calculator-dragon-7"): (
+        "count 'calculator-dragon-7' does not say when to bet; give the least true count for it with "
+        "--trigger"
+    ),
+    ("--tags", "0 0 0 -1 -1 -1 -1 2 2 0", "--trigger", "4"): (
+        "expected one bet for the tags '0 0 0 -1 -1 -1 -1 2 2 0', got 2; name it alone with --bet"
+    ),
+    ("--procedure", "nowhere"): "unknown procedure 'nowhere'",
+    ("--resume", "nowhere/run.json"): "cannot write 'nowhere/run.json': folder 'nowhere' does not exist",
+    ("--resume", "."): "'.' is a folder; name a file in it",
+}
+
+
+@pytest.mark.parametrize("arguments", REFUSED, ids=" ".join)
+def test_bad_input_is_refused_before_a_shoe_is_played(
+    command: Run, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("analyzer.analysis.sweep.run.play", None)
+    status, out, err = command(*arguments)
+    assert (status, out) == (2, "")
+    assert REFUSED[arguments] in err
+    assert err.count("\n") == 1
+    assert not list(Path().iterdir())
+
+
+def kept(command: Run, *arguments: object) -> str:
+    """The file of 9 shoes played, changed or not by whoever asks for it."""
+    assert command("--shoes", 9, "--resume", "run.json", *arguments)[0] == 0
+    return Path("run.json").read_text(encoding="utf-8")
+
+
+def test_more_shoes_than_before_extend_what_was_played(command: Run) -> None:
+    kept(command)
+    _, extended, _ = command("--shoes", SHOES, "--resume", "run.json")
+    _, whole, _ = command("--shoes", SHOES)
+    assert extended == whole
+    _, again, _ = command("--shoes", SHOES, "--resume", "run.json")
+    assert again == whole
+
+
+OTHERS = {
+    ("--seed", "8"): "expected a part of this sweep, got one of another: seed 7 there, 8 here",
+    ("--cut-card", "20"): "expected a part of this sweep, got one of another: cut_card 14 there, 20 here",
+    ("--decks", "2"): "expected a part of this sweep, got one of another: shoe 1 deck there, 2 decks here",
+    ("--shoes", "8"): (
+        "it holds shoes up to number 9, and 8 are asked for; ask for as many or name another file"
+    ),
+}
+
+
+@pytest.mark.parametrize("arguments", OTHERS, ids=" ".join)
+def test_a_file_of_another_run_is_refused_with_what_differs(command: Run, arguments: tuple[str, ...]) -> None:
+    before = kept(command)
+    status, out, err = command("--shoes", "9", "--resume", "run.json", *arguments)
+    assert (status, out) == (2, "")
+    assert OTHERS[arguments] in err
+    assert err.startswith("baccarat: run.json: ")
+    assert Path("run.json").read_text(encoding="utf-8") == before
+
+
+def test_a_file_of_other_counts_is_refused_with_what_differs_in_them(command: Run) -> None:
+    asked = ["sweep", "--decks", "1", "--bet", "tie", "--shoes", "9", "--resume", "run.json"]
+    tags = ("--tags", "0 0 0 0 0 0 -1 -1 1 1", "--trigger")
+    assert command(*tags, "4", asked=asked)[0] == 0
+    assert command(*tags, "5", asked=asked)[2] == (
+        "baccarat: run.json: expected a part of this sweep, got one of another: "
+        "counts true_trigger 4 there, 5 here\n"
+    )
+    assert command(asked=asked)[2] == (
+        "baccarat: run.json: expected a part of this sweep, got one of another: counts bet tie/8 "
+        "tags 1, 0, 0, 0, 0, 0, 0, -1, -1, 1 start 0 true_trigger 4 running_trigger None there, none here\n"
+    )
+
+
+SPOILT: dict[str, Callable[[str], str]] = {
+    "empty": lambda text: "",
+    "cut off": lambda text: text[: len(text) // 2],
+    "foreign": lambda text: '{"schema": "baccarat-odds/1"}',
+    "no object": lambda text: "[1, 2]",
+    "deep": lambda text: "[" * 100_000,
+    "no ranges": lambda text: text.replace('"done":[[0,9]]', '"done":[[0,"9"]]'),
+    "backwards": lambda text: text.replace('"done":[[0,9]]', '"done":[[5,9],[0,5]]'),
+    "other shoes": lambda text: text.replace('"done":[[0,9]]', '"done":[[0,10]]'),
+    "an EV less": lambda text: re.sub(r'("depths":\[\[\[-?\d+,-?\d+,\[)\[-?\d+,\d+\],', r"\1", text),
+    "another digest": lambda text: text.replace('"sha256":"', '"sha256":"0'),
+    "no tally": lambda text: re.sub('"tally":.*', '"tally":{}}', text),
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_a_spoilt_file_is_refused_and_left_as_it_is(command: Run, how: str) -> None:
+    whole = kept(command)
+    spoilt = SPOILT[how](whole)
+    assert spoilt != whole
+    Path("run.json").write_text(spoilt, encoding="utf-8")
+    status, out, err = command("--shoes", SHOES, "--resume", "run.json")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("baccarat: run.json: ")
+    assert Path("run.json").read_text(encoding="utf-8") == spoilt
+
+
+# Interrupted for real: a line tells that shoes were played, then comes the signal.
+
+
+def interrupted(folder: Path, stop: signal.Signals, *arguments: str) -> tuple[int, str]:
+    """Exit status and stderr of a long sweep on a terminal, stopped once it tells of shoes played."""
+    ours, theirs = pty.openpty()
+    words = [sys.executable, "-m", "analyzer", *ASKED, "--shoes", "99000000", *arguments]
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=theirs) as process:
+        os.close(theirs)
+        told, sent = b"", False
+        with suppress(OSError):  # what Linux says when nobody holds the other end any more
+            while more := os.read(ours, 4096):
+                told += more
+                if not sent and re.search(rb"[1-9][\d,]* of 99,000,000 shoes", told):
+                    process.send_signal(stop)
+                    sent = True
+        os.close(ours)
+        return process.wait(10), told.decode()
+
+
+@pytest.mark.parametrize(
+    ("stop", "arguments", "file"),
+    [
+        (signal.SIGINT, [], "baccarat-sweep-7-1.json"),
+        (signal.SIGTERM, ["--resume", "my run.json"], "my run.json"),
+    ],
+    ids=["Ctrl-C", "SIGTERM"],
+)
+def test_an_interrupted_sweep_goes_on_as_it_says_and_ends_as_if_it_never_was(
+    command: Run, tmp_path: Path, stop: signal.Signals, arguments: list[str], file: str
+) -> None:
+    status, told = interrupted(tmp_path, stop, *arguments)
+    assert status == 130
+    said = re.search(
+        r"baccarat: interrupted; ([\d,]+) of 99,000,000 shoes are kept in '(.*)'; go on with: (.*)", told
+    )
+    assert said
+    assert said[2] == file
+    assert list(tmp_path.iterdir()) == [tmp_path / file]
+    program, *words = shlex.split(said[3])
+    assert (program, words[: len(ASKED)]) == ("baccarat", ASKED)
+    assert words[-2:] == ["--resume", file]
+    end = json.loads((tmp_path / file).read_text(encoding="utf-8"))["done"][-1][1]
+    assert 0 < int(said[1].replace(",", "")) <= end
+    words[words.index("99000000")] = str(end + 10)
+    _, resumed, _ = command(asked=words)
+    _, whole, _ = command("--shoes", end + 10)
+    assert resumed == whole
+
+
+def stopped(work: Work, first: int, last: int) -> object:
+    """The first chunk played, any other interrupted."""
+    if first:
+        raise KeyboardInterrupt
+    return play(work, first, last)
+
+
+def test_a_file_that_exists_is_not_replaced_by_an_interruption(
+    command: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
+    Path("baccarat-sweep-7-1.json").write_text("mine", encoding="utf-8")
+    status, out, err = command("--shoes", 600, "--threads", 1)
+    assert (status, out) == (130, "")
+    assert "256 of 600 shoes are kept in 'baccarat-sweep-7-2.json'" in err
+    assert Path("baccarat-sweep-7-1.json").read_text(encoding="utf-8") == "mine"
+
+
+def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: str, data: str, force: bool = False) -> None:
+        raise RenderError(f"cannot write {path!r}: no space left on device")
+
+    monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
+    monkeypatch.setattr("analyzer.ask.execution.checkpoint.write_whole", full)
+    status, out, err = command("--shoes", 600, "--threads", 1)
+    assert (status, out) == (130, "")
+    assert err == (
+        "baccarat: interrupted; 256 of 600 shoes were played and are lost: cannot write "
+        "'baccarat-sweep-7-1.json': no space left on device\n"
+    )
+
+
+def test_the_tables_hold_what_the_document_does() -> None:
+    result = result_of(WORK, ALONE)
+    read: dict[str, Any] = sweep_document(result)
+    page = sweep_page(result, full=True)
+    tables = {str(table.title): table for table in page.tables}
+
+    def column(title: str, key: str) -> list[Any]:
+        place = [column.key for column in tables[title].columns].index(key)
+        return [row[place] for row in tables[title].rows]
+
+    for key in ("yield_per_shoe", "bets_per_shoe", "betting_frequency"):
+        told = [entry[key] for entry in (*read["bets"], read["best_of_all"])]
+        assert [str(cell) for cell in column("Perfect play", key)] == told
+        assert [str(cell) for cell in column("Counts against perfect play", key)] == [read["counts"][0][key]]
+    errors = [cell and root_text(cell) for cell in column("Perfect play", "yield_standard_error")]
+    assert errors == [entry["yield_standard_error"] for entry in (*read["bets"], read["best_of_all"])]
+    for key in ("ev", "mean_ev", "cut_card_effect"):
+        assert [str(cell) for cell in column("EV over all coups", key)] == [bet[key] for bet in read["bets"]]
+    for title, where in (("EV before every coup", "by_coup"), ("EV by depth", "by_depth")):
+        rows = [row for bet in read["bets"] for row in bet[where]]
+        assert [str(cell) for cell in column(title, "mean_ev")] == [row["mean_ev"] for row in rows]
+        assert [str(cell) for cell in column(title, "positive")] == [row["positive"] for row in rows]
+    off = [
+        [abs(Fraction(row["off"])) for row in bet["by_coup"][: result.fewest] if row["off"]]
+        for bet in read["bets"]
+    ]
+    title = "EV before the coups that every shoe reaches"
+    assert [abs(cell) for cell in column(title, "farthest")] == [max(some) for some in off]
+    assert column(title, "within_two") == [sum(distance <= 2 for distance in some) for some in off]
+
+
+def test_a_file_gets_a_name_that_nothing_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert keeper._new_name(7) == "baccarat-sweep-7-1.json"
+    Path("baccarat-sweep-7-1.json").touch()
+    assert keeper._new_name(7) == "baccarat-sweep-7-2.json"
+
+
+def test_a_part_is_read_up_to_as_many_bytes_as_are_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "_MOST_BYTES", 2)
+    (file := tmp_path / "part.json").write_text("[]", encoding="utf-8")
+    assert keeper._document(str(file)) == []
+    file.write_text("[] ", encoding="utf-8")
+    with pytest.raises(AnalyzerError, match="expected a part of a sweep, whole JSON"):
+        keeper._document(str(file))
+
+
+@pytest.mark.parametrize(("counted", "cores"), [(3, 3), (None, 1)])
+def test_where_no_system_tells_what_may_be_used_all_cores_are(
+    monkeypatch: pytest.MonkeyPatch, counted: int | None, cores: int
+) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: counted)
+    assert workers.cores() == cores
+
+
+def test_as_many_threads_are_started_as_are_allowed() -> None:
+    with threads(workers.MOST) as pool:
+        assert pool.submit(abs, -1).result() == 1
+    with pytest.raises(AnalyzerError, match="expected threads as a whole number from 1 to"):
+        threads(workers.MOST + 1)
+
+
+@pytest.mark.parametrize(
+    ("there", "other"),
+    [(("1.0", "one"), "baccarat 1.0"), (("2.0", "one"), "other code of baccarat 2.0")],
+)
+def test_what_a_worker_runs_is_told_where_it_is_not_the_same(there: tuple[str, str], other: str) -> None:
+    sentence = f"worker 7 runs {other}, not the baccarat 2.0 of this process; install the same on both"
+    with pytest.raises(AnalyzerError, match=f"^{sentence}$"):
+        cluster._check_engine(there, ("2.0", "two"), "worker 7")
+    cluster._check_engine(there, there, "worker 7")

@@ -1,0 +1,108 @@
+"""How pages are laid out: rows of one name, links, wide tables in LaTeX, and pages without a date."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from analyzer.render.formats.cells import groups
+from analyzer.render.formats.render import render
+from analyzer.render.page import Page
+from analyzer.render.provenance import Provenance
+from analyzer.render.table import Column, Link, Table
+from analyzer.text import message
+
+BET = Column("bet", "Bet", "text")
+WAYS = Column("ways", "Ways", "count")
+LINES = Table("Lines", (BET, WAYS), (("Player", 1), ("Player", 2), ("Tie", 3)))
+NAV = (Link(message("All tables"), "../README.md"), Link("한국어", "../ko/a.md"))
+
+
+def shown(page: Page, format: str) -> str:
+    text = render(page, format)
+    assert isinstance(text, str)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [("aab", ["aa", "b"]), ("abc", ["abc"]), ("aba", ["aba"]), ("", []), ("aa", ["aa"])],
+)
+def test_rows_of_one_name_stand_together(names: str, found: list[str]) -> None:
+    table = Table("t", (BET,), tuple((name,) for name in names))
+    parts = ["".join(str(name) for (name,) in rows) for rows in groups(table)]
+    assert [part for part in parts if part] == found
+
+
+def test_groups_are_seen() -> None:
+    assert shown(Page((LINES,)), "html").count("<tbody>") == 2
+    assert "Player & 2 \\\\\n\\addlinespace\nTie & 3 \\\\\n" in shown(Page((LINES,)), "latex")
+
+
+def test_a_page_leads_to_those_around_it() -> None:
+    page = Page((LINES,), title="A", nav=NAV)
+    assert "# A\n\n[All tables](../README.md) · [한국어](../ko/a.md)\n\n## Lines" in shown(page, "md")
+    anchors = '<a href="../README.md">All tables</a> <a href="../ko/a.md">한국어</a>'
+    assert f"<body>\n<nav>{anchors}</nav>\n<main>\n<h1>A</h1>" in shown(page, "html")
+    for format in ("text", "csv", "latex"):
+        assert "README" not in shown(page, format)
+
+
+def test_a_column_of_long_texts_is_wide_in_html() -> None:
+    table = Table("t", (BET, Column("event", "Event", "text")), (("a", "b" * 49),))
+    assert '<th scope="col" class="long">Event</th>' in shown(Page((table,)), "html")
+    assert '<th scope="col">Bet</th>' in shown(Page((table,)), "html")
+
+
+def test_a_page_may_stand_outside_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    assert "1970-01-01" in shown(Page((LINES,), Provenance()), "md")
+    assert "1970" not in shown(Page((LINES,), Provenance(dated=False)), "md")
+    assert Provenance(dated=False).document()["date"] is None
+
+
+WIDE = Table(
+    "Wide",
+    (BET, Column("event", "Event", "text"), *(Column(f"n{i}", "House edge", "percent") for i in range(9))),
+    (("banker/commission-5", "word " * 40, *[Fraction(i, 3) for i in range(9)]),),
+)
+
+
+def letters(places: str) -> list[int]:
+    """Thousandths of the line that the columns of a LaTeX table take."""
+    return [int(share) for share in re.findall(r"0\.(\d{3})\\linewidth", places)]
+
+
+def test_a_wide_table_is_turned_and_keeps_to_the_line() -> None:
+    text = shown(Page((WIDE, LINES), Provenance(), "Both"), "latex")
+    assert text.startswith("% requires \\usepackage{booktabs,longtable,array,pdflscape}\n")
+    assert text.index("\\begin{landscape}") < text.index("\\section*{Both}")
+    assert text.endswith("\\end{landscape}\n")
+    wide, lines = re.findall(r"\\begin{longtable}{(.*)}\n", text)
+    assert len(letters(wide)) == len(WIDE.columns)
+    assert 900 < sum(letters(wide)) <= 1000
+    assert wide.count("raggedleft") == 9
+    assert lines == "lr"
+    assert "banker/\\allowbreak{}commission-\\allowbreak{}5" in text
+
+
+def test_a_long_text_alone_turns_no_page() -> None:
+    table = Table("t", (Column("n", "No.", "count"), Column("rule", "Rule", "text")), ((1, "word " * 40),))
+    text = shown(Page((table,)), "latex")
+    assert "landscape" not in text
+    (places,) = re.findall(r"\\begin{longtable}{(.*)}\n", text)
+    assert sum(letters(places)) <= 1000
+
+
+def test_a_number_that_no_line_holds_is_never_broken() -> None:
+    numbers = tuple(Column(f"n{i}", "Probability", "percent", 60) for i in range(4))
+    text = shown(Page((Table("t", numbers, ((Fraction(1, 3),) * 4,)),)), "latex")
+    assert " & ".join(["33." + "3" * 60 + r"\%"] * 4) in text
+
+
+def test_a_note_may_be_broken_wherever_its_script_lets_it() -> None:
+    table = Table("t", (BET,), (("a",),), ("庄家 3 点 https://a.example/%e7%99",))
+    assert (
+        "庄\\allowbreak{}家 3 点 https://\\allowbreak{}a.\\allowbreak{}example/\\%\\allowbreak{}e7"
+        in shown(Page((table,)), "latex")
+    )

@@ -1,0 +1,333 @@
+"""Bets explained: every sentence true, every worked coup settled by the line that it shows."""
+
+import json
+from fractions import Fraction
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from suite import Run
+from test_phrases import Reader, coups
+
+import analyzer as ba
+from analyzer.analysis.overlap import lost_to, overlapping
+from analyzer.ask.explain import explain_each
+from analyzer.ask.explanation import Explanation
+from analyzer.bets.bet import LOSE
+from analyzer.catalog import load
+from analyzer.game.cards import parse_cards
+from analyzer.game.coup import Coup, deal
+from analyzer.render.formats.render import render
+from analyzer.render.formats.wrap import width_of
+from analyzer.render.words import wording
+from analyzer.report.explain import explanation_page
+from analyzer.text import LANGUAGES
+
+ODD = (
+    *(
+        "banker@commission-free",
+        "banker@ez-baccarat",
+        "player@niu-niu",
+        "lucky-7/6-15",
+        "perfect-pair-two-grade",
+    ),
+    *("power-98-banker@power-baccarat-98", "super-sevens", "insurance-player-wins/3", "matching-dragon-3"),
+)
+"""Bets that lose several units or a push, that chance multiplies, that cannot happen, or that come late."""
+
+
+@cache
+def every() -> tuple[Explanation, ...]:
+    """The odd bets, and of every other family of the library the first; NAME@VARIANT is a variant's own.
+
+    The worked coups of all bets of the library are in `test_phrases.py`; these are made from those.
+    """
+    first = {prices[0].family: prices[0] for prices in reversed(load.library().values())}
+    odd = (name.partition("@")[::2] for name in ODD)
+    return tuple(ba.explain(name, variant=variant or None) for name, variant in odd) + explain_each(
+        list(first.values())[::2]
+    )
+
+
+def id_of(found: Explanation) -> str:
+    """What a test is called."""
+    return f"{found.bet.reference}@{found.question.variant.id}"
+
+
+def settled_by_words(found: Explanation, coup: Coup) -> list[str]:
+    """The lines whose words are true of a coup."""
+    reader = Reader(coup)
+    for line in found.lines:
+        if reader.read(line.event):
+            reader.settled.append(line.id)
+    return reader.settled
+
+
+def judged(found: Explanation, coup: Coup) -> str:
+    """The line that settles a coup, its conditions walked one by one."""
+    return next((line.id for line in found.bet.lines if line.when.holds(coup)), LOSE)
+
+
+def dealt_again(found: Explanation, coup: Coup) -> Coup:
+    """The coup dealt from its own cards, in the order in which they come off the shoe."""
+    (p1, p2, *p3), (b1, b2, *b3) = coup.player, coup.banker
+    row = [b1, p2, b2, *p3, *b3]
+    return deal(found.question.rules, row if found.question.rules.player_first else [p1, *row])
+
+
+def test_every_worked_coup_is_dealt_by_the_rules_and_settled_by_its_line() -> None:
+    seen = set()
+    for found in every():
+        for line in found.lines:
+            assert (line.coup is None) == (line.ways == 0), id_of(found)
+            if line.coup is not None:
+                assert dealt_again(found, line.coup) == line.coup, id_of(found)
+                assert judged(found, line.coup) == line.id
+                seen.add((id_of(found), line.id))
+    assert len(seen) > 120
+
+
+def test_of_any_coup_the_words_of_one_line_are_true() -> None:
+    for found in every():
+        shown = [line.coup for line in found.lines if line.coup is not None]
+        for coup in [*shown, *([] if found.question.rules.player_first else coups()[::9])]:
+            assert settled_by_words(found, coup) == [judged(found, coup)], id_of(found)
+
+
+def test_the_figures_are_those_of_the_odds() -> None:
+    for found in every()[: len(ODD)]:
+        value = ba.odds(found.question.variant, bets=[found.bet], rules=found.question.rules)[found.bet.id]
+        assert {line.id: line.ways for line in found.lines} == dict(value.ways)
+        assert {line.id: line.net for line in found.lines} == dict(found.bet.nets)
+        assert sum(line.probability for line in found.lines) == 1
+
+
+def test_the_text_of_every_bet_fits_a_page_in_every_language() -> None:
+    for place, found in enumerate(every()):
+        language = LANGUAGES[place % len(LANGUAGES)]
+        page = explanation_page([found], 4, full=False, in_rows=False)
+        text = render(page, "text", wording(language), 80)
+        assert isinstance(text, str)
+        assert [line for line in text.splitlines() if width_of(line) > 80] == [], id_of(found)
+
+
+SAID = {
+    ("tie/8", "win", ""): "The bet wins and pays 8 to 1. A stake of 100 wins 800 and is returned.",
+    ("tie/8", "lose", ""): "The bet loses. A stake of 100 is lost.",
+    ("banker/commission-5", "win", ""): (
+        "The bet wins and pays 1 to 1 less a commission of 5%, which makes 0.95 to 1. "
+        "A stake of 100 wins 95 and is returned."
+    ),
+    ("banker", "win-6", "commission-free"): (
+        "The bet wins and pays 0.5 to 1. A stake of 100 wins 50 and is returned."
+    ),
+    ("banker", "push", "ez-baccarat"): ("The bet pushes. A stake of 100 is returned, and nothing is won."),
+    ("player", "win-9", "niu-niu"): (
+        "The bet wins and pays 9 to 1 less a commission of 5%, which makes 8.55 to 1. "
+        "A stake of 100 wins 855 and is returned."
+    ),
+    ("player", "lose-3", "niu-niu"): (
+        "The bet loses 3 times the stake. A stake of 100 costs 300: itself and 200 more."
+    ),
+    ("power-98-banker", "natural", "power-baccarat-98"): (
+        "The bet wins; what it pays is drawn by chance, apart from the cards: "
+        "0.95 to 1 with probability 5/6, 1 to 1 with probability 1/6. "
+        "On average, a stake of 100 wins 95.8333 and is returned."
+    ),
+}
+
+
+@pytest.mark.parametrize(("bet", "line", "variant"), SAID)
+def test_what_becomes_of_a_stake_reads_as_on_the_floor(bet: str, line: str, variant: str) -> None:
+    found = ba.explain(bet, variant=variant or None)
+    one = next(each for each in found.lines if each.id == line)
+    words = wording()
+    assert f"{words.translate(one.pays)} {words.translate(one.settlement)}" == SAID[bet, line, variant]
+
+
+EVENTS = {
+    ("banker", "win", "commission-free"): "Banker wins and no earlier line holds",
+    ("banker", "lose", "commission-free"): "Player wins",
+    ("banker", "push", "ez-baccarat"): (
+        "Player and Banker tie or (Banker wins and Banker's total is 7 and Banker has 3 cards)"
+    ),
+    ("banker", "lose", "ez-baccarat"): "Player wins",
+    ("tie", "lose", ""): "Player and Banker do not tie",
+    ("player-pair", "lose", ""): "Player's first two cards are not a pair",
+    ("dragon-7", "lose", ""): "no other line holds",
+    ("insurance-player-wins/3", "lose", ""): "Banker wins",
+}
+
+
+@pytest.mark.parametrize(("bet", "line", "variant"), EVENTS)
+def test_a_line_speaks_of_others_only_where_it_must(bet: str, line: str, variant: str) -> None:
+    found = ba.explain(bet, variant=variant or None)
+    assert {each.id: str(each.event) for each in found.lines}[line] == EVENTS[bet, line, variant]
+
+
+def test_lines_overlap_where_a_count_says_so() -> None:
+    value = ba.odds("commission-free", bets=["banker"])["banker"]
+    rules, shoe = load.rules("punto-banco"), ba.Shoe.decks(8)
+    assert overlapping(rules, value, shoe, ["win-6", "win", "push"]) == {"win"}
+    nothing = ba.Shoe.parse("0=20 5=20")  # no total of 6, so that no line holds with it
+    assert overlapping(rules, ba.odds("commission-free", nothing)["banker"], nothing, ["win"]) == set()
+    assert lost_to(rules, ba.odds(bets=["dragon-7"])["dragon-7"], shoe) is None
+
+
+@pytest.mark.parametrize("when", ["p1.points == 0", "p1.points == 9", "tie or player_wins or banker_wins"])
+def test_as_many_coups_are_not_yet_the_same_coups(when: str) -> None:
+    # Of these cards Banker wins 360 of 720 deals, and Player's first card counts 0 in as many.
+    shoe, line = ba.Shoe.parse("0=3 5=3"), ba.Line("win", ba.Condition.parse(when), Fraction(1))
+    value = ba.odds(shoe=shoe, bets=[ba.Bet("own", "Own", (line,))])["own"]
+    assert value.ways[LOSE] in (0, 360, 720)
+    assert lost_to(load.rules("punto-banco"), value, shoe) is None
+
+
+@pytest.mark.parametrize(
+    ("bet", "looks_at"),
+    {"tie": "points", "player-pair": "ranks", "perfect-pair-two-grade": "cards"}.items(),
+)
+def test_a_bet_says_how_finely_it_looks_at_cards(bet: str, looks_at: str) -> None:
+    assert ba.explain(bet).looks_at == looks_at
+
+
+# the command
+
+
+@pytest.fixture
+def run(run: Run) -> Run:
+    Path("own.toml").write_text(OWN, encoding="utf-8")
+    return partial(run, "explain")
+
+
+OWN = """
+[[bet]]
+id = "half-back"
+name = "Half Back"
+lines = [
+  { id = "win", when = "player_wins" },
+  { id = "half", when = "tie" },
+  { id = "twice", when = "tie and player_total == 0" },
+]
+[bet.paytable]
+win = "2"
+half = "-1/2"
+twice = "-2"
+"""
+
+
+def test_a_bet_of_a_file_is_explained_line_by_line(run: Run) -> None:
+    status, out, err = run("own.toml")
+    assert (status, err) == (0, "")
+    said = " ".join(out.split())
+    for sentence in (
+        "Half Back (half-back) Fact Value",
+        "When? Player and Banker tie What then? The bet loses a part of the stake. "
+        "Of a stake of 100, 50 is lost and 50 is returned.",
+        "When? Player and Banker tie and Player's total is 0 and no earlier line holds",
+        "The bet loses 2 times the stake. A stake of 100 costs 200: itself and 100 more.",
+        "How often? Never: this shoe deals no such coup.",
+        "When? Banker wins What then? The bet loses. A stake of 100 is lost.",
+    ):
+        assert sentence in said
+    assert out.count("For example") == 3
+
+
+def test_the_document_tells_the_same_exactly(run: Run) -> None:
+    status, out, err = run("lucky-6/12-23", "--format", "json")
+    document: dict[str, Any] = json.loads(out)
+    assert (status, err) == (0, "")
+    keys = ["schema", "language", "bet", "paytable", "name", "rules"]
+    assert [document[key] for key in list(document)[:6]] == [
+        *("baccarat-explain/1", "en", "lucky-6", "12-23", "Lucky 6", "punto-banco")
+    ]
+    assert list(document)[:6] == keys
+    value = ba.odds(bets=["lucky-6/12-23"])["lucky-6"]
+    three = document["lines"][1]
+    assert [line["id"] for line in document["lines"]] == ["two-card", "three-card", "lose"]
+    assert (three["when"], three["net"], three["outcome"]) == (str(value.bet.lines[1].when), "23", "win")
+    assert (int(three["ways"]), Fraction(three["probability"])) == (
+        value.ways["three-card"],
+        value.probability("three-card"),
+    )
+    assert document["total_ways"] == str(value.total)
+    for line in document["lines"]:
+        hands = (parse_cards(" ".join(line["coup"][hand])) for hand in ("player", "banker"))
+        coup = Coup(*hands)
+        assert (coup.winner, coup.player_total, coup.banker_total) == (
+            *(line["coup"][key] for key in ("winner", "player_total", "banker_total")),
+        )
+        assert judged(ba.explain("lucky-6/12-23"), coup) == line["id"]
+
+
+def test_several_bets_are_a_list_and_each_keeps_its_rules(run: Run) -> None:
+    _, out, _ = run("tie", "super-sevens", "tie", "--format", "json")
+    assert [(one["bet"], one["rules"]) for one in json.loads(out)] == [
+        ("tie", "punto-banco"),
+        ("super-sevens", "player-first-7"),
+    ]
+    _, out, _ = run("tie", "super-sevens", "--format", "csv")
+    rows = out.splitlines()
+    assert rows[0] == "bet,line,question,answer"
+    assert rows[1] == "tie/8,win,When?,Player and Banker tie"
+    assert any(row.startswith("super-sevens/700-70-17-5-2,lose,For example,") for row in rows)
+
+
+def test_prices_decks_and_rules_are_those_asked_for(run: Run) -> None:
+    _, out, _ = run("tie", "--pay", "tie=9", "--decks", "6", "--rules", "thai-literal", "--format", "json")
+    document = json.loads(out)
+    value = ba.odds(shoe=6, bets=["tie"], rules="thai-literal", pay={"tie": 9})["tie"]
+    assert (document["paytable"], document["rules"], document["shoe"]["cards"]) == (None, "thai-literal", 312)
+    assert [line["ways"] for line in document["lines"]] == [str(ways) for ways in value.ways.values()]
+    _, out, _ = run("banker", "--commission", "4%")
+    assert "less a commission of 4%, which makes 0.96 to 1." in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    {
+        ("tei",): "unknown bet 'tei' in variant 'standard'; did you mean 'tie'?",
+        ("tie/77",): "unknown paytable '77' of bet 'tie' in variant 'standard'; choose from 8, 9",
+        ("none.toml",): "none.toml: no such file",
+        (): "missing argument 'BET' (see baccarat explain --help)",
+        ("lightning-baccarat",): (
+            "bet 'lightning-baccarat' cannot be computed from the shoe alone: the law of its random "
+            "multipliers is not published: one to five cards are drawn at 2 to 8 times, which multiply each "
+            "other, against a fee of 20 %"
+        ),
+        ("player-pair", "--remaining", "0=20 1=30 4=50"): (
+            "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; "
+            "give the shoe and the cards seen or dealt by ranks"
+        ),
+        ("perfect-pairs", "--rules", "player-first-7"): (
+            "expected nothing about the suit or colour of the Player's first card under rules "
+            "'player-first-7', which fix its rank only; ask about the other cards one by one"
+        ),
+    }.items(),
+)
+def test_what_cannot_be_explained_is_refused(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
+    assert run(*arguments) == (2, "", f"baccarat: {sentence}\n")
+
+
+def test_one_bet_is_one_explanation() -> None:
+    with pytest.raises(ba.AnalyzerError, match=r"^bet files: expected|expected a list of bet files"):
+        ba.explain("tie", bet_files="own.toml")
+    found = ba.explain("tie/9")
+    assert (found.bet.reference, found.lines[0].net, found.lines[0].outcome) == ("tie/9", 9, "win")
+    assert found.bet.title.in_language("vi") == "Hòa"
+
+
+def test_a_file_of_several_bets_is_no_one_bet(tmp_path: Path) -> None:
+    path = tmp_path / "two.toml"
+    path.write_text(OWN + OWN.replace("half-back", "half-back-again"), encoding="utf-8")
+    with pytest.raises(ba.AnalyzerError, match=r"^expected one bet, got the 2 of '.*': half-back, half-"):
+        ba.explain(str(path))
+    assert [one.bet.id for one in explain_each([str(path)])] == ["half-back", "half-back-again"]
+    assert ba.explain("half-back-again", bet_files=[path]).bet.id == "half-back-again"
+
+
+def test_an_explanation_draws_itself() -> None:
+    shown = ba.explain("tie/8")._repr_html_()
+    assert "Player and Banker do not tie" in shown
+    assert "A stake of 100 wins 800 and is returned." in shown

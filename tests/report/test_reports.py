@@ -1,0 +1,442 @@
+"""Reports and the library's pages: what they say, in which order, and that they fit a terminal."""
+
+import json
+import shlex
+from fractions import Fraction
+from math import perm
+from pathlib import Path
+
+import pytest
+
+import analyzer as ba
+from analyzer.analysis.odds import Report
+from analyzer.bets.bet import Variant
+from analyzer.catalog import load
+from analyzer.cli.main import main
+from analyzer.errors import CatalogError
+from analyzer.exact import ratio_text
+from analyzer.render.formats.render import render
+from analyzer.render.formats.wrap import widest, width_of
+from analyzer.render.page import Page
+from analyzer.render.table import Table
+from analyzer.render.words import wording
+from analyzer.report import inventory, listing, names
+from analyzer.report import odds as reports
+
+pytestmark = pytest.mark.kernel
+
+EIGHT = ba.Shoe.decks(8)
+SEEDS = ["classic", "commission-free", "ez-baccarat", "niu-niu", "standard"]
+
+
+def in_text(table: Table) -> str:
+    return str(render(Page((table,)), "text", width=80))
+
+
+def text(report: Report, *, lines: bool = False, digits: int = 4) -> str:
+    page = reports.lines_page if lines else reports.odds_page
+    return str(render(page(report, full=False), "text", wording("en", digits), 80))
+
+
+CLASSIC = """\
+Classic baccarat, 8 decks (416 cards)
+
+Bet     Pays           Winning ways  Hit rate  Push rate  House edge
+------  ----  ---------------------  --------  ---------  ----------
+Player  1     2,230,518,282,592,256  44.6247%    9.5156%     1.2351%
+Banker  0.95  2,292,252,566,437,888  45.8597%    9.5156%     1.0579%
+Tie     8       475,627,426,473,216   9.5156%    0.0000%    14.3596%
+
+4,998,398,275,503,360 ways: ordered six-card deals.
+Pays: to one. House edge: expected loss per unit staked, pushes included.
+Exact values, shown rounded half to even at 4 decimals.
+
+baccarat 0.1.0, variant classic, rules punto-banco, shoe 8 decks
+rules sha256:9ce7d7822cffe9e06b1b2de2bd350944b28a4865b8f6633905355a827e45deb8
+"""
+
+
+def test_table_of_the_classic_game() -> None:
+    assert text(ba.odds("classic")).startswith(CLASSIC)
+
+
+def test_lines_of_a_bet() -> None:
+    shown = text(ba.odds("classic", bets=["banker"]), lines=True).split("\n\n")[1]
+    assert shown == (
+        "Bet     Line      Net                   Ways  Probability   EV share\n"
+        "------  -------  ----  ---------------------  -----------  ---------\n"
+        "Banker  win      0.95  2,292,252,566,437,888     45.8597%   43.5668%\n"
+        "Banker  push        0    475,627,426,473,216      9.5156%    0.0000%\n"
+        "Banker  lose       -1  2,230,518,282,592,256     44.6247%  -44.6247%\n"
+        "Banker  all: EV     –  4,998,398,275,503,360    100.0000%   -1.0579%"
+    )
+
+
+@pytest.mark.parametrize("lines", [False, True], ids=["bets", "lines"])
+@pytest.mark.parametrize("name", SEEDS)
+def test_text_fits_80_columns_and_names_every_bet(name: str, lines: bool) -> None:
+    variant = load.variant(name)
+    shown = text(ba.odds(variant, seen="9c 9d Th"), lines=lines)
+    assert max(map(width_of, shown.split("\n"))) <= 80
+    assert shown.startswith(f"{variant.name}, 413 cards left\n")
+    for bet in variant.bets:
+        assert f"\n{bet.name} " in shown
+    assert f"variant {name}, rules punto-banco" in shown
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "ko", "vi"])
+def test_long_ids_are_broken_rather_than_80_columns_passed(language: str) -> None:
+    bets = ["power-98-banker-natural-8", "winning-banker-natural-8", "natural-9-over-8"]
+    report = ba.odds("standard", bets=bets)
+    page = reports.odds_page(report, full=False)
+    shown = str(render(page, "text", wording(language), 80))
+    assert max(map(width_of, shown.split("\n"))) <= 80
+
+
+@pytest.mark.parametrize("digits", [0, 12, 60])
+def test_digits_are_said_and_shown(digits: int) -> None:
+    shown = text(ba.odds("classic"), digits=digits)
+    assert f"shown rounded half to even at {digits} decimals." in shown
+    *_, line = [line for line in shown.split("\n") if line.startswith("Tie")]
+    edge = line.split()[-1]
+    exact = 100 * (1 - Fraction(9 * 475627426473216, 4998398275503360))
+    assert Fraction(edge.rstrip("%")) == round(exact, digits) if digits else edge == "14%"
+    assert len(edge.partition(".")[2].rstrip("%")) == digits
+
+
+def test_notes_say_what_is_known_and_given() -> None:
+    def first_note(report: Report) -> str:
+        page = reports.odds_page(report, full=False)
+        return " ".join(map(wording().translate, page.tables[0].notes[:3]))
+
+    assert first_note(ba.odds("classic", given="tie")).startswith(
+        "475,627,426,473,216 ways: ordered six-card deals in which the condition holds."
+        " Given, and all figures conditional on it: tie."
+    )
+    assert first_note(ba.odds("classic", dealt="P:9c,Kd B:8h,Ks")).startswith(
+        "Known of this coup: P:9c,Kd B:8h,Ks."
+        " 169,332 ways: ordered deals of the coup's other cards that agree with it."
+    )
+    assert first_note(ba.odds("classic", dealt="P:9,K B:8", given="tie")).startswith(
+        "Known of this coup: P:9,K B:8. 5,418,624 ways: ordered deals of the coup's other cards that agree"
+        " with it and the condition."
+    )
+    free = ba.Rules("free", "Free", ba.rules("punto-banco").tableau, player_first=7)
+    assert first_note(ba.odds("classic", rules=free)).startswith(
+        f"{perm(416, 5):,} ways: ordered five-card deals."
+    )
+
+
+def test_tables_say_which_bets_are_left_out() -> None:
+    shown = text(ba.odds("standard", "0=128 5=32 9=32"))
+    assert "Left out: Player Pair, which needs the shoe by ranks, not by points.\n" in shown
+    assert "\nPlayer Pair " not in shown
+
+
+def test_niu_niu_says_both_edges() -> None:
+    shown = text(ba.odds("niu-niu")).replace("\n", " ")
+    assert (
+        "Player locks 9 units for each unit staked. Per unit staked: EV -4.2845%, house edge 4.2845%."
+        " Per unit locked: EV -0.4761%, house edge 0.4761%."
+    ) in shown
+    assert "Tie locks" not in shown
+
+
+def test_bets_of_one_name_are_told_apart() -> None:
+    report = ba.odds("standard", bets=["tie/8", "tie/9", "player"])
+    page = reports.odds_page(report, full=True)
+    assert [str(row[0]) for row in page.tables[0].rows] == ["Tie (tie/8)", "Tie (tie/9)", "Player"]
+
+
+@pytest.mark.parametrize(
+    ("ref", "shown"),
+    [
+        ("player", "1"),
+        ("banker", "0.95"),
+        ("lucky-6/12-23", "12 / 23"),
+        ("player-natural", "3.5"),
+    ],
+)
+def test_prices(ref: str, shown: str) -> None:
+    assert wording().translate(names.prices_text(load.bet(ref))) == shown
+
+
+def test_many_prices_are_shown_as_a_range_and_none_as_a_dash() -> None:
+    def shown(bet: ba.Bet, lang: str = "en") -> str:
+        return wording(lang).translate(names.prices_text(bet))
+
+    assert shown(load.variant("niu-niu").bets[0]) == "1 … 8.55"
+    assert shown(load.variant("niu-niu").bets[0], "vi") == "1 … 8,55"
+    assert shown(ba.Bet("x", "X", ())) == "–"
+    third = ba.Line("win", ba.Condition.parse("tie"), Fraction(1, 3))
+    assert shown(ba.Bet("x", "X", (third,))) == "1/3"
+
+
+def test_document_holds_the_contracts_keys_in_order() -> None:
+    document = reports.odds_document(ba.odds("niu-niu"))
+    keys = ["schema", "variant", "rules", "shoe", "given", "total_ways", "bets", "omitted", "provenance"]
+    assert list(document) == keys
+    assert document["shoe"] == {"cards": 416, "fineness": "cards", "points": [128, *[32] * 9]}
+    player, _, tie = document["bets"]
+    keys = ["bet", "paytable", "name", "lines", "ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate"]
+    keys += ["push_rate", "exposure", "variance", "standard_deviation", "skewness"]
+    assert list(tie) == [*keys, "sha256"]
+    assert list(player) == [*keys, "locked", "ev_per_locked", "house_edge_per_locked", "sha256"]
+    assert (player["exposure"], player["locked"], tie["exposure"]) == ("9", "9", "1")
+    assert Fraction(player["ev_per_locked"]) * 9 == Fraction(player["ev"])
+    assert list(tie["lines"][0]) == ["id", "net", "ways", "probability"]
+    json.dumps(document, default=str)
+
+
+def test_document_of_a_known_and_coarse_shoe() -> None:
+    report = ba.odds("standard", "0=128 5=32 9=32", dealt="P:9", given="not tie")
+    document = reports.odds_document(report)
+    assert document["dealt"] == "P:9"
+    assert document["given"] == "not tie"
+    assert document["omitted"] == ["player-pair", "banker-pair"]
+
+
+def test_document_where_everything_pushes() -> None:
+    report = ba.odds("classic", bets=["player", "banker"], given="tie")
+    document = reports.odds_document(report)
+    for entry in document["bets"]:
+        assert entry["edge_on_resolved"] is None
+        assert entry["skewness"] is None
+        assert (entry["ev"], entry["push_rate"], entry["exposure"]) == ("0", "1", "0")
+        assert entry["standard_deviation"] == "0.0"
+
+
+@pytest.mark.parametrize("sort", ["variants", "bets", "rules", "counts", "claims"])
+def test_listings(sort: str) -> None:
+    found, _ = listing.listing(sort, (), EIGHT)
+    items = listing.listing_document(found)
+    assert all(list(item)[:3] == ["id", "name", "source"] for item in items)
+    places = [(item.get("family"), item["id"]) for item in items]
+    assert sort == "claims" or places == sorted(places)
+    if sort == "variants":
+        assert {item["id"] for item in items} >= set(SEEDS)
+    if sort in ("variants", "bets", "rules"):
+        assert all(item["name"] and item["source"] for item in items if item["id"] in SEEDS)
+    shown = in_text(listing.listing_table(sort, found, EIGHT, full=False))
+    assert max(map(width_of, shown.split("\n"))) <= 80
+
+
+def test_unknown_sort() -> None:
+    with pytest.raises(CatalogError) as caught:
+        listing.listing("bet", (), EIGHT)
+    assert str(caught.value) == "unknown sort 'bet'; did you mean 'bets'?"
+
+
+def test_every_item_of_the_library_can_be_shown() -> None:
+    for sort in ("variants", "bets", "rules"):
+        for item in listing.listing_document(listing.listing(sort, (), EIGHT)[0]):
+            found = inventory.find(item["id"])
+            document = inventory.document(found)
+            assert isinstance(document, dict)
+            assert (document["id"], document["source"]) == (item["id"], item["source"])
+            json.dumps(document, default=str)
+            shown = in_text(inventory.table(found))
+            assert str(item["name"]) in shown
+            assert item["source"].split(";")[0].split()[0] in shown
+            # An address cannot be broken, and is left whole on a line of its own.
+            assert all(width_of(line) <= 80 or " " not in line for line in shown.split("\n"))
+
+
+def test_a_claim_is_shown_with_all_it_says() -> None:
+    found = inventory.find("woo-lowtie-01")
+    document = inventory.document(found)
+    assert isinstance(document, dict)
+    assert (document["id"], document["printed"], document["line"]) == (
+        "woo-lowtie-01",
+        "74,570,116,880,640",
+        "win",
+    )
+    shown = in_text(inventory.table(found))
+    assert "Known error" in shown
+    assert "Out of" not in shown
+    assert all(width_of(line) <= 80 for line in shown.split("\n"))
+
+
+def test_rules_are_shown_as_the_grid() -> None:
+    rules = inventory.find("punto-banco")
+    document = inventory.document(rules)
+    assert isinstance(document, dict)
+    assert document["banker"] == str(ba.rules("punto-banco").tableau)
+    shown = in_text(inventory.table(rules))
+    for line in str(document["banker"]).split("\n")[1:]:
+        total, *cells = line.split()
+        assert f"\n{total}       {'  '.join(cells)}\n" in shown
+    assert "\n6       S  S  S  S  S  S  S  D  D  S  S\n" in shown
+    assert "Player draws on 0 to 5; a two-card 8 or 9 ends the coup." in shown
+    shown = in_text(inventory.table(inventory.find("naturals-do-not-end")))
+    assert "Player draws on 0 to 5; no two-card total ends the coup." in shown
+
+
+def test_bet_is_shown_at_all_its_prices_or_at_the_one_named() -> None:
+    document = inventory.document(inventory.find("tie"))
+    assert isinstance(document, dict)
+    assert document["paytables"] == [{"id": "8", "pays": {"win": "8"}}, {"id": "9", "pays": {"win": "9"}}]
+    one = inventory.document(inventory.find("tie/9"))
+    assert isinstance(one, dict)
+    assert one["paytables"] == [{"id": "9", "pays": {"win": "9"}}]
+    assert document["lines"] == [{"id": "win", "when": "tie"}]
+
+
+def test_a_bet_is_shown_with_its_names_and_what_else_finds_it() -> None:
+    found = inventory.find("tiger")
+    document = inventory.document(found)
+    assert isinstance(document, dict)
+    assert (document["id"], document["family"]) == ("lucky-6", "lucky-6")
+    assert document["aliases"] == ["lucky-six", "tiger", "bank-6"]
+    shown = in_text(inventory.table(found))
+    assert "\nIn other languages: 幸运六 (zh-Hans), 幸運六 (zh-Hant), " in shown
+    assert "\nFound as well by: lucky-six, tiger, bank-6.\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("ref", "language", "title", "note"),
+    [
+        ("tiger", "ko", "럭키 6 (lucky-6)", "Lucky 6 (en), 幸运六 (zh-Hans), 幸運六 (zh-Hant), ลัคกี้ 6 (th), "),
+        ("punto-banco", "zh-Hans", "百家乐 (punto-banco)", "Punto banco (en), 百家樂 (zh-Hant), "),
+        ("ez-baccarat", "zh-Hans", "容易百家乐 (ez-baccarat)", "EZ Baccarat (en), "),
+        ("lightning-baccarat", "zh-Hans", "闪电百家乐 (lightning-baccarat)", "Lightning Baccarat (en), "),
+    ],
+)
+def test_what_is_shown_is_called_by_its_name_in_the_language(
+    ref: str, language: str, title: str, note: str
+) -> None:
+    found = inventory.find(ref)
+    document, table = inventory.document(found, language), inventory.table(found, language)
+    assert isinstance(document, dict)
+    words = wording(language)
+    name = words.translate(document["name"])
+    assert (f"{name} ({document['id']})", words.translate(table.title)) == (title, title)
+    assert note in render(Page((table,)), "md")
+
+
+def test_notes_of_a_variant_call_its_bets_by_their_names_in_the_language() -> None:
+    notes = [
+        wording("zh-Hans").translate(note)
+        for note in inventory.table(inventory.find("niu-niu"), "zh-Hans").notes
+    ]
+    assert any("闲家" in note and "9" in note for note in notes)
+
+
+def test_aliases_of_variants_and_rules_are_shown_too() -> None:
+    assert inventory.find("7-up") == ba.variant("seven-up")
+
+
+def test_shown_bet_tells_what_the_listing_tells_of_it() -> None:
+    shown = inventory.document(inventory.find("8-over-7"))
+    found, _ = listing.listing("bets", ["id=any-8-over-7"], ba.Shoe.decks(8))
+    (listed,) = listing.listing_document(found)
+    assert isinstance(shown, dict)
+    told = ["id", "name", "names", "aliases", "family", "needs", "source"]
+    assert {key: shown[key] for key in told} == {key: listed[key] for key in told}
+    assert shown["aliases"] == ["8-over-7"]
+
+
+def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
+    bets = tmp_path / "bets.toml"
+    line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
+    bets.write_text(f'[[bet]]\nid = "one"\nname = "One"\n{line}[[bet]]\nid = "two"\nname = "Two"\n{line}')
+    several = inventory.document(inventory.find(str(bets)))
+    assert isinstance(several, list)
+    assert [entry["id"] for entry in several] == ["one", "two"]
+    variant = tmp_path / "mine.toml"
+    variant.write_text('name = "Mine"\ndecks = 6\nrules = "punto-banco"\nbets = ["player"]\n')
+    assert isinstance(inventory.find(str(variant)), Variant)
+    claims = tmp_path / "claims.toml"
+    claims.write_text('[[claim]]\nid = "a"\n')
+    with pytest.raises(
+        CatalogError, match="expected rules, a variant or bets, got claims; see baccarat audit"
+    ):
+        inventory.find(str(claims))
+    rules = tmp_path / "rules.toml"
+    grid = str(ba.rules("punto-banco").tableau)
+    rules.write_text(
+        f'player_draws = [0, 1]\nnaturals = [8, 9]\nbanker = """\n{grid}\n"""\nplayer_first = 7\n'
+    )
+    shown = in_text(inventory.table(inventory.find(str(rules))))
+    assert "Player's first card is given, of rank 7." in shown
+
+
+@pytest.mark.parametrize(
+    ("ref", "sentence"),
+    [
+        ("tei", "unknown item 'tei'; did you mean 'tie'?"),
+        ("", "unknown item ''; see baccarat list, list bets, list rules"),
+        ("tie/77", "unknown paytable '77' of bet 'tie'; choose from 8, 9"),
+        ("nonesuch.toml", "nonesuch.toml: no such file"),
+        ("/" + "a" * 5000, "unknown item '/" + "a" * 38 + "…'; see baccarat list, list bets, list rules"),
+    ],
+    ids=["near", "empty", "paytable", "file", "longer than a path"],
+)
+def test_unknown_item(ref: str, sentence: str) -> None:
+    with pytest.raises(CatalogError) as caught:
+        inventory.find(ref)
+    assert str(caught.value) == sentence
+
+
+def test_exact_texts_are_in_lowest_terms() -> None:
+    document = reports.odds_document(ba.odds("standard", 6))
+    for entry in document["bets"]:
+        for key in ("ev", "house_edge", "rtp", "hit_rate", "push_rate", "exposure", "variance"):
+            assert entry[key] == ratio_text(Fraction(entry[key]))
+
+
+FEW = "0=5 1=2 2=2 3=2 4=2 5=2 6=2 7=2 8=2 9=2"
+PRINTED = {
+    "bets that only one offers have no other price": (
+        "compare standard classic",
+        "Bet               Edge A  Edge B  B−A",
+    ),
+    "two bets are named": (
+        "closed-form --bet player-pair --bet either-pair",
+        "Bet          Function  Part         In d, the number of decks",
+    ),
+    "nothing at most": (
+        "design tie --pays win=8..9 --edge ..0%",
+        "Limits, ends included: house edge at most 0%.",
+    ),
+    "five open cards": (
+        f"inside --after 5 --bet banker --remaining '{FEW}'",
+        "Down: Player; across: Banker. Player has drawn and Banker is about to: totals",
+    ),
+    "no advantage": (
+        f"bankroll --bet player --coups 1 --remaining '{FEW}'",
+        "No stake here has an advantage: the best part is exactly 0.",
+    ),
+    "a card drawn in error": (
+        f"tableau --errors --remaining '{FEW}'",
+        "0       stood   stands   52.18%   -52.18%   -70.84%   10.98  -10.98  -14.91",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_line_that_a_command_prints(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command, line = PRINTED[name]
+    status = main(shlex.split(command))
+    assert (status > 1, line in capsys.readouterr().out.splitlines()) == (False, True)
+
+
+@pytest.mark.parametrize(("shoe", "gap"), [(FEW, False), (FEW.replace(" 9=2", ""), True)])
+def test_only_a_grid_with_a_gap_has_a_note_of_one(
+    shoe: str, gap: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["chemin-de-fer", "--remaining", shoe]) == 0
+    assert ("A cell without a letter cannot come about with these cards." in capsys.readouterr().out) is gap
+
+
+def test_nothing_is_no_columns_wide() -> None:
+    assert [widest([]), widest(["", "牌"])] == [0, 2]
+
+
+@pytest.mark.parametrize(("bets", "document"), [(["tie"], dict), (["tie", "player"], list)])
+def test_the_count_of_one_bet_is_an_object_and_of_several_a_list(
+    bets: list[str], document: type, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = [word for bet in bets for word in ("--bet", bet)]
+    assert main(["count", "--remaining", FEW, "--level", "1", "--format", "json", *named]) == 0
+    assert isinstance(json.loads(capsys.readouterr().out), document)
