@@ -22,20 +22,10 @@ from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question, keys_of
 from analyzer.ask.joint import stakes_on
-from analyzer.ask.question import (
-    Cards,
-    Game,
-    Ratio,
-    Shared,
-    bet_of,
-    bets_in,
-    by_name,
-    by_text,
-    listed,
-    variant_of,
-    whole_coups,
-)
+from analyzer.ask.parameters import Cards, Game, Shared
+from analyzer.ask.question import bet_of, bets_in, by_name, by_text, listed, variant_of, whole_coups
 from analyzer.bets.bet import Variant
+from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import asked_ratio, grouped, quoted
 

@@ -10,7 +10,8 @@ from typing import Unpack
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.counting import LEVELS, Countings, counted
-from analyzer.ask.question import Cards, Game, Shared, listed, whole_coups
+from analyzer.ask.parameters import Cards, Game, Shared
+from analyzer.ask.question import listed, whole_coups
 from analyzer.bets.bet import Bet
 from analyzer.catalog import counts as library
 from analyzer.catalog import load

@@ -16,9 +16,11 @@ from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
 from analyzer.ask.bands import at_least_zero, band, number, pay_range
 from analyzer.ask.drafts import drafted
-from analyzer.ask.question import Cards, DesignedBet, Ratio, by_text, listed, repriced, shoe_of
+from analyzer.ask.parameters import Cards, DesignedBet
+from analyzer.ask.question import by_text, listed, repriced, shoe_of
 from analyzer.bets.bet import Bet
 from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import grouped, quoted
 

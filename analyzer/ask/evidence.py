@@ -10,8 +10,10 @@ from numbers import Rational
 from os import PathLike
 from typing import Unpack
 
-from analyzer.ask.question import Cards, Offered, Ratio, shoe_of, whole_coups
+from analyzer.ask.parameters import Cards, Offered
+from analyzer.ask.question import shoe_of, whole_coups
 from analyzer.bets.bet import Variant
+from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import asked_ratio, quoted
 from analyzer.game.shoe import Shoe

@@ -9,7 +9,6 @@ from os import PathLike
 from pathlib import Path
 
 from analyzer.ask.question import (
-    Ratio,
     bet_of,
     bets_in,
     by_name,
@@ -21,6 +20,7 @@ from analyzer.ask.question import (
     variant_of,
 )
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules

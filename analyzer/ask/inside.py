@@ -11,7 +11,8 @@ from analyzer.analysis import peek as peek_analysis
 from analyzer.analysis.inside import Inside, Offered
 from analyzer.analysis.peek import Peek
 from analyzer.analysis.question import MAIN, Question
-from analyzer.ask.question import Cards, Game, Shared, variant_of, whole_coups
+from analyzer.ask.parameters import Cards, Game, Shared
+from analyzer.ask.question import variant_of, whole_coups
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.catalog.offers import offers

@@ -12,8 +12,10 @@ from typing import Unpack
 from analyzer.analysis.money import joint as analysis
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.question import keys_of
-from analyzer.ask.question import Cards, Game, KnownCoup, Ratio, by_text, question
+from analyzer.ask.parameters import Cards, Game, KnownCoup
+from analyzer.ask.question import by_text, question
 from analyzer.bets.bet import Bet
+from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
 

@@ -9,7 +9,8 @@ from typing import Unpack
 from analyzer.analysis import successive as analysis
 from analyzer.analysis.question import MAIN, Question
 from analyzer.analysis.successive import Successive
-from analyzer.ask.question import Cards, Game, SeenCards, check_parameters, question, variant_of, whole_coups
+from analyzer.ask.parameters import Cards, Game, SeenCards, check_parameters
+from analyzer.ask.question import question, variant_of, whole_coups
 from analyzer.bets.bet import Bet, Variant
 from analyzer.errors import AnalyzerError
 from analyzer.play.prediction.measured import Progress

@@ -4,7 +4,8 @@ from typing import Unpack
 
 from analyzer.analysis import removal as analysis
 from analyzer.analysis.removal import Removals
-from analyzer.ask.question import Cards, Game, Shared, whole_coups
+from analyzer.ask.parameters import Cards, Game, Shared
+from analyzer.ask.question import whole_coups
 from analyzer.game.shoe import Fineness
 
 

@@ -13,8 +13,10 @@ from analyzer.analysis.batch import Batch
 from analyzer.analysis.question import MAIN, Question, answerable, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.ask.game_settings import blamed
-from analyzer.ask.question import Cards, Ratio, bet_of, listed, question, variant_of
+from analyzer.ask.parameters import Cards
+from analyzer.ask.question import bet_of, listed, question, variant_of
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.pricing import Ratio
 from analyzer.catalog.procedures import procedure as procedure_of
 from analyzer.census.census import needs
 from analyzer.errors import AnalyzerError, CatalogError

@@ -12,9 +12,9 @@ from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Excluded, Question
 from analyzer.ask.game_settings import Offer, Offers
 from analyzer.ask.placed_stakes import Staked, Table
-from analyzer.ask.question import Ratio, by_text
+from analyzer.ask.question import by_text
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.pricing import exact_of
+from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted

@@ -25,10 +25,11 @@ from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
 from analyzer.ask.bands import at_least_zero, band
 from analyzer.ask.drafts import drafted
-from analyzer.ask.question import Cards, OpenPays, Ratio, by_text, listed, repriced, shoe_of
+from analyzer.ask.parameters import Cards, OpenPays
+from analyzer.ask.question import by_text, listed, repriced, shoe_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import price_of
+from analyzer.bets.pricing import Ratio, price_of
 from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules

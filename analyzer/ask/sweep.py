@@ -22,8 +22,10 @@ from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution.checkpoint import Keeper
 from analyzer.ask.execution.deferred_signals import heeded
 from analyzer.ask.execution.workers import threads
-from analyzer.ask.question import Cards, Game, Ratio, Shared, listed, whole_coups
+from analyzer.ask.parameters import Cards, Game, Shared
+from analyzer.ask.question import listed, whole_coups
 from analyzer.bets.bet import Bet
+from analyzer.bets.pricing import Ratio
 from analyzer.catalog import counts as library
 from analyzer.catalog import load, procedures
 from analyzer.errors import CatalogError

@@ -15,9 +15,8 @@ import pytest
 from suite import ROOT, Run
 
 import analyzer as ba
-from analyzer.ask.question import Ratio
 from analyzer.bets.digest import digest, digest_of_rules
-from analyzer.bets.pricing import commission_of, price_of
+from analyzer.bets.pricing import Ratio, commission_of, price_of
 from analyzer.catalog.limits import limits, limits_ids
 from analyzer.census.worked_example import settling
 from analyzer.cli.main import main
