@@ -4,16 +4,16 @@ Resolves names through the catalog and hands values to `play`; judges nothing it
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from os import PathLike
-from pathlib import Path
+from typing import Unpack
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.question import MAIN, Question, answerable, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.ask.game_settings import blamed
-from analyzer.ask.parameters import Cards
+from analyzer.ask.parameters import Cards, Offered, check_parameters
 from analyzer.ask.question import bet_of, listed, question, variant_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio
@@ -41,14 +41,10 @@ def replay(
     variant: str | PathLike[str] | Variant | None = None,
     shoe: Cards = None,
     procedure: str | Procedure | None = None,
-    bets: Sequence[str | Bet] | None = None,
-    bet_files: Iterable[str | Path] = (),
-    rules: Rules | str | PathLike[str] | None = None,
-    pay: Mapping[str, Ratio] | None = None,
-    commission: Ratio | None = None,
     chip: Ratio | None = None,
     rounding: Rounding | None = None,
     odds: bool = False,
+    **shared: Unpack[Offered],
 ) -> Replay:
     """Every shoe of a record dealt again by the rules: what it should have said, and each deviation.
 
@@ -73,38 +69,31 @@ def replay(
     Raises:
         AnalyzerError: the record cannot be read at all, or a name in it or asked for is unknown or malformed.
     """
-    question = _Asking(variant, shoe, procedure, bets, listed("bet files", bet_files), rules, pay, commission)
-    chips = chips_of(chip, rounding)
-    return Replay(tuple(question.replayed(each, chips, odds=odds) for each in shoes_of(record)))
+    check_parameters(shared, Offered)
+    shared["bet_files"] = listed("bet files", shared.get("bet_files", ()))
+    games, chips = _Games(variant, shoe, procedure, shared), chips_of(chip, rounding)
+    return Replay(tuple(games.replayed(recorded, chips, odds=odds) for recorded in shoes_of(record)))
 
 
 @dataclass(frozen=True)
 class _Game:
     """What shoes are dealt by, resolved, and the bets of stakes by the references they have in the record."""
 
-    asked: Question
+    question: Question
     procedure: Procedure | None
     judge: Judge
     bets: dict[str, Bet | None]
 
 
-class _Asking:
-    """What somebody asks of a record; what shoes say of the game is resolved once for all that say so."""
+@dataclass(frozen=True)
+class _Games:
+    """What the caller says of the game; what shoes say of it is resolved once for all that say the same."""
 
-    def __init__(
-        self,
-        variant: str | PathLike[str] | Variant | None,
-        shoe: Cards,
-        procedure: str | Procedure | None,
-        bets: Sequence[str | Bet] | None,
-        bet_files: tuple[str | Path, ...],
-        rules: Rules | str | PathLike[str] | None,
-        pay: Mapping[str, Ratio] | None,
-        commission: Ratio | None,
-    ) -> None:
-        self._variant, self._shoe, self._procedure, self._bets = variant, shoe, procedure, bets
-        self._files, self._rules, self._pay, self._commission = bet_files, rules, pay, commission
-        self._games: dict[tuple[str | None, ...], _Game] = {}
+    variant: str | PathLike[str] | Variant | None
+    shoe: Cards
+    procedure: str | Procedure | None
+    shared: Offered
+    known: dict[tuple[str | None, ...], _Game] = field(default_factory=dict)
 
     def replayed(self, recorded: RecordedShoe, chips: Chips, *, odds: bool) -> Replayed:
         """One shoe dealt again, and the odds before each coup if they are asked for.
@@ -115,72 +104,48 @@ class _Asking:
         try:
             game, depth = self._game(recorded.said), _depth(recorded.said.get("cut_card"))
         except AnalyzerError as error:
-            self._game({})  # what is asked for is at fault before what a shoe says, and no shoe is named
+            self._game({})  # a fault of the caller's comes before one of a shoe, and names no shoe
             raise blamed(recorded, error) from None
-        found = dealt_again(
+        question = game.question
+        shoe = dealt_again(
             recorded,
-            game.asked.rules,
-            game.asked.shoe,
+            question.rules,
+            question.shoe,
             procedure=game.procedure,
             depth=depth,
-            bets=self._staked(recorded, game),
+            bets=_staked(recorded, game),
             chips=chips,
             judge=game.judge,
         )
-        return Replayed(game.asked.variant, game.procedure, found, self._odds(game, found) if odds else None)
+        return Replayed(question.variant, game.procedure, shoe, self._odds(game, shoe) if odds else None)
 
-    def _game(self, said: Mapping[str, str]) -> _Game:
-        key = tuple(said.get(name) for name in ("variant", "decks", "remaining", "rules", "procedure"))
-        if key not in self._games:
-            self._games[key] = self._resolved(*key)
-        return self._games[key]
-
-    def _resolved(
-        self,
-        variant: str | None,
-        decks: str | None,
-        remaining: str | None,
-        rules: str | None,
-        procedure: str | None,
-    ) -> _Game:
-        game = variant_of(self._variant or variant or "standard")
-        shoe = remaining or decks if self._shoe is None else self._shoe
-        asked = self._question(game, shoe, self._rules or rules, (*game.bets, *(self._bets or ())))
-        named_so = self._procedure or (None if procedure == OWN else procedure)
-        known = procedure_of(named_so) if isinstance(named_so, str) else named_so
-        return _Game(asked, known, Judge(asked.rules), {})
+    def _game(self, settings: Mapping[str, str]) -> _Game:
+        key = tuple(settings.get(name) for name in ("variant", "decks", "remaining", "rules", "procedure"))
+        if key not in self.known:
+            variant, decks, remaining, rules, procedure = key
+            played = variant_of(self.variant or variant or "standard")
+            shoe = remaining or decks if self.shoe is None else self.shoe
+            bets = (*played.bets, *(self.shared.get("bets") or ()))
+            question = self._question(played, shoe, self.shared.get("rules") or rules, bets)
+            chosen = self.procedure or (None if procedure == OWN else procedure)
+            resolved = procedure_of(chosen) if isinstance(chosen, str) else chosen
+            self.known[key] = _Game(question, resolved, Judge(question.rules), {})
+        return self.known[key]
 
     def _question(
         self,
-        game: Variant,
+        variant: Variant,
         shoe: Cards,
         rules: Rules | str | PathLike[str] | None,
         bets: Sequence[str | Bet] | None,
     ) -> Question:
-        return question(
-            game,
-            shoe,
-            bets=bets,
-            bet_files=self._files,
-            rules=rules,
-            pay=self._pay,
-            commission=self._commission,
-        )
-
-    def _staked(self, recorded: RecordedShoe, game: _Game) -> dict[str, Bet]:
-        """The bets that stakes of a shoe are on, at the prices asked for; those not known are left out."""
-        found = {}
-        for ref in {stake.bet for coup in recorded.coups for stake in coup.stakes}:
-            if ref not in game.bets:
-                game.bets[ref] = _bet(game.asked, ref)
-            if (bet := game.bets[ref]) is not None:
-                found[ref] = bet
-        return found
+        return question(variant, shoe, **self.shared | Offered(rules=rules, bets=bets))
 
     def _odds(self, game: _Game, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | None, ...]:
         """The valuations of the bets asked for before each coup, all coups in one go."""
-        asked_for = self._bets or [bet for bet in game.asked.variant.bets if bet.id in MAIN] or None
-        asked = self._question(game.asked.variant, shoe.full, shoe.rules, asked_for)
+        variant = game.question.variant
+        wanted = self.shared.get("bets") or [bet for bet in variant.bets if bet.id in MAIN] or None
+        asked = self._question(variant, shoe.full, shoe.rules, wanted)
         unseen = tuple(shoe.unseen())
         known = [left for left in unseen if left is not None and left.size >= shoe.rules.cards_from_shoe]
         if not known:
@@ -190,27 +155,31 @@ class _Asking:
         needed = (needs(shoe.rules, split(bet)).fineness for bet in bets)
         fineness: Fineness = max(needed, key=FINENESSES.index, default="points")
         ways = iter(Batch(shoe.rules, bets).ways([left.coarsen(fineness).counts for left in known]))
-        values: list[tuple[Valuation, ...] | None] = []
-        for left in unseen:
-            if left is None or left.size < shoe.rules.cards_from_shoe:
-                values.append(None)
-                continue
-            by_bet = next(ways).values()
-            values.append(
-                tuple(
-                    Valuation(bet, sum(each.values()), each) for bet, each in zip(bets, by_bet, strict=True)
-                )
-            )
-        return tuple(values)
+
+        def valued() -> tuple[Valuation, ...]:
+            by_bet = zip(bets, next(ways).values(), strict=True)
+            return tuple(Valuation(bet, sum(by_line.values()), by_line) for bet, by_line in by_bet)
+
+        return tuple(
+            None if left is None or left.size < shoe.rules.cards_from_shoe else valued() for left in unseen
+        )
 
 
-def _bet(asked: Question, ref: str) -> Bet | None:
+def _staked(recorded: RecordedShoe, game: _Game) -> dict[str, Bet]:
+    """The bets that stakes of a shoe are on, at the prices asked for; unknown ones are missing."""
+    references = {stake.bet for coup in recorded.coups for stake in coup.stakes}
+    for reference in references - game.bets.keys():
+        game.bets[reference] = _bet(game.question, reference)
+    return {reference: bet for reference in references if (bet := game.bets[reference]) is not None}
+
+
+def _bet(question: Question, reference: str) -> Bet | None:
     """The bet of a reference, an id or an alias: of those asked for at their prices, else of the library."""
-    for bet in asked.bets:
-        if ref in (bet.reference, bet.id, *bet.aliases):
+    for bet in question.bets:
+        if reference in (bet.reference, bet.id, *bet.aliases):
             return bet
     try:
-        return bet_of(asked.variant, ref, {})
+        return bet_of(question.variant, reference, {})
     except CatalogError:
         return None
 
