@@ -14,8 +14,8 @@ from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKING
 from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.bands import at_least_zero, band, number, pay_range
 from analyzer.ask.drafts import drafted
+from analyzer.ask.numbers import band, not_negative, pay_range, rate
 from analyzer.ask.parameters import Cards, DesignedBet
 from analyzer.ask.question import by_text, listed, repriced, shoe_of
 from analyzer.bets.bet import Bet
@@ -98,8 +98,8 @@ def design(
     limits = Limits(
         OPEN if edge is None else band("edge", edge, percent=True),
         OPEN if hit_rate is None else band("hit-rate", hit_rate, percent=True),
-        OPEN if sd is None else _at_least_zero(band("sd", sd)),
-        None if exposure is None else at_least_zero("exposure", exposure),
+        OPEN if sd is None else _not_negative(band("sd", sd)),
+        None if exposure is None else not_negative("exposure", exposure),
         tuple(_falling(draft, ways, monotone)),
     )
     wanted = _wanted(rank, target, pareto)
@@ -107,7 +107,7 @@ def design(
     if unseen is None and (max_yield is not None or by_yield):
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
     gains = None if unseen is None else Gains.over(space, rules, left, unseen)
-    most = None if max_yield is None else at_least_zero("max-yield", max_yield, percent=True)
+    most = None if max_yield is None else not_negative("max-yield", rate("max-yield", max_yield))
     return Designs(space, limits, wanted, report, gains, most, on_progress)
 
 
@@ -147,10 +147,10 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
     return opened, {name: pay_range(name, pays[name]) for name in opened.symbols}
 
 
-def _at_least_zero(ends: Band) -> Band:
+def _not_negative(ends: Band) -> Band:
     for end in ends:
         if end is not None:
-            at_least_zero("sd", end)
+            not_negative("sd", end)
     return ends
 
 
@@ -197,7 +197,7 @@ def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wante
         raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(str(rank)[:40], RANKINGS))
     if (rank == "target") != (target is not None):
         raise AnalyzerError("expected a target edge together with rank target, got one without the other")
-    aim = None if target is None else number("target", target, percent=True)
+    aim = None if target is None else rate("target", target)
     if pareto is None:
         return Wanted(rank, aim)
     edge, _, volatility = (part.strip() for part in str(pareto).partition(","))

@@ -4,18 +4,17 @@ Resolves names through the catalog and hands values to `play`; judges nothing it
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 from itertools import chain
-from numbers import Rational
 from os import PathLike
 from typing import Unpack
 
+from analyzer.ask.numbers import between
 from analyzer.ask.parameters import Cards, Offered
 from analyzer.ask.question import shoe_of, whole_coups
 from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import asked_ratio, quoted
+from analyzer.exact import quoted
 from analyzer.game.shoe import Shoe
 from analyzer.play.evidence.columns import Start
 from analyzer.play.evidence.judge import evidence as judged
@@ -62,7 +61,7 @@ def evidence(
     >>> found.alarm, str(found.wagers[0].gained)
     (True, '57/2')
     """
-    rates = _rate("a rate of false alarms", alpha), _rate("a confidence", confidence)
+    rates = between("a rate of false alarms", alpha), between("a confidence", confidence)
     shoes = shoes_of(records)
     first = next(shoes, None)
     if first is None:
@@ -77,18 +76,6 @@ def evidence(
     agreed = {key: said.get(key) for key, value in fixed.items() if value is None}
     starts = _starts(chain([first], shoes), asked.variant, shoe, agreed)
     return judged(asked, starts, *rates)
-
-
-def _rate(what: str, number: object) -> Fraction:
-    if isinstance(number, str):
-        value = asked_ratio(what, number, percent=True)
-    elif isinstance(number, Rational) and not isinstance(number, bool):
-        value = Fraction(number)
-    else:
-        raise AnalyzerError(f'expected {what} such as "1%" or Fraction(1, 100), got {quoted(number)}')
-    if not 0 < value < 1:
-        raise AnalyzerError(f"expected {what} above 0% and below 100%, got {quoted(str(number))}")
-    return value
 
 
 def _starts(

@@ -71,6 +71,13 @@ class KnownCoup(Shared, total=False):
     """Count also what needs more than 10⁸ patterns."""
 
 
+class StakeTerms(Terms, total=False):
+    """What stakes on recorded coups can be settled with, apart from the variant."""
+
+    bet_files: Iterable[str | Path]
+    """TOML files whose bets can be staked on too."""
+
+
 class OneBet(SeenCards, total=False):
     """What a bet can be explained with, apart from variant and shoe."""
 

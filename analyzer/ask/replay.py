@@ -4,7 +4,6 @@ Resolves names through the catalog and hands values to `play`; judges nothing it
 """
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from typing import Unpack
@@ -12,24 +11,23 @@ from typing import Unpack
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.question import MAIN, Question, answerable, split
 from analyzer.analysis.valuation import Valuation
-from analyzer.ask.game_settings import blamed
+from analyzer.ask.game_settings import per_shoe, with_shoe_name
 from analyzer.ask.parameters import Cards, Offered, check_parameters
 from analyzer.ask.question import bet_of, listed, question, variant_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog.procedures import procedure as procedure_of
 from analyzer.census.census import needs
-from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.errors import CatalogError
 from analyzer.exact import quoted
 from analyzer.game.procedure import OWN, Procedure
-from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness
 from analyzer.play.record import RecordedShoe
 from analyzer.play.replay.judge import Judge
 from analyzer.play.replay.replay import replay as dealt_again
 from analyzer.play.replay.replayed import Replay, Replayed, ReplayedShoe
 from analyzer.play.replay.shoe_checks import Depth
-from analyzer.play.settlement.settlement import Chips, Rounding, chips_of
+from analyzer.play.settlement.settlement import Rounding, chips_of
 from analyzer.records import Records, shoes_of
 
 _DEPTH = re.compile(r"([0-9]{1,6})(?:\.\.([0-9]{1,6}))?")
@@ -71,8 +69,40 @@ def replay(
     """
     check_parameters(shared, Offered)
     shared["bet_files"] = listed("bet files", shared.get("bet_files", ()))
-    games, chips = _Games(variant, shoe, procedure, shared), chips_of(chip, rounding)
-    return Replay(tuple(games.replayed(recorded, chips, odds=odds) for recorded in shoes_of(record)))
+    chips = chips_of(chip, rounding)
+    wanted = shared.get("bets")
+
+    def resolved(
+        own: str | None, decks: str | None, remaining: str | None, own_rules: str | None, own_way: str | None
+    ) -> _Game:
+        played = variant_of(variant or own or "standard")
+        settings = Offered(rules=shared.get("rules") or own_rules, bets=(*played.bets, *(wanted or ())))
+        asked = question(played, (remaining or decks) if shoe is None else shoe, **shared | settings)
+        chosen = procedure or (None if own_way == OWN else own_way)
+        return _Game(asked, procedure_of(chosen) if isinstance(chosen, str) else chosen, Judge(asked.rules))
+
+    game_of = per_shoe(resolved, "variant", "decks", "remaining", "rules", "procedure")
+
+    def replayed(recorded: RecordedShoe) -> Replayed:
+        game, depth = game_of(recorded), _depth(recorded)
+        asked = game.question
+        again = dealt_again(
+            recorded,
+            asked.rules,
+            asked.shoe,
+            procedure=game.procedure,
+            depth=depth,
+            bets=game.staked(recorded),
+            chips=chips,
+            judge=game.judge,
+        )
+        if not odds:
+            return Replayed(asked.variant, game.procedure, again, None)
+        valued = wanted or [bet for bet in asked.variant.bets if bet.id in MAIN] or None
+        about = question(asked.variant, again.full, **shared | Offered(rules=again.rules, bets=valued))
+        return Replayed(asked.variant, game.procedure, again, _odds(about, again))
+
+    return Replay(tuple(map(replayed, shoes_of(record))))
 
 
 @dataclass(frozen=True)
@@ -82,95 +112,35 @@ class _Game:
     question: Question
     procedure: Procedure | None
     judge: Judge
-    bets: dict[str, Bet | None]
+    bets: dict[str, Bet | None] = field(default_factory=dict)
+
+    def staked(self, recorded: RecordedShoe) -> dict[str, Bet]:
+        """The bets that stakes of a shoe are on, at the prices asked for; unknown ones are missing."""
+        references = {stake.bet for coup in recorded.coups for stake in coup.stakes}
+        for reference in references - self.bets.keys():
+            self.bets[reference] = _bet(self.question, reference)
+        return {reference: bet for reference in references if (bet := self.bets[reference]) is not None}
 
 
-@dataclass(frozen=True)
-class _Games:
-    """What the caller says of the game; what shoes say of it is resolved once for all that say the same."""
+def _odds(asked: Question, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | None, ...]:
+    """The valuations of the bets before each coup, all coups in one go."""
+    unseen = tuple(shoe.unseen())
+    known = [left for left in unseen if left is not None and left.size >= shoe.rules.cards_from_shoe]
+    if not known:
+        return (None,) * len(unseen)
+    coarsest = min((left.fineness for left in known), key=FINENESSES.index)
+    bets, _ = answerable(asked, coarsest)
+    needed = (needs(shoe.rules, split(bet)).fineness for bet in bets)
+    fineness: Fineness = max(needed, key=FINENESSES.index, default="points")
+    ways = iter(Batch(shoe.rules, bets).ways([left.coarsen(fineness).counts for left in known]))
 
-    variant: str | PathLike[str] | Variant | None
-    shoe: Cards
-    procedure: str | Procedure | None
-    shared: Offered
-    known: dict[tuple[str | None, ...], _Game] = field(default_factory=dict)
+    def valued() -> tuple[Valuation, ...]:
+        by_bet = zip(bets, next(ways).values(), strict=True)
+        return tuple(Valuation(bet, sum(by_line.values()), by_line) for bet, by_line in by_bet)
 
-    def replayed(self, recorded: RecordedShoe, chips: Chips, *, odds: bool) -> Replayed:
-        """One shoe dealt again, and the odds before each coup if they are asked for.
-
-        Raises:
-            AnalyzerError: what the shoe says of the game is unknown or malformed.
-        """
-        try:
-            game, depth = self._game(recorded.said), _depth(recorded.said.get("cut_card"))
-        except AnalyzerError as error:
-            self._game({})  # a fault of the caller's comes before one of a shoe, and names no shoe
-            raise blamed(recorded, error) from None
-        question = game.question
-        shoe = dealt_again(
-            recorded,
-            question.rules,
-            question.shoe,
-            procedure=game.procedure,
-            depth=depth,
-            bets=_staked(recorded, game),
-            chips=chips,
-            judge=game.judge,
-        )
-        return Replayed(question.variant, game.procedure, shoe, self._odds(game, shoe) if odds else None)
-
-    def _game(self, settings: Mapping[str, str]) -> _Game:
-        key = tuple(settings.get(name) for name in ("variant", "decks", "remaining", "rules", "procedure"))
-        if key not in self.known:
-            variant, decks, remaining, rules, procedure = key
-            played = variant_of(self.variant or variant or "standard")
-            shoe = remaining or decks if self.shoe is None else self.shoe
-            bets = (*played.bets, *(self.shared.get("bets") or ()))
-            question = self._question(played, shoe, self.shared.get("rules") or rules, bets)
-            chosen = self.procedure or (None if procedure == OWN else procedure)
-            resolved = procedure_of(chosen) if isinstance(chosen, str) else chosen
-            self.known[key] = _Game(question, resolved, Judge(question.rules), {})
-        return self.known[key]
-
-    def _question(
-        self,
-        variant: Variant,
-        shoe: Cards,
-        rules: Rules | str | PathLike[str] | None,
-        bets: Sequence[str | Bet] | None,
-    ) -> Question:
-        return question(variant, shoe, **self.shared | Offered(rules=rules, bets=bets))
-
-    def _odds(self, game: _Game, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | None, ...]:
-        """The valuations of the bets asked for before each coup, all coups in one go."""
-        variant = game.question.variant
-        wanted = self.shared.get("bets") or [bet for bet in variant.bets if bet.id in MAIN] or None
-        asked = self._question(variant, shoe.full, shoe.rules, wanted)
-        unseen = tuple(shoe.unseen())
-        known = [left for left in unseen if left is not None and left.size >= shoe.rules.cards_from_shoe]
-        if not known:
-            return (None,) * len(unseen)
-        coarsest = min((left.fineness for left in known), key=FINENESSES.index)
-        bets, _ = answerable(asked, coarsest)
-        needed = (needs(shoe.rules, split(bet)).fineness for bet in bets)
-        fineness: Fineness = max(needed, key=FINENESSES.index, default="points")
-        ways = iter(Batch(shoe.rules, bets).ways([left.coarsen(fineness).counts for left in known]))
-
-        def valued() -> tuple[Valuation, ...]:
-            by_bet = zip(bets, next(ways).values(), strict=True)
-            return tuple(Valuation(bet, sum(by_line.values()), by_line) for bet, by_line in by_bet)
-
-        return tuple(
-            None if left is None or left.size < shoe.rules.cards_from_shoe else valued() for left in unseen
-        )
-
-
-def _staked(recorded: RecordedShoe, game: _Game) -> dict[str, Bet]:
-    """The bets that stakes of a shoe are on, at the prices asked for; unknown ones are missing."""
-    references = {stake.bet for coup in recorded.coups for stake in coup.stakes}
-    for reference in references - game.bets.keys():
-        game.bets[reference] = _bet(game.question, reference)
-    return {reference: bet for reference in references if (bet := game.bets[reference]) is not None}
+    return tuple(
+        None if left is None or left.size < shoe.rules.cards_from_shoe else valued() for left in unseen
+    )
 
 
 def _bet(question: Question, reference: str) -> Bet | None:
@@ -184,16 +154,17 @@ def _bet(question: Question, reference: str) -> Bet | None:
         return None
 
 
-def _depth(text: str | None) -> Depth | None:
+def _depth(shoe: RecordedShoe) -> Depth | None:
     """The fewest and the most cards behind the cut card that a record says, `14` or `10..20`.
 
     Raises:
         CatalogError: it says something else.
     """
-    if text is None:
+    if (text := shoe.said.get("cut_card")) is None:
         return None
     match = _DEPTH.fullmatch(text.strip())
     least, most = (0, -1) if match is None else (int(match[1]), int(match[2] or match[1]))
     if least > most:
-        raise CatalogError(f"expected cards behind the cut card such as 14 or 10..20, got {quoted(text)}")
+        error = CatalogError(f"expected cards behind the cut card such as 14 or 10..20, got {quoted(text)}")
+        raise with_shoe_name(shoe, error)
     return least, most

@@ -23,8 +23,8 @@ from analyzer.analysis.design.symbols import Symbolic
 from analyzer.analysis.fresh import Decks, fresh
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.bands import at_least_zero, band
 from analyzer.ask.drafts import drafted
+from analyzer.ask.numbers import band, not_negative
 from analyzer.ask.parameters import Cards, OpenPays
 from analyzer.ask.question import by_text, listed, repriced, shoe_of
 from analyzer.bets.bet import Bet, Variant
@@ -94,7 +94,7 @@ def solve(
     variant, plain, rules = drafted(bet, shared, OpenPays)
     wanted = [names] if isinstance(names, str) else listed("names", names)
     edges = None if edge is None else band("edge", edge, percent=True)
-    deviation = None if sd is None else at_least_zero("sd", sd)
+    deviation = None if sd is None else not_negative("sd", sd)
     if (wanted and edges is None and deviation is None) or (edges is not None and deviation is not None):
         got = "neither" if edges is None else "both"
         raise CatalogError(f"expected either a house edge or a standard deviation to solve for, got {got}")

@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import replace
-from fractions import Fraction
-from numbers import Rational
 from os import PathLike
 from typing import Unpack
 
@@ -22,6 +20,7 @@ from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution.checkpoint import Keeper
 from analyzer.ask.execution.deferred_signals import heeded
 from analyzer.ask.execution.workers import threads
+from analyzer.ask.numbers import number
 from analyzer.ask.parameters import Cards, Game, Shared
 from analyzer.ask.question import listed, whole_coups
 from analyzer.bets.bet import Bet
@@ -29,7 +28,7 @@ from analyzer.bets.pricing import Ratio
 from analyzer.catalog import counts as library
 from analyzer.catalog import load, procedures
 from analyzer.errors import CatalogError
-from analyzer.exact import parse_ratio, quoted
+from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure
 
 
@@ -120,7 +119,7 @@ def work_of(
         AnalyzerError: any of it is malformed, unknown, or cannot be played.
     """
     bets, coarse = answerable(question)
-    betting = [(count, _place(count, bets)) for count in map(_count, listed("counts", counts))]
+    betting = [(count, _place(count, bets)) for count in map(library.count, listed("counts", counts))]
     if tags is not None:
         if len(bets) != 1:
             raise CatalogError(
@@ -141,15 +140,11 @@ def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
     Raises:
         CatalogError: a count is unknown, or says no bet.
     """
-    made_for = [(count, count.bet) for count in map(_count, listed("counts", counts))]
+    made_for = [(count, count.bet) for count in map(library.count, listed("counts", counts))]
     for count, bet in made_for:
         if bet is None:
             raise CatalogError(f"expected a count made for a bet, got {count.id!r}; name the bet")
     return list(dict.fromkeys(bet for _, bet in made_for if bet is not None))
-
-
-def _count(given: str | PathLike[str] | Count) -> Count:
-    return given if isinstance(given, Count) else library.count(given)
 
 
 def _place(count: Count, bets: Sequence[Bet]) -> int:
@@ -176,8 +171,4 @@ def _triggered(count: Count, trigger: Ratio | None) -> Count:
         raise CatalogError(
             f"count {count.id!r} does not say when to bet; give the least true count for it with --trigger"
         )
-    if isinstance(trigger, str):
-        return replace(count, true_trigger=parse_ratio(trigger))
-    if isinstance(trigger, Rational) and not isinstance(trigger, bool):
-        return replace(count, true_trigger=Fraction(trigger))
-    raise CatalogError(f'expected a trigger such as "3.5" or Fraction(7, 2), got {quoted(trigger)}')
+    return replace(count, true_trigger=number("a trigger", trigger))

@@ -36,8 +36,10 @@ _PRINTED = (
 """What a source may say that a count yields."""
 
 
-def count(given: str | PathLike[str]) -> Count:
+def count(given: str | PathLike[str] | Count) -> Count:
     """The count of an id, or the one of a TOML file (its name ends in .toml or holds a path separator).
+
+    A count is itself.
 
     Raises:
         CatalogError: there is no such count, or the file is faulty or holds several; a line per fault.
@@ -45,6 +47,8 @@ def count(given: str | PathLike[str]) -> Count:
     >>> count("jacobson-dragon-7").imbalance
     Fraction(0, 1)
     """
+    if isinstance(given, Count):
+        return given
     ref = text_of("a count", given)
     if is_path(ref):
         several = counts_of(ref)

@@ -681,7 +681,7 @@ def test_a_drawing_has_few_bets(run: Run, tmp_path: Path) -> None:
             "bankroll --coups 1000000001",
             "expected coups as a whole number from 1 to 1,000,000,000, got 1000000001",
         ),
-        ("bankroll --coups 9 --stake tie=-1", "expected a stake of at least 0 on bet 'tie', got '-1'"),
+        ("bankroll --coups 9 --stake tie=-1", "expected a stake on bet 'tie' of at least 0, got '-1'"),
         (
             "bankroll --coups 9 --stake tie=0 --stake player=0",
             "expected a stake above zero on one bet or more, got none",
@@ -711,7 +711,7 @@ def test_a_drawing_has_few_bets(run: Run, tmp_path: Path) -> None:
             "monitor --observed 95%",
             "expected one number of rounds over which the RTP was observed, got none or several",
         ),
-        ("monitor --rounds 9 --observed -1%", "expected an observed RTP of at least 0%, got '-1%'"),
+        ("monitor --rounds 9 --observed -1%", "expected an observed RTP of at least 0, got '-1%'"),
     ],
 )
 def test_bad_input_is_told_in_one_sentence(arguments: str, sentence: str, run: Run) -> None:

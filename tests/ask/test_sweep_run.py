@@ -263,7 +263,7 @@ def test_tags_of_ones_own_bet_as_a_published_count_does() -> None:
         ({"counts": "how-dragon-7"}, "expected a list of counts, got the text 'how-dragon-7'"),
         (
             {"tags": "0 0 0 0 -1 -1 0 1 1 0", "trigger": 3.5},
-            'expected a trigger such as "3.5" or .*, got 3.5',
+            "expected a trigger as an exact number such as .*, got 3.5",
         ),
         ({"tags": "0 0 0 0 -1 -1 0 1 1 0"}, "count '.*' does not say when to bet; .*"),
         ({"trigger": "3"}, "expected a count or tags for the trigger, got none; name them, or no trigger"),

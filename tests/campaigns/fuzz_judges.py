@@ -15,9 +15,9 @@ from unittest.mock import patch
 import fuzz_conditions
 from fuzz_changes import text_of
 
-from analyzer.ask.bands import band, pay_range
 from analyzer.ask.execution.cluster import _place
 from analyzer.ask.lint import _band
+from analyzer.ask.numbers import band, pay_range
 from analyzer.ask.question import bet_of, dealt_of, rules_of, shoe_of, variant_of
 from analyzer.ask.recorded_outcomes import outcomes
 from analyzer.ask.replay import replay

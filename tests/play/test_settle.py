@@ -844,7 +844,7 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
             "--stake tie=1 --balance ana=5",
             "expected the balance of a bettor who stakes, got 'ana'; no stake says whose it is",
         ),
-        ("--stake tie=1 --balance -1", "expected a balance of 0 or more, got '-1'"),
+        ("--stake tie=1 --balance -1", "expected a balance of at least 0, got '-1'"),
         ("--stake tie=1 --limits first", "unknown limits 'first'; did you mean 'first-seed'?"),
         ("--stake tie=1 --variant nonesuch", "unknown variant 'nonesuch'"),
         ("--stake tie=1 --stakes none.csv", "cannot read the stakes 'none.csv': no such file or directory"),
