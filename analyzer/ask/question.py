@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeVar, Unpack
 
-from analyzer.analysis.question import Excluded, Question, split
+from analyzer.analysis.question import MAIN, Excluded, Question, split
 from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, Terms, check_parameters
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
@@ -71,6 +71,23 @@ def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared)
     if asked.dealt != NOTHING or asked.given is not None:
         raise AnalyzerError("expected a question of whole coups, got one with cards dealt or something given")
     return asked
+
+
+def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = ()) -> Question:
+    """A question of whole coups about the bets named, else about the variant's on who wins and some more.
+
+    Raises:
+        AnalyzerError: as `whole_coups`.
+        TypeError: as `whole_coups`.
+    """
+    if isinstance(variant, Question):
+        asked = whole_coups(variant, shoe, shared)
+        main = [bet for bet in asked.bets if bet.id in MAIN]
+        return asked.naming([*main, *more] or asked.bets) if asked.usual else asked
+    if shared.get("bets") is None:
+        variant = variant_of(variant)
+        shared["bets"] = [*(bet for bet in variant.bets if bet.id in MAIN), *more] or None
+    return whole_coups(variant, shoe, shared)
 
 
 def _resolved(

@@ -17,8 +17,8 @@ from analyzer.analysis.sweep.played import Played
 from analyzer.analysis.sweep.result import Result
 from analyzer.analysis.sweep.run import run
 from analyzer.analysis.sweep.work import Work
-from analyzer.ask.execution.checkpoint import Keeper
-from analyzer.ask.execution.deferred_signals import heeded
+from analyzer.ask.execution.checkpoint import Checkpoint
+from analyzer.ask.execution.deferred_signals import deferred
 from analyzer.ask.execution.workers import threads
 from analyzer.ask.numbers import number
 from analyzer.ask.parameters import Cards, Game, Shared
@@ -77,21 +77,21 @@ def sweep(
         tags=tags,
         trigger=trigger,
     )
-    keeper = Keeper(work, shoes, resume)
+    checkpoint = Checkpoint(work, shoes, resume)
 
     def kept(played: Played) -> None:
-        keeper(played)
+        checkpoint(played)
         on_progress(played)
 
     try:
         with (
             threads() if executor is None else nullcontext(executor) as players,
-            heeded(signal.SIGINT) as stopped,
+            deferred(signal.SIGINT) as stopped,
         ):
-            played = run(keeper.played, shoes, players, kept, stopped=stopped)
+            played = run(checkpoint.played, shoes, players, kept, stopped=stopped)
     finally:
         if resume is not None:
-            keeper.write()
+            checkpoint.write()
     return Result(question, work, played.tally)
 
 

@@ -22,7 +22,7 @@ _EVERY = 5
 _MOST_BYTES = 100_000_000
 
 
-class Keeper:
+class Checkpoint:
     """What has been played of a sweep, in memory and, every few seconds, in a file if one is named.
 
     Called with what has been played, it keeps that.

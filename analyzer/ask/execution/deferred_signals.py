@@ -1,4 +1,4 @@
-"""Signals that are heeded where it is safe, instead of interrupting whatever goes on.
+"""Signals that are deferred where it is safe, instead of interrupting whatever goes on.
 
 Python raises KeyboardInterrupt anywhere in the main thread. In the middle of handing work to other threads
 that can leave a lock taken for ever, which those threads then wait for.
@@ -11,7 +11,7 @@ from threading import current_thread, main_thread
 
 
 @contextmanager
-def heeded(*numbers: signal.Signals) -> Iterator[Callable[[], bool]]:
+def deferred(*numbers: signal.Signals) -> Iterator[Callable[[], bool]]:
     """Meanwhile these signals interrupt nothing; what this yields tells whether one of them has come.
 
     Those that the process ignores stay ignored. On another than the main thread, which Python sends none,
