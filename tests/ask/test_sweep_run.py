@@ -25,7 +25,7 @@ from analyzer.analysis.sweep.play import play
 from analyzer.analysis.sweep.played import Played
 from analyzer.analysis.sweep.run import run
 from analyzer.analysis.sweep.work import Work
-from analyzer.ask.execution import checkpoint as files
+from analyzer.ask.execution import checkpoint as checkpoints
 from analyzer.ask.execution import cluster, workers
 from analyzer.ask.execution.checkpoint import Checkpoint
 from analyzer.ask.execution.deferred_signals import deferred
@@ -636,20 +636,20 @@ def test_the_tables_hold_what_the_document_does() -> None:
 
 def test_a_file_gets_a_name_that_nothing_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert checkpoint._new_name(7) == "baccarat-sweep-7-1.json"
+    assert checkpoints._new_name(7) == "baccarat-sweep-7-1.json"
     Path("baccarat-sweep-7-1.json").touch()
-    assert checkpoint._new_name(7) == "baccarat-sweep-7-2.json"
+    assert checkpoints._new_name(7) == "baccarat-sweep-7-2.json"
 
 
 def test_a_part_is_read_up_to_as_many_bytes_as_are_allowed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "_MOST_BYTES", 2)
+    monkeypatch.setattr(checkpoints, "_MOST_BYTES", 2)
     (file := tmp_path / "part.json").write_text("[]", encoding="utf-8")
-    assert checkpoint._document(str(file)) == []
+    assert checkpoints._document(str(file)) == []
     file.write_text("[] ", encoding="utf-8")
     with pytest.raises(AnalyzerError, match="expected a part of a sweep, whole JSON"):
-        checkpoint._document(str(file))
+        checkpoints._document(str(file))
 
 
 @pytest.mark.parametrize(("counted", "cores"), [(3, 3), (None, 1)])
