@@ -6,7 +6,7 @@ Resolves names through the catalog and has others play; counts nothing itself.
 import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from os import PathLike
 from typing import Unpack
@@ -78,21 +78,35 @@ def sweep(
         trigger=trigger,
     )
     checkpoint = Checkpoint(work, shoes, resume)
-
-    def kept(played: Played) -> None:
-        checkpoint(played)
-        on_progress(played)
-
+    players = threads() if executor is None else nullcontext(executor)
     try:
-        with (
-            threads() if executor is None else nullcontext(executor) as players,
-            deferred(signal.SIGINT) as stopped,
-        ):
-            played = run(checkpoint.played, shoes, players, kept, stopped=stopped)
+        play(checkpoint, shoes, players, on_progress, signal.SIGINT)
     finally:
         if resume is not None:
             checkpoint.write()
-    return Result(question, work, played.tally)
+    return Result(question, work, checkpoint.played.tally)
+
+
+def play(
+    checkpoint: Checkpoint,
+    shoes: int,
+    players: AbstractContextManager[Executor],
+    on_progress: Callable[[Played], object],
+    *signals: signal.Signals,
+) -> None:
+    """Play so many shoes on from a checkpoint, which keeps what has been played.
+
+    Raises:
+        AnalyzerError: the players are lost.
+        KeyboardInterrupt: one of the signals has come.
+    """
+
+    def keep(played: Played) -> None:
+        checkpoint(played)
+        on_progress(played)
+
+    with players as executor, deferred(*signals) as stopped:
+        run(checkpoint.played, shoes, executor, keep, stopped=stopped)
 
 
 def work_of(

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-import typer
-
+import analyzer
 from analyzer.cli import complete
 from analyzer.cli.groups import Layout
+from analyzer.cli.options import argument, flag, option
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
@@ -14,25 +14,18 @@ def audit(
     *,
     files: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="ID|FILE",
-            help="Claim files by path, or the library's by name; all of the library by default.",
-            autocompletion=complete.claims,
+        argument(
+            "ID|FILE",
+            "Claim files by path, or the library's by name; all of the library by default.",
+            complete.claims,
         ),
     ] = None,
-    summary: Annotated[bool, typer.Option("--summary", help="Count the verdicts by source.")] = False,
+    summary: Annotated[bool, flag("--summary", "Count the verdicts by source.")] = False,
     only: Annotated[
         list[str] | None,
-        typer.Option(
-            "--only",
-            metavar="VERDICT",
-            help="Show only claims of this verdict; may be repeated.",
-            autocompletion=complete.verdicts,
-        ),
+        option("--only", "VERDICT", "Show only claims of this verdict; may be repeated.", complete.verdicts),
     ] = None,
-    all: Annotated[
-        bool, typer.Option("--all", help="In text, show also what agrees; other formats always do.")
-    ] = False,
+    all: Annotated[bool, flag("--all", "In text, show also what agrees; other formats always do.")] = False,
     layout: Layout,
 ) -> int:
     """Hold printed figures against the exact ones: a verdict on each, and the reason.
@@ -43,9 +36,7 @@ def audit(
     Example: baccarat audit my-claims.toml
     """
     from analyzer.audit.verdict import VERDICTS  # noqa: PLC0415
-    from analyzer.audit.verdict import audit as judged  # noqa: PLC0415
-    from analyzer.catalog import claims  # noqa: PLC0415
-    from analyzer.catalog import digests as origins  # noqa: PLC0415
+    from analyzer.catalog import digests  # noqa: PLC0415
     from analyzer.render.page import Page  # noqa: PLC0415
     from analyzer.render.provenance import Provenance  # noqa: PLC0415
     from analyzer.report import verdicts  # noqa: PLC0415
@@ -55,27 +46,23 @@ def audit(
     for verdict in only or ():
         if verdict not in VERDICTS:
             raise AnalyzerError(f"unknown verdict {quoted(verdict)}{did_you_mean(verdict, VERDICTS)}")
-    if files:
-        asked = claims.of_files(files)
-        title = message("Audit of {files}", files=tuple(files))
-    else:
-        asked = list(claims.every())
-        title = message("Audit of the library's claims")
-    findings = judged(asked)
+    findings = analyzer.verdicts(files or ())
     brief = not (files or only or all or out.roomy)
     shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
     listed = [finding for finding in findings if finding.verdict in shown]
+    library = message("Audit of the library's claims")
 
     def page() -> Page:
-        counted = verdicts.summary_table(findings, full=out.roomy)
-        made = Provenance((), (origins.items("claims", asked),))
+        counts = verdicts.summary_table(findings, full=out.roomy)
+        made = Provenance((), (digests.items("claims", [finding.claim for finding in findings]),))
         if summary:
-            return Page((counted,), made)
+            return Page((counts,), made)
+        title = message("Audit of {files}", files=tuple(files)) if files else library
         table = verdicts.audit_table(listed, title, full=out.roomy)
-        return Page((table, counted) if brief else (table,), made)
+        return Page((table, counts) if brief else (table,), made)
 
     def document() -> object:
         return verdicts.summary_document(findings) if summary else verdicts.audit_document(listed)
 
     out.emit(page, document)
-    return int(any(finding.is_error for finding in findings))
+    return int(not findings.passed)

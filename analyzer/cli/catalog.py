@@ -1,13 +1,12 @@
-"""The commands `baccarat list` and `baccarat show`."""
+"""The commands `baccarat list`, `baccarat show` and `baccarat schema`."""
 
+import json
 from typing import Annotated
 
-import typer
-
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Layout
-from analyzer.cli.output import remark
-from analyzer.cli.values import shoe_of
+from analyzer.cli.groups import Decks, Layout
+from analyzer.cli.options import argument, option
+from analyzer.cli.output import Output, remark
 from analyzer.game.shoe import Shoe
 
 
@@ -15,16 +14,25 @@ def list_items(
     *,
     sort: Annotated[
         str,
-        typer.Argument(
-            metavar="SORT",
-            help="variants, bets, rules, counts, claims, procedures, limits or uncomputable (games whose "
-            "odds no shoe alone decides).",
-            autocompletion=complete.sorts,
+        argument(
+            "SORT",
+            "variants, bets, rules, counts, claims, procedures, limits or uncomputable (games whose odds no "
+            "shoe alone decides).",
+            complete.sorts,
         ),
     ] = "variants",
-    where: options.Where = None,
-    decks: options.Decks = None,
-    remaining: options.Remaining = None,
+    where: Annotated[
+        list[str] | None,
+        option(
+            "--where",
+            "FILTER",
+            "Only items that hold a word (pair, 对子, name=tiger, id=, alias=, family=, note=, source=); of "
+            "bets also needs=points|ranks|cards, edge=..5%, hit>=10%, push=, rtp=, pays=100..; may be "
+            "repeated.",
+            complete.filters,
+        ),
+    ] = None,
+    cards: Decks,
     layout: Layout,
 ) -> None:
     """What the library holds: variants, bets, rules and more; with --where only some of them.
@@ -35,10 +43,8 @@ def list_items(
     from analyzer.report.names import left_out_clauses  # noqa: PLC0415
 
     out = layout.checked()
-    asked = shoe_of(decks, remaining)
-    shoe = asked or Shoe.decks(8)
-    found, left_out = listing.listing(sort, where or (), shoe, valued=asked is not None)
-    items = found
+    shoe = cards.shoe or Shoe.decks(8)
+    items, left_out = listing.listing(sort, where or (), shoe, valued=cards.shoe is not None)
     out.emit(
         lambda: listing.listing_page(sort, items, shoe, full=out.roomy, left_out=left_out),
         lambda: listing.listing_document(items),
@@ -51,11 +57,11 @@ def show(
     *,
     item: Annotated[
         str,
-        typer.Argument(
-            metavar="ID",
-            help="Whatever `baccarat list` lists: a variant, bet, set of rules, count, procedure, limits or "
+        argument(
+            "ID",
+            "Whatever `baccarat list` lists: a variant, bet, set of rules, count, procedure, limits or "
             "claim; or a file of one.",
-            autocompletion=complete.items,
+            complete.items,
         ),
     ],
     layout: Layout,
@@ -67,8 +73,28 @@ def show(
     from analyzer.report import inventory  # noqa: PLC0415
 
     out = layout.checked()
-    found = inventory.find(item)
-    out.emit(
-        lambda: inventory.page(found, out.language),
-        lambda: inventory.document(found, out.language),
-    )
+    found, language = inventory.find(item), out.words.language
+    out.emit(lambda: inventory.page(found, language), lambda: inventory.document(found, language))
+
+
+def schema(
+    name: Annotated[
+        str | None, argument("COMMAND|NAME", "A command, such as odds, or a schema, such as odds-1.")
+    ] = None,
+    output: options.Output = None,
+    force: options.Force = False,
+) -> None:
+    """The JSON Schema of what a command prints with --format json, complete in itself; or the names of all.
+
+    Example: baccarat schema tail
+    """
+    from analyzer.report import schema as schemas  # noqa: PLC0415
+
+    out = Output.of("json", "4", output, force)
+    if name is None:
+        widest = max(map(len, schemas.PRINTED_BY))
+        lines = (f"{known:{widest}}  baccarat {command}" for known, command in schemas.PRINTED_BY.items())
+        out.write("\n".join(lines) + "\n")
+    else:
+        document = schemas.whole(schemas.named(name))
+        out.write(json.dumps(document, ensure_ascii=False, indent=1) + "\n")

@@ -2,18 +2,15 @@
 
 from dataclasses import replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
-
+import analyzer
 from analyzer.cli import options
 from analyzer.cli.groups import KnownCoup, Layout
-from analyzer.cli.input import bytes_of, name_of
+from analyzer.cli.options import argument
 from analyzer.cli.output import Output, remark_excluded
+from analyzer.cli.values import bytes_of, name_of
 from analyzer.errors import AnalyzerError
-
-if TYPE_CHECKING:
-    from analyzer.analysis.odds import Report
 
 _MOST_BYTES = 64_000_000
 
@@ -32,8 +29,6 @@ def certify(
 
     Example: baccarat certify classic --decks 6 --bet tie -o classic.json
     """
-    from analyzer.ask import odds as api  # noqa: PLC0415
-    from analyzer.ask.certificate import certificate  # noqa: PLC0415
     from analyzer.render.readable_json import readable_json  # noqa: PLC0415
 
     out = Output.of("json", "4", output, force, lang)
@@ -42,22 +37,18 @@ def certify(
             "expected no --dealt, as a certificate is of whole coups; name cards gone from the shoe with "
             "--seen, or say what is known of the coup with --given"
         )
-    report = asked.ask(api.odds)
-    out.write(readable_json(certificate(_titled(report, out.language))))
-    remark_excluded(report)
-
-
-def _titled(report: "Report", language: str) -> "Report":
-    """The report whose bets are called by their names in a language: a certificate has plain texts."""
-    bets = (replace(value.bet, name=value.bet.title.in_language(language)) for value in report.valuations)
-    named = zip(report.valuations, bets, strict=True)
-    return replace(report, valuations=tuple(replace(value, bet=bet) for value, bet in named))
+    report = asked.ask(analyzer.odds)
+    # A certificate has plain texts, so bets are called by their names in the language.
+    translated = tuple(
+        replace(value, bet=replace(value.bet, name=value.bet.title.in_language(out.words.language)))
+        for value in report.valuations
+    )
+    out.write(readable_json(analyzer.certify(replace(report, valuations=translated))))
+    remark_excluded(report.excluded)
 
 
 def verify_certificate(
-    *,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate, or - for standard input.")],
-    layout: Layout,
+    *, file: Annotated[str, argument("FILE", "A certificate, or - for standard input.")], layout: Layout
 ) -> int:
     """Check a certificate by dealing every coup anew, card by card, and tell every difference.
 

@@ -2,69 +2,51 @@
 
 from typing import TYPE_CHECKING, Annotated, cast
 
-import typer
-
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Layout
-from analyzer.cli.plot import Plot
-from analyzer.cli.values import shoe_of
-from analyzer.errors import ShoeError
+from analyzer.cli.groups import Cards, Illustrated
+from analyzer.cli.options import option
+from analyzer.cli.values import shoe_or_infinite
 
 if TYPE_CHECKING:
     from analyzer.analysis.chemin_de_fer.game import Model
-    from analyzer.ask.chemin_de_fer import Asked
 
 
 def chemin_de_fer(
     *,
     decks: Annotated[
         str | None,
-        typer.Option(
+        option(
             "--decks",
-            metavar="N|infinite",
-            help="A fresh shoe of N decks, or every card put back; else 6.",
-            autocompletion=complete.words("infinite"),
+            "N|infinite",
+            "A fresh shoe of N decks, or every card put back; else 6.",
+            complete.words("infinite"),
         ),
     ] = None,
-    remaining: options.Remaining = None,
-    seen: options.Seen = "",
+    cards: Cards,
     model: Annotated[
         str | None,
-        typer.Option(
+        option(
             "--model",
-            metavar="MODEL",
-            help="Only totals, banker-sees (Banker's hand by its two cards) or both-see (both hands).",
-            autocompletion=complete.models,
+            "MODEL",
+            "Only totals, banker-sees (Banker's hand by its two cards) or both-see (both hands).",
+            complete.models,
         ),
     ] = None,
     digits: options.Digits = "6",
-    layout: Layout,
-    plot: options.Plot = None,
+    layout: Illustrated,
 ) -> None:
     """Chemin de fer, the game from which the tableau comes: best play of both hands, proved, and its value.
 
     Example: baccarat chemin-de-fer --decks 8 --model banker-sees
     """
-    from analyzer.ask import chemin_de_fer as games  # noqa: PLC0415
+    from analyzer.ask.chemin_de_fer import models  # noqa: PLC0415
     from analyzer.report.chemin_de_fer import page as reports  # noqa: PLC0415
 
     out = layout.checked()
-    picture = Plot.of(plot, out)
-    found = games.models(
-        _shoe(decks, remaining), None if model is None else [cast("Model", model)], seen=seen
-    )
-    drawing = picture.draw(lambda: reports.chemin_de_fer_chart(found))
+    wanted = None if model is None else [cast("Model", model)]
+    found = models(shoe_or_infinite(decks, cards.remaining), wanted, seen=cards.seen)
     out.emit(
         lambda: reports.chemin_de_fer_page(found),
         lambda: reports.chemin_de_fer_document(found),
+        lambda: reports.chemin_de_fer_chart(found),
     )
-    picture.write(drawing)
-
-
-def _shoe(decks: str | None, remaining: str | None) -> "Asked":
-    """The shoe asked for, which may be infinite."""
-    if decks != "infinite":
-        return shoe_of(decks, remaining)
-    if remaining is not None:
-        raise ShoeError("expected either --decks or --remaining, got both")
-    return "infinite"

@@ -1,11 +1,12 @@
 """The command `baccarat closed-form`."""
 
-import typer
+from typing import Annotated
 
+import analyzer
 from analyzer.cli import complete, options
-from analyzer.cli.groups import AnyCoup, Layout
+from analyzer.cli.groups import AnyCoup, Illustrated
+from analyzer.cli.options import option
 from analyzer.cli.output import remark_excluded
-from analyzer.cli.plot import Plot
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
@@ -15,31 +16,28 @@ _BY = ("counts", "decks")
 def closed_form(
     *,
     asked: AnyCoup,
-    by: str = typer.Option(
-        "decks",
-        "--by",
-        metavar="decks|counts",
-        help="In the number of decks, or in the cards left of each kind.",
-        autocompletion=complete.forms,
-    ),
-    export: str | None = typer.Option(
-        None,
-        "--export",
-        metavar="latex|python|sympy",
-        help="Print the EV as source text instead.",
-        autocompletion=complete.exports,
-    ),
+    by: Annotated[
+        str,
+        option(
+            "--by",
+            "decks|counts",
+            "In the number of decks, or in the cards left of each kind.",
+            complete.forms,
+        ),
+    ] = "decks",
+    export: Annotated[
+        str | None,
+        option("--export", "latex|python|sympy", "Print the EV as source text instead.", complete.exports),
+    ] = None,
     digits: options.Digits = "6",
-    layout: Layout,
-    plot: options.Plot = None,
+    layout: Illustrated,
 ) -> None:
     """EV and probabilities as formulas: rational functions of the number of decks, or of the cards left.
 
     Example: baccarat closed-form --bet tie
     """
-    from analyzer.ask import closed_form as bench  # noqa: PLC0415
     from analyzer.report.closed_form import counts as by_counts  # noqa: PLC0415
-    from analyzer.report.closed_form import page as reports  # noqa: PLC0415
+    from analyzer.report.closed_form import page as by_decks  # noqa: PLC0415
     from analyzer.report.closed_form.chart import closed_form_chart  # noqa: PLC0415
     from analyzer.report.closed_form.source import check_export, form_source  # noqa: PLC0415
 
@@ -55,7 +53,7 @@ def closed_form(
             "expected no --remaining with a closed form in the number of decks; add --by counts, or name the "
             "cards gone by --seen"
         )
-    if by == "counts" and plot is not None:
+    if by == "counts" and layout.plot is not None:
         raise AnalyzerError(
             "expected no --plot with --by counts: what is drawn is the edge by number of decks"
         )
@@ -64,28 +62,27 @@ def closed_form(
             "expected no --exhaustive with --by counts, whose polynomials have a limit of their own"
         )
     out = layout.checked()
-    picture = Plot.of(plot, out)
     shoe, alone = asked.shoe, asked.alone
     if by == "counts":
-        counted = asked.ask(bench.count_form)
-        if export is not None:
-            out.write(form_source(counted, export, out.words))
-        else:
+        counted = asked.ask(analyzer.count_form)
+        if export is None:
             out.emit(
                 lambda: by_counts.count_form_page(counted, full=out.roomy),
                 lambda: by_counts.count_form_document(counted, alone=alone),
             )
-        remark_excluded(counted)
+        else:
+            out.write(form_source(counted, export, out.words))
+        remark_excluded(counted.excluded)
         return
-    found = bench.closed_form(asked.variant, **asked.shared)
-    at = None if shoe is None else shoe.full_decks
-    drawing = picture.draw(lambda: closed_form_chart(found, at))
-    if export is not None:
-        out.write(form_source(found, export, out.words))
-    else:
+    found = analyzer.closed_form(asked.variant, **asked.shared)
+    decks = None if shoe is None else shoe.full_decks
+    drawing = out.draw(lambda: closed_form_chart(found, decks))
+    if export is None:
         out.emit(
-            lambda: reports.closed_form_page(found, full=out.roomy, at=at),
-            lambda: reports.closed_form_document(found, alone=alone, at=at),
+            lambda: by_decks.closed_form_page(found, full=out.roomy, at=decks),
+            lambda: by_decks.closed_form_document(found, alone=alone, at=decks),
         )
-    picture.write(drawing)
-    remark_excluded(found)
+    else:
+        out.write(form_source(found, export, out.words))
+    out.write_plot(drawing)
+    remark_excluded(found.excluded)

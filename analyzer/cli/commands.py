@@ -20,12 +20,18 @@ if TYPE_CHECKING:
 NAMES = tuple(name for commands in TASKS.values() for name in commands)
 """What the program can be asked."""
 
-_ELSEWHERE = {
-    "list": ("catalog", "list_items"),
-    "show": ("catalog", "show"),
-    "verify-certificate": ("certify", "verify_certificate"),
+_MODULES = {
+    "list": "catalog",
+    "show": "catalog",
+    "schema": "catalog",
+    "verify-certificate": "certify",
+    "report": "odds",
+    "peek": "inside",
+    "joint": "stakes",
+    "bankroll": "stakes",
+    "monitor": "stakes",
 }
-"""The commands that are no function of a module of their own name."""
+"""Where a command is that has no module of its own name."""
 
 
 class Commands(Mapping[str, TyperCommand]):
@@ -75,10 +81,10 @@ class Program(TyperGroup):
 
 
 def _command(name: str) -> TyperCommand:
-    own = name.replace("-", "_")
-    module, function = _ELSEWHERE.get(name, (own, own))
+    function = "list_items" if name == "list" else name.replace("-", "_")
+    module = import_module(f"analyzer.cli.{_MODULES.get(name, function)}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    alone.command(name, cls=Command)(expanded(getattr(import_module(f"analyzer.cli.{module}"), function)))
+    alone.command(name, cls=Command)(expanded(getattr(module, function)))
     command = get_command(alone)
     assert isinstance(command, TyperCommand)
     return command

@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING, Annotated, cast
 
-import typer
-
-from analyzer.cli import complete
+import analyzer
+from analyzer.cli import complete, options
 from analyzer.cli.groups import Layout, WholeCoups
-from analyzer.cli.output import remark
+from analyzer.cli.options import flag, option
 from analyzer.cli.values import whole
 
 if TYPE_CHECKING:
@@ -18,42 +17,29 @@ def count(
     asked: WholeCoups,
     tags: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
             "--tags",
-            metavar="TAGS",
-            help='Tags to score: "0 0 0 -1 -1 -1 -1 2 2 0" (A…9 T), 13 (A…K), "9=-12 T=1"; may be repeated.',
+            "TAGS",
+            'Tags to score: "0 0 0 -1 -1 -1 -1 2 2 0" (A…9 T), 13 (A…K), "9=-12 T=1"; may be repeated.',
         ),
     ] = None,
     counts: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--count",
-            metavar="ID|FILE",
-            help="A count to score; may be repeated.",
-            autocompletion=complete.counts,
-        ),
+        list[str] | None, option("--count", "ID|FILE", "A count to score; may be repeated.", complete.counts)
     ] = None,
-    all_counts: bool = typer.Option(False, "--all-counts", help="Score every published count on each bet."),
-    by: str | None = typer.Option(
-        None,
-        "--by",
-        metavar="KINDS",
-        help="points, ranks or cards; else as coarsely as answers each bet.",
-        autocompletion=complete.fineness,
-    ),
-    level: str = typer.Option("4", "--level", metavar="N", help="Best integer tags up to this size, 1 to 9."),
+    all_counts: Annotated[bool, flag("--all-counts", "Score every published count on each bet.")] = False,
+    by: options.Kinds = None,
+    level: Annotated[str, option("--level", "N", "Best integer tags up to this size, 1 to 9.")] = "4",
     layout: Layout,
 ) -> None:
     """Card counting: the best tags for each bet, their correlation and trigger, beside other counts scored.
 
     Example: baccarat count --bet dragon-7 --tags "0 0 0 -1 -1 -1 -1 2 2 0"
     """
-    from analyzer.ask import count as counting  # noqa: PLC0415
     from analyzer.report import counts as reports  # noqa: PLC0415
 
     out = layout.checked()
     found = asked.ask(
-        counting.count,
+        analyzer.count,
         tags=tags or (),
         counts=counts or (),
         by=cast("Fineness | None", by),
@@ -63,6 +49,5 @@ def count(
     out.emit(
         lambda: reports.counts_page(found, full=out.roomy),
         lambda: reports.counts_document(found, alone=asked.alone),
+        excluded=found.excluded,
     )
-    for left, why in found.excluded:
-        remark(f"left out: bet {left.reference!r} {why}")

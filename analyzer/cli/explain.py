@@ -2,45 +2,31 @@
 
 from typing import Annotated
 
-import typer
-
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Layout
-from analyzer.cli.values import prices, shoe_of
-
-_IN_ROWS = ("csv", "xlsx")
-"""Formats for machines, in which every row says what it answers."""
+from analyzer.cli.groups import Cards, Layout, Terms
+from analyzer.cli.options import argument, option
 
 
 def explain(
     *,
     bet: Annotated[
         list[str],
-        typer.Argument(
-            metavar="BET",
-            help="A bet, as ID or ID/PAYTABLE, or a file of bets; or several.",
-            autocompletion=complete.bets,
-        ),
+        argument("BET", "A bet, as ID or ID/PAYTABLE, or a file of bets; or several.", complete.bets),
     ],
     variant: Annotated[
         str | None,
-        typer.Option(
+        option(
             "--variant",
-            metavar="ID|FILE",
-            help="The variant whose price, decks and rules are meant; else standard, or the bet's own rules.",
-            autocompletion=complete.variants,
+            "ID|FILE",
+            "The variant whose price, decks and rules are meant; else standard, or the bet's own rules.",
+            complete.variants,
         ),
     ] = None,
-    decks: options.Decks = None,
-    remaining: options.Remaining = None,
-    seen: options.Seen = "",
+    cards: Cards,
     bets: Annotated[
-        list[str] | None,
-        typer.Option("--bets", metavar="FILE", help="A file whose bets may be named; may be repeated."),
+        list[str] | None, option("--bets", "FILE", "A file whose bets may be named; may be repeated.")
     ] = None,
-    rules: options.Rules = None,
-    pay: options.Pay = None,
-    commission: options.Commission = None,
+    terms: Terms,
     exhaustive: options.Exhaustive = False,
     layout: Layout,
 ) -> None:
@@ -55,16 +41,13 @@ def explain(
     found = explain_each(
         bet,
         variant=variant,
-        shoe=shoe_of(decks, remaining),
-        seen=seen,
+        shoe=cards.shoe,
         bet_files=bets or (),
-        rules=rules,
-        pay=prices(pay or ()),
-        commission=commission,
         exhaustive=exhaustive,
+        **cards.shared,
+        **terms.shared,
     )
-    in_rows = out.format in _IN_ROWS
     out.emit(
-        lambda: explanation_page(found, out.words.digits, full=out.roomy, in_rows=in_rows),
+        lambda: explanation_page(found, out.words.digits, full=out.roomy, in_rows=out.for_machines),
         lambda: explanation_document(found, out.words),
     )

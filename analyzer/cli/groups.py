@@ -12,41 +12,85 @@ from typing import Any, TypeVar, get_type_hints
 from analyzer.cli import options
 from analyzer.cli.output import Output
 from analyzer.cli.values import prices, shoe_of
+from analyzer.exact import asked_ratio
 from analyzer.game.shoe import Shoe
 
 T = TypeVar("T")
 
+_AS_GIVEN = ("seen", "rules", "commission", "dealt", "given", "exhaustive", "rounding")
+"""Options that the library's functions take as they are."""
+
+_READ: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "bet": ("bets", lambda references: references or None),
+    "bets": ("bet_files", lambda files: files or ()),
+    "pay": ("pay", lambda texts: prices(texts or ())),
+    "chip": ("chip", lambda text: None if text is None else asked_ratio("--chip", text)),
+}
+"""What the other options are for those functions: the parameter, and its value."""
+
 
 @dataclass(frozen=True)
-class WholeCoups:
-    """What every question of a shoe can be asked with."""
+class Group:
+    """Options that go together."""
 
-    variant: options.VariantArgument = "standard"
+    @property
+    def shared(self) -> dict[str, Any]:
+        """The parameters of the library's functions that the options set, variant and shoe aside."""
+        given = vars(self)
+        read = {name: of(given[option]) for option, (name, of) in _READ.items() if option in given}
+        return {option: given[option] for option in _AS_GIVEN if option in given} | read
+
+
+@dataclass(frozen=True)
+class Decks(Group):
+    """A shoe."""
+
     decks: options.Decks = None
     remaining: options.Remaining = None
+
+    @property
+    def shoe(self) -> Shoe | None:
+        """The shoe named, None where there is none."""
+        return shoe_of(self.decks, self.remaining)
+
+
+@dataclass(frozen=True)
+class Cards(Decks):
+    """A shoe, perhaps partly dealt."""
+
     seen: options.Seen = ""
+
+
+@dataclass(frozen=True)
+class Bets(Group):
+    """Which bets."""
+
     bet: options.Bet = None
     bets: options.Bets = None
+
+
+@dataclass(frozen=True)
+class Terms(Group):
+    """How coups are dealt and paid."""
+
     rules: options.Rules = None
     pay: options.Pay = None
     commission: options.Commission = None
 
-    @property
-    def shoe(self) -> Shoe | None:
-        """The shoe named; None where none is."""
-        return shoe_of(self.decks, self.remaining)
 
-    @property
-    def shared(self) -> dict[str, Any]:
-        """What is asked with beside variant and shoe, as the functions of the library take it."""
-        return {
-            "seen": self.seen,
-            "bets": self.bet or None,
-            "bet_files": self.bets or (),
-            "rules": self.rules,
-            "pay": prices(self.pay or ()),
-            "commission": self.commission,
-        }
+@dataclass(frozen=True)
+class Chips(Group):
+    """How gains are paid that the smallest chip does not divide."""
+
+    chip: options.Chip = None
+    rounding: options.Rounding = None
+
+
+@dataclass(frozen=True)
+class WholeCoups(Terms, Bets, Cards):
+    """What every question of a shoe can be asked with."""
+
+    variant: options.VariantArgument = "standard"
 
     @property
     def one_bet(self) -> bool:
@@ -70,22 +114,12 @@ class KnownCoup(WholeCoups):
     dealt: options.Dealt = None
     given: options.Given = None
 
-    @property
-    def shared(self) -> dict[str, Any]:
-        """What is asked with beside variant and shoe, as the functions of the library take it."""
-        return super().shared | {"dealt": self.dealt, "given": self.given}
-
 
 @dataclass(frozen=True)
 class AnyCoup(KnownCoup):
     """The same, counted even where that may take long."""
 
     exhaustive: options.Exhaustive = False
-
-    @property
-    def shared(self) -> dict[str, Any]:
-        """What is asked with beside variant and shoe, as the functions of the library take it."""
-        return super().shared | {"exhaustive": self.exhaustive}
 
 
 @dataclass(frozen=True)
@@ -104,9 +138,16 @@ class Layout:
         Raises:
             AnalyzerError: as `Output.of`.
         """
-        return Output.of(
-            self.format, self.digits if digits is None else digits, self.output, self.force, self.lang
-        )
+        shown = self.digits if digits is None else digits
+        plot: str | None = getattr(self, "plot", None)
+        return Output.of(self.format, shown, self.output, self.force, self.lang, plot=plot)
+
+
+@dataclass(frozen=True)
+class Illustrated(Layout):
+    """The same for an answer that can be drawn."""
+
+    plot: options.Plot = None
 
 
 def expanded(command: Callable[..., T]) -> Callable[..., T]:
@@ -114,19 +155,17 @@ def expanded(command: Callable[..., T]) -> Callable[..., T]:
 
     An option that the command declares by the name of one in a group stands in its place.
     """
-    taken = inspect.signature(command, eval_str=True).parameters
+    parameters = inspect.signature(command, eval_str=True).parameters
     groups = {
-        name: one.annotation for name, one in taken.items() if hasattr(one.annotation, "__dataclass_fields__")
+        name: parameter.annotation
+        for name, parameter in parameters.items()
+        if hasattr(parameter.annotation, "__dataclass_fields__")
     }
-
-    def flat() -> Iterator[inspect.Parameter]:
-        seen = set[str]()
-        for name, one in taken.items():
-            for option in _options(one.annotation) if name in groups else [one]:
-                if option.name not in seen:
-                    seen.add(option.name)
-                    own = taken.get(option.name, option)
-                    yield own.replace(kind=inspect.Parameter.KEYWORD_ONLY)
+    listed: dict[str, inspect.Parameter] = {}
+    for name, parameter in parameters.items():
+        for option in _options(groups[name]) if name in groups else [parameter]:
+            own = parameters.get(option.name, option)
+            listed.setdefault(option.name, own.replace(kind=inspect.Parameter.KEYWORD_ONLY))
 
     @wraps(command)
     def run(**given: Any) -> T:
@@ -134,11 +173,10 @@ def expanded(command: Callable[..., T]) -> Callable[..., T]:
             name: group(**{field.name: given[field.name] for field in fields(group)})
             for name, group in groups.items()
         }
-        return command(**made, **{name: given[name] for name in taken if name not in groups})
+        return command(**made, **{name: given[name] for name in parameters if name not in groups})
 
-    signature = inspect.Signature(list(flat()))
-    run.__signature__ = signature  # type: ignore[attr-defined]
-    run.__annotations__ = {one.name: one.annotation for one in signature.parameters.values()}
+    run.__signature__ = inspect.Signature(list(listed.values()))  # type: ignore[attr-defined]
+    run.__annotations__ = {name: option.annotation for name, option in listed.items()}
     return run
 
 

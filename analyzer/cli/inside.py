@@ -1,41 +1,34 @@
-"""The command `baccarat inside`."""
+"""The commands `baccarat inside` and `baccarat peek`."""
 
 from typing import Annotated
 
-import typer
-
+import analyzer
 from analyzer.cli import complete
 from analyzer.cli.groups import Layout, WholeCoups
-from analyzer.cli.output import remark_excluded
+from analyzer.cli.options import option
 from analyzer.cli.values import whole
-
-_IN_ROWS = ("csv", "xlsx")
-"""Formats for machines, which take a row for each pair of totals."""
 
 
 def inside(
     *,
     asked: WholeCoups,
     player: Annotated[
-        str | None,
-        typer.Option("--player", metavar="TOTAL", help="Player's total lies open, and is this, 0 to 9."),
+        str | None, option("--player", "TOTAL", "Player's total lies open, and is this, 0 to 9.")
     ] = None,
     banker: Annotated[
-        str | None,
-        typer.Option("--banker", metavar="TOTAL", help="Banker's total lies open, and is this, 0 to 9."),
+        str | None, option("--banker", "TOTAL", "Banker's total lies open, and is this, 0 to 9.")
     ] = None,
     after: Annotated[
         str,
-        typer.Option(
+        option(
             "--after",
-            metavar="4|5",
-            help="Open cards: 4; or 5, Player having drawn and Banker about to.",
-            autocompletion=complete.open_cards,
+            "4|5",
+            "Open cards: 4; or 5, Player having drawn and Banker about to.",
+            complete.open_cards,
         ),
     ] = "4",
     digits: Annotated[
-        str | None,
-        typer.Option("--digits", metavar="N", help="Decimals shown, 0 to 60; else 4, and 1 in text grids."),
+        str | None, option("--digits", "N", "Decimals shown, 0 to 60; else 4, and 1 in text grids.")
     ] = None,
     layout: Layout,
 ) -> None:
@@ -43,35 +36,54 @@ def inside(
 
     Example: baccarat inside --decks 6 --bet insurance-player-wins/3 --player 5 --banker 6
     """
-    from analyzer.ask import inside as coups  # noqa: PLC0415
+    from analyzer.ask.inside import offered  # noqa: PLC0415
     from analyzer.report import inside as reports  # noqa: PLC0415
 
     all_pairs = player is None and banker is None
-    usual = "1" if all_pairs and layout.format == "text" else "4"
-    out = layout.checked(usual if digits is None else digits)
-    found = asked.ask(
-        coups.inside,
-        after=whole("--after", after),
-    )
-    if not all_pairs:
-        one = found.only(_total("--player", player), _total("--banker", banker))
-        out.emit(
-            lambda: reports.situation_page(found, one, full=out.roomy),
-            lambda: reports.inside_document(found, only=one),
-        )
-    else:
-        sold = coups.offered(found)
+    usual_digits = "1" if all_pairs and layout.format == "text" else "4"
+    out = layout.checked(usual_digits if digits is None else digits)
+    found = asked.ask(analyzer.inside, after=whole("--after", after))
+    if all_pairs:
+        sold = offered(found)
         out.emit(
             lambda: (
                 reports.rows_page(found)
-                if out.format in _IN_ROWS
+                if out.for_machines
                 else reports.inside_page(found, sold, full=out.roomy, prices=asked.bet is not None)
             ),
             lambda: reports.inside_document(found, sold),
+            excluded=found.excluded,
         )
-    remark_excluded(found)
+    else:
+        situation = found.only(
+            None if player is None else whole("--player", player),
+            None if banker is None else whole("--banker", banker),
+        )
+        out.emit(
+            lambda: reports.situation_page(found, situation, full=out.roomy),
+            lambda: reports.inside_document(found, only=situation),
+            excluded=found.excluded,
+        )
 
 
-def _total(option: str, text: str | None) -> int | None:
-    """The total of a hand; None where it is not open."""
-    return None if text is None else whole(option, text)
+def peek(
+    *,
+    asked: WholeCoups,
+    card: Annotated[
+        list[str] | None, option("--card", "N", "Only the Nth card off the shoe, 1 to 6; may be repeated.")
+    ] = None,
+    layout: Layout,
+) -> None:
+    """What it is worth to know one of the next six cards before betting: EVs for each card, the average.
+
+    Example: baccarat peek --decks 6 --card 5 --bet player --bet banker
+    """
+    from analyzer.report import peek as reports  # noqa: PLC0415
+
+    out = layout.checked()
+    found = asked.ask(analyzer.peek, places=[whole("--card", number) for number in card] if card else None)
+    out.emit(
+        lambda: reports.peek_page(found, abreast=out.columns_per_block(50, 8)),
+        lambda: reports.peek_document(found),
+        excluded=found.excluded,
+    )

@@ -2,26 +2,21 @@
 
 from typing import Annotated
 
-import typer
-
+import analyzer
 from analyzer.cli import options
-from analyzer.cli.groups import Layout
-from analyzer.cli.values import shoe_of
+from analyzer.cli.groups import Decks, Layout
+from analyzer.cli.options import argument, option
 
 
 def lint(
     *,
     files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE", help="Files of bets, variants, rules, claims, counts, procedures or limits."
-        ),
+        list[str], argument("FILE", "Files of bets, variants, rules, claims, counts, procedures or limits.")
     ],
-    decks: options.Decks = None,
-    remaining: options.Remaining = None,
+    cards: Decks,
     rules: options.Rules = None,
     band: Annotated[
-        str | None, typer.Option("--band", metavar="LOW..HIGH", help="House edges allowed, such as 5%..20%.")
+        str | None, option("--band", "LOW..HIGH", "House edges allowed, such as 5%..20%.")
     ] = None,
     layout: Layout,
 ) -> int:
@@ -31,14 +26,13 @@ def lint(
 
     Example: baccarat lint my-bets.toml --band 5%..20%
     """
-    from analyzer.ask import lint as rule_sheets  # noqa: PLC0415
-    from analyzer.catalog import digests as origins  # noqa: PLC0415
+    from analyzer.catalog import digests  # noqa: PLC0415
     from analyzer.render.page import Page  # noqa: PLC0415
     from analyzer.render.provenance import Provenance  # noqa: PLC0415
     from analyzer.report import faults  # noqa: PLC0415
 
     out = layout.checked()
-    found = rule_sheets.lint(files, shoe=shoe_of(decks, remaining), rules=rules, band=band)
-    made = Provenance((), origins.files(files))
+    found = analyzer.lint(files, shoe=cards.shoe, rules=rules, band=band)
+    made = Provenance((), digests.files(files))
     out.emit(lambda: Page((faults.table(found, files, full=out.roomy),), made), lambda: found)
     return int(any(fault["severity"] == "error" for fault in found))

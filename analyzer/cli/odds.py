@@ -1,30 +1,41 @@
-"""The command `baccarat odds`."""
+"""The commands `baccarat odds` and `baccarat report`."""
 
-import typer
+from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cli import complete, options
-from analyzer.cli.groups import AnyCoup, Layout
-from analyzer.cli.output import remark, remark_excluded
-from analyzer.cli.plot import Plot
-from analyzer.cli.rule_sheet import write_rule_sheet
-from analyzer.cli.workbook import write_workbook
+import analyzer
+from analyzer.cli import complete
+from analyzer.cli.groups import AnyCoup, Illustrated, Layout
+from analyzer.cli.options import flag, option
+from analyzer.cli.output import Output, remark, remark_excluded
 from analyzer.errors import RenderError
+from analyzer.exact import quoted
+
+if TYPE_CHECKING:
+    from analyzer.analysis.odds import Report
 
 
 def odds(
     *,
     asked: AnyCoup,
-    lines: bool = typer.Option(False, "--lines", help="Every line of every bet, not one row a bet."),
-    layout: Layout,
-    plot: options.Plot = None,
-    plot_of: str | None = typer.Option(
-        None,
-        "--plot-of",
-        metavar="VIEW",
-        help="all (up to 12 bets), lines, decks, outcomes, or edge (beyond).",
-        autocompletion=complete.views,
-    ),
-    workbook: options.Workbook = None,
+    lines: Annotated[bool, flag("--lines", "Every line of every bet, not one row a bet.")] = False,
+    layout: Illustrated,
+    plot_of: Annotated[
+        str | None,
+        option(
+            "--plot-of",
+            "VIEW",
+            "all (up to 12 bets), lines, decks, outcomes, or edge (beyond).",
+            complete.views,
+        ),
+    ] = None,
+    workbook: Annotated[
+        str | None,
+        option(
+            "--workbook",
+            "FILE",
+            "Also write an audit workbook (XLSX): every pattern class, and formulas that add up the totals.",
+        ),
+    ] = None,
 ) -> int:
     """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
 
@@ -33,29 +44,63 @@ def odds(
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
     from analyzer.analysis.fresh import fresh_decks  # noqa: PLC0415
-    from analyzer.ask import odds as api  # noqa: PLC0415
     from analyzer.report import charts  # noqa: PLC0415
     from analyzer.report import odds as reports  # noqa: PLC0415
 
     out = layout.checked()
-    picture = Plot.of(plot, out)
     charts.check_view(plot_of)
-    if plot is None and plot_of is not None:
+    if out.plot is None and plot_of is not None:
         raise RenderError("expected --plot FILE with --plot-of, got none")
-    report = asked.ask(api.odds)
-    drawing = picture.draw(lambda: charts.odds_chart(report, plot_of))
-    write_workbook(workbook, out, report)
+    found = asked.ask(analyzer.odds)
+    drawing = out.draw(lambda: charts.odds_chart(found, plot_of))
+    if workbook is not None:
+        _write_workbook(workbook, out, found)
     status = 0
     if out.format == "pdf":
-        status = write_rule_sheet(out, report)
+        status = _write_rule_sheet(out, found)
     else:
         page = reports.lines_page if lines else reports.odds_page
-        out.emit(
-            lambda: page(report, full=out.roomy),
-            lambda: reports.odds_document(report),
-        )
-    picture.write(drawing)
-    if plot and charts.view_of(report, plot_of) == "all" and not fresh_decks(report):
+        out.emit(lambda: page(found, full=out.roomy), lambda: reports.odds_document(found))
+    out.write_plot(drawing)
+    if out.plot and charts.view_of(found, plot_of) == "all" and not fresh_decks(found):
         remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
-    remark_excluded(report)
+    remark_excluded(found.excluded)
     return status
+
+
+def report(*, asked: AnyCoup, layout: Layout) -> int:
+    """The report of the kind submitted with a rule sheet: rules, bets, statistics, checks.
+
+    Ends with status 1 if a check fails.
+
+    Example: baccarat report classic --decks 6 --format html -o classic.html
+    """
+    out = layout.checked()
+    found = asked.ask(analyzer.odds)
+    status = _write_rule_sheet(out, found)
+    remark_excluded(found.excluded)
+    return status
+
+
+def _write_rule_sheet(out: Output, report: "Report") -> int:
+    """Write the report that is submitted with a rule sheet; the exit status, 1 where a check fails."""
+    from analyzer.analysis.rule_sheet import rule_sheet  # noqa: PLC0415
+    from analyzer.report.rule_sheet.checks import failure  # noqa: PLC0415
+    from analyzer.report.rule_sheet.page import rule_sheet_page  # noqa: PLC0415
+
+    sheet = rule_sheet(report)
+    page = rule_sheet_page(sheet, full=out.roomy)
+    out.emit(lambda: page, lambda: page.document(out.words))
+    for check in sheet.failed:
+        remark(out.words.translate(failure(check)))
+    return int(bool(sheet.failed))
+
+
+def _write_workbook(file: str, out: Output, report: "Report") -> None:
+    """Write the audit workbook of a report; before the answer, so that there is none where this fails."""
+    from analyzer.report.workbook import audit_workbook  # noqa: PLC0415
+
+    if not file.lower().endswith(".xlsx"):
+        raise RenderError(f"expected a workbook file ending in .xlsx, got {quoted(file)}")
+    out.check_second_file("--workbook", file)
+    out.write_second_file(file, (audit_workbook(report, out.words),))

@@ -1,129 +1,97 @@
-"""Options that mean the same on every command.
+"""How options and arguments are declared, and those that mean the same on several commands.
 
-Declares them once; reads none of their values.
+Reads none of their values.
 """
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import typer
 
 from analyzer.cli import complete
 
-VariantArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="VARIANT", help="A variant's id, or a variant file.", autocompletion=complete.variants
-    ),
-]
+
+def option(names: str, metavar: str, help: str, words: Callable[[str], list[str]] | None = None) -> Any:
+    """An option that takes a value; `words` offers values to a shell."""
+    return typer.Option(*names.split(), metavar=metavar, help=help, autocompletion=words)
+
+
+def flag(names: str, help: str) -> Any:
+    """An option that takes no value."""
+    return typer.Option(*names.split(), help=help)
+
+
+def argument(metavar: str, help: str, words: Callable[[str], list[str]] | None = None) -> Any:
+    """An argument; `words` offers values to a shell."""
+    return typer.Argument(metavar=metavar, help=help, autocompletion=words)
+
+
+VariantArgument = Annotated[str, argument("VARIANT", "A variant's id, or a variant file.", complete.variants)]
 RecordedVariant = Annotated[
     str | None,
-    typer.Option(
-        "--variant",
-        metavar="ID|FILE",
-        help="How it was dealt; else as the record says, or standard.",
-        autocompletion=complete.variants,
+    option(
+        "--variant", "ID|FILE", "How it was dealt; else as the record says, or standard.", complete.variants
     ),
 ]
-Records = Annotated[
-    list[str], typer.Argument(metavar="FILE|-", help="Records, one or more; - reads one from stdin.")
-]
-Decks = Annotated[
-    str | None, typer.Option("--decks", metavar="N", help="A fresh shoe of N decks, 1 to 1923.")
-]
+Records = Annotated[list[str], argument("FILE|-", "Records, one or more; - reads one from stdin.")]
+Decks = Annotated[str | None, option("--decks", "N", "A fresh shoe of N decks, 1 to 1923.")]
 Remaining = Annotated[
-    str | None,
-    typer.Option(
-        "--remaining", metavar="SHOE", help='The cards left: "A=30 2=31 …", "0=125 …", or @FILE (JSON).'
-    ),
+    str | None, option("--remaining", "SHOE", 'The cards left: "A=30 2=31 …", "0=125 …", or @FILE (JSON).')
 ]
-Seen = Annotated[str, typer.Option("--seen", metavar="CARDS", help='Cards gone from the shoe: "9c 9d Th".')]
-Dealt = Annotated[
-    str | None,
-    typer.Option("--dealt", metavar="CARDS", help='Known cards of this coup: "P:9c,5 B:K next:5=9c".'),
-]
+Seen = Annotated[str, option("--seen", "CARDS", 'Cards gone from the shoe: "9c 9d Th".')]
+Dealt = Annotated[str | None, option("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')]
 Given = Annotated[
-    str | None,
-    typer.Option("--given", metavar="CONDITION", help="Odds conditional on what is known of the coup."),
+    str | None, option("--given", "CONDITION", "Odds conditional on what is known of the coup.")
 ]
 Bet = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
         "--bet",
-        metavar="ID[/PAYTABLE]",
-        help="Only this bet; '*' is every bet of the library, '*/*' at every price; may be repeated.",
-        autocompletion=complete.bets,
+        "ID[/PAYTABLE]",
+        "Only this bet; '*' is every bet of the library, '*/*' at every price; may be repeated.",
+        complete.bets,
     ),
 ]
-Bets = Annotated[
-    list[str] | None, typer.Option("--bets", metavar="FILE", help="Add the bets of a file; may be repeated.")
-]
-Rules = Annotated[
-    str | None,
-    typer.Option("--rules", metavar="ID|FILE", help="Other drawing rules.", autocompletion=complete.rules),
-]
+Bets = Annotated[list[str] | None, option("--bets", "FILE", "Add the bets of a file; may be repeated.")]
+Rules = Annotated[str | None, option("--rules", "ID|FILE", "Other drawing rules.", complete.rules)]
 Pay = Annotated[
-    list[str] | None,
-    typer.Option("--pay", metavar="BET[.LINE]=RATIO", help="Another price, to one; may be repeated."),
+    list[str] | None, option("--pay", "BET[.LINE]=RATIO", "Another price, to one; may be repeated.")
 ]
 Commission = Annotated[
-    str | None, typer.Option("--commission", metavar="RATE", help="Commission on the Banker bet, such as 4%.")
+    str | None, option("--commission", "RATE", "Commission on the Banker bet, such as 4%.")
+]
+Exhaustive = Annotated[
+    bool, flag("--exhaustive", "Count even what needs more than 10⁸ patterns; may take long.")
+]
+Stake = Annotated[
+    list[str] | None,
+    option(
+        "--stake",
+        "BET[/PAYTABLE]=AMOUNT",
+        "Units staked on a bet, such as tie=5; may be repeated. Else one on each bet, alone.",
+    ),
 ]
 Chip = Annotated[
-    str | None,
-    typer.Option("--chip", metavar="AMOUNT", help="The smallest chip, 1 if not said; needs --rounding."),
+    str | None, option("--chip", "AMOUNT", "The smallest chip, 1 if not said; needs --rounding.")
 ]
 Rounding = Annotated[
     str | None,
-    typer.Option(
-        "--rounding",
-        metavar="none|down|up",
-        help="How gains are paid that the chip does not divide.",
-        autocompletion=complete.roundings,
+    option(
+        "--rounding", "none|down|up", "How gains are paid that the chip does not divide.", complete.roundings
     ),
 ]
-Where = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--where",
-        metavar="FILTER",
-        help="Only items that hold a word (pair, 对子, name=tiger, id=, alias=, family=, note=, source=); of "
-        "bets also needs=points|ranks|cards, edge=..5%, hit>=10%, push=, rtp=, pays=100..; may be repeated.",
-        autocompletion=complete.filters,
-    ),
-]
-Format = Annotated[
-    str,
-    typer.Option(
-        "--format",
-        metavar="FORMAT",
-        help="text, md, csv, json, latex, html, xlsx or pdf.",
-        show_default=True,
-        autocompletion=complete.formats,
-    ),
-]
-Digits = Annotated[str, typer.Option("--digits", metavar="N", help="Decimals shown, 0 to 60.")]
-Language = Annotated[
-    str,
-    typer.Option(
-        "--lang",
-        metavar="LANG",
-        help="en, zh-Hans, zh-Hant, th, ko or vi.",
-        autocompletion=complete.languages,
-    ),
-]
-Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
-Plot = Annotated[
-    str | None, typer.Option("--plot", metavar="FILE.svg|png", help="Draw the answer besides, into a file.")
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
-Workbook = Annotated[
+Kinds = Annotated[
     str | None,
-    typer.Option(
-        "--workbook",
-        metavar="FILE",
-        help="Also write an audit workbook (XLSX): every pattern class, and formulas that add up the totals.",
+    option(
+        "--by", "KINDS", "points, ranks or cards; else as coarsely as answers each bet.", complete.fineness
     ),
 ]
-Exhaustive = Annotated[
-    bool, typer.Option("--exhaustive", help="Count even what needs more than 10⁸ patterns; may take long.")
+Seed = Annotated[str, option("--seed", "S", "A whole number from 0: same seed, same shoes.")]
+Format = Annotated[
+    str, option("--format", "FORMAT", "text, md, csv, json, latex, html, xlsx or pdf.", complete.formats)
 ]
+Digits = Annotated[str, option("--digits", "N", "Decimals shown, 0 to 60.")]
+Language = Annotated[str, option("--lang", "LANG", "en, zh-Hans, zh-Hant, th, ko or vi.", complete.languages)]
+Output = Annotated[str | None, option("-o --output", "FILE", "Write to a file.")]
+Force = Annotated[bool, flag("--force", "Replace files that exist.")]
+Plot = Annotated[str | None, option("--plot", "FILE.svg|png", "Draw the answer besides, into a file.")]

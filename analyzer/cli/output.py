@@ -1,4 +1,4 @@
-"""Where a command's answer goes: a page or a document, in a format, to stdout or whole into a file."""
+"""Where a command's answer goes: a page or a document in a format, to stdout or whole into a file."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from analyzer.cli.progress import hide
 from analyzer.errors import RenderError, did_you_mean
@@ -19,8 +19,9 @@ from analyzer.render.words import Words, wording
 
 if TYPE_CHECKING:
     from analyzer.analysis.question import Excluded
+    from analyzer.render.chart import Chart
 
-_PAGE = 80
+_FILE_WIDTH = 80
 """Columns of a text that goes into a file, so that it does not depend on the window."""
 
 ALL_FORMATS = (*FORMATS, "json")
@@ -32,12 +33,13 @@ class Interrupted(Exception):  # noqa: N818 (stopping is no error)
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A checked choice of format, language, decimals and place."""
+    """A checked choice of format, language, decimals and file, and of a file for a chart of the answer."""
 
     format: str
     words: Words
     file: str | None
     force: bool
+    plot: str | None = None
 
     @classmethod
     def of(
@@ -48,29 +50,31 @@ class Output:
         force: bool,
         lang: str = "en",
         also: tuple[str, ...] = (),
+        plot: str | None = None,
     ) -> "Output":
         """The choice that option texts make, of the formats of every answer and of some `also`.
 
         Raises:
-            AnalyzerError: the format or language is unknown, the decimals are out of range, a format that is
-                no text has no file to go to, or the file cannot be written.
+            AnalyzerError: the format or language is unknown, the decimals are out of range, a binary format
+                would go to a terminal, a file cannot be written, or no such chart can be drawn.
         """
         known = (*ALL_FORMATS, *also)
         if format not in known:
             raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, known)}")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
             raise RenderError(f"expected --digits from 0 to 60, got {quoted(digits)}")
-        if format in BINARY and file is None and sys.stdout is not None and sys.stdout.isatty():
+        if format in BINARY and file is None and _is_terminal(sys.stdout):
             raise RenderError(f"format {format!r} is no text for a terminal; name a file with -o")
         words = wording(lang, int(digits))
         if file is not None:
             check_place(file, force)
-        return cls(format, words, file, force)
+        out = cls(format, words, file, force, plot)
+        if plot is not None:
+            from analyzer.render.plot import check_plot  # noqa: PLC0415
 
-    @property
-    def language(self) -> str:
-        """The language of what is written."""
-        return self.words.language
+            check_plot(plot)
+            out.check_second_file("--plot", plot)
+        return out
 
     @property
     def roomy(self) -> bool:
@@ -78,74 +82,106 @@ class Output:
         return self.format != "text"
 
     @property
-    def width(self) -> int:
-        """Columns of a text: those of the window, or of a page that does not depend on it."""
-        return shutil.get_terminal_size().columns if self.file is None else _PAGE
+    def for_machines(self) -> bool:
+        """Whether programs read the format, so that each row must say all that it is about."""
+        return self.format in ("csv", "xlsx")
 
     @property
-    def on_terminal(self) -> bool:
-        """Whether the answer goes to a terminal."""
-        return self.file is None and sys.stdout is not None and sys.stdout.isatty()
+    def width(self) -> int:
+        """Columns of a text: those of the window, or of a page that does not depend on it."""
+        return shutil.get_terminal_size().columns if self.file is None else _FILE_WIDTH
+
+    def columns_per_block(self, room: int, padding: int) -> int | None:
+        """How many padded numbers fit into so many columns; None where the format has room for all."""
+        return None if self.roomy else max(1, room // (self.words.digits + padding))
 
     @property
     def colored(self) -> bool:
-        """Whether the answer goes to a terminal that shows colours, and nobody asked for none.
+        """Whether the answer goes to a terminal that shows colours, and the user has not refused them.
 
         Source: https://no-color.org/
         """
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-        return self.on_terminal and not plain
+        return self.file is None and _is_terminal(sys.stdout) and not plain
 
-    def emit(self, page: Callable[[], Page], document: Callable[[], object]) -> None:
-        """Write the page, or the document where the format is json.
+    def emit(
+        self,
+        page: Callable[[], Page],
+        document: Callable[[], object],
+        chart: "Callable[[], Chart] | None" = None,
+        excluded: "Excluded" = (),
+    ) -> None:
+        """Write the page, or the document where the format is json; the chart, if wanted; what is left out.
 
         Raises:
-            RenderError: the place cannot be written to, or the file exists and is not to be replaced.
+            RenderError: a file cannot be written, or the chart cannot be drawn.
         """
+        drawing = self.draw(chart) if chart else b""
         if self.format == "json":
             self.write(self._json(document()) + "\n")
         else:
             self.write(render(page(), self.format, self.words, self.width))
+        if chart:
+            self.write_plot(drawing)
+        remark_excluded(excluded)
 
     def emit_each(self, page: Callable[[], Page], documents: Callable[[], Iterable[object]]) -> None:
-        """Write the page, or, where the format is json, a list of documents, of which it holds one at a time.
+        """Write the page, or, where the format is json, a list of documents, holding one at a time.
 
         Raises:
-            RenderError: the place cannot be written to, or the file exists and is not to be replaced.
+            RenderError: the file cannot be written.
         """
         if self.format == "json":
-            self.stream(self._listed(documents()))
+            self.stream(self._json_list(documents()))
         else:
             self.emit(page, documents)
 
     def _json(self, document: object) -> str:
-        """The text of a document, whose names are said in the language."""
+        """The text of a document, in which messages are translated."""
         return json.dumps(document, ensure_ascii=False, indent=1, default=self.words.translate)
 
-    def _listed(self, documents: Iterable[object]) -> Iterator[str]:
+    def _json_list(self, documents: Iterable[object]) -> Iterator[str]:
         """The text of a list of one document or more, piece by piece."""
-        before = "[\n "
+        separator = "[\n "
         for document in documents:
-            yield before + self._json(document).replace("\n", "\n ")
-            before = ",\n "
+            yield separator + self._json(document).replace("\n", "\n ")
+            separator = ",\n "
         yield "\n]\n"
 
-    def check_beside(self, option: str, file: str) -> None:
-        """Refuse a place for something beside the answer.
+    def draw(self, chart: "Callable[[], Chart]") -> bytes:
+        """The chart drawn if one is wanted: before the answer, so that what cannot be drawn leaves no answer.
 
         Raises:
-            RenderError: the file exists and is not to be replaced, cannot be written, or is the answer's own.
+            RenderError: the chart cannot be drawn.
+        """
+        if self.plot is None:
+            return b""
+        from analyzer.render.plot import plot  # noqa: PLC0415
+
+        return plot(chart(), os.path.splitext(self.plot)[1].lower(), self.words)
+
+    def write_plot(self, drawing: bytes) -> None:
+        """Write the chart drawn, if one is wanted."""
+        if self.plot is not None:
+            self.write_second_file(self.plot, (drawing,))
+
+    def check_second_file(self, option: str, file: str) -> None:
+        """Check the file that an option names in addition to the answer's.
+
+        Raises:
+            RenderError: the file cannot be written, exists and is not to be replaced, or is the answer's own.
         """
         check_place(file, self.force)
         if self.file is not None and os.path.realpath(file) == os.path.realpath(self.file):
             raise RenderError(f"expected different files for {option} and --output, got {file!r} for both")
 
-    def write(self, data: str | bytes) -> None:
-        """Write an answer to its place.
+    def write_second_file(self, file: str, pieces: Iterable[str | bytes]) -> None:
+        """Write a file in addition to the answer's, whole or not at all."""
+        write_pieces(file, pieces, force=self.force)
+        remark(f"wrote {file!r}")
 
-        Raises:
-            RenderError: the place cannot be written to, or the file exists and is not to be replaced.
-        """
+    def write(self, data: str | bytes) -> None:
+        """Write an answer to its place."""
         self.stream((data,))
 
     def stream(self, pieces: Iterable[str | bytes]) -> None:
@@ -155,17 +191,17 @@ class Output:
             RenderError: the place cannot be written to, or the file exists and is not to be replaced.
         """
         if self.file is None:
-            _answer(pieces)
+            _write_to_stdout(pieces)
         else:
-            write_pieces(self.file, pieces, force=self.force)
-            remark(f"wrote {self.file!r}")
+            self.write_second_file(self.file, pieces)
 
 
-def _answer(pieces: Iterable[str | bytes]) -> None:
-    """Write the answer to stdout, while a failure can still be told.
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
 
-    A reader that has gone away, such as `head`, has what it wanted: that is no failure.
-    """
+
+def _write_to_stdout(pieces: Iterable[str | bytes]) -> None:
+    """Write and flush the answer, to report a failure; that a reader such as `head` has left is none."""
     if sys.stdout is None:
         raise RenderError("cannot write the answer: standard output is closed")
     try:
@@ -185,25 +221,20 @@ def _answer(pieces: Iterable[str | bytes]) -> None:
         raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
 
 
-class _Answer(Protocol):
-    @property
-    def excluded(self) -> "Excluded": ...
-
-
-def remark_excluded(answer: _Answer) -> None:
+def remark_excluded(excluded: "Excluded") -> None:
     """Name each bet that an answer leaves out, with the reason."""
-    for bet, why in answer.excluded:
+    for bet, why in excluded:
         remark(f"left out: bet {bet.reference!r} {why}")
 
 
 def drop(stream: TextIO) -> None:
-    """Send what a stream could not write nowhere, so that nothing fails when the program ends."""
+    """Discard what a stream could not write, so that nothing fails when the program ends."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def remark(text: str) -> None:
-    """Tell the user something that is not the answer, on stderr if there is one."""
+    """Write something that is not the answer to stderr, if there is one."""
     if sys.stderr is not None:
         try:
             hide()

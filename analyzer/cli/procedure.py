@@ -1,12 +1,12 @@
 """Options that say how a shoe is begun and ended, and what they change of a procedure."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, get_args
 
-import typer
-
 from analyzer.cli import complete
+from analyzer.cli.groups import Group
+from analyzer.cli.options import flag, option
 from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
@@ -15,85 +15,70 @@ if TYPE_CHECKING:
     from analyzer.game.procedure import CutCard, Procedure
 
 ProcedureOption = Annotated[
-    str,
-    typer.Option(
-        "--procedure",
-        metavar="ID|FILE",
-        help="How a shoe is begun and ended.",
-        autocompletion=complete.procedures,
-    ),
-]
-Burn = Annotated[
-    str | None,
-    typer.Option(
-        "--burn",
-        metavar="first-card|N",
-        help="Cards burned, instead: N, or as many as the first shows.",
-        autocompletion=complete.words("first-card"),
-    ),
-]
-BurnSeen = Annotated[
-    str | None,
-    typer.Option(
-        "--burn-seen",
-        metavar="WHICH",
-        help="none, first-card or all of the burn is seen.",
-        autocompletion=complete.seen,
-    ),
-]
-CutCardOption = Annotated[
-    str | None,
-    typer.Option(
-        "--cut-card", metavar="N|A..B", help="Cards behind the cut card, instead; at random from A to B."
-    ),
-]
-ExtraCoups = Annotated[
-    str | None,
-    typer.Option("--extra-coups", metavar="N", help="Coups after the one in which it shows, instead."),
-]
-Reserve = Annotated[
-    bool | None,
-    typer.Option(
-        "--reserve/--no-reserve", help="All cards a coup may take are pulled ahead, or none, instead."
-    ),
+    str, option("--procedure", "ID|FILE", "How a shoe is begun and ended.", complete.procedures)
 ]
 
 
-def changed(
-    ref: str,
-    burn: str | None,
-    seen: str | None,
-    cut_card: str | None,
-    extra_coups: str | None,
-    reserve: bool | None,
-) -> "Procedure":
-    """The procedure of an id or a file, with the fields that options change; its id is then `own`.
+@dataclass(frozen=True)
+class ShoeProcedure(Group):
+    """A procedure, and changes of it."""
 
-    Raises:
-        AnalyzerError: there is no such procedure, or an option says nothing that one can do.
-    """
-    from analyzer.catalog.procedures import procedure  # noqa: PLC0415
-    from analyzer.game.procedure import OWN, Seen  # noqa: PLC0415
+    procedure: ProcedureOption = ""
+    burn: Annotated[
+        str | None,
+        option(
+            "--burn",
+            "first-card|N",
+            "Cards burned, instead: N, or as many as the first shows.",
+            complete.words("first-card"),
+        ),
+    ] = None
+    burn_seen: Annotated[
+        str | None,
+        option("--burn-seen", "WHICH", "none, first-card or all of the burn is seen.", complete.seen),
+    ] = None
+    cut_card: Annotated[
+        str | None,
+        option("--cut-card", "N|A..B", "Cards behind the cut card, instead; at random from A to B."),
+    ] = None
+    extra_coups: Annotated[
+        str | None, option("--extra-coups", "N", "Coups after the one in which it shows, instead.")
+    ] = None
+    reserve: Annotated[
+        bool | None,
+        flag("--reserve/--no-reserve", "All cards a coup may take are pulled ahead, or none, instead."),
+    ] = None
 
-    found = procedure(ref)
-    fields: dict[str, object] = {}
-    if burn is not None:
-        fields["burn"] = burn if burn == "first-card" else whole("--burn first-card or --burn", burn)
-    if seen is not None:
-        if seen not in get_args(Seen):
-            raise AnalyzerError(f"expected --burn-seen with none, first-card or all, got {quoted(seen)}")
-        fields["seen"] = seen
-    if cut_card is not None:
-        fields["cut_card"] = _cut_card(cut_card)
-    if extra_coups is not None:
-        fields["extra_coups"] = whole("--extra-coups", extra_coups)
-    if reserve is not None:
-        fields["reserve"] = reserve
-    known = {**found.steps, **found.manner}
-    changes = {field: value for field, value in fields.items() if value != known[field]}
-    if not changes:
-        return found
-    return replace(found, id=OWN, name="", names={}, aliases=(), **changes)  # type: ignore[arg-type]
+    def changed(self) -> "Procedure":
+        """The procedure of the id or file, with the fields that other options change; its id is then `own`.
+
+        Raises:
+            AnalyzerError: there is no such procedure, or an option has no meaning.
+        """
+        from analyzer.catalog.procedures import procedure  # noqa: PLC0415
+        from analyzer.game.procedure import OWN, Seen  # noqa: PLC0415
+
+        named = procedure(self.procedure)
+        given: dict[str, object] = {}
+        if self.burn is not None:
+            first_card = self.burn == "first-card"
+            given["burn"] = self.burn if first_card else whole("--burn first-card or --burn", self.burn)
+        if self.burn_seen is not None:
+            if self.burn_seen not in get_args(Seen):
+                got = quoted(self.burn_seen)
+                raise AnalyzerError(f"expected --burn-seen with none, first-card or all, got {got}")
+            given["seen"] = self.burn_seen
+        if self.cut_card is not None:
+            given["cut_card"] = _cut_card(self.cut_card)
+        if self.extra_coups is not None:
+            given["extra_coups"] = whole("--extra-coups", self.extra_coups)
+        if self.reserve is not None:
+            given["reserve"] = self.reserve
+        known = {**named.steps, **named.manner}
+        changes = {field: value for field, value in given.items() if value != known[field]}
+        if not changes:
+            return named
+        return replace(named, id=OWN, name="", names={}, aliases=(), **changes)  # type: ignore[arg-type]
 
 
 def _cut_card(text: str) -> "CutCard":

@@ -3,8 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from analyzer.cli.options import argument, flag
 from analyzer.cli.output import Output, remark
 from analyzer.cli.progress import counted
 from analyzer.exact import grouped
@@ -14,14 +13,12 @@ if TYPE_CHECKING:
 
 
 def publish(
-    folder: Annotated[
-        str, typer.Argument(metavar="FOLDER", help="Where the tables are; made if it is not there.")
-    ] = "tables",
+    folder: Annotated[str, argument("FOLDER", "Where the tables are; made if it is not there.")] = "tables",
     whole: Annotated[
-        bool, typer.Option("--all", help="Every format, language and number of decks, not only what is kept.")
+        bool, flag("--all", "Every format, language and number of decks, not only what is kept.")
     ] = False,
     check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; say which files are not current, and how.")
+        bool, flag("--check", "Write nothing; say which files are not current, and how.")
     ] = False,
 ) -> int:
     """Write the published tables into a folder, or check that they are current.
@@ -44,36 +41,36 @@ def publish(
         folders.needed(place)
     else:
         folders.ours(place)
-    told = counted("pages")
-    made = contents(on_progress=lambda page: told(1), whole=whole or not check)
+    on_progress = counted("pages")
+    made = contents(on_progress=lambda page: on_progress(1), whole=whole or not check)
     if not check:
         written, removed = folders.write(place, made.files, made.kept, whole=whole)
         total = 1 + len(made.files if whole else made.kept)
         remark(f"{folder!r}: {total} files, {len(written)} written, {len(removed)} removed")
         return 0
-    found = folders.check(place, made.files, made.kept, whole=whole)
-    Output.of("text", "4", None, False).write(_told(folder, found))
-    return int(bool(found.differences))
+    checked = folders.check(place, made.files, made.kept, whole=whole)
+    Output.of("text", "4", None, False).write(_report(folder, checked))
+    return int(bool(checked.differences))
 
 
-def _told(folder: str, found: "Checked") -> str:
-    """What a check found: a line a file, under it where a stale one first differs; how many at the end."""
+def _report(folder: str, checked: "Checked") -> str:
+    """One line per file that differs, below it where a stale one first differs; how many at the end."""
     lines = []
-    for difference in found.differences:
+    for difference in checked.differences:
         lines += [f"{difference.fault}: {difference.path}", *(f"  {line}" for line in difference.lines)]
-    if found.differences:
-        faults = [difference.fault for difference in found.differences]
-        counted = ", ".join(f"{faults.count(fault)} {fault}" for fault in dict.fromkeys(sorted(faults)))
+    if checked.differences:
+        faults = [difference.fault for difference in checked.differences]
+        counts = ", ".join(f"{faults.count(fault)} {fault}" for fault in sorted(set(faults)))
         way_out = "baccarat publish makes it so"
         if "extra" in faults:
             way_out += ", and removes extra files"
         if "foreign" in faults:
             way_out += ", but for foreign files, which it leaves alone: move them away"
-        lines.append(f"{folder!r} is not current: {counted}; {way_out}")
+        lines.append(f"{folder!r} is not current: {counts}; {way_out}")
     else:
         lines.append(f"{folder!r} is current")
-    files, sums, unchecked = (grouped(n) for n in (found.files, found.sums, found.unchecked))
+    files, sums, unchecked = (grouped(n) for n in (checked.files, checked.sums, checked.unchecked))
     lines.append(f"checked: {files} files in the folder, {sums} digests in SHA256SUMS")
-    if found.unchecked:
+    if checked.unchecked:
         lines.append(f"not checked: {unchecked} digests; baccarat publish --check --all checks them")
     return "\n".join(lines) + "\n"

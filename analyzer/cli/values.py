@@ -1,18 +1,99 @@
-"""What the texts of options mean: shoes, whole numbers, prices.
+"""What the texts of options mean: files, shoes, whole numbers, amounts by name.
 
 Resolves no names of the library.
 """
 
 import json
+import sys
 from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
 
-from analyzer.cli.input import bytes_of, name_of
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import quoted
+from analyzer.exact import grouped, quoted
 from analyzer.game.shoe import MAX_DECKS, Shoe
 
-_MOST_BYTES = 1_000_000
+_LONGEST_NAME = 200
+_MOST_BYTES_OF_A_SHOE = 1_000_000
 _JSON_EXPECTED = 'expected a JSON object such as {"A": 30, "2": 31}'
+
+
+def name_of(file: str) -> str:
+    """What a message calls a file."""
+    if file == "-":
+        return "standard input"
+    return file if 0 < len(file) <= _LONGEST_NAME and file.isprintable() else quoted(file)
+
+
+def bytes_of(file: str, what: str, most: int) -> bytes:
+    """What a file holds, or standard input where its name is `-`; `what` should be there, such as "a record".
+
+    Raises:
+        AnalyzerError: it cannot be read, or holds more than `most` bytes.
+    """
+    try:
+        if file == "-":
+            raw = b"" if sys.stdin is None else sys.stdin.buffer.read(most + 1)
+        else:
+            with Path(file).open("rb") as opened:
+                raw = opened.read(most + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise AnalyzerError(f"{name_of(file)}: cannot be read ({reason.lower()})") from None
+    if len(raw) > most:
+        raise AnalyzerError(f"{name_of(file)}: expected {what} of at most {grouped(most)} bytes")
+    return raw
+
+
+def whole(option: str, text: str | None, least: int = 0) -> int:
+    """The whole number that an option gives.
+
+    Raises:
+        AnalyzerError: it gives none, or one below the least.
+    """
+    if text and text.isascii() and text.isdigit() and len(text) <= 40 and int(text) >= least:
+        return int(text)
+    got = "none" if text is None else quoted(text)
+    raise AnalyzerError(f"expected {option} with a whole number of {least} or more, got {got}")
+
+
+def by_name(option: str, such: str, twice: str, texts: Iterable[str]) -> dict[str, str]:
+    """The amounts of options such as `--stake tie=5`, by name.
+
+    Args:
+        such: the form of a text, and an example.
+        twice: what joins option and name in the refusal of a second amount, such as "on".
+
+    Raises:
+        AnalyzerError: a text is not of the form NAME=AMOUNT, or one name comes twice.
+    """
+    amounts: dict[str, str] = {}
+    for text in texts:
+        name, equals, amount = (part.strip() for part in text.partition("="))
+        if not (name and equals):
+            raise AnalyzerError(f"expected {option} {such}, got {quoted(text)}")
+        if name in amounts:
+            raise AnalyzerError(f"expected one {option} {twice} {quoted(name)}, got two")
+        amounts[name] = amount
+    return amounts
+
+
+def prices(texts: Iterable[str]) -> dict[str, str]:
+    """The prices of `--pay` options, by bet (perhaps with a line).
+
+    Raises:
+        AnalyzerError: a text is not of the form BET[.LINE]=RATIO, or one bet or line comes twice.
+    """
+    return by_name("--pay", "BET[.LINE]=RATIO such as tie=9", "for", texts)
+
+
+def stakes(texts: Iterable[str]) -> dict[str, str]:
+    """The amounts of `--stake` options, by bet.
+
+    Raises:
+        AnalyzerError: a text is not of the form BET=AMOUNT, or one bet comes twice.
+    """
+    return by_name("--stake", "BET=AMOUNT such as tie=5", "on", texts)
 
 
 def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
@@ -34,20 +115,17 @@ def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
     return None
 
 
-def whole(option: str, text: str | None, least: int = 0) -> int:
-    """The whole number that an option gives.
+def shoe_or_infinite(decks: str | None, remaining: str | None) -> Shoe | Literal["infinite"] | None:
+    """The same, where `--decks infinite` stands for a shoe in which each card drawn is put back.
 
     Raises:
-        AnalyzerError: it gives none, or one below the least.
+        ShoeError: as `shoe_of`.
     """
-    if text and text.isascii() and text.isdigit() and len(text) <= 40 and int(text) >= least:
-        return int(text)
-    got = "none" if text is None else quoted(text)
-    raise AnalyzerError(f"expected {option} with a whole number of {least} or more, got {got}")
+    return "infinite" if decks == "infinite" and remaining is None else shoe_of(decks, remaining)
 
 
 def _from_file(name: str) -> Shoe:
-    raw, label = bytes_of(name, "a shoe", _MOST_BYTES), name_of(name)
+    raw, label = bytes_of(name, "a shoe", _MOST_BYTES_OF_A_SHOE), name_of(name)
     try:
         counts = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_unique)
         if not isinstance(counts, dict):
@@ -60,26 +138,9 @@ def _from_file(name: str) -> Shoe:
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
+    counts: dict[str, object] = {}
+    for key, count in pairs:
+        if key in counts:
             raise ShoeError(f"expected each card once, got {quoted(key)} twice")
-        found[key] = value
-    return found
-
-
-def prices(texts: Iterable[str]) -> dict[str, str]:
-    """The prices of `--pay` options, by bet (perhaps with a line).
-
-    Raises:
-        AnalyzerError: a text is not of the form BET[.LINE]=RATIO, or one bet or line comes twice.
-    """
-    found: dict[str, str] = {}
-    for text in texts:
-        name, equals, ratio = (part.strip() for part in text.partition("="))
-        if not (name and equals):
-            raise AnalyzerError(f"expected --pay BET[.LINE]=RATIO such as tie=9, got {quoted(text)}")
-        if name in found:
-            raise AnalyzerError(f"expected one --pay for {quoted(name)}, got two")
-        found[name] = ratio
-    return found
+        counts[key] = count
+    return counts

@@ -34,7 +34,6 @@ from analyzer.catalog.lint_input import inspect_file
 from analyzer.catalog.search import Filter
 from analyzer.catalog.toml_table import clean
 from analyzer.cli import design as cli_design
-from analyzer.cli import joint as cli_joint
 from analyzer.cli import procedure as cli_procedure
 from analyzer.cli import roads as cli_roads
 from analyzer.cli import settle as cli_settle
@@ -178,7 +177,7 @@ def judge_ranges(text: str) -> None:
         lambda text: cli_design.ranges([text]),
         lambda text: cli_solve.fixed([text]),
         lambda text: cli_values.prices([text]),
-        lambda text: cli_joint.stakes([text]),
+        lambda text: cli_values.stakes([text]),
         lambda text: cli_settle._amounts("--stake", [text]),
         lambda text: cli_settle._balances([text]),
         cli_procedure._cut_card,

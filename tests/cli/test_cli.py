@@ -21,9 +21,9 @@ from suite import Read, Run
 
 import analyzer as ba
 from analyzer.cli import deal
-from analyzer.cli.input import bytes_of
 from analyzer.cli.main import main
 from analyzer.cli.progress import _time
+from analyzer.cli.values import bytes_of
 from analyzer.errors import AnalyzerError
 from analyzer.phrases.labels import label
 
@@ -903,7 +903,7 @@ def test_ctrl_c_is_one_word_and_130(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("analyzer.ask.odds.odds", interrupted)
+    monkeypatch.setattr("analyzer.odds", interrupted)
     assert main(["odds"]) == 130
     told = capsys.readouterr()
     assert (told.out, told.err.strip()) == ("", "baccarat: interrupted")

@@ -1,0 +1,131 @@
+"""The commands `baccarat joint`, `baccarat bankroll` and `baccarat monitor`."""
+
+from typing import Annotated
+
+import analyzer
+from analyzer.cli import options
+from analyzer.cli.groups import AnyCoup, Illustrated, Layout, WholeCoups
+from analyzer.cli.options import flag, option
+from analyzer.cli.values import stakes, whole
+from analyzer.errors import AnalyzerError
+
+
+def joint(
+    *,
+    asked: AnyCoup,
+    stake: Annotated[
+        list[str] | None,
+        option(
+            "--stake",
+            "BET=AMOUNT",
+            "What is staked on a bet, such as tie=5; may be repeated. Else one unit on each.",
+        ),
+    ] = None,
+    layout: Illustrated,
+) -> None:
+    """Several bets on one coup: joint outcomes, covariance and correlation, and the law of stakes on them.
+
+    Example: baccarat joint --bet player --bet banker --bet tie --stake banker=10 --stake tie=1
+    """
+    from analyzer.report.money.joint import joint_chart, joint_page  # noqa: PLC0415
+    from analyzer.report.money.joint_document import joint_document  # noqa: PLC0415
+
+    out = layout.checked()
+    staked = bool(stake)
+    found = asked.ask(analyzer.joint, stakes=stakes(stake) if stake else None)
+    columns = out.columns_per_block(56, 6)
+    out.emit(
+        lambda: joint_page(found, staked=staked, full=out.roomy, abreast=columns),
+        lambda: joint_document(found, staked=staked),
+        lambda: joint_chart(found, staked=staked),
+        found.joint.excluded,
+    )
+
+
+def bankroll(
+    *,
+    coups: Annotated[str | None, option("--coups", "N", "How many coups are played; must be given.")] = None,
+    asked: WholeCoups,
+    stake: options.Stake = None,
+    quantile: Annotated[
+        list[str] | None, option("--quantile", "RATE", "A quantile of the gain, such as 5%; repeatable.")
+    ] = None,
+    loss: Annotated[
+        list[str] | None, option("--loss", "X", "P(the coups lose X units or more); repeatable.")
+    ] = None,
+    bankroll: Annotated[
+        str | None, option("--bankroll", "B", "Risk of ruin of B units within these coups.")
+    ] = None,
+    push_ends_run: Annotated[
+        bool, flag("--push-ends-run", "A coup without gain or loss ends a losing run.")
+    ] = False,
+    law: Annotated[bool, flag("--law", "Every gain with its probability; with --format json.")] = False,
+    layout: Illustrated,
+) -> None:
+    """The exact gain of N coups: loss, quantiles, ruin, losing runs; and Kelly stakes.
+
+    Example: baccarat bankroll classic --coups 200 --stake banker=1 --loss 50 --bankroll 30
+    """
+    from analyzer.report.money.bankroll import bankroll_page  # noqa: PLC0415
+    from analyzer.report.money.bankroll_chart import bankroll_chart  # noqa: PLC0415
+    from analyzer.report.money.bankroll_document import bankroll_document  # noqa: PLC0415
+
+    out = layout.checked()
+    if law and out.format != "json":
+        raise AnalyzerError("expected --format json with --law, whose gains are thousands")
+    staked = bool(stake)
+    found = asked.ask(
+        analyzer.bankroll,
+        coups=whole("--coups", coups, least=1),
+        stakes=stakes(stake) if stake else None,
+        levels=quantile or None,
+        losses=loss or (),
+        purse=bankroll,
+        push_ends=push_ends_run,
+        law=law,
+        bars=out.plot is not None,
+    )
+    out.emit(
+        lambda: bankroll_page(found, staked=staked),
+        lambda: bankroll_document(found, alone=staked or (asked.one_bet and len(found) == 1)),
+        lambda: bankroll_chart(found, staked=staked),
+        found[0].portfolio.joint.excluded,
+    )
+
+
+def monitor(
+    *,
+    rounds: Annotated[
+        list[str] | None, option("--rounds", "N", "How many rounds; repeatable. Else 1,000 to 1,000,000.")
+    ] = None,
+    confidence: Annotated[
+        list[str] | None, option("--confidence", "RATE", "Such as 99%; repeatable. Else 95%, 99% and 99.9%.")
+    ] = None,
+    observed: Annotated[
+        str | None, option("--observed", "RTP", "An RTP measured over --rounds, such as 97.3%.")
+    ] = None,
+    asked: WholeCoups,
+    stake: options.Stake = None,
+    layout: Layout,
+) -> None:
+    """RTP limits: how far the RTP measured over N rounds may stray from the exact one.
+
+    Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
+    """
+    from analyzer.report.money.bankroll_document import monitor_document  # noqa: PLC0415
+    from analyzer.report.money.monitor import monitor_page  # noqa: PLC0415
+
+    out = layout.checked()
+    staked = bool(stake)
+    found = asked.ask(
+        analyzer.monitor,
+        stakes=stakes(stake) if stake else None,
+        rounds=[whole("--rounds", n, least=1) for n in rounds] if rounds else None,
+        confidences=confidence or None,
+        observed=observed,
+    )
+    out.emit(
+        lambda: monitor_page(found, staked=staked),
+        lambda: monitor_document(found, alone=staked or (asked.one_bet and len(found) == 1)),
+        excluded=found[0].portfolio.joint.excluded,
+    )
