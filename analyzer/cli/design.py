@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Layout
-from analyzer.cli.plot import Plot
+from analyzer.cli.groups import Illustrated
 from analyzer.cli.progress import watch
 from analyzer.cli.values import shoe_of, whole
 from analyzer.errors import AnalyzerError
@@ -81,15 +80,13 @@ def design(
     bets: options.Bets = None,
     rules: options.Rules = None,
     commission: options.Commission = None,
-    layout: Layout,
-    plot: options.Plot = None,
+    layout: Illustrated,
 ) -> None:
     """Every paytable of a bet with the edge wanted, exactly counted.
 
     Example: baccarat design lucky-6 --edge 5%..8% --pays two-card=1..200 --pays three-card=1..200
     """
     out = layout.checked()
-    picture = Plot.of(plot, out)
     from analyzer.ask import design as ask  # noqa: PLC0415
     from analyzer.report.design import page as reports  # noqa: PLC0415
     from analyzer.report.design.document import design_csv, design_document  # noqa: PLC0415
@@ -115,14 +112,14 @@ def design(
         pareto=pareto,
         on_progress=watch("paytables"),
     )
-    drawing = picture.draw(lambda: reports.design_chart(found))
+    drawing = out.draw(lambda: reports.design_chart(found))
     if out.format == "json":
         out.stream(design_document(found, most))
     elif out.format == "csv":
         out.stream(design_csv(found, most, out.words))
     else:
         out.emit(lambda: reports.design_page(found, most), lambda: None)
-    picture.write(drawing)
+    out.write_plot(drawing)
 
 
 def ranges(texts: Iterable[str]) -> dict[str, str]:
