@@ -221,10 +221,10 @@ def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list
 
 def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
     """What to say of each name of a file's bet that has no pay."""
-    bet, told = draft.bet, set()
+    bet, reported = draft.bet, set()
     for line, name in draft.names.items():
-        if name not in told and not _given(draft, line, pay):
-            told.add(name)
+        if name not in reported and not _given(draft, line, pay):
+            reported.add(name)
             yield (
                 f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
                 f"--pay {bet.id}.{name}=RATIO, or ask baccarat solve {bet.reference} --bets {path}"

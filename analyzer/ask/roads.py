@@ -30,7 +30,7 @@ class Scoreboard(Roads):
 
         Raises:
             CardError: a coup cannot be read.
-            RenderError: there can be no paper with so many rows.
+            RenderError: rows are not a whole number from 1 to 100.
         """
         super().__init__(outcomes_of(coups) if isinstance(coups, str) else _in_order(coups), rows)
 
@@ -80,7 +80,7 @@ def roads(coups: Iterable[Outcome | str] | str, rows: int = ROWS) -> Scoreboard:
 
     Raises:
         CardError: a coup cannot be read.
-        RenderError: there can be no paper with so many rows.
+        RenderError: rows are not a whole number from 1 to 100.
 
     >>> board = roads("B Pp T")
     >>> board.ask_history[-1]

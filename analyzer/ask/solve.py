@@ -212,7 +212,7 @@ def _on(draft: Draft, rules: Rules, shoe: Shoe) -> Symbolic:
 
 
 def _fresh(draft: Draft, rules: Rules, sizes: Sequence[Decks | None]) -> dict[Decks | None, Symbolic]:
-    """The draft on fresh shoes of so many decks, and of one deck more and less."""
+    """The draft on fresh shoes of these numbers of decks, and of one deck more and less."""
     near = {size + step for size in sizes if isinstance(size, int) for step in (-1, 0, 1)}
     known: list[Decks] = [size for size in near if 1 <= size <= MAX_DECKS]
     found = fresh(rules, [(draft.bet, None)], [*known, "infinite"] if "infinite" in sizes else known)
