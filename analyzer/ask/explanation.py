@@ -33,8 +33,8 @@ class ExplainedLine:
     """One line of a bet in words: `str` of any of its messages is a clause or sentence in English.
 
     `event` says when the line settles the bet, `when` is the condition that is computed with (None for
-    `lose`); `pays` says what the line does, and `settlement` what becomes of a stake of 100. `steps` describe the
-    worked `coup` card by card; both are empty where the shoe deals no such coup.
+    `lose`); `pays` says what the line does, and `settlement` what becomes of a stake of 100. `steps` describe
+    the worked `coup` card by card; both are empty where the shoe deals no such coup.
     """
 
     id: str

@@ -110,8 +110,8 @@ def work_of(
         question: rules, bets, and the shoe that is shuffled.
         seed: a whole number from 0; with its number it decides every shoe.
         procedure: how a shoe is begun and ended, as a value, an id, or a path.
-        counts: counts that bet beside the perfect player, as values, ids or paths; each on its bet among those of
-            the question.
+        counts: counts that bet beside the perfect player, as values, ids or paths; each on its bet of the
+            question.
         tags: those of a count of one's own for the one bet of the question, as text.
         trigger: the least true count at which those tags, and counts that say none, bet.
 

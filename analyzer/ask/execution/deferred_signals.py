@@ -14,8 +14,8 @@ from threading import current_thread, main_thread
 def deferred(*numbers: signal.Signals) -> Iterator[Callable[[], bool]]:
     """Hold these signals back while the block runs; what this yields says whether one has come.
 
-    Signals that the process ignores stay ignored. Only the main thread receives signals: on any other, nothing
-    changes.
+    Signals that the process ignores stay ignored. Only the main thread receives signals: on
+    any other, nothing changes.
     """
     came: list[int] = []
     if current_thread() is not main_thread():
