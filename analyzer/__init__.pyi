@@ -68,7 +68,7 @@ from .ask.sweep import sweep as sweep
 from .ask.tableau import tableau_study as tableau_study
 from .ask.tail import tail as tail
 from .audit.certificate import Verification as Verification
-from .audit.findings import Audit as Audit
+from .audit.verdict import Audit as Audit
 from .bets.bet import Bet as Bet
 from .bets.bet import Line as Line
 from .bets.bet import Variant as Variant

@@ -1,7 +1,4 @@
-"""Exact numbers in and out of text: falling factorials, ratios, decimals and roots at stated digits.
-
-Knows nothing of baccarat, and never makes a float.
-"""
+"""Exact numbers in and out of text; never a float. Knows nothing of baccarat."""
 
 import re
 from dataclasses import dataclass
@@ -119,10 +116,10 @@ def grouped(n: int) -> str:
 
 
 def root_text(x: Fraction, digits: int = 15, negative: bool = False) -> str:
-    """The square root of x ≥ 0, at least `digits` significant digits, the last rounded half to even.
+    """The square root of x ≥ 0 with at least `digits` significant digits, the last rounded half to even.
 
-    Every digit printed is right, so there are more where the whole part needs them. The text has a
-    point always, and an exponent only below 1e-6. `negative` asks for the negative root.
+    Every digit is right, and a whole part that needs more digits has them. The text always has a point, and
+    an exponent only below 1e-6. `negative` asks for the negative root.
 
     Raises:
         AnalyzerError: x is negative.

@@ -1,7 +1,4 @@
-"""Sentences with places for what varies, names, and the languages in which both can be said.
-
-Knows no words of any language but English, in which the sentences are written.
-"""
+"""Sentences with places for what varies, and names, in English; knows no words of any other language."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -20,9 +17,8 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number inside a sentence, to be written as a cell of a column of that kind is.
-
-    `most` are the decimal places to which an estimate is right; None where the number is exact.
+    """A number in a sentence, written as in a column of that kind; `most` are the right places of an
+    estimate.
     """
 
     value: int | Fraction

@@ -1,7 +1,7 @@
 """Certificates checked: what one claims is computed anew by dealing, and every difference is listed.
 
-Takes from a certificate only what it is about: rules, shoe, what is given, bets with their conditions and
-prices. Everything else in it must follow from these. Knows nothing of files, nor of the census.
+Only rules, shoe, what is given, and bets with their conditions and prices are taken from a certificate; all
+else in it must follow from these. Knows nothing of files, nor of the census.
 """
 
 import json
@@ -49,9 +49,8 @@ class Difference:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Verification(Answer):
-    """What came of checking a certificate: every difference, and the certificate as it should be.
-
-    `exact` is the document that the same rules, shoe and bets come to.
+    """What came of checking a certificate: every difference, and the document that its rules, shoe and bets
+    come to.
     """
 
     exact: Mapping[str, Any]
@@ -94,9 +93,7 @@ def _no_number(text: str) -> object:
 def verify(document: object, library: Mapping[str, Rules] | None = None) -> Verification:
     """A certificate compared with one computed by dealing from its rules, shoe and bets.
 
-    Args:
-        document: what JSON made of the certificate's text.
-        library: rules with reserved ids; a certificate may not use such an id for rules that deal otherwise.
+    `library` holds rules with reserved ids; no other rules may use such an id.
 
     Raises:
         AnalyzerError: the document is no certificate, or too large to be dealt out.

@@ -1,7 +1,6 @@
 """Bets counted by dealing: every pattern is dealt as a coup, and each condition is evaluated on it.
 
-The slow twin of the census, written to be read: coups come from `game/coup.py`, and `Condition.holds`
-evaluates each condition. It shares with the census only the choice of kinds of cards.
+The slow twin of the census, written to be read; the two share only the choice of kinds of cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -60,7 +59,7 @@ def count_by_dealing(
 class _View:
     """What must be seen of a coup: which `kinds` lie at which `places`, all six or some of the first four.
 
-    `named` is whether some of the first cards are asked about one by one, and so must be kept in order.
+    `named` is whether first cards are asked about one by one, so that their order matters.
     """
 
     kinds: Kinds

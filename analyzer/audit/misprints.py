@@ -23,7 +23,7 @@ _AFTER = 2
 
 
 def misprint(page: Printed, exact: Exact) -> Message | None:
-    """How a figure that is wrong became so in the writing, as a clause; None if no slip fits.
+    """How a wrong figure became so in the writing, as a clause; None if no slip fits.
 
     >>> from analyzer.audit.printed import printed
     >>> print(misprint(printed("44.2679%"), Fraction("0.44627857")))

@@ -1,7 +1,6 @@
 """What a certificate says, schema `baccarat-certificate/1`: laid out from dealing orders, however counted.
 
-Weighs multisets of kinds against a shoe by the formula that the certificate itself states; does not know
-where their dealing orders come from.
+Multisets of kinds are weighed against a shoe by the formula that the certificate itself states.
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,13 +61,8 @@ def certificate_document(
 ) -> dict[str, object]:
     """The certificate as a document of whole numbers and exact texts.
 
-    Args:
-        names: the keys that prove nothing, with their texts: the program's version and the variant's id.
-        rules: how the coup is dealt.
-        shoe: the cards that are left.
-        given: what is known of the coup; the dealing orders are of such coups only.
-        bets: what is certified, one bet or more.
-        counted: for each bet, what was counted.
+    `names` are the keys that prove nothing, with their texts: the program's version and the variant's id.
+    `counted` is what was counted for each bet, of coups in which what is given holds.
 
     Raises:
         AnalyzerError: no coup was counted.

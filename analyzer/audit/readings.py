@@ -1,7 +1,7 @@
 """Other readings of a printed figure: what else its author may have computed, by name, with exact values.
 
-Knows no files, and judges nothing. A reading may give the same value as the claim does as stated, for example
-when pushes are left out of a bet that has none; then it cannot explain a wrong figure.
+A reading may give the same value as the claim does as stated, for example when pushes are left out of a bet
+that has none; then it cannot explain a wrong figure. Knows no files, and judges nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -84,9 +84,7 @@ def slips(case: Case) -> Iterator[Reading]:
 def neighbours(case: Case, others: Values | str) -> Iterator[Reading]:
     """The figure of another price or line of the bet, or of another bet on the table.
 
-    Args:
-        case: what is claimed.
-        others: the other bets on the table by shoe, or why they cannot be valued.
+    `others` are the other bets on the table by shoe, or why they cannot be valued.
     """
     claim, stated = case.claim, case.stated
     if len(stated) != 1:

@@ -1,4 +1,4 @@
-"""Condition: a sentence over one finished coup, parsed, checked, and judged plainly.
+"""Conditions: sentences over one finished coup, parsed, checked, and judged plainly.
 
 The plain walk here is the slow twin of the census's evaluator in `evaluate`.
 """

@@ -1,7 +1,6 @@
 """Digests that identify rules and bets wherever they are named: SHA-256 of their canonical JSON.
 
-Canonical JSON has its keys sorted, no blanks between its parts, and nothing escaped needlessly; it is hashed
-as UTF-8. Knows nothing of shoes or of how deals are counted.
+Canonical JSON has sorted keys, no blanks between its parts and no needless escapes; it is hashed as UTF-8.
 """
 
 import json

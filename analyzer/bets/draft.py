@@ -1,7 +1,4 @@
-"""Drafts: bets whose pays are not all settled yet.
-
-Knows nothing of shoes, nor of how pays are chosen.
-"""
+"""Drafts: bets whose pays are not all settled yet. Knows nothing of how pays are chosen."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -36,10 +33,10 @@ def is_name(pays: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Draft(Displayable):
-    """A bet some of whose lines pay a name instead of a number.
+    """A bet some of whose lines pay a name instead of a number; it is no bet until it is `priced`.
 
-    `names` maps the ids of those lines to the names; lines that pay the same name pay the same. The nets that
-    `bet` has for them are meaningless: a draft is not a bet until it is `priced`.
+    `names` maps the ids of those lines to the names; lines of one name pay the same. Their nets in `bet` mean
+    nothing.
     """
 
     bet: Bet

@@ -1,6 +1,6 @@
 """The vocabulary of conditions: every word, its type and range, and how finely it must see which cards.
 
-Knows cards and finished coups; knows nothing of how a sentence is written, of shoes, or of money.
+Knows nothing of how a sentence is written, of shoes, or of money.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,4 @@
-"""The errors of a text that is not a condition: one sentence, with the place marked under the text.
-
-Knows the words of the language and the tokens of its grammar; knows nothing of trees.
-"""
+"""The errors of a text that is not a condition: one sentence, and the place marked under the text."""
 
 from typing import NoReturn
 

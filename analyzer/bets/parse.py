@@ -1,6 +1,6 @@
-"""Text of the condition language to a tree, every name and type checked on the way.
+"""Text of the condition language to a tree, every name and type checked; the grammar is `condition.lark`.
 
-The grammar is in `condition.lark`. Nothing is ever executed: names are looked up in `facts`.
+Nothing is ever executed: names are looked up in `facts`.
 """
 
 from dataclasses import dataclass, replace

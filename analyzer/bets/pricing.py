@@ -1,7 +1,4 @@
-"""Prices: reading what a line pays and what is kept as commission, and changing the price of a bet.
-
-Knows nothing of shoes.
-"""
+"""What a line pays and what is kept as commission, read and changed. Knows nothing of shoes."""
 
 import re
 from fractions import Fraction

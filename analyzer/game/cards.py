@@ -1,7 +1,4 @@
-"""Cards: rank, suit, colour and points; text in, text out.
-
-Knows nothing of shoes, hands or drawing.
-"""
+"""Cards: rank, suit, colour and points; text in, text out. Knows nothing of shoes, hands or drawing."""
 
 import re
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""Dealt: the cards of this coup that are known already, and the text form `P:9c,5 B:K next:5=9c`.
-
-Knows which place a card fills; knows nothing of the other cards.
-"""
+"""The cards of this coup that are known already, and their text form `P:9c,5 B:K next:5=9c`."""
 
 import re
 from collections.abc import Iterator
@@ -80,10 +77,11 @@ class Dealt:
         return tuple(card for card in listed if card is not None) + tuple(card for _, card in self.ahead)
 
     def places(self, rules: Rules, player_draws: bool, banker_draws: bool) -> dict[str, Card] | None:
-        """The known cards by position (p1 … b3) in a coup in which these hands draw.
+        """The known cards by position (p1 … b3) in a coup in which these hands draw, or None if they do not
+        fit it.
 
-        Cards known ahead that the coup leaves in the shoe are left out. None if the known cards do not fit
-        such a coup: a hand known to draw does not, or one place is filled twice.
+        They do not fit where a hand known to draw does not, or one place is filled twice. Cards known ahead
+        that the coup leaves in the shoe are left out.
 
         Raises:
             RulesError: a card listed for the Player's first contradicts the rules' fixed first card, or a

@@ -1,7 +1,4 @@
-"""Rules: how a coup is dealt.
-
-Knows nothing about money.
-"""
+"""Rules: how a coup is dealt. Knows nothing about money."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -55,10 +52,8 @@ class Rules(Displayable, Titled):
     def banker_draws_on(self, banker_two: int, third: int | None, player_total: int) -> bool:
         """Whether Banker draws, no hand holding a natural.
 
-        Args:
-            banker_two: total of Banker's first two cards.
-            third: points of Player's third card, None where Player stood.
-            player_total: Player's final total.
+        `third` is the points of Player's third card, None where Player stood; `player_total` is the final
+        total.
         """
         by_total = third is not None and self.banker_by == "player-total"
         return self.tableau.banker_draws_on(banker_two, player_total if by_total else third)

@@ -1,7 +1,4 @@
-"""The shoe: how many of each card remain, at the fineness known; text in, text out.
-
-Knows nothing of hands, drawing or order: a shoe is a distribution.
-"""
+"""The shoe: how many of each card remain; text in, text out. Knows nothing of hands or order."""
 
 import re
 from collections import Counter
@@ -222,13 +219,10 @@ class Shoe(Displayable):
         raise ShoeError(f"expected a shoe known by {fineness}, got one known only by {self.fineness}")
 
     def without(self, cards: str | Iterable[Card]) -> "Shoe":
-        """The shoe after these cards have left it.
+        """The shoe after these cards, or those of a text such as `9c 9d Th`, have left it.
 
-        A card whose suit is unknown coarsens a shoe known by cards to ranks; a card known more finely
-        than the shoe is coarsened to the shoe.
-
-        Args:
-            cards: cards, or their text such as `9c 9d Th`.
+        A card whose suit is unknown coarsens a shoe known by cards to ranks; a card known more finely than
+        the shoe is coarsened to the shoe.
 
         Raises:
             CardError: the argument is neither cards nor a text of them.

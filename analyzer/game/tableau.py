@@ -1,7 +1,4 @@
-"""The tableau: when Player draws, when Banker draws, as the grid people know.
-
-Knows nothing of cards or shoes, nor of what the columns stand for: the rules decide that.
-"""
+"""The tableau: when Player and Banker draw. Knows neither cards nor what the columns stand for."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -100,11 +97,8 @@ class Tableau(Displayable):
         return total in self.player_draws
 
     def banker_draws_on(self, total: int, column: int | None) -> bool:
-        """Whether Banker draws on a two-card total that is not a natural.
-
-        Args:
-            total: Banker's two-card total.
-            column: None where Player stood, else the column 0–9 that the rules refer to.
+        """Whether Banker draws on a two-card total that is not a natural, in a column 0–9; None: Player
+        stood.
 
         Raises:
             RulesError: the tableau has no such cell.

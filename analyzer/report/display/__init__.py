@@ -52,7 +52,7 @@ LAYOUTS = {
     "analysis.tail.Tails": "dealt_shoes.tails",
     "analysis.valuation.Valuation": "odds.valuation",
     "audit.certificate.Verification": "audits.checked_certificate",
-    "audit.findings.Audit": "audits.audit",
+    "audit.verdict.Audit": "audits.audit",
     "bets.bet.Bet": "library.bet",
     "bets.bet.Variant": "library.variant",
     "bets.draft.Draft": "library.draft",
