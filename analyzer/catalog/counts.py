@@ -1,7 +1,4 @@
-"""Counts as the keys of a TOML file describe them, and tags as people write them.
-
-Knows nothing of what a bet is worth.
-"""
+"""Counts as the keys of a TOML file describe them, and tags as people write them."""
 
 import re
 from collections import Counter
@@ -14,13 +11,12 @@ from types import MappingProxyType
 
 from analyzer.analysis.count import Count
 from analyzer.catalog import load
-from analyzer.catalog.reference import is_path, suggestion, text_of
-from analyzer.catalog.resources import stems
+from analyzer.catalog.reference import is_path, stems, suggestion, text_of
 from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.cards import RANKS, SUITS
-from analyzer.game.shoe import KEYS, MAX_DECKS, Fineness
+from analyzer.game.shoe import FINENESSES, KEYS, MAX_DECKS, Fineness
 
 _FORMS = '10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1"'
 _FACES = ("J", "Q", "K")
@@ -86,12 +82,12 @@ def counts_in(top: TomlTable) -> tuple[Count, ...]:
     """
     top.only("count", "source")
     source = top.source()
-    found = list(filter(None, (_read(table, source) for table in top.tables("count"))))
-    for id, times in Counter(count.id for count in found).items():
+    counts = tuple(filter(None, (_read(table, source) for table in top.tables("count"))))
+    for id, times in Counter(count.id for count in counts).items():
         if times > 1:
             top.fault("", f"expected each id once, got {quoted(id)} twice")
     top.faults.raise_if_any()
-    return tuple(found)
+    return counts
 
 
 def _read(table: TomlTable, source: object) -> Count | None:
@@ -190,8 +186,7 @@ def _fineness(names: Collection[str]) -> Fineness:
     """How finely cards are distinguished by these names: tens from faces, or suits."""
     if not any(name in _FACES or len(name) == 2 for name in names):
         return "points"
-    finenesses: list[Fineness] = ["ranks", "cards"]
-    for fineness in finenesses:
+    for fineness in FINENESSES[1:]:
         if all(name in KEYS[fineness] for name in names):
             return fineness
     raise CatalogError(f"expected names of ranks A…K or of cards such as 9c, got {quoted(' '.join(names))}")

@@ -1,7 +1,6 @@
 """Digests of what reports are made from, for their provenance: rules, bets, variants, claims and files.
 
-Where there are several of a kind, the digest is that of the list of their digests, in order. Only rules, bets
-and variants are known here; any other value says itself what its digest is of.
+The digest of several things of a kind is that of the list of their digests, in order.
 """
 
 from collections.abc import Callable, Iterable

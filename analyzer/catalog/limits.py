@@ -1,14 +1,10 @@
-"""Limits of a table by id or from a user's TOML file, as frozen values.
-
-Knows nothing of what a bet is worth.
-"""
+"""Limits of a table by id or from a user's TOML file. Knows nothing of what a bet is worth."""
 
 from collections.abc import Mapping
 from functools import partial
 
 from analyzer.catalog import load
-from analyzer.catalog.reference import is_path
-from analyzer.catalog.resources import stems
+from analyzer.catalog.reference import is_path, stems
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable
 from analyzer.errors import CatalogError
 from analyzer.play.settlement.limits import Limit, Limits
@@ -21,10 +17,7 @@ NO_OTHER_BETS: Mapping[str, str] = {}
 def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
     """The limits of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
-    Args:
-        ref: an id, an alias or a file.
-        known: ids, references and aliases of bets that are known in addition to the library's, each with the
-            id or reference meant.
+    `known` are ids, references and aliases of further bets, each with the id or reference meant.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.

@@ -1,7 +1,4 @@
-"""Where insurance is offered: the library's file of the totals at which a manual sells which bets.
-
-Knows nothing of what an offer is worth.
-"""
+"""Where insurance is offered: the totals at which a manual sells which bets."""
 
 from functools import cache
 

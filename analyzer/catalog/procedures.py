@@ -1,14 +1,10 @@
-"""Dealing procedures by id or from a user's TOML file, as frozen values.
-
-Knows nothing of bets.
-"""
+"""Dealing procedures by id or from a user's TOML file. Knows nothing of bets."""
 
 from os import PathLike
 
 from analyzer.catalog import load
 from analyzer.catalog.digests import id_or_own
-from analyzer.catalog.reference import text_of
-from analyzer.catalog.resources import stems
+from analyzer.catalog.reference import stems, text_of
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
 from analyzer.game.procedure import OWN, Procedure, faults_of
 

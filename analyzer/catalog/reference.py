@@ -1,14 +1,26 @@
-"""How people name something: by an id, a file, or a bet's reference.
+"""How people name something: by an id, a file, or a bet's reference; and which files the library has.
 
-Knows nothing of what the library holds.
+The stem of a file of the library is the id of what it describes, or the family of its bets.
 """
 
 import os
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 from os import PathLike, fspath
 
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
+
+CATALOG = files("analyzer.catalog")
+"""Where the library's files lie."""
+
+
+@cache
+def stems(kind: str) -> tuple[str, ...]:
+    """The stems of the files of a kind: bets, variants, rules, counts or claims; sorted."""
+    names = (entry.name for entry in CATALOG.joinpath(kind).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def id_of(ref: object) -> str:

@@ -1,7 +1,4 @@
-"""What a text means: a variant, rules, bets or a shoe, by id, by file or in its own text form.
-
-Knows nothing of what is asked of them.
-"""
+"""What a text means: a variant, rules, bets or a shoe, by id, by file or in its own text form."""
 
 import os
 import re
@@ -89,23 +86,18 @@ def of_file(path: str) -> Described:
         CatalogError: the file is faulty, or describes nothing that can be compared.
     """
     sort = sort_of_file(path)
-    if sort == "rules":
-        return load.rules(path)
-    if sort == "variant":
-        return load.variant(path)
     if sort in _OTHER_COMMANDS:
         what, command = _OTHER_COMMANDS[sort]
         raise CatalogError(f"{path}: expected rules, a variant or bets, got {what}; see baccarat {command}")
-    return load.bets_of(path)
+    if sort == "rules":
+        return load.rules(path)
+    return load.variant(path) if sort == "variant" else load.bets_of(path)
 
 
 def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> tuple[str, Meaning, Meaning]:
     """What two things of one sort mean, after the sort: variants, rules, bets or shoes.
 
-    Args:
-        a: a value, a text, a path, or a number of decks.
-        b: another.
-        bet_of: finds the bet of a reference.
+    Each is a value, a text, a path, or a number of decks; `bet_of` finds the bet of a reference.
 
     Raises:
         AnalyzerError: a text means nothing, or the two are of different sorts.
@@ -115,12 +107,12 @@ def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> 
         if sort in right:
             return sort, meaning, right[sort]
     (first, *_), (second, *_) = left, right
-    one, other = (
+    names = " and ".join(
         f"{sort if sort == 'rules' else sort.removesuffix('s')} {quoted(given)}"
         for sort, given in ((first, a), (second, b))
     )
     raise CatalogError(
-        f"expected two variants, two sets of rules, two bets or two shoes, got {one} and {other}; "
+        f"expected two variants, two sets of rules, two bets or two shoes, got {names}; "
         f"compare two of one sort, and give {_OPTIONS[second]}"
     )
 

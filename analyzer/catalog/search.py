@@ -1,7 +1,4 @@
-"""What `--where` keeps of the library: by words that an item says, and by bounds on what a bet is worth.
-
-Knows nothing of how what is found is shown.
-"""
+"""What `--where` keeps of the library: by words that an item says, and by bounds on what a bet is worth."""
 
 import re
 import unicodedata
@@ -75,9 +72,8 @@ class Filter:
             return cls("", _plain(text))
         sign, value = compared[0], text[compared.end() :].strip()
         if key not in _KEYS:
-            raise CatalogError(
-                f"unknown key {quoted(key)} of --where {quoted(text)}{did_you_mean(key[:40], _KEYS)}"
-            )
+            near = did_you_mean(key[:40], _KEYS)
+            raise CatalogError(f"unknown key {quoted(key)} of --where {quoted(text)}{near}")
         if key in _FIGURES:
             return cls(key, bounds=tuple(_bounds(text, key, sign, value)))
         if sign != "=" or not value:
@@ -123,8 +119,8 @@ def search(
 ) -> tuple[list[SearchResult], Excluded]:
     """The items that satisfy every filter, in order, and the bets for which that cannot be decided.
 
-    Bets are valued at every price under their own rules, with one census per rules, if a filter needs it or
-    if `valued`.
+    If a filter needs it or if `valued`, bets are valued at every price under their own rules, by one census
+    per rules.
 
     Raises:
         AnalyzerError: a filter is malformed, or asks of other items what only bets have.
@@ -138,29 +134,29 @@ def search(
     bounded = [filter for filter in filters if filter.values_bets]
     if not bounded and not (valued and bets):
         return [SearchResult(item) for item in kept], ()
-    prices = [item for item in kept if isinstance(item, tuple)]
-    values, left_out = _valued([bet for several in prices for bet in several], shoe)
+    kept_bets = [item for item in kept if isinstance(item, tuple)]
+    values, excluded = _valued([bet for prices in kept_bets for bet in prices], shoe)
     found = []
-    for several in prices:
-        valuations = [values[bet] for bet in several if bet in values]
+    for prices in kept_bets:
+        valuations = [values[bet] for bet in prices if bet in values]
         fitting = (value for value in valuations if all(filter.admits(value) for filter in bounded))
         if (first := next(fitting, None)) is not None:
-            found.append(SearchResult(several, first))
-    firsts = {several[0] for several in prices}
-    return found, tuple((bet, why) for bet, why in left_out if bet in firsts)
+            found.append(SearchResult(prices, first))
+    firsts = {prices[0] for prices in kept_bets}
+    return found, tuple((bet, why) for bet, why in excluded if bet in firsts)
 
 
 def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[Bet, Valuation], Excluded]:
     """What bets are worth, each under its own rules, and those that cannot be valued before a coup."""
     values: dict[Bet, Valuation] = {}
     why = message("is offered inside a coup, for what lies open then")
-    left_out: Excluded = tuple((bet, why) for bet in bets if bet.inside_coup)
+    excluded: Excluded = tuple((bet, why) for bet in bets if bet.inside_coup)
     for rules in dict.fromkeys(map(load.rules_id_of, bets)):
-        asked = [bet for bet in bets if load.rules_id_of(bet) == rules and not bet.inside_coup]
-        report = odds(Question.of(load.rules(rules), asked, shoe))
+        own = [bet for bet in bets if load.rules_id_of(bet) == rules and not bet.inside_coup]
+        report = odds(Question.of(load.rules(rules), own, shoe))
         values |= {value.bet: value for value in report.valuations}
-        left_out += report.excluded
-    return values, left_out
+        excluded += report.excluded
+    return values, excluded
 
 
 def fineness_needed(bet: Bet) -> Fineness:

@@ -6,7 +6,7 @@ Knows nothing of baccarat: the readers of each kind of file know what its keys m
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, time
 from fractions import Fraction
@@ -104,11 +104,8 @@ DESCRIPTION = ("name", "names", "aliases", "source", "note")
 
 
 def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
-    """The top table of a TOML file, its values still unchecked.
-
-    Args:
-        file: where to read; at most 1 MB of UTF-8.
-        name: what errors call it.
+    """The top table of a TOML file of at most 1 MB of UTF-8, its values still unchecked; errors call it
+    `name`.
 
     Raises:
         CatalogError: the file cannot be read, or is not TOML.
@@ -189,15 +186,14 @@ class TomlTable:
     def text(self, key: str, *, required: bool = True, most: int = 200, lines: bool = False) -> str | None:
         """A text of 1 to `most` characters, on one line unless `lines`."""
         text = self.value(key, str, "text in quotes", required)
-        return (
-            text if text is not None and _can_be_shown(text, most, lines, self.faults, self.at(key)) else None
-        )
+        shown = text is not None and _can_be_shown(text, most, lines, self.faults, self.at(key))
+        return text if shown else None
 
     def parsed(self, key: str, text: str | None, parse: Callable[[str], T]) -> T | None:
         """What `parse` makes of the key's text; None where there is no text, or where it is faulty.
 
-        The error of another file has a line for each fault, and each becomes a fault of this key. Any other
-        error is one fault, even where it has several lines.
+        A CatalogError has a line for each fault of another file, and each becomes a fault of this key; any
+        other error is one fault.
         """
         if text is None:
             return None
@@ -245,9 +241,8 @@ class TomlTable:
 
     def ratio(self, key: str, parse: Callable[[str], Fraction] = parse_ratio) -> Fraction | None:
         """An exact number in quotes, as `parse` reads it."""
-        return self.parsed(
-            key, self.value(key, str, 'a ratio in quotes such as "40" or "19/20"', True), parse
-        )
+        text = self.value(key, str, 'a ratio in quotes such as "40" or "19/20"', True)
+        return self.parsed(key, text, parse)
 
     def optional_ratio(self, key: str) -> Fraction | None:
         """The exact number of a key that may be missing."""
@@ -255,14 +250,18 @@ class TomlTable:
 
     def items(self, key: str, kind: type[T], expected: str, *, required: bool = True) -> list[T]:
         """The members of a list that are of this type exactly, each fault noted under its number."""
-        members = self.value(key, list, f"a list, each {expected}", required)
-        good = []
-        for i, member in enumerate(members or [], 1):
+        members = self._members(key, kind, f"a list, each {expected}", expected, required)
+        return [member for _, member in members]
+
+    def _members(
+        self, key: str, kind: type[T], expected: str, each: str, required: bool
+    ) -> Iterator[tuple[int, T]]:
+        """The members of a list that are of a type, with their numbers from 1; the faults of the others."""
+        for number, member in enumerate(self.value(key, list, expected, required) or [], 1):
             if type(member) is kind:
-                good.append(member)
+                yield number, member
             else:
-                self.fault_in(key, i, f"expected {expected}, got {quoted_value(member)}")
-        return good
+                self.fault_in(key, number, f"expected {each}, got {quoted_value(member)}")
 
     def fault_in(self, key: str, number: int, sentence: str) -> None:
         """Note a fault of a list's member, counted from 1."""
@@ -270,16 +269,10 @@ class TomlTable:
 
     def tables(self, key: str, *, required: bool = True) -> "tuple[TomlTable, ...]":
         """The tables of a list or of `[[key]]`; a list without any is a fault."""
-        members = self.value(key, list, "a list of tables", required)
-        if members is not None and not members:
+        if self.values.get(key) == []:
             self.fault(key, "expected one table or more, got none")
-        found = []
-        for i, member in enumerate(members or [], 1):
-            if isinstance(member, dict):
-                found.append(TomlTable(self.faults, f"{self.at(key)}[{i}]", member))
-            else:
-                self.fault_in(key, i, f"expected a table, got {quoted_value(member)}")
-        return tuple(found)
+        members = self._members(key, dict, "a list of tables", "a table", required)
+        return tuple(TomlTable(self.faults, f"{self.at(key)}[{number}]", table) for number, table in members)
 
     def table(self, key: str, *, required: bool = True) -> "TomlTable | None":
         """A table with keys of its own."""

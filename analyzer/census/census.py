@@ -31,8 +31,8 @@ _JOINT_OUTCOMES = 2**12
 class Census:
     """The outcomes of several splits of all deals; `census` makes it, `ways` weighs a shoe against it.
 
-    Each evaluator answers some of the distinct splits, given by their numbers; `places` is the number of each
-    split. `unknown` is how many of this coup's cards are not known: ways are ordered deals of that many.
+    Each evaluator answers some of the distinct splits, by number; `places` is the number of each split.
+    `unknown` is how many of this coup's cards are not known: ways are ordered deals of that many.
     """
 
     splits: tuple[Split, ...]
@@ -49,14 +49,11 @@ class Census:
         return [ways[0].tolist() for ways in self.tallies(cells, shoe.fineness)]
 
     def tallies(self, cells: Ints, fineness: Fineness) -> list[Numbers]:
-        """The same for many shoes at once: for each split, shoes × outcomes.
+        """The same for many shoes at once: for each split, shoes × outcomes, exact.
 
-        The numbers are exact: of 64 bits, signed if all deals are fewer than 2^63 and unsigned if fewer than
-        2^64; otherwise Python integers.
-
-        Args:
-            cells: counts, one row per shoe, in the order of `Shoe.counts` at this fineness; none negative.
-            fineness: what the columns are.
+        The numbers have 64 bits, signed if all deals are fewer than 2^63 and unsigned if fewer than 2^64;
+        otherwise they are Python integers. `cells` are counts, none negative, one row per shoe in the order
+        of `Shoe.counts`.
         """
         cells = np.ascontiguousarray(cells)
         cards = int(np.maximum.reduce(np.add.reduce(cells, axis=1), initial=self.unknown))
@@ -70,8 +67,8 @@ class Census:
 def census(rules: Rules, splits: Sequence[Split], dealt: Dealt = NOTHING, exhaustive: bool = False) -> Census:
     """The census of several splits under some rules, where some of this coup's cards may be known.
 
-    Ways are ordered deals of those of the coup's six cards that are not known (of five cards, where the rules
-    give Player's first card away), so all splits share one total, whatever they look at.
+    Ways are ordered deals of those cards from the shoe that are not known, six at most, so all splits share
+    one total, whatever they look at.
 
     Raises:
         ConditionError: a split needs too many patterns; see `plan`.

@@ -1,7 +1,7 @@
 """Pattern classes: the multisets of kinds that coups use, the lines they fall on, and their dealing orders.
 
-These are what a census adds up, written out so that people can add it up themselves. No class depends on a
-shoe. Knows which line a coup falls on; knows nothing of what the lines pay.
+These are what a census adds up, written out so that people can add it up themselves. Knows no shoe and no
+pay.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ MAX_PATTERNS = 3_000_000
 
 
 class Row(NamedTuple):
-    """One class: `held` are the kinds of its cards, rising; `lines` the line id of each bet, in order.
+    """One class: the kinds of its cards, rising, and the line id of each bet, in order.
 
     `orders` is in how many ways cards of these kinds can lie at the places so that the bets fall on these
     lines.
@@ -42,10 +42,9 @@ class Row(NamedTuple):
 class Classes:
     """Bets that look at the same places and need the same kinds there, and the classes of their patterns.
 
-    `bets` are indices into the sequence of bets asked about. `places` are those of p1 p2 p3 b1 b2 b3 that the
-    bets look at; a class holds the cards from the shoe that lie there. Ways are ordered deals of `unknown`
-    cards: 6, or 5 where the rules give Player's first card away. Rows are sorted by the number of their
-    cards, then by kinds, then by the line of each bet.
+    `bets` are indices into the bets asked about. `places` are those of p1 p2 p3 b1 b2 b3 that the bets look
+    at; a class holds the cards from the shoe that lie there. Ways are ordered deals of `unknown` cards: 6, or
+    5 where the rules give Player's first card away. Rows rise by number of cards, then kinds, then lines.
     """
 
     kinds: Kinds
@@ -55,10 +54,10 @@ class Classes:
     unknown: int
 
     def ways(self, shoe: Shoe) -> list[int]:
-        """For each row, the ordered deals from this shoe: exact integers, 0 or more.
+        """For each row, the ordered deals from this shoe, which must know the kinds: exact integers, 0 or
+        more.
 
         They are orders · ∏ (n)(n−1)…(n−m+1) over the kinds held · (N−s)…(N−5) for the cards after the s held.
-        The shoe must know the kinds.
         """
         behind = [falling(shoe.size - seen, self.unknown - seen) for seen in range(self.unknown + 1)]
         draws = {
@@ -80,11 +79,7 @@ def classes(
     """The classes of some bets under some rules, together for bets that need the same kinds at the same
     places.
 
-    Args:
-        rules: how the coup is dealt.
-        bets: what is asked about.
-        given: only coups in which this holds are counted.
-        most: the most patterns that a group may need.
+    Only coups in which `given` holds are counted; `most` is the most patterns that a group may need.
 
     Raises:
         ConditionError: a group of bets needs more patterns, or a condition asks for the suit or colour of a

@@ -1,7 +1,6 @@
 """Patterns collected: the dealing orders of all patterns that hold the same kinds and look alike to the bets.
 
-Two patterns are of one class if the conditions asked about do not distinguish them. Knows conditions and
-kinds; knows nothing of shoes or money.
+Two patterns are of one class if the conditions do not distinguish them. Knows nothing of shoes or money.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,8 +23,7 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 
 Split: TypeAlias = tuple[Condition, ...]
-"""Conditions that split the deals: outcome i is where condition i is the first to hold, the last where none
-does."""
+"""Outcome i is where condition i is the first to hold; the last outcome, where none does."""
 
 _MOST_ROWS = 20_000_000
 """Rows kept before they are summed, so that memory stays bounded however many patterns there are."""
@@ -38,9 +36,9 @@ _MOST_LABELS = 2**10
 class Collected:
     """The patterns of one course: for each class and each code, the dealing orders.
 
-    `groups` are the places in the suit layer, then all other places whose cards are not known; `codes` number
-    what they hold. `class_of` is the class of each row, and `classes[i]` what the columns hold in class i.
-    Rows are sorted by class and then by code.
+    `groups` are the places in the suit layer, then all other unknown places; `codes` number what they hold.
+    `class_of` is the class of each row, and `classes[i]` what the columns hold in class i. Rows rise by
+    class, then by code.
     """
 
     course: Course
@@ -162,10 +160,8 @@ def _digits(column: Column) -> tuple[int, Column]:
 
 
 def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], Terms]:
-    """Patterns of several courses, all places in one group, as terms whose polynomials are the classes.
-
-    Returns:
-        What the columns hold in each class of all courses; and the terms.
+    """Patterns of several courses, all places in one group: what the columns hold in each class, and the
+    terms, whose polynomials are the classes.
     """
     number: dict[tuple[int, ...], int] = {}
     keys: list[Ints] = [np.zeros(0, dtype=np.int64)]

@@ -1,8 +1,7 @@
 """The dealing orders of every multiset of kinds, outcome by outcome: for one coup, and for two in a row.
 
 The cards that a coup does not use stay in the shoe, so two coups in a row use two multisets. From n cards of
-each kind, ∏ (n)ₘ · ∏ (n − m)ₖ = ∏ (n)ₘ₊ₖ, so the dealing orders multiply as polynomials do. Knows nothing of
-shoes or money.
+each kind, ∏ (n)ₘ · ∏ (n − m)ₖ = ∏ (n)ₘ₊ₖ, so dealing orders multiply as polynomials do. Knows no shoe.
 """
 
 from dataclasses import dataclass
@@ -41,13 +40,7 @@ class Orders:
 
 
 def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int = 30_000) -> Orders:
-    """The dealing orders of a split.
-
-    Args:
-        rules: how the coup is dealt.
-        split: the conditions.
-        dealt: cards of the coup that are known, and no longer in the shoe.
-        most: the most multisets that there may be.
+    """The dealing orders of a split, of which there may be `most` multisets; cards of the coup may be known.
 
     Raises:
         ConditionError: there are more, or a condition asks for the suit of a card that the rules give away.
@@ -72,11 +65,7 @@ def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int
 
 @dataclass(frozen=True, slots=True)
 class UsedUp:
-    """Multisets of kinds that coups use up, and in how many dealing orders.
-
-    `held` is the cards of each kind, multisets × kinds; `orders` the dealing orders by outcome, multisets ×
-    outcomes.
-    """
+    """Multisets used up: cards, multisets × kinds, and dealing orders, multisets × outcomes."""
 
     held: Ints
     orders: Ints
@@ -100,8 +89,7 @@ def one_coup(rules: Rules, split: Split) -> UsedUp:
 
 
 def outcome_pairs(outcomes: int) -> list[tuple[int, int]]:
-    """The pairs of outcomes of two coups, the lower number first; both orders have the same dealing
-    orders."""
+    """The pairs of outcomes of two coups, the lower first; both ways round have the same dealing orders."""
     return list(combinations_with_replacement(range(outcomes), 2))
 
 
@@ -110,9 +98,9 @@ def two_coups(rules: Rules, split: Split) -> UsedUp:
     """What two coups in a row use up, by the pairs of their outcomes that `outcome_pairs` lists.
 
     The orders of a pair are those in which its first outcome comes first; the other way round there are as
-    many. Each multiset is a low half of the kinds and a high half. Halves are numbered by their cards, so
-    that the high halves that go with a low half are neighbours, and the number of two halves together is
-    looked up. The orders are at most 12!, which 32 bits hold.
+    many. Halves of the kinds are numbered by their cards, so that the high halves that go with a low half are
+    neighbours, and the number of two halves together is looked up. The orders are at most 12!, which 32 bits
+    hold.
     """
     one = one_coup(rules, split)
     least, most = 2 * int(one.held.sum(axis=1).min()), 2 * one.most
@@ -142,10 +130,12 @@ def two_coups(rules: Rules, split: Split) -> UsedUp:
 
 
 class _Half:
-    """The multisets of some kinds, of at most some number of cards, in rising order of their cards."""
+    """The multisets of some kinds, of at most some number of cards, in rising order of their cards.
+
+    `number` finds one by its cards of each kind, which are the digits of an index.
+    """
 
     def __init__(self, kinds: int, most: int) -> None:
-        """List them; `number` finds one by its cards of each kind, which are the digits of an index."""
         grid = np.indices((most + 1,) * kinds).reshape(kinds, -1).T
         cards = grid.sum(axis=1)
         order = np.argsort(cards, kind="stable")[: np.count_nonzero(cards <= most)]

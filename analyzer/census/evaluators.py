@@ -1,7 +1,4 @@
-"""Evaluators: collected patterns made ready to give the ways of a shoe, with a suit layer or without one.
-
-Knows nothing of money.
-"""
+"""Evaluators: collected patterns made ready to give the ways of a shoe, with a suit layer or without one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -59,10 +56,7 @@ class SuitLayerEvaluator:
         unknown: int,
         phrases: Sequence[Node],
     ) -> None:
-        """Settle every split for every class and every arrangement of suit kinds, course by course.
-
-        A class whose outcomes do not depend on the arrangement needs no suit layer.
-        """
+        """Settle every class for every arrangement; some do not depend on it."""
         self.plan = plan
         self.outcomes = [len(split) + 1 for split in splits]
         self.courses = []
@@ -100,7 +94,7 @@ class SuitLayerEvaluator:
 class _Course:
     """One course of a suit layer.
 
-    Arrangements that give every split the same outcome, in every class, have one signature. Ways are added up
+    Arrangements that give every split the same outcome in every class have one signature. Ways are added up
     by signature before anything else, so that what remains is small.
     """
 
@@ -147,13 +141,8 @@ class _Course:
             self.width = max(1, number, *pairs)
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int, counts: Numbers) -> Numbers:
-        """Shoes × (classes · signatures): the ways.
-
-        Args:
-            cells: cards left, shoes × cells.
-            fineness: what the cells are.
-            most: an upper bound of the ways.
-            counts: cards by kind and suit kind, shoes × kinds × suit kinds, in the numbers to count in.
+        """Shoes × (classes · signatures): the ways; `counts` are cards by kind and suit kind, in the numbers
+        to count in.
         """
         base: Numbers = self.base.weigh(cells, fineness, most).astype(counts.dtype)
         base = base.reshape(len(base), self.held, self.classes).swapaxes(1, 2)

@@ -15,8 +15,7 @@ from typing import Any
 from analyzer.errors import INSTALL_AGAIN, AnalyzerError
 
 CONTRACT = 1
-"""The version of what the functions of a kernel take and give. A change to either raises it, so that a binary
-of an earlier build is refused."""
+"""The version of what a kernel takes and gives, raised by any change, so that a stale binary is refused."""
 
 _WIDTHS = ("portable", "avx2", "avx512")
 """The vector widths; the C kernel knows each by its place here."""
@@ -25,11 +24,8 @@ _REMEDY = f"{INSTALL_AGAIN} or set ANALYZER_KERNEL=python"
 
 
 def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any, str]:
-    """The module of the kernel to use, and its vector width: "numpy" for the Python kernel.
-
-    Args:
-        environ: the environment variables.
-        load: imports a module by its full name.
+    """The module of the kernel to use, imported by `load`, and its vector width: "numpy" for the Python
+    kernel.
 
     Raises:
         AnalyzerError: a variable holds an unknown word; the C kernel is required and was not built, or was

@@ -1,7 +1,4 @@
-"""Kinds: a partition of the 52 cards into classes whose cards need not be distinguished.
-
-Knows which card is of which kind; knows nothing of how many of them a shoe holds.
-"""
+"""Kinds: a partition of the 52 cards into classes whose cards need not be distinguished."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,8 +25,7 @@ _CELLS: dict[Fineness, Labels] = {
 class Kinds:
     """A partition of the cards: `labels[i]` is the kind of card i, numbered by points, rank and suit.
 
-    By points there are ten kinds, and kind k is worth k points. `Kinds.distinguishing()` is one kind, "a
-    card".
+    By points, kind k is worth k points. `Kinds.distinguishing()` is one kind, "a card".
 
     >>> len(Kinds.distinguishing(POINTS)), len(Kinds.distinguishing())
     (10, 1)

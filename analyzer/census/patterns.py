@@ -1,7 +1,7 @@
 """Patterns: every way a coup can run, each exactly once, as far as given kinds of cards can tell.
 
 Two first cards whose order does not matter are taken unordered, and stand for two dealing orders where they
-differ. Knows the rules of drawing; knows nothing of bets, of conditions, or of how many cards a shoe holds.
+differ. Knows the rules of drawing; knows nothing of conditions or shoes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,10 +28,8 @@ _NO_GROUP = 255
 
 @dataclass(frozen=True)
 class Course:
-    """One of the ways in which the hands can draw, and the places that are then filled.
-
-    `dealt` are the places whose cards matter. `known` gives the index of the card at each place where it is
-    known beforehand.
+    """One of the ways in which the hands can draw: the places whose cards matter, and the index of each card
+    that is known beforehand.
     """
 
     dealt: tuple[str, ...]
@@ -68,10 +66,8 @@ def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Cour
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """A batch of patterns of one course.
-
-    `cards` holds, for each place, the index of a card that stands for its kind; `orders` the dealing orders;
-    `codes` what the groups of places hold, as `Groups` numbers it.
+    """A batch of patterns of one course: by place, the index of a card that stands for its kind; the dealing
+    orders; and the codes of what the groups of places hold.
     """
 
     cards: dict[str, Bytes]
@@ -83,8 +79,8 @@ class Patterns:
 class Groups:
     """Places in groups, within which order does not matter.
 
-    What they hold is one number, the code: it numbers the multisets of kinds in each group in colexicographic
-    order, those of the last group fastest.
+    The code of what they hold numbers the multisets of kinds in each group in colexicographic order, those of
+    the last group fastest.
     """
 
     kinds: int
@@ -134,14 +130,9 @@ def patterns(
 ) -> Iterator[Patterns]:
     """Every pattern of a course, in batches.
 
-    Args:
-        rules: how the coup is dealt.
-        kinds: which cards are distinguished; at least points where `drawing`.
-        course: which hands draw and which cards are known.
-        ordered: the hands (`p`, `b`) whose two first cards are kept in dealing order.
-        drawing: whether the tableau decides which patterns take this course; without it, only the first cards
-            that the course asks for are laid out.
-        groups: the places whose kinds give the codes.
+    `kinds` distinguish at least points where `drawing`. `ordered` are the hands (`p`, `b`) whose two first
+    cards are kept in dealing order. Without `drawing` the tableau decides nothing, and only the first cards
+    that the course asks for are laid out. The kinds at the places of `groups` give the codes.
     """
     points = (np.array(POINTS)[kinds.cards] if drawing else np.zeros(len(kinds))).astype(np.uint8)
     taken = _taken(rules, course) if drawing else np.ones((10, 10, 11), dtype=np.uint8)
@@ -190,9 +181,8 @@ def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
 
 
 def _taken(rules: Rules, course: Course) -> Bytes:
-    """Whether hands take a course, by Player's two-card total, Banker's, and Player's third card.
-
-    The last axis is 0 for no third card, otherwise one more than its points.
+    """Whether hands take a course, by Player's two-card total, Banker's, and the points of Player's third
+    card plus one, or 0 without one.
     """
     totals, third = np.arange(10), np.arange(11) > 0
     natural = np.array([total in rules.tableau.naturals for total in range(10)])
@@ -221,8 +211,7 @@ def pattern_count(
 ) -> int:
     """How many patterns there are for these kinds, found without laying them out.
 
-    Instead, the patterns by points are laid out, and each counts as many patterns of the finer kinds as it
-    contains.
+    Each pattern by points counts as many patterns of the finer kinds as it contains.
     """
     coarse = Kinds.distinguishing(POINTS) if drawing else Kinds.distinguishing()
     labels = np.array(coarse.labels)

@@ -1,10 +1,9 @@
 """Plans: how finely the cards must be told apart to answer a set of conditions, and at what cost.
 
-A plan has two layers. `kinds` are distinguished at every place of the coup. `suit_kinds` are told apart in
-the suit layer only: at some places, or at all of them without regard to order. Given the kinds at every
-place, which physical cards lie there is a question of its own, since every assignment is equally likely. So
-the suit layer enters as a separate factor, for example suits over points, and need not be laid out pattern
-by pattern.
+A plan has two layers. `kinds` are distinguished at every place of the coup; `suit_kinds` in the suit layer
+only: at some places, or at all of them without regard to order. Given the kinds at every place, every
+assignment of physical cards is equally likely, so the suit layer is a separate factor, for example suits over
+points, and need not be laid out pattern by pattern.
 """
 
 from collections.abc import Iterable, Sequence

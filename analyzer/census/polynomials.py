@@ -1,9 +1,9 @@
 """Polynomials in the numbers of cards left: made into programs, and weighed for many shoes.
 
 A term is a number of dealing orders times a product of counts, one for each card dealt, each minus the cards
-of its kind that are already gone. The kinds are split into halves, so that a term is a product over one half
-times a product over the other. Terms that share the shorter product are collected in a row, and a shoe then
-costs little more than one multiplication and addition per term. Knows nothing of rules, bets or places.
+of its kind that are already gone. A term is split into a product over one half of the kinds and one over the
+other; terms that share the shorter product are collected in a row, so that a shoe costs little more than one
+multiplication and addition per term. Knows nothing of rules, bets or places.
 """
 
 from collections.abc import Sequence
@@ -36,11 +36,11 @@ _GONE = 8
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Terms of several polynomials.
+    """Terms of several polynomials, each an index of a polynomial, dealing orders, and an index of a row of
+    cards.
 
-    For each term, `polynomial` and `row` are indices and `orders` the dealing orders. For each row of cards,
-    `gone` are the kinds of cards already gone, and `kinds` those of the cards dealt, sorted. The kind after
-    the last is no card.
+    For each row, `gone` are the kinds of cards already gone, and `kinds` those of the cards dealt, sorted;
+    the kind after the last is no card.
     """
 
     polynomial: Ints
@@ -62,10 +62,8 @@ class Polynomials:
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> Numbers:
         """The outcomes of many shoes, exactly: shoes × outcomes, in the numbers that `as_integers` gives.
 
-        Args:
-            cells: cards left, none negative, shoes × cells of the fineness, contiguous.
-            fineness: what the columns are.
-            most: an upper bound of every outcome.
+        `cells` are cards left, none negative, shoes × cells of the fineness, contiguous; `most` bounds every
+        outcome.
         """
         if fineness not in self._programs:
             program = self.program.for_cells(self.kinds.members(fineness))
@@ -125,8 +123,7 @@ def compile_program(
 
     Args:
         kinds: the number of kinds.
-        terms: the terms of all polynomials. Where a row has fewer cards than `unknown`, the other cards are
-            not seen and lie in any order.
+        terms: the terms of all polynomials; cards that a row lacks of `unknown` lie in any order.
         number: the number of polynomials.
         unknown: the number of cards dealt, seen or not.
         sums: the polynomials that each outcome is the sum of; without it, the polynomials are the outcomes.
@@ -176,8 +173,8 @@ def compile_program(
 class _Products:
     """Products of counts, numbered as they are needed; product 0 is 1.
 
-    A factor is written as one number: its kind times `_GONE`, plus the cards of that kind gone. The kind
-    after the last one is any card at all.
+    A factor is one number: its kind times `_GONE`, plus the cards of that kind gone. The kind after the last
+    one is any card at all.
     """
 
     def __init__(self, kinds: int) -> None:
@@ -208,8 +205,8 @@ class _Products:
 def _outer_and_inner(products: _Products, terms: Terms, unknown: int) -> Ints:
     """The outer and the inner product of each row of cards: 2 × rows. The outer one has the cards not seen.
 
-    One product is over the kinds in the lower half, the other over the rest; the outer one has fewer factors.
-    Where all cards are of one half, the outer product is the last card, which saves the longest products.
+    One is over the lower half of the kinds, the other over the rest; the outer one has fewer factors. Where
+    all cards are of one half, it is the last card, which saves the longest products.
     """
     kinds, gone = terms.kinds.T, terms.gone.T
     zero = np.zeros(len(terms.kinds), dtype=np.int16)

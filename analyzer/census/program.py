@@ -1,8 +1,7 @@
 """Programs: polynomials in the numbers of cards left, written out as steps that the kernel carries out.
 
-`polynomials.py` makes programs, and the kernel weighs shoes against them. Everything in a program is an
-index: of a cell of the shoe, of a kind, which is a sum of cells, of a product of counts, or of a value. Knows
-nothing of rules or bets.
+Everything in a program is an index: of a cell of the shoe, of a kind, which is a sum of cells, of a product
+of counts, or of a value. Knows nothing of rules or bets.
 """
 
 from collections.abc import Sequence

@@ -1,10 +1,10 @@
 """The suit layer: in how many ways cards of known kinds have the suits that a condition asks for.
 
-A suit kind is what the layer tells apart: a suit, a colour or a single card. Given the kinds at the places of
-the layer, the cards of one kind are equally likely to be any cards of that kind, so the ways are a product
-over kinds. Each factor says in how many ways the cards of one kind show an arrangement: a multiset of suit
-kinds for each group of places. Suits over points for a whole coup need ten such factors instead of 338
-million patterns. Knows nothing of bets, rules or drawing.
+A suit kind is what the layer tells apart: a suit, a colour or a single card. The cards of one kind are
+equally likely to be any cards of that kind, so the ways are a product over kinds. Each factor says in how
+many ways the cards of one kind show an arrangement: a multiset of suit kinds for each group of places. Suits
+over points for a whole coup need ten such factors instead of 338 million patterns. Knows nothing of bets,
+rules or drawing.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -55,12 +55,9 @@ class Shape:
 def shapes(held: Ints, sizes: Sizes, suit_kinds: int, signatures: Ints) -> list[Shape]:
     """Rows of kinds by shape.
 
-    Args:
-        held: rows of kinds, a column for each place, sorted within groups.
-        sizes: the number of places in each group.
-        suit_kinds: the number of suit kinds.
-        signatures: a number from 0 on for each of `arrangements(suit_kinds, sizes)`; arrangements with the
-            same number need not be distinguished.
+    `held` are rows of kinds, a column for each place, sorted within groups. `signatures` has a number from 0
+    on for each of `arrangements(suit_kinds, sizes)`; arrangements with the same number need not be
+    distinguished.
     """
     steps = _stepper(sizes, suit_kinds, signatures)
     groups = len(sizes)
@@ -113,9 +110,7 @@ def _distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
 def weigh_shapes(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
     """The ways in which the cards of each row have each signature, shape by shape: shoes × rows × signatures.
 
-    Args:
-        shapes: the rows of kinds.
-        counts: cards by kind and suit kind, shoes × kinds × suit kinds.
+    `counts` are cards by kind and suit kind, shoes × kinds × suit kinds.
     """
     factor = cache(partial(_factor, counts))
     for shape in shapes:
@@ -130,11 +125,7 @@ def weigh_shapes(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
 def weigh_nested(rows: Rows, kinds: Rows, counts: Numbers, sizes: Sizes) -> Numbers:
     """The ways in which cards of each row's kinds are of just its suit kinds: shoes × rows.
 
-    Args:
-        rows: arrangements of suit kinds, each of which lies within one kind.
-        kinds: the kind of each of these suit kinds.
-        counts: cards by suit kind, shoes × suit kinds.
-        sizes: the number of places in each group.
+    Each suit kind of an arrangement lies within the kind at its place; `counts` are shoes × suit kinds.
     """
     orders: Numbers = (_repeats(kinds, sizes) // _repeats(rows, sizes)).astype(counts.dtype)
     return np.asarray(_draws(counts, rows) * orders)

@@ -1,7 +1,7 @@
 """A whole coup for each line of a bet, to show how the line settles it.
 
 Most lines are shown by one of some hundred coups dealt at random. For a rare line, the patterns that the
-census counts are searched. Knows the rules of drawing and what a shoe holds; knows nothing of money.
+census counts are searched.
 """
 
 from bisect import bisect_right
@@ -35,9 +35,8 @@ _AT_ONCE = 1_000_000
 
 
 def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | None:
-    """A coup from a shoe that a line, or `lose`, is the first to settle; None if there is no such coup.
-
-    It is the same coup each time. Cards have suits if the shoe knows them.
+    """A coup from a shoe, the same each time, that a line or `lose` is the first to settle; None if there is
+    none.
 
     Raises:
         ShoeError: the shoe holds too few cards for a coup.
@@ -138,8 +137,8 @@ def _numbers() -> Iterator[int]:
 def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | None:
     """The cards of one coup from this shoe in which a condition holds; None if there is no such coup.
 
-    Only the places that the condition looks at have cards, and these have suits only where it asks for them.
-    The shoe must know the kinds that the condition needs.
+    Only places that the condition looks at have cards, with suits only where it asks for them. The shoe must
+    know the kinds that the condition needs.
     """
     chosen = plan(rules, (condition,), NOTHING, exhaustive=True)
     joint = Kinds.distinguishing(chosen.kinds.labels, chosen.suit_kinds.labels)
