@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import Any, TypeVar, cast
 
 from analyzer.audit.dealing import count_by_dealing
@@ -34,7 +35,6 @@ _UNFIT = re.compile(
 )
 """Control characters except tab and line feed, surrogates, and marks that change the reading direction."""
 
-_DEEPEST = 16
 _SHOWN = 60
 
 
@@ -102,8 +102,12 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     top = _Part(document, "")
     if top.text("schema") != SCHEMA:
         raise AnalyzerError(f"expected a certificate of schema {SCHEMA!r}, got {quoted(top.text('schema'))}")
-    rules, shoe = _rules(top.part("rules")), _shoe(top.part("shoe"))
-    given = None if top.value("given") is None else top.condition("given")
+    rules, counts = _rules(top.part("rules")), top.part("shoe").part("counts")
+    try:
+        shoe = Shoe.from_mapping(counts.held)
+    except AnalyzerError as error:
+        raise AnalyzerError(f"{counts.where}: {error}") from None
+    given = None if top.value("given") is None else top.parsed("given", Condition.parse)
     lines = sum(len(part.items("lines")) for part in top.parts("bets"))
     if not 0 < lines <= MOST_LINES:
         raise AnalyzerError(
@@ -128,35 +132,23 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     return Verification(exact, tuple(found))
 
 
-def _check_parts(document: object) -> None:
+def _check_parts(value: object, levels: int = 16) -> None:
     """Refuse values that no certificate contains, before any of them is used."""
-    level = [document]
-    for _ in range(_DEEPEST):
-        below: list[object] = []
-        for value in level:
-            if isinstance(value, dict):
-                below += value.keys()
-                below += value.values()
-            elif isinstance(value, list):
-                below += value
-            elif isinstance(value, str):
-                if _UNFIT.search(value):
-                    raise AnalyzerError(
-                        f"expected text that can be shown in a certificate, got {value!a:.40}"
-                    )
-            elif value is not None and type(value) not in (int, bool):
-                raise AnalyzerError(f"expected whole numbers and texts in a certificate, got {quoted(value)}")
-            elif type(value) is int and abs(value) >= 10**30:
-                raise AnalyzerError(f"expected long numbers of a certificate as text, got {quoted(value)}")
-        if not below:
-            return
-        level = below
-    raise AnalyzerError("expected a certificate, got a document nested far deeper than one")
+    if not levels:
+        raise AnalyzerError("expected a certificate, got a document nested far deeper than one")
+    if isinstance(value, dict | list):
+        for part in chain(value, value.values() if isinstance(value, dict) else ()):
+            _check_parts(part, levels - 1)
+    elif isinstance(value, str):
+        if _UNFIT.search(value):
+            raise AnalyzerError(f"expected text that can be shown in a certificate, got {value!a:.40}")
+    elif value is not None and type(value) not in (int, bool):
+        raise AnalyzerError(f"expected whole numbers and texts in a certificate, got {quoted(value)}")
+    elif type(value) is int and abs(value) >= 10**30:
+        raise AnalyzerError(f"expected long numbers of a certificate as text, got {quoted(value)}")
 
 
 class _Part:
-    """An object inside a certificate, and its place."""
-
     def __init__(self, value: object, where: str) -> None:
         if not isinstance(value, dict):
             raise AnalyzerError(f"{where or 'certificate'}: expected an object, got {quoted(value)}")
@@ -194,12 +186,6 @@ class _Part:
             # A condition's error points at the place below the text; here the first line has to do.
             raise AnalyzerError(f"{self.place(key)}: {str(error).splitlines()[0]}") from None
 
-    def ratio(self, key: str) -> Fraction:
-        return self.parsed(key, parse_ratio)
-
-    def condition(self, key: str) -> Condition:
-        return self.parsed(key, Condition.parse)
-
 
 def _rules(part: _Part) -> Rules:
     draws, naturals = (cast(list[int], part.items(key)) for key in ("player_draws", "naturals"))
@@ -211,17 +197,9 @@ def _rules(part: _Part) -> Rules:
         raise AnalyzerError(f"{part.where}: {error}") from None
 
 
-def _shoe(part: _Part) -> Shoe:
-    counts = part.part("counts")
-    try:
-        return Shoe.from_mapping(counts.held)
-    except AnalyzerError as error:
-        raise AnalyzerError(f"{counts.where}: {error}") from None
-
-
 def _bet(part: _Part) -> Bet:
     paytable = None if part.value("paytable") is None else part.text("paytable")
-    locked = part.ratio("locked") if "locked" in part.held else None
+    locked = part.parsed("locked", parse_ratio) if "locked" in part.held else None
     *settled, last = part.parts("lines") or [part]
     if not settled or last.text("id") != LOSE:
         raise AnalyzerError(f"{part.place('lines')}: expected one line or more and then {LOSE!r}")
@@ -237,10 +215,12 @@ def _line(part: _Part) -> Line:
         if not (isinstance(pair, list) and len(pair) == 2):
             raise AnalyzerError(f"{part.place('multiplier')}: expected pairs of ratios, got {quoted(pair)}")
         both = _Part(dict(zip(("factor", "probability"), pair, strict=True)), part.place("multiplier"))
-        law.append((both.ratio("factor"), both.ratio("probability")))
+        law.append((both.parsed("factor", parse_ratio), both.parsed("probability", parse_ratio)))
     if law and (sum(chance for _, chance in law) != 1 or min(chance for _, chance in law) <= 0):
         raise AnalyzerError(f"{part.place('multiplier')}: expected probabilities that add up to 1")
-    return Line(part.text("id"), part.condition("when"), part.ratio("net"), tuple(law))
+    return Line(
+        part.text("id"), part.parsed("when", Condition.parse), part.parsed("net", parse_ratio), tuple(law)
+    )
 
 
 def _differences(claimed: object, exact: object, where: str) -> Iterator[Difference]:

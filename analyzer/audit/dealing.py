@@ -59,7 +59,8 @@ def count_by_dealing(
 class _View:
     """What must be seen of a coup: which `kinds` lie at which `places`, all six or some of the first four.
 
-    `named` is whether first cards are asked about one by one, so that their order matters.
+    `named` is whether first cards are asked about one by one, so that their order matters. `most` bounds the
+    coups.
     """
 
     kinds: Kinds
@@ -68,18 +69,15 @@ class _View:
 
     @property
     def whole(self) -> bool:
-        """Whether the whole coup is looked at, third cards too."""
         return self.places == POSITIONS
 
     def most(self, shoe: Shoe) -> int:
-        """A bound of the coups that are dealt."""
         size = sum(1 for n in self.kinds.of(shoe) if n)
         pairs = size**2 if self.named else size * (size + 1) // 2
         return (pairs * size) ** 2 if self.whole else size ** len(self.places)
 
 
 def _view(bet: Bet, given: Condition | None) -> _View:
-    """What must be seen to settle a bet."""
     trees = [line.when.tree for line in bet.lines] + ([] if given is None else [given.tree])
     seen = frozenset(chain.from_iterable(map(looks, trees)))
     if whole := any(not look.where <= FIRST_FOUR for look in seen):

@@ -181,7 +181,6 @@ class Printed:
         return (value > 0) - (value < 0), parts.numerator // parts.denominator, parts.denominator == 1
 
     def _within(self, exact: Exact) -> bool:
-        """Whether the exact value lies where the page says that it does."""
         value, low, high = self.turned(exact), self.value, self.high
         if value is None:
             return False

@@ -11,18 +11,19 @@ from typing import Literal, get_args, overload
 from analyzer.analysis.fresh import Asked, Decks, fresh
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, Claim, exact_value
-from analyzer.audit.misprints import FEWEST, misprint
-from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoot
-from analyzer.audit.readings import (
+from analyzer.audit.explanations import (
+    FEWEST,
     OTHER_DECKS,
     Case,
     Reading,
     Values,
+    misprint,
     neighbours,
     other_conventions,
     slips,
     two_conventions,
 )
+from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoot
 from analyzer.displayable import Answer
 from analyzer.errors import ConditionError
 from analyzer.game.rules import Rules
@@ -185,7 +186,6 @@ def _as_stated(claim: Claim, values: Values | str) -> "Finding | Case":
 
 
 def _explained(case: Case, others: Values | str) -> Finding:
-    """The finding on a claim that is not right as stated."""
     page, exact = case.claim.printed, case.exact
     right = _right(page, other_conventions(case))
     verdict: Verdict

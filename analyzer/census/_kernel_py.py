@@ -22,7 +22,7 @@ DOUBLES, WORDS, PAIRS = 0, 1, 2
 pairs of words, exact below 2^128."""
 
 BITS = 64
-"""This kernel counts in integers below 2^64; beyond that, `plain.weigh` counts."""
+"""This kernel counts in integers below 2^64; beyond that, `Program.weigh` counts."""
 
 _ONE_THREAD = 2**18
 """Multiplications up to which numpy's usual libraries leave a matrix product to one thread; for so small

@@ -123,5 +123,4 @@ def _evaluators(
 
 def needs(rules: Rules, split: Split, dealt: Dealt = NOTHING, exhaustive: bool = False) -> Kinds:
     """The kinds whose counts a shoe must know to answer a split."""
-    chosen = plan(rules, split, dealt, exhaustive)
-    return Kinds.distinguishing(chosen.kinds.labels, chosen.suit_kinds.labels)
+    return plan(rules, split, dealt, exhaustive).joint

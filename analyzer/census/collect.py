@@ -13,17 +13,19 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block, Column, evaluate
 from analyzer.bets.facts import POSITIONS, Type
 from analyzer.bets.tree import Literal, Node, children, looks, touched
-from analyzer.census.distinct import distinct, sum_weights
 from analyzer.census.kinds import Kinds
 from analyzer.census.patterns import Course, Groups, courses, patterns
 from analyzer.census.plan import Plan
-from analyzer.census.polynomials import Terms
+from analyzer.census.polynomials import Terms, distinct
 from analyzer.census.program import Ints
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 
 Split: TypeAlias = tuple[Condition, ...]
 """Outcome i is where condition i is the first to hold; the last outcome, where none does."""
+
+Multiset: TypeAlias = tuple[int, ...]
+"""The kinds of some cards, by index, in rising order."""
 
 _MOST_ROWS = 20_000_000
 """Rows kept before they are summed, so that memory stays bounded however many patterns there are."""
@@ -119,6 +121,15 @@ class _Rows:
         return sum_weights(np.concatenate(self.keys), np.concatenate(self.orders))
 
 
+def sum_weights(numbers: Ints, weights: Ints) -> tuple[Ints, Ints]:
+    """The distinct numbers, none negative, in rising order; and the sum of the weights of each.
+
+    Doubles hold these sums exactly: six cards of 52 kinds have 52⁶ dealing orders in all.
+    """
+    found, which = distinct(numbers)
+    return found, np.bincount(which, weights, len(found)).astype(np.int64)
+
+
 def _column(asked: Split | Node, block: Block) -> Column:
     """The outcome of a split or the value of a phrase in each row."""
     if isinstance(asked, tuple):
@@ -188,3 +199,15 @@ def collect_terms(
     """The patterns of a plan with one layer, joined: the outcomes of each class, and the terms."""
     [tables] = collect(rules, plan, dealt, [splits])
     return join(tables)
+
+
+def multiset_orders(
+    rules: Rules, plan: Plan, splits: Sequence[Split], dealt: Dealt = NOTHING
+) -> Iterator[tuple[Multiset, tuple[int, ...], int]]:
+    """Every multiset of kinds, the outcomes it can have, one a split, and their dealing orders."""
+    classes, terms = collect_terms(rules, plan, splits, dealt)
+    kinds = len(plan.kinds)
+    multisets = [tuple(kind for kind in row if kind < kinds) for row in terms.kinds.tolist()]
+    columns = (terms.row.tolist(), terms.polynomial.tolist(), terms.orders.tolist())
+    for row, number, orders in zip(*columns, strict=True):
+        yield multisets[row], classes[number], orders

@@ -10,11 +10,16 @@ from numpy.typing import NDArray
 from analyzer.bets.evaluate import Block
 from analyzer.bets.tree import Node
 from analyzer.census.collect import Collected, Split, classify, join, outcomes
-from analyzer.census.distinct import distinct
-from analyzer.census.kinds import Kinds
 from analyzer.census.patterns import Groups
 from analyzer.census.plan import Plan
-from analyzer.census.polynomials import Polynomials, Terms, as_integers, compile_program, number_type
+from analyzer.census.polynomials import (
+    Polynomials,
+    Terms,
+    as_integers,
+    compile_program,
+    distinct,
+    number_type,
+)
 from analyzer.census.program import Ints, Numbers
 from analyzer.census.suit_layer import Rows, Sizes, arrangements, shapes, weigh_nested, weigh_shapes
 from analyzer.game.shoe import Fineness
@@ -141,9 +146,7 @@ class _Course:
             self.width = max(1, number, *pairs)
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int, counts: Numbers) -> Numbers:
-        """Shoes × (classes · signatures): the ways; `counts` are cards by kind and suit kind, in the numbers
-        to count in.
-        """
+        """Shoes × (classes · signatures): the ways. `counts` are cards by kind and suit kind."""
         base: Numbers = self.base.weigh(cells, fineness, most).astype(counts.dtype)
         base = base.reshape(len(base), self.held, self.classes).swapaxes(1, 2)
         return np.asarray(base @ self._layer(counts)).reshape(len(base), -1)
@@ -211,9 +214,8 @@ def _find(known: Ints, groups: Groups, kinds: Rows) -> Ints:
 
 def _counts(plan: Plan, cells: Ints, fineness: Fineness) -> Ints:
     """Cards by kind and suit kind: shoes × kinds × suit kinds."""
-    joint = Kinds.distinguishing(plan.kinds.labels, plan.suit_kinds.labels)
-    found = np.zeros((len(cells), len(plan.kinds), len(plan.suit_kinds)), dtype=np.int64)
-    of_joint = joint.counts(cells, fineness)
-    for index, card in enumerate(joint.cards):
-        found[:, plan.kinds.labels[card], plan.suit_kinds.labels[card]] = of_joint[:, index]
-    return found
+    joint = plan.joint
+    counts = np.zeros((len(cells), len(plan.kinds), len(plan.suit_kinds)), dtype=np.int64)
+    for card, count in zip(joint.cards, joint.counts(cells, fineness).T, strict=True):
+        counts[:, plan.kinds.labels[card], plan.suit_kinds.labels[card]] = count
+    return counts

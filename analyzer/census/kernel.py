@@ -59,11 +59,7 @@ def _checked(module: Any, width: str) -> tuple[Any, str]:
 
 
 def _setting(environ: Mapping[str, str], name: str, default: str, known: tuple[str, ...]) -> str:
-    """The word in a variable, or the default if the variable is not set."""
-    word = environ.get(name)
-    if word is None:
-        return default
-    if word not in known:
+    if (word := environ.get(name, default)) not in known and name in environ:
         raise AnalyzerError(f"{name}: expected {', '.join(known[:-1])} or {known[-1]}, got {word!r}")
     return word
 

@@ -181,8 +181,8 @@ def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
 
 
 def _taken(rules: Rules, course: Course) -> Bytes:
-    """Whether hands take a course, by Player's two-card total, Banker's, and the points of Player's third
-    card plus one, or 0 without one.
+    """Whether hands take a course, by both two-card totals, and Player's third card as the columns of a
+    tableau.
     """
     totals, third = np.arange(10), np.arange(11) > 0
     natural = np.array([total in rules.tableau.naturals for total in range(10)])

@@ -49,6 +49,11 @@ class Plan:
         """Whether each suit kind lies within one kind, so that suit kinds alone determine the kinds."""
         return self.suit_kinds.distinguishes(self.kinds.labels)
 
+    @property
+    def joint(self) -> Kinds:
+        """The kinds that both layers together tell apart."""
+        return Kinds.distinguishing(self.kinds.labels, self.suit_kinds.labels)
+
     def groups(self, course: Course) -> tuple[tuple[str, ...], ...]:
         """The places of a course in the suit layer; those that every suit look treats alike are a group."""
         groups: dict[frozenset[Look], list[str]] = {}
@@ -71,11 +76,11 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
     if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _ONE_LAYER:
         return full
     seen = _seen(conditions)
-    base: list[Labels] = [POINTS] if full.drawing else []
+    points: list[Labels] = [POINTS] if full.drawing else []
     by_rank = Kinds.distinguishing(RANKS)
     plans = [full]
-    for told in (frozenset(look for look in seen if by_rank.distinguishes(look.labels)), frozenset[Look]()):
-        kinds = Kinds.distinguishing(*base, *(look.labels for look in told))
+    for plain in ([look.labels for look in seen if by_rank.distinguishes(look.labels)], []):
+        kinds = Kinds.distinguishing(*points, *plain)
         suit_looks = frozenset(look for look in seen if not kinds.distinguishes(look.labels))
         suit_kinds = Kinds.distinguishing(*(look.labels for look in suit_looks))
         nested = Kinds.distinguishing(kinds.labels, suit_kinds.labels) if suit_looks else suit_kinds

@@ -12,9 +12,8 @@ from itertools import chain
 
 import numpy as np
 
-from analyzer.census import kernel, plain
+from analyzer.census import kernel
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
-from analyzer.census.distinct import distinct
 from analyzer.census.kinds import Kinds
 from analyzer.census.program import Ints, Numbers, Program
 from analyzer.game.shoe import Fineness
@@ -32,6 +31,9 @@ _DEALT = 6
 
 _GONE = 8
 """More than the number of cards of a kind that can be gone, since a coup has six."""
+
+_FLAGS = 2**20
+"""Numbers up to this size, or up to four times their own number, are flagged in a table, not sorted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Polynomials:
             self._programs[fineness] = program, program.packed(), words
         program, packed, words = self._programs[fineness]
         if most >= 2**kernel.BITS:
-            answers = [plain.weigh(program, row) for row in cells.tolist()]
+            answers = [program.weigh(row) for row in cells.tolist()]
             return np.array(answers, dtype=object).reshape(len(cells), program.outcomes)
         numbers = _NUMBERS[number_type(most)]
         ways = np.empty((len(cells), program.outcomes * (2 if numbers == PAIRS else 1)), dtype=np.uint64)
@@ -244,3 +246,12 @@ def _differences(
         else:
             found.append(([value[i] for i in members], []))
     return found
+
+
+def distinct(numbers: Ints) -> tuple[Ints, Ints]:
+    """The distinct numbers, none negative, in rising order; and which of them each number is."""
+    if numbers.max(initial=0) > max(_FLAGS, 4 * len(numbers)):
+        found, which = np.unique(numbers, return_inverse=True)
+        return found, which
+    there = np.bincount(numbers) > 0
+    return np.flatnonzero(there), (np.cumsum(there) - 1)[numbers]

@@ -7,7 +7,7 @@ over points for a whole coup need ten such factors instead of 338 million patter
 rules or drawing.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import accumulate, combinations_with_replacement
@@ -16,7 +16,6 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.census.distinct import grouped, sum_groups
 from analyzer.census.program import Ints, Numbers
 
 Sizes = tuple[int, ...]
@@ -59,7 +58,19 @@ def shapes(held: Ints, sizes: Sizes, suit_kinds: int, signatures: Ints) -> list[
     on for each of `arrangements(suit_kinds, sizes)`; arrangements with the same number need not be
     distinguished.
     """
-    steps = _stepper(sizes, suit_kinds, signatures)
+
+    @cache
+    def walked(blocks: tuple[Sizes, ...]) -> tuple[Ints, tuple[Step, ...]]:
+        """The state of each arrangement before the last few blocks, and their steps."""
+        if not blocks:
+            return signatures, ()
+        after, steps = walked(blocks[1:])
+        filled = tuple(size - sum(block[group] for block in blocks) for group, size in enumerate(sizes))
+        leads = after[_merged(suit_kinds, filled, blocks[0])]
+        first, equal = _distinct_rows(leads.T)
+        rows, states = _distinct_rows(leads[:, first])
+        return states, (Step(_grouped(equal), _grouped(leads[rows][:, first].ravel())), *steps)
+
     groups = len(sizes)
     group = np.repeat(np.arange(groups), sizes)
     order = np.argsort(held * groups + group, axis=1)
@@ -76,28 +87,20 @@ def shapes(held: Ints, sizes: Sizes, suit_kinds: int, signatures: Ints) -> list[
             tuple(np.bincount(block, minlength=groups).tolist())
             for block in np.split(owners[row], starts[1:])
         )
-        found.append(Shape(blocks, rows, kinds[rows][:, starts].astype(np.int64), steps(blocks)))
+        found.append(Shape(blocks, rows, kinds[rows][:, starts].astype(np.int64), walked(blocks)[1]))
     return found
 
 
-def _stepper(
-    sizes: Sizes, suit_kinds: int, signatures: Ints
-) -> Callable[[tuple[Sizes, ...]], tuple[Step, ...]]:
-    """Makes the steps of blocks, last ones first: what always leads to the same signatures is one state."""
+def _grouped(numbers: Ints) -> tuple[Ints, Ints]:
+    """An order of places that brings equal numbers together, and where each number starts in that order."""
+    order = np.argsort(numbers, kind="stable")
+    return order, np.flatnonzero(np.diff(numbers[order], prepend=-1))
 
-    @cache
-    def walked(blocks: tuple[Sizes, ...]) -> tuple[Ints, tuple[Step, ...]]:
-        """The state of each arrangement before the last few blocks, and their steps."""
-        if not blocks:
-            return signatures, ()
-        after, steps = walked(blocks[1:])
-        filled = tuple(size - sum(block[group] for block in blocks) for group, size in enumerate(sizes))
-        leads = after[_merged(suit_kinds, filled, blocks[0])]
-        first, alike = _distinct_rows(leads.T)
-        some, states = _distinct_rows(leads[:, first])
-        return states, (Step(grouped(alike), grouped(leads[some][:, first].ravel())), *steps)
 
-    return lambda blocks: walked(blocks)[1]
+def _sum_groups(values: Numbers, groups: tuple[Ints, Ints]) -> Numbers:
+    """Sums along the last axis, one for each group of places that `_grouped` found."""
+    order, starts = groups
+    return np.asarray(np.add.reduceat(values[..., order], starts, axis=-1))
 
 
 def _distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
@@ -116,9 +119,9 @@ def weigh_shapes(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
     for shape in shapes:
         weight = np.ones((len(counts), len(shape.rows), 1), dtype=counts.dtype)
         for place, (block, step) in enumerate(zip(shape.blocks, shape.steps, strict=True)):
-            ways = sum_groups(factor(block), step.arrangements)[:, shape.kinds[:, place]]
+            ways = _sum_groups(factor(block), step.arrangements)[:, shape.kinds[:, place]]
             pairs = weight[:, :, :, None] * ways[:, :, None, :]
-            weight = sum_groups(pairs.reshape(*weight.shape[:2], -1), step.states)
+            weight = _sum_groups(pairs.reshape(*weight.shape[:2], -1), step.states)
         yield weight
 
 

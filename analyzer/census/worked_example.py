@@ -141,7 +141,7 @@ def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | Non
     know the kinds that the condition needs.
     """
     chosen = plan(rules, (condition,), NOTHING, exhaustive=True)
-    joint = Kinds.distinguishing(chosen.kinds.labels, chosen.suit_kinds.labels)
+    joint = chosen.joint
     within: list[list[int]] = [[] for _ in range(len(chosen.kinds))]
     for kind, cards in enumerate(joint.of(shoe)):
         if cards:
