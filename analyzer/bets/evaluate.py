@@ -153,7 +153,6 @@ def bounds(node: tree.Node) -> tuple[int, int]:
 
 
 def _after(sign: str, left: tuple[int, int], right: tuple[int, int]) -> tuple[int, int]:
-    """The bounds of a result from the bounds of its operands."""
     if sign == "%":
         return 0, right[1] - 1
     corners = [tree.ARITHMETIC[sign](a, b) for a in left for b in right]
@@ -210,7 +209,6 @@ def _shown(place: str, name: str, block: Block) -> Column:
 
 
 def _fact(name: str, block: Block) -> Value:
-    """The value of a fact about the coup."""
     owner, _, what = name.partition("_")
     if owner in ("player", "banker") and what != "wins":
         return _of_hand(owner, what, block)
@@ -228,7 +226,6 @@ def _fact(name: str, block: Block) -> Value:
 
 
 def _of_hand(owner: str, what: str, block: Block) -> Value:
-    """The value of a fact about one hand, of `player` or `banker`."""
     first, second, third = (f"{owner[0]}{i}" for i in (1, 2, 3))
     draws = third in block.cards
     match what:

@@ -163,7 +163,6 @@ def _fault_before(token: Token, last: Token, accepts: set[str]) -> str | None:
 
 
 def _slip(text: str, token: Token, tokens: list[Token], accepts: set[str]) -> str | None:
-    """The sentence for a common slip."""
     before = [part.type for part in tokens]
     match token.type:
         case "RPAR" if "LPAR" not in before:

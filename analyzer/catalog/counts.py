@@ -114,7 +114,6 @@ def _read(table: TomlTable, source: object) -> Count | None:
 
 
 def _printed(table: TomlTable) -> dict[str, str]:
-    """What the source says the count yields, as it is printed."""
     inner = table.table("printed", required=False)
     if inner is None:
         return {}
@@ -193,7 +192,6 @@ def _fineness(names: Collection[str]) -> Fineness:
 
 
 def _keys(name: str) -> tuple[str, ...]:
-    """The keys of the cells of a shoe that a name covers."""
     if name.lower() in SUITS:
         return tuple(rank + name.lower() for rank in RANKS)
     plain = name[0].upper() + name[1:].lower() if name != "10" else "T"

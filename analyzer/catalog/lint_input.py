@@ -134,7 +134,6 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
 
 
 def _prices(bet: TomlTable) -> Iterator[Place]:
-    """The texts of a bet's prices."""
     several = bet.table("paytables", required=False)
     named = [several.table(name) for name in several.values] if several else []
     for prices in filter(None, (bet.table("paytable", required=False), *named)):

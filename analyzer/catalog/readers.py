@@ -116,7 +116,6 @@ def read_drafts(tables: Iterable[TomlTable], source: object) -> dict[str, tuple[
 def _by_id(
     tables: Iterable[TomlTable], read: Callable[[TomlTable], tuple[T, ...]]
 ) -> dict[str, tuple[T, ...]]:
-    """What each table holds, by its `id`."""
     by_id: dict[str, tuple[T, ...]] = {}
     taken: dict[str, str] = {}
     for table in tables:

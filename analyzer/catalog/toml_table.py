@@ -53,7 +53,6 @@ def clean(text: str, *, lines: bool = False) -> bool:
 
 
 def _key(name: str) -> str:
-    """A key as it is written in a path."""
     return name if re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name) else quoted(name)
 
 

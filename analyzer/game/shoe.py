@@ -270,7 +270,6 @@ def coarser(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
 
 
 def _given(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of an argument that may be anything."""
     if isinstance(cards, Iterable):
         given = tuple(cards)
         if all(isinstance(card, Card) for card in given):
@@ -301,10 +300,8 @@ def _whole(text: str) -> int | None:
 
 
 def _count_expected(key: str, n: object) -> str:
-    """The sentence for a count that is no whole number of cards."""
     return f"expected a whole number of cards from 0 to {grouped(MAX_CARDS)} for {key}, got {quoted(n)}"
 
 
 def _clash(one: str, other: str) -> ShoeError:
-    """The error for two names of different fineness in one shoe."""
     return ShoeError(f"expected one fineness (ranks, points or cards), got both {one!r} and {other!r}")
