@@ -1,8 +1,9 @@
-"""Limits of a table by id or from a user's TOML file. Knows nothing of what a bet is worth."""
+"""Limits of a table by id or from a user's TOML file, and the totals at which a manual offers insurance."""
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 
+from analyzer.analysis.inside import Offer
 from analyzer.catalog import load
 from analyzer.catalog.reference import is_path, stems
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable
@@ -86,3 +87,34 @@ def _bet_name(table: TomlTable, number: int, ref: str, known: Mapping[str, str])
         table.fault_in("bets", number, str(error))
         return ref
     return bet.reference if "/" in ref else bet.id
+
+
+@cache
+def offers() -> tuple[Offer, ...]:
+    """Every offer of insurance that the library lists, in the order of its file.
+
+    Raises:
+        CatalogError: the file is faulty; a line per fault.
+    """
+    top = load.packaged(".", "offers")
+    top.only("source", "offer")
+    listed = []
+    for table in top.tables("offer"):
+        table.only("bets", "after", "player", "banker")
+        bets = tuple(map(load.bet, table.items("bets", str, "a bet such as 'tie/8'")))
+        after = table.whole("after", 4, 5, required=False) or 4
+        listed.append(Offer(bets, after, _totals(table, "player"), _totals(table, "banker")))
+    top.faults.raise_if_any()
+    return tuple(listed)
+
+
+def offers_source() -> str:
+    """The source of the offers, as a citation."""
+    return load.citation(load.packaged(".", "offers").values["source"])
+
+
+def _totals(table: TomlTable, hand: str) -> tuple[int | None, ...]:
+    """The totals of a hand; None alone where it is not open."""
+    if hand not in table.values:
+        return (None,)
+    return tuple(table.items(hand, int, "a total from 0 to 9"))
