@@ -14,7 +14,7 @@ from analyzer.analysis.question import MAIN, Question
 from analyzer.ask.question import Cards, Game, Shared, variant_of, whole_coups
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
-from analyzer.catalog.offers import offers
+from analyzer.catalog.limits import offers
 
 
 def inside(
