@@ -37,11 +37,7 @@ def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool = 
 
 
 def check_place(path: Path | str, force: bool = False) -> None:
-    """Refuse a place that cannot be written to, before anything is computed or written elsewhere.
-
-    Raises:
-        RenderError: the file exists and `force` is false, or the place cannot be written to.
-    """
+    """Refuse a place that cannot be written to, as `write_pieces` does, before anything is computed."""
     name = os.fspath(path)
     with _os_errors_as_render_errors(name):
         if _STREAM.fullmatch(name) or not _regular(_existing(name, force)):
@@ -53,7 +49,6 @@ def check_place(path: Path | str, force: bool = False) -> None:
 
 @contextmanager
 def _os_errors_as_render_errors(name: str) -> Iterator[None]:
-    """What the system refuses, as one sentence."""
     try:
         yield
     except UnicodeEncodeError:

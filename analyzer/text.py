@@ -36,9 +36,8 @@ Value: TypeAlias = "str | int | Figure | Message | tuple[Value, ...]"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An English sentence with named places in braces, and what stands in each.
-
-    `many` is the sentence for any `number` but one, None where the sentence counts nothing.
+    """An English sentence with named places in braces, and what stands in each; `many` is the sentence for
+    any `number` but one.
 
     >>> str(plural("{n} deck", "{n} decks", 8)), str(message("{a} before {b}", a="x", b=("y", "z")))
     ('8 decks', 'x before y, z')
@@ -107,11 +106,7 @@ def plural(one: str, many: str, n: int, /, **values: Value) -> Message:
 
 
 def checked_language(tag: str) -> str:
-    """The tag itself, if it is one of `LANGUAGES`.
-
-    Raises:
-        CatalogError: it is not.
-    """
+    """The tag itself, if it is one of `LANGUAGES`. Raises CatalogError if it is not."""
     if tag not in LANGUAGES:
         raise CatalogError(f"unknown language {quoted(tag)}{did_you_mean(str(tag)[:40], LANGUAGES)}")
     return tag

@@ -63,10 +63,8 @@ class Verification(Answer):
 
 
 def read(text: str | bytes) -> object:
-    """The document that a certificate's text holds.
-
-    Raises:
-        AnalyzerError: the text is no JSON, names something twice, or has numbers that are not whole.
+    """The document that a certificate's text holds. Raises AnalyzerError if the text is no JSON, names
+    something twice, or has numbers that are not whole.
     """
     try:
         return json.loads(text, object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number)
@@ -91,12 +89,9 @@ def _no_number(text: str) -> object:
 
 
 def verify(document: object, library: Mapping[str, Rules] | None = None) -> Verification:
-    """A certificate compared with one computed by dealing from its rules, shoe and bets.
-
-    `library` holds rules with reserved ids; no other rules may use such an id.
-
-    Raises:
-        AnalyzerError: the document is no certificate, or too large to be dealt out.
+    """A certificate compared with one computed by dealing from its rules, shoe and bets. `library` holds
+    rules with reserved ids; no other rules may use such an id. Raises AnalyzerError if the document is no
+    certificate, or too large to be dealt out.
     """
     _check_parts(document)
     top = _Part(document, "")
@@ -224,7 +219,6 @@ def _line(part: _Part) -> Line:
 
 
 def _differences(claimed: object, exact: object, where: str) -> Iterator[Difference]:
-    """Where two documents differ, down to the smallest parts."""
     if isinstance(claimed, dict) and isinstance(exact, dict):
         for key in dict.fromkeys([*exact, *claimed]):
             name = key if key.isascii() and key.isprintable() and len(key) <= _SHOWN else _shown(key)

@@ -169,7 +169,6 @@ def _rounded(value: Valuation, places: int) -> Valuation | None:
 
 
 def _denominators(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
-    """A count in other hands than those stated."""
     exact = exact_value(claim, values)
     if isinstance(exact, Message | SquareRoot):
         return
@@ -220,7 +219,6 @@ def _twice(page: Printed, exact: Exact) -> Message | None:
 
 
 def _mistyped(page: Printed, exact: Exact) -> Message | None:
-    """Two neighbouring digits that changed places, or one wrong digit."""
     right, shown = _digits(page, exact)
     if len(shown) < _DIGITS or len(right) != len(shown):
         return None
@@ -255,7 +253,6 @@ def _put_in(page: Printed, exact: Exact) -> Message | None:
 
 
 def _floating(page: Printed, exact: Exact) -> Message | None:
-    """Noise behind the digits that sums of floating-point numbers keep."""
     place = page.first_wrong_figure(exact)
     if place is None or place <= _FLOATING:
         return None

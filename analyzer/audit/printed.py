@@ -199,10 +199,8 @@ def printed(text: str, *, percent: bool = False, count: bool = False) -> Printed
     print them, ratios, "about", "under" and "over", "1 in x", ranges, and "13^6 = 4,826,809": the last number
     counts. Three dots after a figure say only that it goes on. A single comma before three digits parts
     thousands of what is counted and after "1 in"; else it is a decimal comma. `percent` is whether the figure
-    is in percent though no sign follows it, `count` whether it counts something.
-
-    Raises:
-        ClaimError: there is no such number in the text, or it has more than 200 characters.
+    is in percent though no sign follows it, `count` whether it counts something. Raises ClaimError if there
+    is no such number.
 
     >>> printed("7.6110%").value, printed("2,292,252,566,437,890", count=True).unit
     (Fraction(7611, 100000), Fraction(1, 1))

@@ -59,13 +59,9 @@ def certificate_document(
     bets: Sequence[Bet],
     counted: Sequence[Counted],
 ) -> dict[str, object]:
-    """The certificate as a document of whole numbers and exact texts.
-
-    `names` are the keys that prove nothing, with their texts: the program's version and the variant's id.
-    `counted` is what was counted for each bet, of coups in which what is given holds.
-
-    Raises:
-        AnalyzerError: no coup was counted.
+    """The certificate as a document of whole numbers and exact texts. `names` are the keys that prove
+    nothing: the program's version and the variant's id. `counted` is what was counted for each bet, of coups
+    in which what is given holds. Raises AnalyzerError if there are none.
     """
     sorts: dict[Kinds, str] = {}
     for one in counted:

@@ -218,7 +218,6 @@ def _says_enough(page: Printed) -> bool:
 
 
 def _how_far(page: Printed, exact: Exact) -> Message:
-    """In words, how a wrong figure differs from the exact one."""
     if page.bounds:
         return message("outside what is printed")
     place = page.first_wrong_figure(exact)

@@ -187,7 +187,6 @@ def _look(node: tree.Node, block: Block) -> Value:
 
 
 def _ones(truths: Value) -> Value:
-    """Truths as ones and zeros of 8 bits."""
     return truths.view(np.int8) if isinstance(truths, np.ndarray) else int(truths)
 
 
@@ -197,7 +196,6 @@ def _new(mine: Value, before: Sequence[Value]) -> Value:
 
 
 def _shown(place: str, name: str, block: Block) -> Column:
-    """An attribute of the card at a place, computed from its index in rank-major order."""
     card = block.cards[place].astype(np.int8, copy=False)
     match name:
         case "suit":

@@ -55,11 +55,7 @@ _AFTER_NUMBER = frozenset({"AND", "OR", "$END"})
 
 
 def refuse(text: str, at: int, sentence: str) -> NoReturn:
-    """Raise a ConditionError: the sentence, then the line of the text with the place marked under it.
-
-    Raises:
-        ConditionError: always.
-    """
+    """Raise a ConditionError: the sentence, then the line of the text with the place marked under it."""
     begin = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
     line = _harmless(text[begin : end if end >= 0 else len(text)])
@@ -76,11 +72,7 @@ def refuse(text: str, at: int, sentence: str) -> NoReturn:
 
 
 def refuse_character(text: str, error: UnexpectedCharacters) -> NoReturn:
-    """Raise a ConditionError for a character that begins no token.
-
-    Raises:
-        ConditionError: always.
-    """
+    """Raise a ConditionError for a character that begins no token."""
     at = error.pos_in_stream or 0
     character = text[at]
     if character.isspace():
@@ -93,11 +85,7 @@ def refuse_character(text: str, error: UnexpectedCharacters) -> NoReturn:
 
 
 def refuse_token(text: str, error: UnexpectedToken) -> NoReturn:
-    """Raise a ConditionError for a token that cannot stand where it stands.
-
-    Raises:
-        ConditionError: always.
-    """
+    """Raise a ConditionError for a token that cannot stand where it stands."""
     token, accepts = error.token, error.accepts or error.expected
     at = len(text.rstrip()) if token.type == "$END" else token.start_pos or 0
     # What is read but not yet part of a finished phrase: open brackets, operators, the last word.

@@ -43,11 +43,7 @@ class Phrase:
 
 
 def parse(text: str) -> tree.Node:
-    """The tree of a condition.
-
-    Raises:
-        ConditionError: the text is no condition; the message marks the place under the text.
-    """
+    """The tree of a condition. Raises ConditionError with the place marked under the text."""
     if not isinstance(text, str):
         raise ConditionError(f"expected a condition in quotes, got {quoted(text)}")
     if len(text) > MAX_LENGTH:

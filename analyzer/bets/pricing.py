@@ -62,10 +62,8 @@ def commission_of(price: Ratio) -> Fraction:
 
 
 def exact_of(number: object, *, percent: bool = False) -> Fraction:
-    """The exact number that a number or a text is; with `percent`, the text may be one such as "5%".
-
-    Raises:
-        AnalyzerError: it is no exact number.
+    """The exact number that a number or a text is; with `percent`, the text may be one such as "5%". Raises
+    AnalyzerError otherwise.
     """
     if isinstance(number, str):
         return parse_ratio(number, percent=percent)
@@ -76,11 +74,9 @@ def exact_of(number: object, *, percent: bool = False) -> Fraction:
 
 
 def commissioned(bet: Bet, rate: Fraction) -> Bet:
-    """The Banker bet with its winning price set to 1 − rate.
-
-    Raises:
-        AnalyzerError: the bet pays no commission (it has not exactly one winning line, or that pays at least
-            even money), or the rate is not from 0 up to, but not including, 1.
+    """The Banker bet with its winning price set to 1 − rate. Raises AnalyzerError if the bet pays no
+    commission (not exactly one winning line, or one of even money or more), or the rate is not from 0 to
+    below 1.
     """
     if not 0 <= rate < 1:
         raise AnalyzerError(
@@ -95,10 +91,8 @@ def commissioned(bet: Bet, rate: Fraction) -> Bet:
 
 
 def priced_line(bet: Bet) -> str:
-    """The line that a price without a line's name applies to: the only one that wins.
-
-    Raises:
-        AnalyzerError: the bet has not exactly one winning line.
+    """The line that a price without a line's name applies to, the only winning one. Raises AnalyzerError
+    unless there is one.
     """
     if len(bet.winning) == 1:
         return bet.winning[0]

@@ -26,20 +26,14 @@ _FIGURE = ("printed", "percent", "out_of", "source", "known_error", "note")
 
 
 def claims_of(path: str | Path) -> tuple[Claim, ...]:
-    """The claims of a TOML file, in order.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The claims of a TOML file, in order. Raises CatalogError with a line per fault."""
     file = Path(path)
     return claims_in(read_toml(file, str(path)), file.parent)
 
 
 def of_files(files: Iterable[str | Path]) -> list[Claim]:
-    """The claims of several TOML files, in order, each named by its path or, of the library's, by its stem.
-
-    Raises:
-        CatalogError: there is no such file, or some are faulty; a line per fault of any of them.
+    """The claims of several TOML files, each named by its path or, of the library's, by its stem. Raises
+    CatalogError with a line per fault of any file.
     """
     several: list[Claim] = []
     faults: list[str] = []
@@ -75,9 +69,7 @@ def every() -> Iterator[Claim]:
 
 def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
     """The claims that an open file describes, in order; files that it names are looked for in a folder.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
+    Raises CatalogError with a line per fault.
     """
     top.only("claim", "bet", "source")
     source = top.source()
@@ -101,7 +93,6 @@ def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
 def _read_claim(
     table: TomlTable, name: str, local: Mapping[str, tuple[Bet, ...]], folder: Path
 ) -> Claim | None:
-    """The claim of one table; None where something of it is faulty, which is noted."""
     table.only(*_ABOUT, *_FIGURE)
     source, note, known_error = table.source(), table.prose("note"), table.prose("known_error")
     quantity = table.text("quantity")

@@ -54,11 +54,7 @@ def count(given: str | PathLike[str]) -> Count:
 
 
 def counts_of(path: str | Path) -> tuple[Count, ...]:
-    """The counts of a TOML file, in order.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The counts of a TOML file, in order. Raises CatalogError with a line per fault."""
     return counts_in(read_toml(Path(path), str(path)))
 
 
@@ -75,11 +71,7 @@ def every() -> Iterator[Count]:
 
 
 def counts_in(top: TomlTable) -> tuple[Count, ...]:
-    """The counts that an open file describes, in order.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The counts that an open file describes, in order. Raises CatalogError with a line per fault."""
     top.only("count", "source")
     source = top.source()
     counts = tuple(filter(None, (_read(table, source) for table in top.tables("count"))))
@@ -91,7 +83,6 @@ def counts_in(top: TomlTable) -> tuple[Count, ...]:
 
 
 def _read(table: TomlTable, source: object) -> Count | None:
-    """The count of one table; None where something of it is faulty, which is noted."""
     table.only(
         *("id", "name", "names", "bet", "decks", "tags", "start", "true_trigger", "running_trigger"),
         *("printed", "known_error", "note", "source"),
@@ -122,10 +113,8 @@ def _printed(table: TomlTable) -> dict[str, str]:
 
 
 def count_of_tags(text: str) -> Count:
-    """A count of somebody's own tags, called by their text, that starts at 0.
-
-    Raises:
-        CatalogError: the text is no list of tags.
+    """A count of somebody's own tags, called by their text, that starts at 0. Raises CatalogError as
+    `tags_of`.
     """
     tags = tags_of(text)
     name = tags_text(tags)
@@ -138,9 +127,7 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
     Ten numbers are those of A, 2, …, 9 and T, as counts are published, T standing for tens and faces;
     thirteen those of A, …, K; `9=-12 T=1` names them, and what is not named is 0. There too T stands for tens
     and faces unless a face is named; `0` does always. Names such as `9c` are of one card, `h` of all hearts.
-
-    Raises:
-        CatalogError: the text is nothing of that, or a tag is no number or beyond a million.
+    Raises CatalogError for any other text.
 
     >>> [str(tag) for tag in tags_of("0,0,0,-1,-1,-1,-1,2,2,0")]
     ['0', '0', '0', '0', '-1', '-1', '-1', '-1', '2', '2']
@@ -182,7 +169,6 @@ def _by_name(words: list[str], text: str) -> tuple[Fraction, ...]:
 
 
 def _fineness(names: Collection[str]) -> Fineness:
-    """How finely cards are distinguished by these names: tens from faces, or suits."""
     if not any(name in _FACES or len(name) == 2 for name in names):
         return "points"
     for fineness in FINENESSES[1:]:

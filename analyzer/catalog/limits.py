@@ -17,11 +17,8 @@ NO_OTHER_BETS: Mapping[str, str] = {}
 
 def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
     """The limits of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
-
-    `known` are ids, references and aliases of further bets, each with the id or reference meant.
-
-    Raises:
-        CatalogError: there is no such id, or the file is faulty; a line per fault.
+    `known` are ids, references and aliases of further bets, each with the id or reference meant. Raises
+    CatalogError for an unknown id, and with a line per fault of a file.
 
     >>> limits("first-seed").each[0].difference
     True
@@ -35,11 +32,7 @@ def limits_ids() -> tuple[str, ...]:
 
 
 def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
-    """The limits that a file describes.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The limits that a file describes. Raises CatalogError with a line per fault."""
     top.only(*DESCRIPTION, "limit")
     description, aliases = top.description(name), top.aliases()
     tables = top.tables("limit")
@@ -54,7 +47,6 @@ def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_B
 
 
 def _limit(table: TomlTable, known: Mapping[str, str]) -> Limit:
-    """The limit of one `[[limit]]` table; its faults are noted."""
     table.only("bets", "difference", *_AMOUNTS)
     bets = table.items("bets", str, 'a bet such as "tie" or "tie/8"')
     names = [_bet_name(table, number, ref, known) for number, ref in enumerate(bets, 1)]
@@ -91,11 +83,7 @@ def _bet_name(table: TomlTable, number: int, ref: str, known: Mapping[str, str])
 
 @cache
 def offers() -> tuple[Offer, ...]:
-    """Every offer of insurance that the library lists, in the order of its file.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """Every offer of insurance that the library lists, in the order of its file."""
     top = load.packaged(".", "offers")
     top.only("source", "offer")
     listed = []

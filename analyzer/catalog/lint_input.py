@@ -54,10 +54,8 @@ class _NoFaults(Faults):
 
 
 def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> InspectedFile:
-    """What a file of any sort says, however faulty; `known` are further bets that limits may be on.
-
-    Raises:
-        CatalogError: there is no such file.
+    """What a file of any sort says, however faulty; `known` are further bets that limits may be on. Raises
+    CatalogError if there is no such file.
     """
     path = Path(file)
     try:

@@ -115,11 +115,7 @@ def rules_id_of(bet: Bet) -> str:
 
 
 def bets_of(path: str | Path) -> tuple[Bet, ...]:
-    """The bets of a TOML file in order, one for every paytable.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The bets of a TOML file in order, one for every paytable. Raises CatalogError with a line per fault."""
     return _read_file(path, read_bets)
 
 
@@ -217,13 +213,9 @@ def _priced(
 
 
 def find(kind: str, ref: str, read: Callable[[TomlTable, str], T], folder: Path = _HERE) -> T:
-    """What an id or alias of the library stands for, or what a TOML file describes.
-
-    `kind` is the folder of the library; `read` makes the value of a file's top table and the id; relative
-    paths start in `folder`.
-
-    Raises:
-        CatalogError: there is no such id, or the file is faulty; a line per fault.
+    """What an id or alias of the library stands for, or what a TOML file describes. `kind` is the folder of
+    the library; `read` makes the value of a file's top table and the id; relative paths start in `folder`.
+    Raises CatalogError for an unknown id, and with a line per fault of a file.
     """
     if is_path(ref):
         path = folder / ref

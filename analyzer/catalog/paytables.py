@@ -94,7 +94,6 @@ def read_prices(
 
 
 def _number(pays: str) -> Fraction:
-    """The net gain that a price states, where it must be a number."""
     if is_name(pays):
         raise CatalogError(
             f'expected a ratio such as "12", "0.95" or "19/20", got the name {pays!r}; a pay can be '

@@ -28,11 +28,7 @@ def procedure(ref: str | PathLike[str]) -> Procedure:
 
 
 def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
-    """The procedure of a value, an id, or a file.
-
-    Raises:
-        CatalogError: it is none of these, there is no such id, or the file is faulty.
-    """
+    """The procedure of a value, an id, or a file. Raises CatalogError if it is none of these, or faulty."""
     return given if isinstance(given, Procedure) else procedure(given)
 
 
@@ -48,11 +44,7 @@ def procedure_id_or_own(given: Procedure) -> str:
 
 
 def read_procedure(top: TomlTable, name: str) -> Procedure:
-    """The procedure that a file describes.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The procedure that a file describes. Raises CatalogError with a line per fault."""
     top.only(*DESCRIPTION, *KEYS)
     description, aliases = top.description(name), top.aliases()
     fields = {key: top.values[key] for key in KEYS if key in top.values}

@@ -27,11 +27,7 @@ _RULES_FAULT = re.compile(r"; (?=(?:player_draws|naturals|banker): )")
 
 
 def read_rules(top: TomlTable, name: str) -> Rules:
-    """The rules that a file describes.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The rules that a file describes. Raises CatalogError with a line per fault."""
     top.only(*DESCRIPTION, "player_draws", "naturals", "banker", "banker_by", "player_first")
     top.aliases()
     description = top.description(name)
@@ -63,12 +59,8 @@ def read_variant(
     rules_of: Callable[[str], Rules],
     bet_of: Callable[[str, Mapping[str, tuple[Bet, ...]]], Bet],
 ) -> Variant:
-    """The variant that a file describes.
-
-    `rules_of` finds the rules of a reference, `bet_of` its bet, given the bets that the file itself defines.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
+    """The variant that a file describes. `rules_of` finds the rules of a reference, `bet_of` its bet, given
+    the bets that the file itself defines. Raises CatalogError with a line per fault.
     """
     if "bet" in top.values and not {"decks", "rules", "bets"} & top.values.keys():
         top.fault("", "expected a variant, got a file of bets; add it to a variant with --bets")
@@ -177,10 +169,8 @@ def _read_bet(table: TomlTable, source: object, *, open_pays: bool) -> tuple[Dra
 
 
 def read_uncomputable(top: TomlTable) -> dict[str, Uncomputable]:
-    """The games and bets of a file that no shoe alone decides, by id.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
+    """The games and bets of a file that no shoe alone decides, by id. Raises CatalogError with a line per
+    fault.
     """
     top.only("bet", "source")
     items: dict[str, Uncomputable] = {}
@@ -198,7 +188,6 @@ def read_uncomputable(top: TomlTable) -> dict[str, Uncomputable]:
 
 
 def _read_lines(table: TomlTable) -> list[tuple[str | None, Condition | None, Multiplier | None]]:
-    """The lines of a bet: id, condition and multiplier, None where faulty."""
     lines: list[tuple[str | None, Condition | None, Multiplier | None]] = []
     taken: dict[str, str] = {}
     for line in table.tables("lines"):

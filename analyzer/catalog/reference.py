@@ -24,22 +24,14 @@ def stems(kind: str) -> tuple[str, ...]:
 
 
 def id_of(ref: object) -> str:
-    """The id, or alias, in the reference of a bet.
-
-    Raises:
-        CatalogError: it is no text.
-    """
+    """The id, or alias, in the reference of a bet. Raises CatalogError if it is no text."""
     if isinstance(ref, str):
         return ref.partition("/")[0]
     raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
 
 
 def text_of(what: str, ref: object) -> str:
-    """An id or the path of a file as text.
-
-    Raises:
-        CatalogError: it is neither.
-    """
+    """An id or the path of a file as text. Raises CatalogError if it is neither."""
     if isinstance(ref, str | PathLike):
         return str(fspath(ref))
     raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")

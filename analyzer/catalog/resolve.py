@@ -49,9 +49,8 @@ def is_file(text: str) -> bool:
 
 
 def sort_of(top: TomlTable) -> Sort:
-    """What the keys of a file say that it describes; bets, where they say nothing.
-
-    Tables under `bets` are rather a slip for `[[bet]]` than a variant's references.
+    """What the keys of a file say that it describes; bets, where they say nothing. Tables under `bets` are
+    rather a slip for `[[bet]]` than a variant's references.
     """
     if "player_draws" in top.values or "banker" in top.values:
         return "rules"
@@ -71,19 +70,13 @@ def sort_of(top: TomlTable) -> Sort:
 
 
 def sort_of_file(path: str) -> Sort:
-    """What the keys of a TOML file say that it describes.
-
-    Raises:
-        CatalogError: there is no such file, or it is not TOML.
-    """
+    """What the keys of a TOML file say that it describes. Raises CatalogError if it is no TOML file."""
     return sort_of(read_toml(Path(path), path))
 
 
 def of_file(path: str) -> Described:
-    """What a TOML file describes, known by its keys.
-
-    Raises:
-        CatalogError: the file is faulty, or describes nothing that can be compared.
+    """What a TOML file describes, known by its keys. Raises CatalogError if it is faulty or nothing
+    comparable.
     """
     sort = sort_of_file(path)
     if sort in _OTHER_COMMANDS:
@@ -95,12 +88,9 @@ def of_file(path: str) -> Described:
 
 
 def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> tuple[str, Meaning, Meaning]:
-    """What two things of one sort mean, after the sort: variants, rules, bets or shoes.
-
-    Each is a value, a text, a path, or a number of decks; `bet_of` finds the bet of a reference.
-
-    Raises:
-        AnalyzerError: a text means nothing, or the two are of different sorts.
+    """What two things of one sort mean, after the sort: variants, rules, bets or shoes. Each is a value, a
+    text, a path, or a number of decks; `bet_of` finds the bet of a reference. Raises AnalyzerError if a text
+    means nothing, or the two are of different sorts.
     """
     left, right = _meanings(a, bet_of), _meanings(b, bet_of)
     for sort, meaning in left.items():

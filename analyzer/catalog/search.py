@@ -56,10 +56,8 @@ class Filter:
 
     @classmethod
     def parse(cls, text: str) -> "Filter":
-        """The filter written as a plain word, `KEY=WORD`, `KEY=LOW..HIGH`, `KEY<NUMBER` or the like.
-
-        Raises:
-            CatalogError: the key is unknown, or what it is compared with makes no sense.
+        """The filter written as a plain word, `KEY=WORD`, `KEY=LOW..HIGH`, `KEY<NUMBER` or the like. Raises
+        CatalogError for an unknown key, or one compared with nonsense.
 
         >>> Filter.parse("edge=..5%")
         Filter(key='edge', word='', bounds=(('<=', Fraction(1, 20)),))
@@ -117,13 +115,9 @@ class SearchResult:
 def search(
     items: Sequence[Item], where: Sequence[str], shoe: Shoe, *, valued: bool = False
 ) -> tuple[list[SearchResult], Excluded]:
-    """The items that satisfy every filter, in order, and the bets for which that cannot be decided.
-
-    If a filter needs it or if `valued`, bets are valued at every price under their own rules, by one census
-    per rules.
-
-    Raises:
-        AnalyzerError: a filter is malformed, or asks of other items what only bets have.
+    """The items that satisfy every filter, in order, and the bets for which that cannot be decided. If a
+    filter needs it or if `valued`, bets are valued at every price under their own rules, by one census per
+    rules. Raises AnalyzerError for a malformed filter, or one on what only bets have.
     """
     filters = [Filter.parse(text) for text in where]
     bets = [item for item in items if isinstance(item, tuple)]

@@ -64,21 +64,13 @@ class Faults:
     found: list[tuple[str, str]] = field(default_factory=list)
 
     def add(self, where: str, sentence: str) -> None:
-        """Note a fault at a key path, `""` for the file as a whole.
-
-        Raises:
-            CatalogError: there are so many faults that reading stops here.
-        """
+        """Note a fault at a key path, `""` for the file as a whole; raise all once they are very many."""
         self.found.append((where, sentence))
         if len(self.found) >= _FAULTS_READ:
             self.raise_if_any()
 
     def raise_if_any(self) -> None:
-        """Refuse a faulty file.
-
-        Raises:
-            CatalogError: there are faults; the text has a line for each, file and key path first.
-        """
+        """Raise a CatalogError if there are faults: a line for each, file and key path first."""
         if not self.found:
             return
         faults = list(dict.fromkeys(self.found))
@@ -103,11 +95,8 @@ DESCRIPTION = ("name", "names", "aliases", "source", "note")
 
 
 def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
-    """The top table of a TOML file of at most 1 MB of UTF-8, its values still unchecked; errors call it
-    `name`.
-
-    Raises:
-        CatalogError: the file cannot be read, or is not TOML.
+    """The top table of a TOML file, at most 1 MB of UTF-8, its values still unchecked; errors call it `name`.
+    Raises CatalogError if the file cannot be read, or is not TOML.
     """
     if not name:
         raise CatalogError("expected the name of a TOML file, got an empty text")
@@ -147,8 +136,8 @@ def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
 class TomlTable:
     """One table of a file: its keys, where it stands, and the faults of the whole file.
 
-    A reader whose key is missing or faulty notes the fault and returns None or an empty collection, so
-    that reading goes on to the next fault; `faults.raise_if_any()` at the end refuses the file.
+    A reader whose key is missing or faulty notes the fault and returns None or nothing, so that reading goes
+    on to the next fault; `faults.raise_if_any()` at the end refuses the file.
     """
 
     faults: Faults

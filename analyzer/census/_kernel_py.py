@@ -130,7 +130,6 @@ class _Steps:
         self.largest = max([1, *(len(block.inner) * len(block.outer) for block in self.blocks)])
 
     def answer(self, cells: Ints) -> Numbers:
-        """The values that are the answer: shoes × outcomes."""
         p = self.program
         counts: Numbers = cells.astype(self.members.dtype) @ self.members
         factors = counts[:, p.factor_kind] - self.factor_gone

@@ -31,8 +31,8 @@ _JOINT_OUTCOMES = 2**12
 class Census:
     """The outcomes of several splits of all deals; `census` makes it, `ways` weighs a shoe against it.
 
-    Each evaluator answers some of the distinct splits, by number; `places` is the number of each split.
-    `unknown` is how many of this coup's cards are not known: ways are ordered deals of that many.
+    Each evaluator answers some of the distinct splits, by number; `places` is the number of each split. Ways
+    are ordered deals of the `unknown` cards of the coup.
     """
 
     splits: tuple[Split, ...]
@@ -68,10 +68,7 @@ def census(rules: Rules, splits: Sequence[Split], dealt: Dealt = NOTHING, exhaus
     """The census of several splits under some rules, where some of this coup's cards may be known.
 
     Ways are ordered deals of those cards from the shoe that are not known, six at most, so all splits share
-    one total, whatever they look at.
-
-    Raises:
-        ConditionError: a split needs too many patterns; see `plan`.
+    one total, whatever they look at. Raises ConditionError if a split needs too many patterns; see `plan`.
     """
     return _census(rules, tuple(splits), dealt, exhaustive)
 

@@ -117,7 +117,6 @@ class _Rows:
             self.keys, self.orders = [keys], [orders]
 
     def summed(self) -> tuple[Ints, Ints]:
-        """Each key once, with all its orders."""
         return sum_weights(np.concatenate(self.keys), np.concatenate(self.orders))
 
 

@@ -271,7 +271,6 @@ def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
 
 
 def _same(shoes: Ints, others: Ints, values: Values) -> bool:
-    """Whether each shoe has the values of the other shoe in its row."""
     differ = np.flatnonzero((shoes != others).any(axis=1))
     return all(
         np.array_equal(before, after)

@@ -48,10 +48,8 @@ class Orders:
 
 
 def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int = 30_000) -> Orders:
-    """The dealing orders of a split, of which there may be `most` multisets; cards of the coup may be known.
-
-    Raises:
-        ConditionError: there are more, or a condition asks for the suit of a card that the rules give away.
+    """The dealing orders of a split, where cards of the coup may be known. Raises ConditionError if there are
+    more than `most` multisets, or as `one_layer` does.
     """
     plan = one_layer(rules, split, dealt)
     kinds = len(plan.kinds)
@@ -119,13 +117,8 @@ def classes(
     rules: Rules, bets: Sequence[Bet], given: Condition | None = None, most: int = MAX_PATTERNS
 ) -> tuple[Classes, ...]:
     """The classes of some bets under some rules, together for bets that need the same kinds at the same
-    places.
-
-    Only coups in which `given` holds are counted; `most` is the most patterns that a group may need.
-
-    Raises:
-        ConditionError: a group of bets needs more patterns, or a condition asks for the suit or colour of a
-            first card that the rules give away.
+    places. Only coups in which `given` holds are counted. Raises ConditionError if a group of bets needs more
+    than `most` patterns, or as `one_layer` does.
     """
     guard: Split = () if given is None else (given,)
     groups: dict[tuple[Kinds, frozenset[str]], tuple[Plan, list[int]]] = {}

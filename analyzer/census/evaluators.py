@@ -165,7 +165,6 @@ class _Course:
 
 
 def _with_classes(table: Collected, kept: NDArray[np.bool_]) -> Collected:
-    """A table with some of its classes only."""
     rows = kept[table.class_of]
     number = np.cumsum(kept) - 1
     return replace(

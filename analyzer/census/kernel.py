@@ -25,11 +25,8 @@ _REMEDY = f"{INSTALL_AGAIN} or set ANALYZER_KERNEL=python"
 
 def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any, str]:
     """The module of the kernel to use, imported by `load`, and its vector width: "numpy" for the Python
-    kernel.
-
-    Raises:
-        AnalyzerError: a variable holds an unknown word; the C kernel is required and was not built, or was
-            built and cannot be loaded or is stale; the machine lacks the width.
+    kernel. Raises AnalyzerError for an unknown word in a variable, a width that the machine lacks, or a C
+    kernel that is stale, cannot be loaded, or is required and was not built.
     """
     choice = _setting(environ, "ANALYZER_KERNEL", "auto", ("c", "python", "auto"))
     width = _setting(environ, "ANALYZER_WIDTH", "", _WIDTHS)

@@ -162,7 +162,6 @@ def patterns(
 
 
 def _choices(kinds: Kinds, course: Course, place: str) -> Bytes:
-    """The kinds that the card at a place can be of."""
     if place in course.known:
         return np.array([kinds.labels[course.known[place]]], dtype=np.uint8)
     return np.arange(len(kinds), dtype=np.uint8)

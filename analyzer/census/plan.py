@@ -66,11 +66,8 @@ class Plan:
 
 @lru_cache(maxsize=1024)
 def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhaustive: bool = False) -> Plan:
-    """The cheapest plan that answers all conditions together.
-
-    Raises:
-        ConditionError: every plan needs more than `MAX_PATTERNS` patterns and `exhaustive` is not set, or
-            a condition asks for the suit or colour of a first card that the rules give away.
+    """The cheapest plan that answers all conditions together. Raises ConditionError if every plan needs more
+    than `MAX_PATTERNS` patterns and `exhaustive` is not set, or as `one_layer` does.
     """
     full = one_layer(rules, conditions, dealt)
     if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _ONE_LAYER:
@@ -96,10 +93,8 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
 
 
 def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:
-    """The plan that answers all conditions together without a suit layer, whatever it costs.
-
-    Raises:
-        ConditionError: a condition asks for the suit or colour of a first card that the rules give away.
+    """The plan that answers all conditions together without a suit layer, whatever it costs. Raises
+    ConditionError if a condition asks for the suit or colour of a first card that the rules give away.
     """
     seen = _seen(conditions)
     _refuse_given_card(rules, seen)

@@ -36,12 +36,8 @@ _AT_ONCE = 1_000_000
 
 def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | None:
     """A coup from a shoe, the same each time, that a line or `lose` is the first to settle; None if there is
-    none.
-
-    Raises:
-        ShoeError: the shoe holds too few cards for a coup.
-        CardError: the bet asks for suits and the shoe does not know them.
-        ConditionError: the bet asks for the suit of a first card of which the rules fix the rank only.
+    none. Raises ShoeError if the shoe holds too few cards, CardError if it does not know suits that the bet
+    asks for, and ConditionError if the rules give away a first card whose suit it asks for.
     """
     if shoe.size < rules.cards_from_shoe:
         least = rules.cards_from_shoe
@@ -56,10 +52,8 @@ def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | Non
 
 
 def settling(bet: Bet, coup: Coup) -> str:
-    """The id of the first line of a bet that holds in a coup, or `lose`.
-
-    Raises:
-        CardError: a line asks for the suit of a card whose suit is unknown.
+    """The id of the first line of a bet that holds in a coup, or `lose`. Raises CardError for a suit that is
+    unknown.
     """
     return next((line.id for line in bet.lines if line.when.holds(coup)), LOSE)
 
@@ -209,6 +203,5 @@ def _most_numerous(shown: Mapping[str, int], joint: Kinds, shoe: Shoe) -> dict[s
 
 
 def _hand(letter: str, known: Mapping[str, Card]) -> tuple[Card | None, ...]:
-    """The cards of a hand, None where its place does not matter."""
     last = max((int(place[1]) for place in known if place[0] == letter), default=0)
     return tuple(known.get(f"{letter}{number}") for number in range(1, last + 1))

@@ -152,7 +152,6 @@ class Shoe(Displayable):
 
     @classmethod
     def _of_pairs(cls, pairs: Sequence[tuple[object, object]]) -> "Shoe":
-        """The shoe of (name, count) pairs whose counts are still unchecked."""
         if not pairs:
             raise ShoeError(f"expected a shoe such as {_FORMS}, got none")
         first: dict[Fineness, str] = {}
@@ -295,7 +294,6 @@ def _key(raw: object) -> tuple[str, Fineness | None]:
 
 
 def _whole(text: str) -> int | None:
-    """The whole number of at most 12 digits that a text is; None if it is no such number."""
     return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else None
 
 

@@ -114,7 +114,6 @@ class Tableau(Displayable):
 
 
 def _faulty_rows(named: list[int], naturals: frozenset[int]) -> list[str]:
-    """A sentence for every row that is missing, comes twice or should not be there."""
     faults = []
     for total in sorted(set(named)):
         if total not in range(10):
@@ -128,7 +127,6 @@ def _faulty_rows(named: list[int], naturals: frozenset[int]) -> list[str]:
 
 
 def _faulty_totals(name: str, totals: Iterable[object]) -> list[str]:
-    """A sentence for every member of `totals` that is no total 0–9."""
     return [
         f"{name}: expected totals from 0 to 9, got {quoted(total)}"
         for total in totals
