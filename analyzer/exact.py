@@ -68,7 +68,7 @@ def parse_ratio(text: str, *, percent: bool = False) -> Fraction:
 
 
 def asked_ratio(what: str, text: str, *, percent: bool = False) -> Fraction:
-    """The exact number given for something, as `parse_ratio` reads it; an error names what it was given for."""
+    """The exact number given for something, which an error names; see `parse_ratio`."""
     try:
         return parse_ratio(text, percent=percent)
     except AnalyzerError:
@@ -77,7 +77,8 @@ def asked_ratio(what: str, text: str, *, percent: bool = False) -> Fraction:
 
 
 def decimal_text(x: Fraction, digits: int) -> str:
-    """The number as a decimal with `digits` ≥ 0 places, rounded half to even; zero has no sign.
+    """The number as a decimal with `digits` places, rounded half to even; zero has no sign. Raises
+    AnalyzerError for a negative number of digits.
 
     >>> decimal_text(Fraction(1, 8), 2), decimal_text(Fraction(-1, 3), 4), decimal_text(Fraction(-1, 9), 0)
     ('0.12', '-0.3333', '0')

@@ -20,8 +20,7 @@ from analyzer.analysis.question import Question
 from analyzer.ask.drafts import draft_of
 from analyzer.ask.question import Ratio, by_text, listed, repriced, rules_of, shoe_of, variant_of
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import price_of
+from analyzer.bets.pricing import Draft, price_of
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, ratio_text
 from analyzer.game.rules import Rules

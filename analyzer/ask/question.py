@@ -15,9 +15,8 @@ from typing import Any, TypedDict, TypeVar, Unpack
 from analyzer.analysis.question import Excluded, Question, split
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Draft, commission_of, commissioned, exact_of, price_of, priced_line
 from analyzer.bets.pricing import Ratio as Ratio  # noqa: PLC0414 (whoever asks, asks with these)
-from analyzer.bets.pricing import commission_of, commissioned, exact_of, price_of, priced_line
 from analyzer.catalog import load
 from analyzer.catalog.reference import id_of, text_of
 from analyzer.census.census import needs

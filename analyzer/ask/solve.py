@@ -27,8 +27,7 @@ from analyzer.analysis.question import Question
 from analyzer.ask.drafts import draft_of
 from analyzer.ask.question import Ratio, by_text, listed, repriced, rules_of, shoe_of, variant_of
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import exact_of, price_of
+from analyzer.bets.pricing import Draft, exact_of, price_of
 from analyzer.errors import AnalyzerError, CatalogError, ShoeError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules

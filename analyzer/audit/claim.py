@@ -116,7 +116,15 @@ class Claim:
 def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
     """The exact value of what a claim asserts about its bets, valued on its shoe; or why there is none."""
     if claim.quantity == "total_ways":
-        return _total(claim, values[0].total)
+        if claim.out_of is None or claim.decks == "infinite":
+            return _deals(claim, values[0].total)
+        if claim.out_of in hands(claim.decks).values():
+            return Fraction(claim.out_of)
+        return message(
+            "out_of is {n}, and {cards} cards make no such number of hands",
+            n=claim.out_of,
+            cards=CARDS_IN_DECK * claim.decks,
+        )
     if claim.quantity in OF_A_LINE:
         share = max(
             value.hit_rate if claim.line is None else value.probability(claim.line) for value in values
@@ -156,15 +164,3 @@ def _deals(claim: Claim, total: int) -> Fraction:
         return Fraction(total)
     cards = claim.rules.cards_from_shoe
     return Fraction(total, factorial(cards) * (CARDS_IN_DECK // 13) ** cards)
-
-
-def _total(claim: Claim, total: int) -> Exact | Message:
-    if claim.out_of is None or claim.decks == "infinite":
-        return _deals(claim, total)
-    if claim.out_of in hands(claim.decks).values():
-        return Fraction(claim.out_of)
-    return message(
-        "out_of is {n}, and {cards} cards make no such number of hands",
-        n=claim.out_of,
-        cards=CARDS_IN_DECK * claim.decks,
-    )

@@ -28,11 +28,9 @@ def count_by_dealing(
     rules: Rules, bets: Sequence[Bet], shoe: Shoe, given: Condition | None = None
 ) -> list[Counted]:
     """For each bet, the dealing orders of each line by kinds, over coups in which what is given holds; kinds
-    of which the shoe has no card are not dealt.
-
-    Raises:
-        AnalyzerError: that may take more than a few minutes, the shoe distinguishes too few cards, or a condition
-            needs the suit of a first card that the rules give away.
+    of which the shoe has no card are not dealt. Raises AnalyzerError if that may take more than a few
+    minutes, the shoe distinguishes too few cards, or a condition needs the suit of a first card that the
+    rules give away.
     """
     views = [_view(bet, given) for bet in bets]
     groups = {view: [bet for bet, own in zip(bets, views, strict=True) if own == view] for view in views}

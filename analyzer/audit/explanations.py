@@ -144,7 +144,11 @@ def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
         yield from _read(name, claim, resolved if len(resolved) == len(values) else None)
     if claim.quantity in PRICED:
         name = message('if its prices are read "for one", the stake counted in')
-        yield from _read(name, claim, [_for_one(value) for value in values])
+        for_one = []
+        for value in values:
+            prices = {line.id: line.net - 1 for line in value.bet.lines if line.net > 0}
+            for_one.append(replace(value, bet=value.bet.priced(prices)))
+        yield from _read(name, claim, for_one)
 
 
 def _resolved(value: Valuation) -> Valuation | None:
@@ -152,12 +156,6 @@ def _resolved(value: Valuation) -> Valuation | None:
     pushes = {line for line, outcomes in value.bet.outcomes.items() if all(net == 0 for net, _ in outcomes)}
     ways = {line: 0 if line in pushes else n for line, n in value.ways.items()}
     return replace(value, total=total, ways=ways) if (total := sum(ways.values())) else None
-
-
-def _for_one(value: Valuation) -> Valuation:
-    """A bet whose winning prices count the stake in."""
-    prices = {line.id: line.net - 1 for line in value.bet.lines if line.net > 0}
-    return replace(value, bet=value.bet.priced(prices))
 
 
 def _rounded(value: Valuation, places: int) -> Valuation | None:

@@ -94,11 +94,11 @@ def certificate_document(
 
 def _kinds(kinds: Kinds, shoe: Shoe) -> dict[str, object]:
     """Each kind's cards, and how many of them the shoe has."""
-    found: dict[str, object] = {}
-    for kind, (name, count) in enumerate(zip(kinds.names, kinds.of(shoe), strict=True)):
-        cards = (str(card_at(card)) for card in range(52) if kinds.labels[card] == kind)
-        found[name] = {"cards": " ".join(cards), "count": count}
-    return found
+    cards: dict[int, list[str]] = {}
+    for card, kind in enumerate(kinds.labels):
+        cards.setdefault(kind, []).append(str(card_at(card)))
+    named = enumerate(zip(kinds.names, kinds.of(shoe), strict=True))
+    return {name: {"cards": " ".join(cards[kind]), "count": count} for kind, (name, count) in named}
 
 
 _Classes = list[tuple[str, int, int]]
@@ -108,20 +108,20 @@ _Classes = list[tuple[str, int, int]]
 def _dealt_classes(counted: Counted, shoe: Shoe, unknown: int) -> dict[str, _Classes]:
     """The classes of each line that the shoe can deal."""
     counts, names = counted.kinds.of(shoe), counted.kinds.names
+
+    def deals(held: Multiset) -> int:
+        """The ordered deals of cards of these kinds, in one order, and of the cards after them."""
+        drawn = prod(falling(counts[kind], held.count(kind)) for kind in set(held))
+        return drawn * falling(shoe.size - len(held), unknown - len(held))
+
     return {
         line: [
-            (" ".join(names[kind] for kind in held), orders, orders * deals)
-            for held, orders in sorted(classes.items(), key=lambda one: (len(one[0]), one[0]))
-            if (deals := _deals(held, counts, shoe.size, unknown))
+            (" ".join(names[kind] for kind in held), orders, orders * ways)
+            for held, orders in sorted(classes.items(), key=lambda row: (len(row[0]), row[0]))
+            if (ways := deals(held))
         ]
         for line, classes in counted.orders.items()
     }
-
-
-def _deals(held: Multiset, counts: Sequence[int], cards: int, unknown: int) -> int:
-    """The ordered deals of cards of the kinds held, in one order of kinds, and of the cards after them."""
-    drawn = prod(falling(counts[kind], held.count(kind)) for kind in set(held))
-    return drawn * falling(cards - len(held), unknown - len(held))
 
 
 def _ways(classes: _Classes) -> int:

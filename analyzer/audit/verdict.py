@@ -190,7 +190,13 @@ def _explained(case: Case, others: Values | str) -> Finding:
     right = _right(page, other_conventions(case))
     verdict: Verdict
     if len(right) == 1 and _says_enough(page):
-        verdict, note = "other-convention", _right_otherwise(page, exact, right[0])
+        verdict, (reading,) = "other-convention", right
+        places: dict[str, Value] = {"printed": page.text, "exact": page.like(exact)}
+        places |= {"how": reading.name, "figure": page.like(reading.exact)}
+        if _rounds(page, reading):
+            note = message("printed {printed}, exact {exact}; it is right {how}: {figure}", **places)
+        else:
+            note = message("printed {printed}, exact {exact}; it is right {how}, cut off: {figure}", **places)
     else:
         close = page.off_by_one(exact)
         verdict = "last-digit" if close else "wrong"
@@ -202,14 +208,6 @@ def _explained(case: Case, others: Values | str) -> Finding:
             why=_why(case, others, right),
         )
     return Finding(case.claim, verdict, _with_decks(case.claim, note), exact)
-
-
-def _right_otherwise(page: Printed, exact: Exact, reading: Reading) -> Message:
-    places: dict[str, Value] = {"printed": page.text, "exact": page.like(exact)}
-    places |= {"how": reading.name, "figure": page.like(reading.exact)}
-    if _rounds(page, reading):
-        return message("printed {printed}, exact {exact}; it is right {how}: {figure}", **places)
-    return message("printed {printed}, exact {exact}; it is right {how}, cut off: {figure}", **places)
 
 
 def _says_enough(page: Printed) -> bool:

@@ -58,7 +58,7 @@ def refuse(text: str, at: int, sentence: str) -> NoReturn:
     """Raise a ConditionError: the sentence, then the line of the text with the place marked under it."""
     begin = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
-    line = _harmless(text[begin : end if end >= 0 else len(text)])
+    line = "".join(map(_picture, text[begin : end if end >= 0 else len(text)]))
     column = at - begin
     shown_from = max(0, column - _WINDOW // 2)
     lead = "…" if shown_from else ""
@@ -116,12 +116,8 @@ def only_digits(number: str) -> str:
     return f"expected a number of digits only, got {quoted(str(number))}"
 
 
-def _harmless(line: str) -> str:
-    """The line, column for column, with nothing in it that could move a terminal's cursor."""
-    return "".join(map(_picture, line))
-
-
 def _picture(character: str) -> str:
+    """The character itself, or one in its place if it could move a terminal's cursor."""
     if character in "\t\r":
         return " "
     if character.isprintable():

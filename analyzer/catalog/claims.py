@@ -39,21 +39,20 @@ def of_files(files: Iterable[str | Path]) -> list[Claim]:
     faults: list[str] = []
     for name in files:
         try:
-            several += _of_file(name)
+            if isinstance(name, Path) or is_path(name) or Path(name).exists():
+                several += claims_of(name)
+            elif name in library():
+                several += library()[name]
+            else:
+                hint = did_you_mean(name[:40], library())
+                raise CatalogError(
+                    f"unknown claims {quoted(name)}{hint} (a file is named by a path: a/b or b.toml)"
+                )
         except CatalogError as error:
             faults.append(str(error))
     if faults:
         raise CatalogError("\n".join(faults))
     return several
-
-
-def _of_file(name: str | Path) -> tuple[Claim, ...]:
-    if isinstance(name, Path) or is_path(name) or Path(name).exists():
-        return claims_of(name)
-    if name in library():
-        return library()[name]
-    hint = did_you_mean(name[:40], library())
-    raise CatalogError(f"unknown claims {quoted(name)}{hint} (a file is named by a path: a/b or b.toml)")
 
 
 @cache

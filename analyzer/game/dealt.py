@@ -47,7 +47,12 @@ class Dealt:
                 hand = match["hand"].upper()
                 if hand in hands:
                     raise CardError(f"{_EXPECTED}, got the hand {hand} twice in {quoted(text)}")
-                hands[hand] = _hand(hand, match["cards"])
+                cards = match["cards"].split(",")
+                if not match["cards"] or len(cards) > 3:
+                    raise CardError(
+                        f"expected one to three cards behind {hand}:, got {quoted(match['cards'])}"
+                    )
+                hands[hand] = tuple(None if card == "?" else Card.parse(card) for card in cards)
             else:
                 place = int(match["place"])
                 if place in ahead:
@@ -122,13 +127,6 @@ class Dealt:
                 )
             if number <= len(order):
                 yield order[number - 1], card
-
-
-def _hand(name: str, text: str) -> tuple[Card | None, ...]:
-    cards = text.split(",")
-    if not text or len(cards) > 3:
-        raise CardError(f"expected one to three cards behind {name}:, got {quoted(text)}")
-    return tuple(None if card == "?" else Card.parse(card) for card in cards)
 
 
 NOTHING = Dealt()

@@ -26,7 +26,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.ask.design import RARER, band, design, pay_range
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
-from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Draft
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.render.plot import plot
