@@ -53,10 +53,8 @@ def count_by_dealing(
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """What must be seen of a coup: which `kinds` lie at which `places`, all six or some of the first four.
-
-    `named` is whether first cards are asked about one by one, so that their order matters. `most` bounds the
-    coups.
+    """Which `kinds` at which `places` must be seen, and whether first cards are asked about one by one
+    (`named`).
     """
 
     kinds: Kinds

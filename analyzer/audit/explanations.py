@@ -95,9 +95,8 @@ def slips(case: Case) -> Iterator[Reading]:
 
 
 def neighbours(case: Case, others: Values | str) -> Iterator[Reading]:
-    """The figure of another price or line of the bet, or of another bet on the table.
-
-    `others` are the other bets on the table by shoe, or why they cannot be valued.
+    """The figure of another price or line of the bet, or of another bet on the table. `others` are the other
+    bets on the table by shoe, or why they cannot be valued.
     """
     claim, stated = case.claim, case.stated
     if len(stated) != 1:

@@ -52,11 +52,9 @@ Exact = Fraction | SquareRoot
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A number as a page has it.
-
-    `value` is the number itself (5 % is 1/20), `unit` one in its last printed digit, 0 for a ratio printed in
-    full; `one_in` is whether a chance is printed as "1 in x"; `sense` whether the page only bounds it; `high`
-    the upper end of a printed range.
+    """A number as a page has it. `value` is the number itself (5 % is 1/20), `unit` one in its last printed
+    digit, 0 for a ratio printed in full; `one_in` is whether a chance is printed as "1 in x"; `sense` whether
+    the page only bounds it; `high` the upper end of a printed range.
     """
 
     text: str
@@ -122,7 +120,6 @@ class Printed:
 
     def first_wrong_figure(self, exact: Exact) -> int | None:
         """The place, from 1, of the first significant digit that differs from the exact value rounded alike.
-
         None where digits cannot be compared one by one: another number of digits, another sign, no digits.
         """
         if self._loose:

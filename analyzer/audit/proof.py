@@ -42,7 +42,6 @@ Multiset = tuple[int, ...]
 @dataclass(frozen=True, slots=True)
 class Counted:
     """How one bet's lines come about: for each line id, dealing orders by the kinds of the cards at `places`.
-
     Cards that do not come from the shoe are not among those held.
     """
 

@@ -76,7 +76,6 @@ class Audit(Answer, Sequence[Finding]):
     @property
     def passed(self) -> bool:
         """Whether no claim is wrong without being marked as a known error, and none so marked is right.
-
         `baccarat audit` ends with status 0 then, and else with 1.
         """
         return not any(finding.is_error for finding in self.findings)

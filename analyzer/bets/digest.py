@@ -12,10 +12,9 @@ from analyzer.game.rules import Rules
 
 
 def digest(value: object) -> str:
-    """The SHA-256 of a value's canonical JSON, 64 hexadecimal digits.
-
-    The value is made of dicts with text for keys, lists, text, whole numbers, truths and None. With Python:
-    `sha256(json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())`.
+    """The SHA-256 of a value's canonical JSON, 64 hexadecimal digits. The value is made of dicts with text
+    for keys, lists, text, whole numbers, truths and None. With Python: `sha256(json.dumps(value,
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())`.
 
     >>> digest({"b": [1, None], "a": "x"})[:16]
     'a8d71f64d3dc772b'
@@ -25,9 +24,8 @@ def digest(value: object) -> str:
 
 
 def rules_value(rules: Rules) -> dict[str, object]:
-    """Everything that decides how a coup is dealt: the keys of a rules file, `banker` as the grid's text.
-
-    The id is not included, so rules that deal in the same way have the same digest whatever their names.
+    """Everything that decides how a coup is dealt: the keys of a rules file, `banker` as the grid's text. The
+    id is not included, so rules that deal in the same way have the same digest whatever their names.
     """
     return {
         "player_draws": sorted(rules.tableau.player_draws),

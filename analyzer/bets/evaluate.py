@@ -26,11 +26,9 @@ Value = Column | int
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Coups in which the same hands drew, one per row.
-
-    `cards` holds, for each position dealt, an index 0–51 per row. `given` holds values of phrases that are
-    known already: a column, or one value for all rows. Whatever is worked out from the cards is kept in
-    `seen`, so the columns of cards must not change.
+    """Coups in which the same hands drew, one per row. `cards` holds, for each position dealt, an index 0–51
+    per row. `given` holds values of phrases that are known already: a column, or one value for all rows.
+    Whatever is worked out from the cards is kept in `seen`, so the columns of cards must not change.
     """
 
     cards: Mapping[str, NDArray[np.integer[Any]]]

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import cache
 from os import PathLike
@@ -63,11 +63,6 @@ def library() -> Mapping[str, Count]:
     """The counts that come with the library, by id, sorted."""
     files = [load.packaged("counts", stem) for stem in stems("counts")]
     return MappingProxyType(dict(sorted((count.id, count) for top in files for count in counts_in(top))))
-
-
-def every() -> Iterator[Count]:
-    """The counts that come with the library."""
-    yield from library().values()
 
 
 def counts_in(top: TomlTable) -> tuple[Count, ...]:

@@ -154,10 +154,7 @@ _BARE = re.compile(r"[0-9./]+")
 
 
 def _mixed(prices: Sequence[Place], names: Sequence[Place]) -> Iterator[Place]:
-    """The remark on a file in which some prices include the stake and others do not.
-
-    A bare number is to one; it is compared with names only where one says the same number "for one".
-    """
+    """The remark on a file in which some prices include the stake and others, like bare numbers, do not."""
     spoken = [(place, match) for place in (*prices, *names) if (match := _SPOKEN.search(place[1]))]
     with_stake = [place for place, match in spoken if match["sense"].lower() == "for"]
     without = [place for place, match in spoken if match["sense"].lower() == "to"]

@@ -50,9 +50,8 @@ def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
 
 
 def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
-    """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
-
-    A relative path starts in `folder`; one to rules, in the file's own folder.
+    """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator). A relative
+    path starts in `folder`; one to rules, in the file's own folder.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -70,9 +69,8 @@ def _read_variant(top: TomlTable, name: str, folder: Path = _HERE) -> Variant:
 
 
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
-    """The bet of a reference `tie/9`, or `tie` for its first paytable.
-
-    `local` are bets by id or alias, one per paytable, that shadow the library's.
+    """The bet of a reference `tie/9`, or `tie` for its first paytable. `local` are bets by id or alias, one
+    per paytable, that shadow the library's.
 
     Raises:
         CatalogError: there is no such bet, or the bet has no such paytable.
@@ -89,11 +87,9 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
 
 
 def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
-    """The bet of a reference as the variant offers it.
-
-    A bare id has the variant's own price. A paytable is looked for among the variant's own, then in the
-    library; so is a bet that the variant does not offer. `files` are the bets of files, named in the error
-    only.
+    """The bet of a reference as the variant offers it. A bare id has the variant's own price. A paytable is
+    looked for among the variant's own, then in the library; so is a bet that the variant does not offer.
+    `files` are the bets of files, named in the error only.
 
     Raises:
         CatalogError: there is no such bet, or the bet has no such paytable.
@@ -174,9 +170,8 @@ def sources() -> Mapping[str, Mapping[str, object]]:
 
 
 def citation(source: object, *, addresses: bool = True) -> str:
-    """A source as one line of text, keys of sources.toml replaced by title and language.
-
-    Without `addresses` those are left out, since no terminal can break them into lines.
+    """A source as one line of text, keys of sources.toml replaced by title and language. Without `addresses`
+    those are left out, since no terminal can break them into lines.
 
     >>> citation(["first-seed", "house rules"])
     '百家乐游戏规则说明 (zh-Hans); house rules'
@@ -262,9 +257,8 @@ def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", elsewhe
 
 @cache
 def library_bet(name: str) -> tuple[Bet, ...]:
-    """The library's bet of an id or alias, one per paytable; empty if there is none.
-
-    Only this bet's conditions are parsed, and only files that have the name in quotes somewhere are read.
+    """The library's bet of an id or alias, one per paytable; empty if there is none. Only this bet's
+    conditions are parsed, and only files that have the name in quotes somewhere are read.
     """
     naming = [stem for stem in stems("bets") if f'"{name}"' in _bets_text(stem)]
     for key in ("id", "aliases"):

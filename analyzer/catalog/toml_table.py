@@ -134,10 +134,9 @@ def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
 
 @dataclass(frozen=True, slots=True)
 class TomlTable:
-    """One table of a file: its keys, where it stands, and the faults of the whole file.
-
-    A reader whose key is missing or faulty notes the fault and returns None or nothing, so that reading goes
-    on to the next fault; `faults.raise_if_any()` at the end refuses the file.
+    """One table of a file: its keys, where it stands, and the faults of the whole file. A reader whose key is
+    missing or faulty notes the fault and returns None or nothing, so that reading goes on to the next fault;
+    `faults.raise_if_any()` at the end refuses the file.
     """
 
     faults: Faults
@@ -178,9 +177,8 @@ class TomlTable:
         return text if shown else None
 
     def parsed(self, key: str, text: str | None, parse: Callable[[str], T]) -> T | None:
-        """What `parse` makes of the key's text; None where there is no text, or where it is faulty.
-
-        A CatalogError has a line for each fault of another file, and each becomes a fault of this key; any
+        """What `parse` makes of the key's text; None where there is no text, or where it is faulty. A
+        CatalogError has a line for each fault of another file, and each becomes a fault of this key; any
         other error is one fault.
         """
         if text is None:

@@ -29,10 +29,9 @@ _JOINT_OUTCOMES = 2**12
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """The outcomes of several splits of all deals; `census` makes it, `ways` weighs a shoe against it.
-
-    Each evaluator answers some of the distinct splits, by number; `places` is the number of each split. Ways
-    are ordered deals of the `unknown` cards of the coup.
+    """The outcomes of several splits of all deals; `census` makes it, `ways` weighs a shoe against it. Each
+    evaluator answers some of the distinct splits, by number; `places` is the number of each split. Ways are
+    ordered deals of the `unknown` cards of the coup.
     """
 
     splits: tuple[Split, ...]
@@ -41,9 +40,8 @@ class Census:
     evaluators: tuple[tuple[tuple[int, ...], Evaluator], ...]
 
     def ways(self, shoe: Shoe) -> list[list[int]]:
-        """For each split, the ordered deals of each outcome from this shoe, exact integers.
-
-        The shoe must know the kinds that `needs` names for every split.
+        """For each split, the ordered deals of each outcome from this shoe, exact integers. The shoe must
+        know the kinds that `needs` names for every split.
         """
         cells = np.array([shoe.counts], dtype=np.int64)
         return [ways[0].tolist() for ways in self.tallies(cells, shoe.fineness)]
@@ -65,10 +63,9 @@ class Census:
 
 
 def census(rules: Rules, splits: Sequence[Split], dealt: Dealt = NOTHING, exhaustive: bool = False) -> Census:
-    """The census of several splits under some rules, where some of this coup's cards may be known.
-
-    Ways are ordered deals of those cards from the shoe that are not known, six at most, so all splits share
-    one total, whatever they look at. Raises ConditionError if a split needs too many patterns; see `plan`.
+    """The census of several splits under some rules, where some of this coup's cards may be known. Ways are
+    ordered deals of those cards from the shoe that are not known, six at most, so all splits share one total,
+    whatever they look at. Raises ConditionError if a split needs too many patterns; see `plan`.
     """
     return _census(rules, tuple(splits), dealt, exhaustive)
 

@@ -34,10 +34,9 @@ class EquivalentKinds:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Compositions of some kinds, one per row, all of the same number of cards.
-
-    A row stands for `draws` sets of physical cards, and for `arrangements` compositions: all that an exchange
-    of equivalent kinds makes of it.
+    """Compositions of some kinds, one per row, all of the same number of cards. A row stands for `draws` sets
+    of physical cards, and for `arrangements` compositions: all that an exchange of equivalent kinds makes of
+    it.
     """
 
     rows: Ints
@@ -70,10 +69,9 @@ def number_of_compositions(classes: Iterable[EquivalentKinds], cards: int) -> in
 
 
 def _numbers(classes: Iterable[EquivalentKinds], most: int) -> list[int]:
-    """The number of compositions of 0, 1, … cards, up to `most`.
-
-    Compositions of m equivalent kinds are the partitions that fit a box: their numbers are the coefficients
-    of ∏ (1 − x^(c+i)) / (1 − x^i) for i = 1 … m, where there are c cards of each kind.
+    """The number of compositions of 0, 1, … cards, up to `most`. Compositions of m equivalent kinds are the
+    partitions that fit a box: their numbers are the coefficients of ∏ (1 − x^(c+i)) / (1 − x^i) for i = 1 …
+    m, where there are c cards of each kind.
 
     Source: G. E. Andrews, The Theory of Partitions, 1976, theorem 3.1.
     """
@@ -260,9 +258,8 @@ def _guesses(
 
 
 def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
-    """Whether no exchange of these kinds changes a value of any of these shoes.
-
-    Every exchange is made of two: the first two change places, and each kind takes the place of the next.
+    """Whether swapping two kinds and turning them all round, of which every exchange is made, change no
+    value.
     """
     swapped, turned = shoes.copy(), shoes.copy()
     swapped[:, kinds[:2]] = shoes[:, kinds[1::-1]]

@@ -67,10 +67,8 @@ def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int
 
 
 class Row(NamedTuple):
-    """One class: the kinds of its cards, rising, and the line id of each bet, in order.
-
-    `orders` is in how many ways cards of these kinds can lie at the places so that the bets fall on these
-    lines.
+    """One class: the kinds of its cards, rising, and the line id of each bet, in order. `orders` is in how
+    many ways cards of these kinds can lie at the places so that the bets fall on these lines.
     """
 
     held: tuple[int, ...]
@@ -95,9 +93,8 @@ class Classes:
 
     def ways(self, shoe: Shoe) -> list[int]:
         """For each row, the ordered deals from this shoe, which must know the kinds: exact integers, 0 or
-        more.
-
-        They are orders · ∏ (n)(n−1)…(n−m+1) over the kinds held · (N−s)…(N−5) for the cards after the s held.
+        more. They are orders · ∏ (n)(n−1)…(n−m+1) over the kinds held · (N−s)…(N−5) for the cards after the s
+        held.
         """
         behind = [falling(shoe.size - seen, self.unknown - seen) for seen in range(self.unknown + 1)]
         draws = {
@@ -220,9 +217,8 @@ def two_coups(rules: Rules, split: Split) -> UsedUp:
 
 
 class _Half:
-    """The multisets of some kinds, of at most some number of cards, in rising order of their cards.
-
-    `number` finds one by its cards of each kind, which are the digits of an index.
+    """Multisets of some kinds, by rising number of cards; `number` finds one by its counts as digits of an
+    index.
     """
 
     def __init__(self, kinds: int, most: int) -> None:

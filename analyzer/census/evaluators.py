@@ -97,10 +97,8 @@ class SuitLayerEvaluator:
 
 
 class _Course:
-    """One course of a suit layer.
-
-    Arrangements that give every split the same outcome in every class have one signature. Ways are added up
-    by signature before anything else, so that what remains is small.
+    """One course of a suit layer. Arrangements with the same outcomes in every class have one signature; ways
+    are added up by signature before anything else, so that what remains is small.
     """
 
     def __init__(

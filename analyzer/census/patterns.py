@@ -44,9 +44,8 @@ class Course:
 
 
 def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Course, ...]:
-    """The courses that a coup can take with the cards known.
-
-    One course is enough where only places among the first four matter and no draw is known.
+    """The courses that a coup can take with the cards known. One course is enough where only places among the
+    first four matter and no draw is known.
     """
     found = []
     settled = not dealt.tells_draws and not positions & {"p3", "b3"}
@@ -77,10 +76,8 @@ class Patterns:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Places in groups, within which order does not matter.
-
-    The code of what they hold numbers the multisets of kinds in each group in colexicographic order, those of
-    the last group fastest.
+    """Places in groups, within which order does not matter. The code of what they hold numbers the multisets
+    of kinds in each group in colexicographic order, those of the last group fastest.
     """
 
     kinds: int
@@ -208,9 +205,8 @@ def pattern_count(
     ordered: frozenset[str],
     drawing: bool,
 ) -> int:
-    """How many patterns there are for these kinds, found without laying them out.
-
-    Each pattern by points counts as many patterns of the finer kinds as it contains.
+    """How many patterns there are for these kinds, found without laying them out. Each pattern by points
+    counts as many patterns of the finer kinds as it contains.
     """
     coarse = Kinds.distinguishing(POINTS) if drawing else Kinds.distinguishing()
     labels = np.array(coarse.labels)

@@ -31,10 +31,9 @@ _ONE_LAYER = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a census tells apart: `kinds` at `positions`, and `suit_kinds` where `suit_looks` look.
-
-    `ordered` holds the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`,
-    the first four cards settle the answer and no draws are laid out.
+    """What a census tells apart: `kinds` at `positions`, and `suit_kinds` where `suit_looks` look. `ordered`
+    holds the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`, the first
+    four cards settle the answer and no draws are laid out.
     """
 
     kinds: Kinds

@@ -39,10 +39,8 @@ _FLAGS = 2**20
 @dataclass(frozen=True, slots=True)
 class Terms:
     """Terms of several polynomials, each an index of a polynomial, dealing orders, and an index of a row of
-    cards.
-
-    For each row, `gone` are the kinds of cards already gone, and `kinds` those of the cards dealt, sorted;
-    the kind after the last is no card.
+    cards. For each row, `gone` are the kinds of cards already gone, and `kinds` those of the cards dealt,
+    sorted; the kind after the last is no card.
     """
 
     polynomial: Ints
@@ -63,7 +61,6 @@ class Polynomials:
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> Numbers:
         """The outcomes of many shoes, exactly: shoes × outcomes, in the numbers that `as_integers` gives.
-
         `cells` are cards left, none negative, shoes × cells of the fineness, contiguous; `most` bounds every
         outcome.
         """
@@ -173,10 +170,8 @@ def compile_program(
 
 
 class _Products:
-    """Products of counts, numbered as they are needed; product 0 is 1.
-
-    A factor is one number: its kind times `_GONE`, plus the cards of that kind gone. The kind after the last
-    one is any card at all.
+    """Products of counts, numbered as needed; 0 is 1. A factor is its kind times `_GONE` plus the cards gone;
+    the kind after the last is any card.
     """
 
     def __init__(self, kinds: int) -> None:
@@ -206,7 +201,6 @@ class _Products:
 
 def _outer_and_inner(products: _Products, terms: Terms, unknown: int) -> Ints:
     """The outer and the inner product of each row of cards: 2 × rows. The outer one has the cards not seen.
-
     One is over the lower half of the kinds, the other over the rest; the outer one has fewer factors. Where
     all cards are of one half, it is the last card, which saves the longest products.
     """

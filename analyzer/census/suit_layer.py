@@ -28,7 +28,6 @@ Rows = NDArray[np.int8]
 @dataclass(frozen=True, slots=True)
 class Step:
     """How the suit kinds of one more kind lead from the states after the kinds before it to new states.
-
     `arrangements` groups the arrangements of this kind that lead from every state to the same state. `states`
     groups the pairs of a state and such a group by the new state.
     """
@@ -39,10 +38,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Rows of kinds whose kinds fill the same numbers of places in each group.
-
-    `blocks[j]` is how many places of each group the j-th kind of a row fills; `kinds[i, j]` is that kind in
-    the row `rows[i]`; `steps[j]` is what its suit kinds do.
+    """Rows of kinds whose kinds fill the same numbers of places in each group. `blocks[j]` is how many places
+    of each group the j-th kind of a row fills; `kinds[i, j]` is that kind in the row `rows[i]`; `steps[j]` is
+    what its suit kinds do.
     """
 
     blocks: tuple[Sizes, ...]
@@ -52,11 +50,9 @@ class Shape:
 
 
 def shapes(held: Ints, sizes: Sizes, suit_kinds: int, signatures: Ints) -> list[Shape]:
-    """Rows of kinds by shape.
-
-    `held` are rows of kinds, a column for each place, sorted within groups. `signatures` has a number from 0
-    on for each of `arrangements(suit_kinds, sizes)`; arrangements with the same number need not be
-    distinguished.
+    """Rows of kinds by shape. `held` are rows of kinds, a column for each place, sorted within groups.
+    `signatures` has a number from 0 on for each of `arrangements(suit_kinds, sizes)`; arrangements with the
+    same number need not be distinguished.
     """
 
     @cache
@@ -112,7 +108,6 @@ def _distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
 
 def weigh_shapes(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
     """The ways in which the cards of each row have each signature, shape by shape: shoes × rows × signatures.
-
     `counts` are cards by kind and suit kind, shoes × kinds × suit kinds.
     """
     factor = cache(partial(_factor, counts))
@@ -126,9 +121,8 @@ def weigh_shapes(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
 
 
 def weigh_nested(rows: Rows, kinds: Rows, counts: Numbers, sizes: Sizes) -> Numbers:
-    """The ways in which cards of each row's kinds are of just its suit kinds: shoes × rows.
-
-    Each suit kind of an arrangement lies within the kind at its place; `counts` are shoes × suit kinds.
+    """The ways in which cards of each row's kinds are of just its suit kinds: shoes × rows. Each suit kind of
+    an arrangement lies within the kind at its place; `counts` are shoes × suit kinds.
     """
     orders: Numbers = (_repeats(kinds, sizes) // _repeats(rows, sizes)).astype(counts.dtype)
     return np.asarray(_draws(counts, rows) * orders)

@@ -129,10 +129,9 @@ def _numbers() -> Iterator[int]:
 
 
 def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | None:
-    """The cards of one coup from this shoe in which a condition holds; None if there is no such coup.
-
-    Only places that the condition looks at have cards, with suits only where it asks for them. The shoe must
-    know the kinds that the condition needs.
+    """The cards of one coup from this shoe in which a condition holds; None if there is no such coup. Only
+    places that the condition looks at have cards, with suits only where it asks for them. The shoe must know
+    the kinds that the condition needs.
     """
     chosen = plan(rules, (condition,), NOTHING, exhaustive=True)
     joint = chosen.joint
