@@ -13,7 +13,7 @@ from analyzer.analysis.fresh import Decks
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, OF_A_LINE, PRICED, SPOKEN, STATISTICS, Claim, exact_value, hands
 from analyzer.audit.printed import Exact, Printed, SquareRoot
-from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.bet import LOSE
 from analyzer.exact import decimal_text
 from analyzer.text import Message, message, plural
 
@@ -58,7 +58,10 @@ class Case:
         """The claim made of each other shoe on which it can be valued, with the shoe in words."""
         for decks in OTHER_DECKS:
             if decks != self.claim.decks and (values := self.values[decks]) is not None:
-                yield _for_decks(decks), replace(self.claim, decks=decks), values
+                name = message("for an infinite shoe")
+                if decks != "infinite":
+                    name = plural("for {n} deck", "for {n} decks", decks)
+                yield name, replace(self.claim, decks=decks), values
 
 
 def other_conventions(case: Case) -> Iterator[Reading]:
@@ -102,7 +105,8 @@ def neighbours(case: Case, others: Values | str) -> Iterator[Reading]:
     if len(stated) != 1:
         return
     for bet in claim.prices if claim.quantity in PRICED else ():
-        yield from _read(_for_bet(bet), claim, [replace(stated[0], bet=bet)])
+        name = message("for {bet}", bet=bet.reference)
+        yield from _read(name, claim, [replace(stated[0], bet=bet)])
     for line in stated[0].ways if claim.quantity in OF_A_LINE else ():
         if line != claim.line:
             name = message("for the line '{line}' of this bet", line=line)
@@ -114,23 +118,13 @@ def neighbours(case: Case, others: Values | str) -> Iterator[Reading]:
         return
     for value in others.get(claim.decks) or ():
         if value.bet.id != stated[0].bet.id and (claim.line is None or claim.line in value.ways):
-            yield from _read(_for_bet(value.bet), claim, [value])
-
-
-def _for_bet(bet: Bet) -> Message:
-    return message("for {bet}", bet=bet.reference)
+            yield from _read(message("for {bet}", bet=value.bet.reference), claim, [value])
 
 
 def _read(name: Message, claim: Claim, values: Sequence[Valuation] | None) -> Iterator[Reading]:
     """The reading of a claim's figure from these values, if there is one."""
     if values is not None and not isinstance(found := exact_value(claim, values), Message):
         yield Reading(name, found)
-
-
-def _for_decks(decks: Decks) -> Message:
-    if decks == "infinite":
-        return message("for an infinite shoe")
-    return plural("for {n} deck", "for {n} decks", decks)
 
 
 def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:

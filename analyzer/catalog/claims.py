@@ -9,12 +9,12 @@ from pathlib import Path
 
 from analyzer.analysis.fresh import Decks
 from analyzer.audit.claim import COUNTS, NO_BET, OF_A_LINE, QUANTITIES, Claim
-from analyzer.audit.printed import Printed, printed
+from analyzer.audit.printed import printed
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.catalog import load
 from analyzer.catalog.readers import read_bets, read_condition
 from analyzer.catalog.reference import is_path, stems
-from analyzer.catalog.toml_table import TomlTable, quoted_value, read_toml
+from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
@@ -103,7 +103,10 @@ def _read_claim(
     game = table.parsed("variant", variant, partial(load.variant, folder=folder))
     rules_id = table.value("rules", str, _REFERENCE, False)
     rules = table.parsed("rules", rules_id, partial(load.rules, folder=folder))
-    figure = _read_printed(table, quantity)
+    text, percent = table.text("printed"), table.value("percent", bool, "true or false", False) is True
+    figure = table.parsed("printed", text, partial(printed, percent=percent, count=quantity in COUNTS))
+    if figure is not None and figure.percent and quantity in COUNTS:
+        table.fault("printed", f"expected a number of deals, since {quantity} counts, got {quoted(text)}")
     given = read_condition(table, "given", required=False)
     decks = _read_decks(table)
     out_of = _read_out_of(table, quantity)
@@ -132,24 +135,11 @@ def _read_claim(
     )
 
 
-def _read_printed(table: TomlTable, quantity: str | None) -> Printed | None:
-    text = table.text("printed")
-    percent = table.value("percent", bool, "true or false", False) is True
-    figure = table.parsed("printed", text, partial(printed, percent=percent, count=quantity in COUNTS))
-    if figure is not None and figure.percent and quantity in COUNTS:
-        table.fault("printed", f"expected a number of deals, since {quantity} counts, got {quoted(text)}")
-        return None
-    return figure
-
-
 def _read_decks(table: TomlTable) -> Decks | None:
     decks = table.values.get("decks")
-    if decks == "infinite":
-        return "infinite"
-    if isinstance(decks, str):
-        table.fault("decks", f'expected a whole number or "infinite", got {quoted_value(decks)}')
-        return None
-    return table.whole("decks", 1, MAX_DECKS, required=False)
+    if isinstance(decks, str) and decks != "infinite":
+        table.fault("decks", f'expected a whole number or "infinite", got {quoted(decks)}')
+    return "infinite" if isinstance(decks, str) else table.whole("decks", 1, MAX_DECKS, required=False)
 
 
 def _read_out_of(table: TomlTable, quantity: str | None) -> int | None:

@@ -112,12 +112,9 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
                 for name, several in drafts.items()
                 if several
             }
+            advice = "give it a number, or find one with baccarat design"
             named = (
-                (
-                    where,
-                    f"pays a name, {text!r}: what hangs on this pay is not judged; "
-                    "give it a number, or find one with baccarat design",
-                )
+                (where, f"pays a name, {text!r}: what hangs on this pay is not judged; {advice}")
                 for where, text in prices
                 if is_name(text)
             )
@@ -165,11 +162,9 @@ def _mixed(prices: Sequence[Place], names: Sequence[Place]) -> Iterator[Place]:
     ]
     if with_stake and without:
         (where, text), (there, other) = (places[0] for places in sorted((with_stake, without), key=len))
-        yield (
-            where,
-            f"{text!r} here and {other!r} at {there}: prices for one count the stake in, prices to one (and "
-            "bare numbers) do not, and a sheet that mixes them is misread; choose one",
-        )
+        rule = "prices for one count the stake in, prices to one (and bare numbers) do not"
+        remark = f"{text!r} here and {other!r} at {there}: {rule}, and a sheet that mixes them is misread"
+        yield where, f"{remark}; choose one"
 
 
 def _with_places(
