@@ -1,7 +1,7 @@
 """Values that display themselves: in notebooks as HTML, and to data frames as columns.
 
-Must not know how anything looks: tables and pages are made upstairs, in `analyzer/report/`, which is loaded
-on first use. This is the only call in the house that goes up.
+Must not know how: `analyzer/report/`, which is loaded on first use by the only call in the house that goes
+up.
 """
 
 from collections.abc import Mapping, Sequence

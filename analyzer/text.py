@@ -17,9 +17,7 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number in a sentence, written as in a column of that kind; `most` are the right places of an
-    estimate.
-    """
+    """A number in a sentence, written as in a column of its kind; an estimate is right to `most` places."""
 
     value: int | Fraction
     kind: str

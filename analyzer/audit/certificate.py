@@ -48,9 +48,7 @@ class Difference:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Verification(Answer):
-    """What came of checking a certificate: every difference, and the document that its rules, shoe and bets
-    come to.
-    """
+    """What came of checking a certificate: every difference, and what the document should be."""
 
     exact: Mapping[str, Any]
     differences: tuple[Difference, ...]
@@ -62,9 +60,7 @@ class Verification(Answer):
 
 
 def read(text: str | bytes) -> object:
-    """The document that a certificate's text holds. Raises AnalyzerError if the text is no JSON, names
-    something twice, or has numbers that are not whole.
-    """
+    """The document in a text. Raises AnalyzerError if it is no JSON, or has a key twice or a bad number."""
     try:
         return json.loads(text, object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number)
     except AnalyzerError:

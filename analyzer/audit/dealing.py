@@ -1,7 +1,4 @@
-"""Bets counted by dealing: every pattern is dealt as a coup, and each condition is evaluated on it.
-
-The slow twin of the census, written to be read; the two share only the choice of kinds of cards.
-"""
+"""Bets counted by dealing every pattern as a coup: the slow twin of the census, written to be read."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -53,9 +50,7 @@ def count_by_dealing(
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """Which `kinds` at which `places` must be seen, and whether first cards are asked about one by one
-    (`named`).
-    """
+    """Which kinds at which places must be seen, and whether first cards are named one by one."""
 
     kinds: Kinds
     places: tuple[str, ...]

@@ -98,9 +98,7 @@ def slips(case: Case) -> Iterator[Reading]:
 
 
 def neighbours(case: Case, others: Values | str) -> Iterator[Reading]:
-    """The figure of another price or line of the bet, or of another bet on the table. `others` are the other
-    bets on the table by shoe, or why they cannot be valued.
-    """
+    """The figure of another price or line of the bet, or of the other bets on the table, by shoe."""
     claim, stated = case.claim, case.stated
     if len(stated) != 1:
         return

@@ -104,9 +104,7 @@ class Printed:
         return self.units == sign * (halves // 2 + 1) and not (whole and halves % 2 == 0)
 
     def by_spreadsheet(self, exact: Exact) -> bool:
-        """Whether it is an integer above 10¹⁵, also with an exponent as a narrow cell shows it, right within
-        two units of its 15th digit, with zeros after.
-        """
+        """Whether it is an integer above 10¹⁵ within two units of its 15th digit, with zeros after."""
         if self._loose or self.unit < 1 or isinstance(exact, SquareRoot):
             return False
         if abs(self.value) <= 10**SPREADSHEET_DIGITS:

@@ -1,7 +1,4 @@
-"""What a certificate says, schema `baccarat-certificate/1`: laid out from dealing orders, however counted.
-
-Multisets of kinds are weighed against a shoe by the formula that the certificate itself states.
-"""
+"""What a certificate says, schema `baccarat-certificate/1`: laid out from dealing orders, however counted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -41,9 +38,7 @@ Multiset = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How one bet's lines come about: for each line id, dealing orders by the kinds of the cards at `places`.
-    Cards that do not come from the shoe are not among those held.
-    """
+    """For each line id of a bet, dealing orders by the kinds of the cards from the shoe at `places`."""
 
     kinds: Kinds
     places: tuple[str, ...]

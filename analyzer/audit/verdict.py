@@ -1,7 +1,4 @@
-"""The audit: each claim's exact value, a verdict from the printed digits alone, and a note that says why.
-
-There is no tolerance: a verdict is the first that holds of those in `VERDICTS`. Knows no files.
-"""
+"""The audit: each claim's exact value, a verdict from the printed digits alone, and a note that says why."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -75,9 +72,7 @@ class Audit(Answer, Sequence[Finding]):
 
     @property
     def passed(self) -> bool:
-        """Whether no claim is wrong without being marked as a known error, and none so marked is right.
-        `baccarat audit` ends with status 0 then, and else with 1.
-        """
+        """Whether no wrong claim is unmarked as a known error, and none so marked is right."""
         return not any(finding.is_error for finding in self.findings)
 
     @overload

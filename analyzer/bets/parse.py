@@ -1,7 +1,4 @@
-"""Text of the condition language to a tree, every name and type checked; the grammar is `condition.lark`.
-
-Nothing is ever executed: names are looked up in `facts`.
-"""
+"""Text of the condition language to a tree, every name and type checked; the grammar is `condition.lark`."""
 
 from dataclasses import dataclass, replace
 from functools import cache

@@ -73,9 +73,7 @@ def commission_of(price: Ratio) -> Fraction:
 
 
 def exact_of(number: object, *, percent: bool = False) -> Fraction:
-    """The exact number that a number or a text is; with `percent`, the text may be one such as "5%". Raises
-    AnalyzerError otherwise.
-    """
+    """The exact number of a number or text, "5%" if `percent`. Raises AnalyzerError otherwise."""
     if isinstance(number, str):
         return parse_ratio(number, percent=percent)
     if isinstance(number, Rational) and not isinstance(number, bool):
@@ -102,9 +100,7 @@ def commissioned(bet: Bet, rate: Fraction) -> Bet:
 
 
 def priced_line(bet: Bet) -> str:
-    """The line that a price without a line's name applies to, the only winning one. Raises AnalyzerError
-    unless there is one.
-    """
+    """The line that a bare price applies to: the only winning one. Raises AnalyzerError otherwise."""
     if len(bet.winning) == 1:
         return bet.winning[0]
     lines = bet.winning or [line.id for line in bet.lines]

@@ -32,9 +32,7 @@ def claims_of(path: str | Path) -> tuple[Claim, ...]:
 
 
 def of_files(files: Iterable[str | Path]) -> list[Claim]:
-    """The claims of several TOML files, each named by its path or, of the library's, by its stem. Raises
-    CatalogError with a line per fault of any file.
-    """
+    """The claims of files, by path or library stem. Raises CatalogError with a line per fault of any."""
     several: list[Claim] = []
     faults: list[str] = []
     for name in files:
@@ -67,9 +65,7 @@ def every() -> Iterator[Claim]:
 
 
 def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
-    """The claims that an open file describes, in order; files that it names are looked for in a folder.
-    Raises CatalogError with a line per fault.
-    """
+    """The claims of an open file, whose references start in a folder. Raises CatalogError, a line a fault."""
     top.only("claim", "bet", "source")
     source = top.source()
     local = read_bets(top.tables("bet"), source) if "bet" in top.values else {}

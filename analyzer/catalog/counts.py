@@ -108,9 +108,7 @@ def _printed(table: TomlTable) -> dict[str, str]:
 
 
 def count_of_tags(text: str) -> Count:
-    """A count of somebody's own tags, called by their text, that starts at 0. Raises CatalogError as
-    `tags_of`.
-    """
+    """A count of somebody's own tags, called by their text, that starts at 0; raises as `tags_of` does."""
     tags = tags_of(text)
     name = tags_text(tags)
     return Count(name, name, tags)

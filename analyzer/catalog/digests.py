@@ -1,7 +1,4 @@
-"""Digests of what reports are made from, for their provenance: rules, bets, variants, claims and files.
-
-The digest of several things of a kind is that of the list of their digests, in order.
-"""
+"""Digests of what reports are made from, for their provenance: rules, bets, variants, claims and files."""
 
 from collections.abc import Callable, Iterable
 from hashlib import sha256
@@ -41,7 +38,7 @@ def rules_and_bets(rules: Rules, bets: Iterable[Bet]) -> tuple[Pair, Pair]:
 
 
 def items(kind: str, each: Iterable[Item]) -> Pair:
-    """The digest of what is listed under a name."""
+    """The digest of the list of digests of what is listed under a name."""
     return kind, digest([of_item(item) for item in each])
 
 

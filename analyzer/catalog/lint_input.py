@@ -54,8 +54,8 @@ class _NoFaults(Faults):
 
 
 def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> InspectedFile:
-    """What a file of any sort says, however faulty; `known` are further bets that limits may be on. Raises
-    CatalogError if there is no such file.
+    """What a file of any sort says, however faulty; limits may be on bets `known`. Raises if there is no
+    file.
     """
     path = Path(file)
     try:

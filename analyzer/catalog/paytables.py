@@ -14,9 +14,7 @@ Multiplier = tuple[tuple[Fraction, Fraction], ...]
 
 
 def read_multiplier(line: TomlTable) -> Multiplier | None:
-    """The random factor of a line: factors in quotes with their probabilities, which add up to 1. Empty where
-    the line has none, None where it is faulty.
-    """
+    """The random factor of a line: empty where the line has none, None where it is faulty."""
     if "multiplier" not in line.values:
         return ()
     if (table := line.table("multiplier", required=False)) is None:

@@ -167,9 +167,7 @@ def _read_bet(table: TomlTable, source: object, *, open_pays: bool) -> tuple[Dra
 
 
 def read_uncomputable(top: TomlTable) -> dict[str, Uncomputable]:
-    """The games and bets of a file that no shoe alone decides, by id. Raises CatalogError with a line per
-    fault.
-    """
+    """The games and bets that no shoe alone decides, by id. Raises CatalogError with a line per fault."""
     top.only("bet", "source")
     items: dict[str, Uncomputable] = {}
     for table in top.tables("bet"):

@@ -1,7 +1,4 @@
-"""How people name something: by an id, a file, or a bet's reference; and which files the library has.
-
-The stem of a file of the library is the id of what it describes, or the family of its bets.
-"""
+"""How people name something, by an id, a file or a bet's reference; and which files the library has."""
 
 import os
 from collections.abc import Iterable

@@ -49,12 +49,11 @@ def is_file(text: str) -> bool:
 
 
 def sort_of(top: TomlTable) -> Sort:
-    """What the keys of a file say that it describes; bets, where they say nothing. Tables under `bets` are
-    rather a slip for `[[bet]]` than a variant's references.
-    """
+    """What the keys of a file say that it describes; bets, where they say nothing."""
     if "player_draws" in top.values or "banker" in top.values:
         return "rules"
     bets = top.values.get("bets", ())
+    # Tables under `bets` are rather a slip for `[[bet]]` than a variant's references.
     slip = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
     if "decks" in top.values or ("bets" in top.values and not slip):
         return "variant"
@@ -75,9 +74,7 @@ def sort_of_file(path: str) -> Sort:
 
 
 def of_file(path: str) -> Described:
-    """What a TOML file describes, known by its keys. Raises CatalogError if it is faulty or nothing
-    comparable.
-    """
+    """What a TOML file describes. Raises CatalogError if it is faulty or nothing comparable."""
     sort = sort_of_file(path)
     if sort in _OTHER_COMMANDS:
         what, command = _OTHER_COMMANDS[sort]

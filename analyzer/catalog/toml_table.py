@@ -1,7 +1,4 @@
-"""Strict reading of one TOML file: every value's type is checked and every fault says where it is.
-
-Knows nothing of baccarat: the readers of each kind of file know what its keys mean.
-"""
+"""Strict reading of one TOML file: every type is checked and every fault says where it is."""
 
 import re
 import tomllib

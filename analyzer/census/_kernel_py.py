@@ -25,9 +25,7 @@ BITS = 64
 """This kernel counts in integers below 2^64; beyond that, `Program.weigh` counts."""
 
 _ONE_THREAD = 2**18
-"""Multiplications up to which numpy's usual libraries leave a matrix product to one thread; for so small
-ones, waiting for a second thread costs more than it saves.
-"""
+"""Multiplications up to which numpy takes one thread; a second one would cost more than it saves."""
 
 _DENSE = 64
 """A full matrix is used where it has at most this many elements for each entry of the program."""

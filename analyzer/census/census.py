@@ -40,8 +40,8 @@ class Census:
     evaluators: tuple[tuple[tuple[int, ...], Evaluator], ...]
 
     def ways(self, shoe: Shoe) -> list[list[int]]:
-        """For each split, the ordered deals of each outcome from this shoe, exact integers. The shoe must
-        know the kinds that `needs` names for every split.
+        """For each split, the exact ordered deals of each outcome from a shoe, which knows what `needs`
+        names.
         """
         cells = np.array([shoe.counts], dtype=np.int64)
         return [ways[0].tolist() for ways in self.tallies(cells, shoe.fineness)]

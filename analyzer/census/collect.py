@@ -1,7 +1,4 @@
-"""Patterns collected: the dealing orders of all patterns that hold the same kinds and look alike to the bets.
-
-Two patterns are of one class if the conditions do not distinguish them. Knows nothing of shoes or money.
-"""
+"""Patterns collected: the dealing orders of all that hold the same kinds and look alike to the bets."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -169,9 +166,7 @@ def _digits(column: Column) -> tuple[int, Column]:
 
 
 def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], Terms]:
-    """Patterns of several courses, all places in one group: what the columns hold in each class, and the
-    terms, whose polynomials are the classes.
-    """
+    """Patterns of several courses, in one group: what the columns hold by class, and the terms by class."""
     number: dict[tuple[int, ...], int] = {}
     keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
     cards = [len(table.groups.places[-1]) for table in tables]

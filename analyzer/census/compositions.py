@@ -1,7 +1,4 @@
-"""Compositions: every way in which a number of unseen cards can be made up, and how often each is drawn.
-
-Of those that differ only by an exchange of equivalent kinds, one is listed. Knows nothing of hands or money.
-"""
+"""Compositions: every way to make up a number of unseen cards, each listed once up to equivalent kinds."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -258,9 +255,7 @@ def _guesses(
 
 
 def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
-    """Whether swapping two kinds and turning them all round, of which every exchange is made, change no
-    value.
-    """
+    """Whether two swapped kinds and all kinds turned round, which make every exchange, change no value."""
     swapped, turned = shoes.copy(), shoes.copy()
     swapped[:, kinds[:2]] = shoes[:, kinds[1::-1]]
     turned[:, kinds] = shoes[:, kinds[1:] + kinds[:1]]

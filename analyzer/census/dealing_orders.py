@@ -217,9 +217,7 @@ def two_coups(rules: Rules, split: Split) -> UsedUp:
 
 
 class _Half:
-    """Multisets of some kinds, by rising number of cards; `number` finds one by its counts as digits of an
-    index.
-    """
+    """Multisets of some kinds, by rising number of cards; `number` finds one by its counts as digits."""
 
     def __init__(self, kinds: int, most: int) -> None:
         grid = np.indices((most + 1,) * kinds).reshape(kinds, -1).T

@@ -97,9 +97,7 @@ class SuitLayerEvaluator:
 
 
 class _Course:
-    """One course of a suit layer. Arrangements with the same outcomes in every class have one signature; ways
-    are added up by signature before anything else, so that what remains is small.
-    """
+    """One course of a suit layer. Arrangements that have equal outcomes in every class share a signature."""
 
     def __init__(
         self,

@@ -1,8 +1,4 @@
-"""Patterns: every way a coup can run, each exactly once, as far as given kinds of cards can tell.
-
-Two first cards whose order does not matter are taken unordered, and stand for two dealing orders where they
-differ. Knows the rules of drawing; knows nothing of conditions or shoes.
-"""
+"""Patterns: every way a coup can run, each exactly once, as far as given kinds of cards can tell."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,9 +24,7 @@ _NO_GROUP = 255
 
 @dataclass(frozen=True)
 class Course:
-    """One of the ways in which the hands can draw: the places whose cards matter, and the index of each card
-    that is known beforehand.
-    """
+    """One way in which the hands can draw: the places whose cards matter, and the cards known beforehand."""
 
     dealt: tuple[str, ...]
     known: dict[str, int]
@@ -44,9 +38,7 @@ class Course:
 
 
 def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Course, ...]:
-    """The courses that a coup can take with the cards known. One course is enough where only places among the
-    first four matter and no draw is known.
-    """
+    """The courses that a coup can take; one is enough where no draw matters and none is known."""
     found = []
     settled = not dealt.tells_draws and not positions & {"p3", "b3"}
     for draws in [(False, False)] if settled else product((False, True), repeat=2):
@@ -65,9 +57,7 @@ def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Cour
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """A batch of patterns of one course: by place, the index of a card that stands for its kind; the dealing
-    orders; and the codes of what the groups of places hold.
-    """
+    """A batch of patterns: by place, a card that stands for its kind; dealing orders; codes of the groups."""
 
     cards: dict[str, Bytes]
     orders: Bytes
@@ -165,7 +155,9 @@ def _choices(kinds: Kinds, course: Course, place: str) -> Bytes:
 
 
 def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
-    """The first cards of a hand, one hand per row: the kinds, then the dealing orders."""
+    """The first cards of a hand, one hand a row: the kinds, then 2 dealing orders if unordered and unlike, or
+    1.
+    """
     places = [place for place in (f"{hand}1", f"{hand}2") if place in course.dealt]
     choices = [_choices(kinds, course, place).tolist() for place in places]
     hands = np.array([*product(*choices)], dtype=np.uint8).reshape(prod(map(len, choices)), len(places))
@@ -177,9 +169,7 @@ def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
 
 
 def _taken(rules: Rules, course: Course) -> Bytes:
-    """Whether hands take a course, by both two-card totals, and Player's third card as the columns of a
-    tableau.
-    """
+    """Whether hands take a course: both two-card totals × Player's third card, as a tableau's columns."""
     totals, third = np.arange(10), np.arange(11) > 0
     natural = np.array([total in rules.tableau.naturals for total in range(10)])
     player_draws = np.array([total in rules.tableau.player_draws for total in range(10)])
@@ -205,9 +195,7 @@ def pattern_count(
     ordered: frozenset[str],
     drawing: bool,
 ) -> int:
-    """How many patterns there are for these kinds, found without laying them out. Each pattern by points
-    counts as many patterns of the finer kinds as it contains.
-    """
+    """How many patterns there are; each pattern by points counts as many finer ones as it contains."""
     coarse = Kinds.distinguishing(POINTS) if drawing else Kinds.distinguishing()
     labels = np.array(coarse.labels)
     size = np.bincount(labels[kinds.cards], minlength=len(coarse))[labels]

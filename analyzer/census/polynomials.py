@@ -170,8 +170,8 @@ def compile_program(
 
 
 class _Products:
-    """Products of counts, numbered as needed; 0 is 1. A factor is its kind times `_GONE` plus the cards gone;
-    the kind after the last is any card.
+    """Products, numbered as needed; 0 is 1. A factor is kind · `_GONE` + cards gone; the kind after the last
+    is any.
     """
 
     def __init__(self, kinds: int) -> None:

@@ -1,8 +1,4 @@
-"""A whole coup for each line of a bet, to show how the line settles it.
-
-Most lines are shown by one of some hundred coups dealt at random. For a rare line, the patterns that the
-census counts are searched.
-"""
+"""A whole coup for each line of a bet: one of some hundred dealt at random, or one searched for."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,9 +48,7 @@ def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | Non
 
 
 def settling(bet: Bet, coup: Coup) -> str:
-    """The id of the first line of a bet that holds in a coup, or `lose`. Raises CardError for a suit that is
-    unknown.
-    """
+    """The first line of a bet that holds in a coup, or `lose`. Raises CardError for an unknown suit."""
     return next((line.id for line in bet.lines if line.when.holds(coup)), LOSE)
 
 
