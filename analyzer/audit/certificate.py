@@ -100,9 +100,8 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     given = None if top.value("given") is None else top.parsed("given", Condition.parse)
     lines = sum(len(part.items("lines")) for part in top.parts("bets"))
     if not 0 < lines <= MOST_LINES:
-        raise AnalyzerError(
-            f"expected a certificate of 1 to {grouped(MOST_LINES)} lines, got {grouped(lines)}"
-        )
+        most = grouped(MOST_LINES)
+        raise AnalyzerError(f"expected a certificate of 1 to {most} lines, got {grouped(lines)}")
     bets = [_bet(part) for part in top.parts("bets")]
     if shoe.size < rules.cards_from_shoe:
         raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
@@ -116,9 +115,8 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
         found.append(Difference("sha256", _shown(claimed.get("sha256")), _shown(own)))
     known = (library or {}).get(rules.id)
     if known is not None and rules_value(known) != rules_value(rules):
-        found.append(
-            Difference("rules.id", _shown(rules.id), "rules of another name, as they deal otherwise")
-        )
+        other = "rules of another name, as they deal otherwise"
+        found.append(Difference("rules.id", _shown(rules.id), other))
     return Verification(exact, tuple(found))
 
 
@@ -239,9 +237,8 @@ def _class_differences(
     order: list[str] = []
     for index, row in enumerate(claimed):
         if not (isinstance(row, list) and row and isinstance(row[0], str) and row[0] in left):
-            yield Difference(
-                f"{where}[{index}]", _shown(row), "no class of this line, or one that came before"
-            )
+            none = "no class of this line, or one that came before"
+            yield Difference(f"{where}[{index}]", _shown(row), none)
             continue
         order.append(row[0])
         yield from _differences(row, left.pop(row[0]), f"{where}[{row[0]}]")

@@ -34,10 +34,8 @@ def count_by_dealing(
     judged = 0
     for view, group in groups.items():
         if not view.kinds.known_by(shoe.fineness):
-            raise AnalyzerError(
-                f"expected a shoe known by {view.kinds.fineness}, as bet {quoted(group[0].id)} asks, "
-                f"got one known by {shoe.fineness}"
-            )
+            needed = f"a shoe known by {view.kinds.fineness}, as bet {quoted(group[0].id)} asks"
+            raise AnalyzerError(f"expected {needed}, got one known by {shoe.fineness}")
         judged += view.most(shoe) * sum(1 + len(bet.lines) for bet in group)
     if judged > MOST_JUDGED:
         raise AnalyzerError(

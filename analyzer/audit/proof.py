@@ -58,14 +58,13 @@ def certificate_document(
     in which what is given holds. Raises AnalyzerError if there are none.
     """
     sorts: dict[Kinds, str] = {}
-    for one in counted:
-        sorts.setdefault(one.kinds, one.kinds.cells or f"kinds-{len(sorts) + 1}")
-    held = [_dealt_classes(one, shoe, rules.cards_from_shoe) for one in counted]
+    for kinds in (orders.kinds for orders in counted):
+        sorts.setdefault(kinds, kinds.cells or f"kinds-{len(sorts) + 1}")
+    held = [_dealt_classes(orders, shoe, rules.cards_from_shoe) for orders in counted]
     total = sum(_ways(line) for line in held[0].values())
     if not total:
-        raise AnalyzerError(
-            "expected what can happen, got a condition given that no coup from this shoe satisfies"
-        )
+        never = "a condition given that no coup from this shoe satisfies"
+        raise AnalyzerError(f"expected what can happen, got {never}")
     body: dict[str, object] = {
         "about": ABOUT,
         **names,
@@ -79,8 +78,8 @@ def certificate_document(
         "total_ways": str(total),
         "kinds": {name: _kinds(kinds, shoe) for kinds, name in sorts.items()},
         "bets": [
-            _bet(bet, one, sorts[one.kinds], lines, total)
-            for bet, one, lines in zip(bets, counted, held, strict=True)
+            _bet(bet, orders, sorts[orders.kinds], lines, total)
+            for bet, orders, lines in zip(bets, counted, held, strict=True)
         ],
     }
     return {"schema": SCHEMA, "sha256": digest({"schema": SCHEMA, **body}), **body}

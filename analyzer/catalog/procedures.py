@@ -6,12 +6,11 @@ from analyzer.catalog import load
 from analyzer.catalog.digests import id_or_own
 from analyzer.catalog.reference import stems, text_of
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
-from analyzer.game.procedure import OWN, Procedure, faults_of
+from analyzer.game.procedure import OWN, STEPS, Procedure, faults_of
 
-_STEPS = ("burn", "seen", "cut_card", "extra_coups")
 _MANNER = {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
 
-KEYS = (*_STEPS, *_MANNER)
+KEYS = (*STEPS, *_MANNER)
 """The keys of a file that only a procedure has."""
 
 
@@ -50,10 +49,10 @@ def read_procedure(top: TomlTable, name: str) -> Procedure:
     fields = {key: top.values[key] for key in KEYS if key in top.values}
     if isinstance(depths := fields.get("cut_card"), list):
         fields["cut_card"] = tuple(depths)
-    for step in _STEPS:
+    for step in STEPS:
         if step not in fields:
             top.fault("", f"missing key {step!r}")
-    for key, sentence in faults_of(dict.fromkeys(_STEPS, 0) | {"seen": "none"} | _MANNER | fields):
+    for key, sentence in faults_of(dict.fromkeys(STEPS, 0) | {"seen": "none"} | _MANNER | fields):
         expected, _, value = sentence.rpartition(", got ")
         # In TOML's words, except for the members of a list.
         value = value if isinstance(fields[key], tuple) else quoted_value(fields[key])

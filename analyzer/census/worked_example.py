@@ -133,7 +133,7 @@ def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | Non
     for kind, cards in enumerate(joint.of(shoe)):
         if cards:
             within[chosen.kinds.labels[joint.cards[kind]]].append(kind)
-    parts = tuple(_conjuncts(condition.tree))
+    parts = _conjuncts(condition.tree)
     known = chosen.kinds.distinguishes
     by_kinds = [part for part in parts if all(known(look.labels) for look in looks(part))]
     by_suits = All(tuple(part for part in parts if part not in by_kinds))
@@ -151,13 +151,9 @@ def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | Non
     return None
 
 
-def _conjuncts(node: Node) -> Iterator[Node]:
+def _conjuncts(node: Node) -> list[Node]:
     """The parts of a sentence that must all hold for it to hold."""
-    if isinstance(node, All):
-        for part in node.parts:
-            yield from _conjuncts(part)
-    else:
-        yield node
+    return list(chain.from_iterable(map(_conjuncts, node.parts))) if isinstance(node, All) else [node]
 
 
 def _expanded(

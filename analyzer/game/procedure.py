@@ -16,6 +16,9 @@ CutCard = int | tuple[int, int]
 Turning = Literal["as-dealt", "hands"]
 Handling = Literal["dealer", "bettors"]
 
+STEPS = ("burn", "seen", "cut_card", "extra_coups")
+"""The fields that say how a shoe begins and ends."""
+
 OWN = "own"
 """The id of whatever is not from the library; no item of the library has it."""
 
@@ -60,12 +63,7 @@ class Procedure(Displayable, Titled):
     @property
     def steps(self) -> dict[str, object]:
         """How a shoe begins and ends, by field."""
-        return {
-            "burn": self.burn,
-            "seen": self.seen,
-            "cut_card": self.cut_card,
-            "extra_coups": self.extra_coups,
-        }
+        return {step: getattr(self, step) for step in STEPS}
 
     @property
     def manner(self) -> dict[str, object]:
@@ -96,9 +94,8 @@ class Procedure(Displayable, Titled):
         size, burn, (fewest, deepest) = shoe.size, self.most_burned(shoe), self.depths
         extra, behind = self.extra_coups, most * (1 + self.extra_coups)
         if burn == self.burn and burn > size:
-            raise ShoeError(
-                f"expected a burn of at most the {_counted(size, 'card')} of the shoe, got {grouped(burn)}"
-            )
+            most_cards = f"at most the {_counted(size, 'card')} of the shoe"
+            raise ShoeError(f"expected a burn of {most_cards}, got {grouped(burn)}")
         if burn + behind > size:
             raise ShoeError(
                 f"expected a shoe of {grouped(burn + behind)} cards or more, {grouped(burn)} that may be "
