@@ -38,10 +38,9 @@ def count_by_dealing(
             raise AnalyzerError(f"expected {needed}, got one known by {shoe.fineness}")
         judged += view.most(shoe) * sum(1 + len(bet.lines) for bet in group)
     if judged > MOST_JUDGED:
-        raise AnalyzerError(
-            f"expected bets that judging {grouped(MOST_JUDGED)} sentences settles, got some that may need "
-            f"{grouped(judged)}; take fewer bets at once"
-        )
+        expected = f"bets that judging {grouped(MOST_JUDGED)} sentences settles"
+        got = f"some that may need {grouped(judged)}"
+        raise AnalyzerError(f"expected {expected}, got {got}; take fewer bets at once")
     orders = {view: iter(_judged(rules, view, group, shoe, given)) for view, group in groups.items()}
     return [Counted(view.kinds, view.places, next(orders[view])) for view in views]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from typing import Literal, get_args, overload
 
 from analyzer.analysis.fresh import Asked, Decks, fresh
@@ -257,9 +256,9 @@ def _why(case: Case, others: Values | str, right: Sequence[Reading]) -> Message:
             message("{how} ({figure})", how=reading.name, figure=page.like(reading.exact))
             for reading in found[:_HINTS]
         )
-        either = reduce(
-            lambda first, second: message("{first} or {second}", first=first, second=second), hints
-        )
+        either, *more = hints
+        for hint in more:
+            either = message("{first} or {second}", first=either, second=hint)
         if _says_enough(page):
             return message("it would be right {how}", how=either)
         return message("it would be right {how}, though so few digits prove little", how=either)

@@ -118,10 +118,8 @@ class Bet(Displayable, Titled):
         )
         for line in lines:
             if line.multiplier and line.net <= 0:
-                raise CatalogError(
-                    f"expected a gain, since line {line.id!r} of bet {self.id!r} has a multiplier, "
-                    f"got '{line.net}'"
-                )
+                reason = f"line {line.id!r} of bet {self.id!r} has a multiplier"
+                raise CatalogError(f"expected a gain, since {reason}, got '{line.net}'")
         return replace(self, lines=lines, paytable=None)
 
 

@@ -1,7 +1,4 @@
-"""Digests that identify rules and bets wherever they are named: SHA-256 of their canonical JSON.
-
-Canonical JSON has sorted keys, no blanks between its parts and no needless escapes; it is hashed as UTF-8.
-"""
+"""Digests that identify rules and bets wherever they are named: SHA-256 of their canonical JSON."""
 
 import json
 from hashlib import sha256

@@ -208,9 +208,8 @@ class _Builder(Transformer[Token, Phrase]):
             _need(low, Type.NUMBER, "before '..'")
             _need(high, Type.NUMBER, "behind '..'")
             if (least := _literal(low)) > (most := _literal(high)):
-                raise _FaultError(
-                    low.at, f"expected a range from low to high, got one from {least} to {most}"
-                )
+                got = f"one from {least} to {most}"
+                raise _FaultError(low.at, f"expected a range from low to high, got {got}")
         return low, high or low
 
     def member(self, item: Phrase, *ranges: tuple[Phrase, Phrase]) -> Phrase:

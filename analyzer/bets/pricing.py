@@ -88,14 +88,12 @@ def commissioned(bet: Bet, rate: Fraction) -> Bet:
     below 1.
     """
     if not 0 <= rate < 1:
-        raise AnalyzerError(
-            f"expected a commission such as 4%, from 0% to below 100%, got {ratio_text(100 * rate)}%"
-        )
+        expected = "a commission such as 4%, from 0% to below 100%"
+        raise AnalyzerError(f"expected {expected}, got {ratio_text(100 * rate)}%")
     winning = [line for line in bet.lines if line.net > 0]
     if len(winning) != 1 or winning[0].net >= 1:
-        raise AnalyzerError(
-            f"bet {bet.reference!r} pays no commission; set its price with --pay {bet.id}.LINE=RATIO"
-        )
+        way_out = f"set its price with --pay {bet.id}.LINE=RATIO"
+        raise AnalyzerError(f"bet {bet.reference!r} pays no commission; {way_out}")
     return bet.priced({winning[0].id: 1 - rate}, {winning[0].id: rate})
 
 

@@ -43,9 +43,8 @@ def of_files(files: Iterable[str | Path]) -> list[Claim]:
                 several += library()[name]
             else:
                 hint = did_you_mean(name[:40], library())
-                raise CatalogError(
-                    f"unknown claims {quoted(name)}{hint} (a file is named by a path: a/b or b.toml)"
-                )
+                way_out = "a file is named by a path: a/b or b.toml"
+                raise CatalogError(f"unknown claims {quoted(name)}{hint} ({way_out})")
         except CatalogError as error:
             faults.append(str(error))
     if faults:

@@ -113,9 +113,8 @@ def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CatalogError(
-            f"{label}: expected UTF-8 text, got byte 0x{data[error.start]:02x} at position {error.start}"
-        ) from None
+        byte = f"byte 0x{data[error.start]:02x} at position {error.start}"
+        raise CatalogError(f"{label}: expected UTF-8 text, got {byte}") from None
     # tomllib's time grows with the square of a dotted key's length: minutes for one of 1 MB.
     if max(line.count(".") for line in text.split("\n")) > _MAX_DOTS:
         raise CatalogError(f"{label}: expected TOML with at most {_MAX_DOTS:,} dots a line")
@@ -174,9 +173,8 @@ class TomlTable:
         return text if shown else None
 
     def parsed(self, key: str, text: str | None, parse: Callable[[str], T]) -> T | None:
-        """What `parse` makes of the key's text; None where there is no text, or where it is faulty. A
-        CatalogError has a line for each fault of another file, and each becomes a fault of this key; any
-        other error is one fault.
+        """What `parse` makes of the key's text; None where there is no text, or where it is faulty: each line
+        of a CatalogError, which may be of another file, and any other error becomes a fault of this key.
         """
         if text is None:
             return None

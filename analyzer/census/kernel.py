@@ -47,9 +47,8 @@ def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any,
 def _checked(module: Any, width: str) -> tuple[Any, str]:
     """The C kernel, if it has the right contract and the width; without a width, its widest."""
     if (contract := getattr(module, "CONTRACT", None)) != CONTRACT:
-        raise AnalyzerError(
-            f"the C kernel is stale: expected one of contract {CONTRACT}, got {contract}; {_REMEDY}"
-        )
+        stale = f"expected one of contract {CONTRACT}, got {contract}"
+        raise AnalyzerError(f"the C kernel is stale: {stale}; {_REMEDY}")
     if width and width not in module.WIDTHS:
         raise AnalyzerError(f"ANALYZER_WIDTH={width}: this machine has only {', '.join(module.WIDTHS)}")
     return module, width or module.WIDTHS[0]

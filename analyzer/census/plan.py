@@ -25,8 +25,7 @@ MAX_PATTERNS = 10**8
 """More patterns than this are counted only on request."""
 
 _ONE_LAYER = 500_000
-"""Up to this many patterns one layer is enough, so that shoes are quick to weigh; a whole coup by ranks has
-491,869 patterns."""
+"""Up to this many patterns one layer is enough; a whole coup by ranks has 491,869."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,9 +74,9 @@ class Program:
     def weigh(self, cells: Sequence[int]) -> list[int]:
         """The answer for one shoe, the exact ways of each outcome, from the cards left in each cell.
 
-        This is the version to read, and the one that the fast versions are tested against: the C kernel
-        (`_weigh_loop.h`) and the numpy kernel (`_kernel_py.py`) take the same steps for many shoes at once.
-        Python's integers have no bound, so it also counts shoes too large for either of them.
+        This is the version to read, and the one that the C kernel (`_weigh_loop.h`) and the numpy kernel
+        (`_kernel_py.py`) are tested against. Python's integers have no bound, so it also counts shoes too
+        large for them.
         """
         inner, orders = self.inner.tolist(), self.orders.tolist()
         counts = [

@@ -49,9 +49,8 @@ class Dealt:
                     raise CardError(f"{_EXPECTED}, got the hand {hand} twice in {quoted(text)}")
                 cards = match["cards"].split(",")
                 if not match["cards"] or len(cards) > 3:
-                    raise CardError(
-                        f"expected one to three cards behind {hand}:, got {quoted(match['cards'])}"
-                    )
+                    expected = f"one to three cards behind {hand}:"
+                    raise CardError(f"expected {expected}, got {quoted(match['cards'])}")
                 hands[hand] = tuple(None if card == "?" else Card.parse(card) for card in cards)
             else:
                 place = int(match["place"])
@@ -113,18 +112,15 @@ class Dealt:
                     continue
                 if letter == "p" and number == 1 and rules.player_first is not None:
                     if card.rank != rules.player_first:
-                        raise RulesError(
-                            f"expected the Player's first card to be {Card(rules.player_first, None)} "
-                            f"under rules {rules.id!r}, got {str(card)!r}; write P:?,…"
-                        )
+                        expected = f"the Player's first card to be {Card(rules.player_first, None)}"
+                        under = f"under rules {rules.id!r}"
+                        raise RulesError(f"expected {expected} {under}, got {str(card)!r}; write P:?,…")
                     continue
                 yield f"{letter}{number}", card
         for number, card in self.ahead:
             if number > rules.cards_from_shoe:
-                raise RulesError(
-                    f"expected a place from next:1 to next:{rules.cards_from_shoe} under rules {rules.id!r}, "
-                    f"got next:{number}"
-                )
+                places = f"a place from next:1 to next:{rules.cards_from_shoe}"
+                raise RulesError(f"expected {places} under rules {rules.id!r}, got next:{number}")
             if number <= len(order):
                 yield order[number - 1], card
 

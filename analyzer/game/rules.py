@@ -67,9 +67,8 @@ class Tableau(Displayable):
         lines = [line.split() for line in grid_text.splitlines() if line.strip()]
         if not lines or tuple(lines[0]) != _HEADER:
             came = quoted(" ".join(lines[0])) if lines else "nothing"
-            raise RulesError(
-                _in_one([*faults, f"banker: expected the header {' '.join(_HEADER)!r}, got {came}"])
-            )
+            faults.append(f"banker: expected the header {' '.join(_HEADER)!r}, got {came}")
+            raise RulesError(_in_one(faults))
         rows = []
         for name, *cells in lines[1:]:
             if len(name) != 1 or name not in "0123456789":
@@ -106,9 +105,8 @@ class Tableau(Displayable):
             RulesError: the tableau has no such cell.
         """
         if column is not None and column not in range(10):
-            raise RulesError(
-                f"expected a column from 0 to 9, or None where Player stood, got {quoted(column)}"
-            )
+            expected = "a column from 0 to 9, or None where Player stood"
+            raise RulesError(f"expected {expected}, got {quoted(column)}")
         for row_total, row in self.banker:
             if row_total == total:
                 return row[0 if column is None else 1 + column]
@@ -170,9 +168,8 @@ class Rules(Displayable, Titled):
     def __post_init__(self) -> None:
         """Refuse fields out of range."""
         if self.banker_by not in ("third-card", "player-total"):
-            raise RulesError(
-                f"banker_by: expected 'third-card' or 'player-total', got {quoted(self.banker_by)}"
-            )
+            expected = "'third-card' or 'player-total'"
+            raise RulesError(f"banker_by: expected {expected}, got {quoted(self.banker_by)}")
         first: object = self.player_first
         if first is not None and (type(first) is not int or first not in range(1, 14)):
             raise RulesError(f"player_first: expected a rank from 1 to 13, got {quoted(first)}")

@@ -44,8 +44,7 @@ class Shoe(Displayable):
     """The undealt cards, as counts: 52 of cards (rank-major, suits s, h, d, c), 13 of ranks, 10 of points.
 
     Raises:
-        ShoeError: a count is no integer ≥ 0, there are too few or too many counts for the fineness,
-            or more than 100,000 cards in all.
+        ShoeError: a count is no integer ≥ 0, their number fits no fineness, or there are over 100,000 cards.
 
     >>> shoe = Shoe.decks(8).without("9c 9d")
     >>> shoe.size, shoe.points
@@ -61,9 +60,8 @@ class Shoe(Displayable):
             raise ShoeError(f"expected fineness cards, ranks or points, got {quoted(self.fineness)}")
         keys = KEYS[self.fineness]
         if len(self.counts) != len(keys):
-            raise ShoeError(
-                f"expected {len(keys)} counts for a shoe known by {self.fineness}, got {len(self.counts)}"
-            )
+            expected = f"{len(keys)} counts for a shoe known by {self.fineness}"
+            raise ShoeError(f"expected {expected}, got {len(self.counts)}")
         for key, n in zip(keys, self.counts, strict=True):
             if type(n) is not int or n < 0:
                 raise ShoeError(_count_expected(key, n))
@@ -287,10 +285,8 @@ def _key(raw: object) -> tuple[str, Fineness | None]:
         rank, suit = RANK_OF.get(raw[:-1]), SUIT_OF.get(raw[-1:])
         if rank is not None and suit is not None:
             return RANKS[rank - 1] + SUITS[suit], "cards"
-    raise ShoeError(
-        f"expected counts of ranks such as A or T, of points 0 to 9, or of cards such as 9c, "
-        f"got {quoted(raw)}"
-    )
+    expected = "counts of ranks such as A or T, of points 0 to 9, or of cards such as 9c"
+    raise ShoeError(f"expected {expected}, got {quoted(raw)}")
 
 
 def _whole(text: str) -> int | None:
