@@ -71,7 +71,7 @@ class Audit(Answer, Sequence[Finding]):
 
     @property
     def passed(self) -> bool:
-        """Whether no wrong claim is unmarked as a known error, and none so marked is right."""
+        """Whether no claim is wrong without being marked as a known error, and none so marked is right."""
         return not any(finding.is_error for finding in self.findings)
 
     @overload

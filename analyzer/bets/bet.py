@@ -100,8 +100,9 @@ class Bet(Displayable, Titled):
         return -min(net for outcomes in self.outcomes.values() for net, _ in outcomes)
 
     def priced(self, prices: Mapping[str, Fraction], kept: Mapping[str, Fraction] = NONE_KEPT) -> "Bet":
-        """This bet with other nets for some of its lines, by line id; it then has no named paytable. `kept`
-        are the parts of gains kept as commission, by line id.
+        """This bet with other nets for some of its lines, by line id; it then has no named paytable.
+
+        `kept` are the parts of gains kept as commission, by line id.
 
         Raises:
             CatalogError: a line id is not one of this bet's, or one with a multiplier would gain nothing.

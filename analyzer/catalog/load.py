@@ -50,8 +50,9 @@ def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
 
 
 def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
-    """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator). A relative
-    path starts in `folder`; one to rules, in the file's own folder.
+    """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
+
+    A relative path starts in `folder`; one to rules, in the file's own folder.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -69,8 +70,9 @@ def _read_variant(top: TomlTable, name: str, folder: Path = _HERE) -> Variant:
 
 
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
-    """The bet of a reference `tie/9`, or `tie` for its first paytable. `local` are bets by id or alias, one
-    per paytable, that shadow the library's.
+    """The bet of a reference `tie/9`, or `tie` for its first paytable.
+
+    `local` are bets by id or alias, one per paytable, that shadow the library's.
 
     Raises:
         CatalogError: there is no such bet, or the bet has no such paytable.

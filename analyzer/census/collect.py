@@ -118,9 +118,7 @@ class _Rows:
 
 
 def sum_weights(numbers: Ints, weights: Ints) -> tuple[Ints, Ints]:
-    """The distinct numbers, none negative, in rising order; and the sum of the weights of each. Doubles hold
-    these sums exactly: six cards of 52 kinds have 52⁶ dealing orders in all.
-    """
+    """The distinct numbers, rising, and the sum of weights of each; doubles hold 52⁶ dealing orders exactly."""
     found, which = distinct(numbers)
     return found, np.bincount(which, weights, len(found)).astype(np.int64)
 

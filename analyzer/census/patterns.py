@@ -66,9 +66,7 @@ class Patterns:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Places in groups, within which order does not matter. The code of what they hold numbers the multisets
-    of kinds in each group in colexicographic order, those of the last group fastest.
-    """
+    """Places in groups without order; the code numbers the multisets of kinds held, the last group's fastest."""
 
     kinds: int
     places: tuple[tuple[str, ...], ...]

@@ -107,9 +107,7 @@ def _distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
 
 
 def weigh_shapes(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
-    """The ways in which the cards of each row have each signature, shape by shape: shoes × rows × signatures.
-    `counts` are cards by kind and suit kind, shoes × kinds × suit kinds.
-    """
+    """The ways, shoes × rows × signatures, by shape; `counts` are shoes × kinds × suit kinds."""
     factor = cache(partial(_factor, counts))
     for shape in shapes:
         weight = np.ones((len(counts), len(shape.rows), 1), dtype=counts.dtype)

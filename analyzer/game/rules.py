@@ -98,8 +98,7 @@ class Tableau(Displayable):
         return total in self.player_draws
 
     def banker_draws_on(self, total: int, column: int | None) -> bool:
-        """Whether Banker draws on a two-card total that is not a natural, in a column 0–9; None: Player
-        stood.
+        """Whether Banker draws on a two-card total, no natural, in a column 0–9, or None where Player stood.
 
         Raises:
             RulesError: the tableau has no such cell.
