@@ -118,7 +118,7 @@ class _Rows:
 
 
 def sum_weights(numbers: Ints, weights: Ints) -> tuple[Ints, Ints]:
-    """The distinct numbers, rising, and the sum of weights of each; doubles hold 52⁶ dealing orders exactly."""
+    """The distinct numbers, rising, and the sum of weights of each; doubles hold 52⁶ orders exactly."""
     found, which = distinct(numbers)
     return found, np.bincount(which, weights, len(found)).astype(np.int64)
 
