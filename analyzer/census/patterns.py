@@ -66,7 +66,7 @@ class Patterns:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Places in groups without order; the code numbers the multisets of kinds held, the last group fastest."""
+    """Places in groups without order; a code numbers the multisets of kinds held, the last group fastest."""
 
     kinds: int
     places: tuple[tuple[str, ...], ...]
