@@ -68,12 +68,12 @@ from .ask.sweep import sweep as sweep
 from .ask.tableau import tableau_study as tableau_study
 from .ask.tail import tail as tail
 from .audit.certificate import Verification as Verification
-from .audit.findings import Audit as Audit
+from .audit.verdict import Audit as Audit
 from .bets.bet import Bet as Bet
 from .bets.bet import Line as Line
 from .bets.bet import Variant as Variant
 from .bets.condition import Condition as Condition
-from .bets.draft import Draft as Draft
+from .bets.pricing import Draft as Draft
 from .catalog.load import bet as bet
 from .catalog.load import rules as rules
 from .catalog.load import variant as variant
@@ -91,8 +91,8 @@ from .game.coup import deal as deal
 from .game.dealt import Dealt as Dealt
 from .game.procedure import Procedure as Procedure
 from .game.rules import Rules as Rules
+from .game.rules import Tableau as Tableau
 from .game.shoe import Shoe as Shoe
-from .game.tableau import Tableau as Tableau
 from .play.dealing import DealtCoup as DealtCoup
 from .play.dealing import DealtShoe as DealtShoe
 from .play.evidence.result import Evidence as Evidence

@@ -15,7 +15,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.census.census import census
-from analyzer.census.classes import classes
+from analyzer.census.dealing_orders import classes
 from analyzer.census.patterns import pattern_count
 from analyzer.census.plan import one_layer
 from analyzer.census.worked_example import settling

@@ -6,7 +6,7 @@ Lays out what the census's classes say; counts nothing.
 from analyzer import __version__
 from analyzer.analysis.odds import Report
 from analyzer.audit.proof import Counted, Multiset, certificate_document
-from analyzer.census.classes import Classes, classes
+from analyzer.census.dealing_orders import Classes, classes
 from analyzer.errors import AnalyzerError
 from analyzer.game.dealt import NOTHING
 

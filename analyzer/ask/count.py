@@ -68,6 +68,6 @@ def _made_for(bet: Bet, own: Sequence[Count], *, all_counts: bool) -> list[Count
     """The published counts made for a bet, at whatever price, or all there are; but for own ones."""
     return [
         count
-        for count in library.every()
+        for count in library.library().values()
         if count not in own and (all_counts or (count.bet is not None and load.bet(count.bet).id == bet.id))
     ]

@@ -14,7 +14,7 @@ import numpy as np
 
 from analyzer.bets.bet import Bet
 from analyzer.bets.facts import DECK
-from analyzer.census.classes import Classes, Row
+from analyzer.census.dealing_orders import Classes, Row
 from analyzer.census.kinds import Kinds
 from analyzer.game.cards import RANKS, SUITS
 from analyzer.game.shoe import Shoe

@@ -29,7 +29,7 @@ _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "variants": lambda: [load.variant(name) for name in load.variant_ids()],
     "bets": lambda: sorted(load.library().values(), key=_by_family),
     "rules": lambda: [load.rules(name) for name in load.rules_ids()],
-    "counts": lambda: list(counts.every()),
+    "counts": lambda: list(counts.library().values()),
     "claims": lambda: list(claims.every()),
     "procedures": lambda: [procedures.procedure(name) for name in procedures.procedure_ids()],
     "limits": lambda: [limits(name) for name in limits_ids()],

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
-from analyzer.census.classes import classes
+from analyzer.census.dealing_orders import classes
 from analyzer.errors import RenderError
 from analyzer.exact import grouped, ratio_text
 from analyzer.game.dealt import NOTHING

@@ -35,7 +35,8 @@ from analyzer.analysis.fresh import fresh
 from analyzer.analysis.question import Question, split
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census.dealing_orders import Multiset, Orders, dealing_orders
+from analyzer.census.collect import Multiset
+from analyzer.census.dealing_orders import Orders, dealing_orders
 from analyzer.errors import AnalyzerError, ConditionError, RenderError, ShoeError
 from analyzer.game.cards import parse_cards
 from analyzer.game.rules import Rules

@@ -17,7 +17,8 @@ from analyzer.analysis.closed_form.falling import FallingSum
 from analyzer.analysis.odds import Report, odds
 from analyzer.analysis.question import Excluded, Question, guard, split
 from analyzer.bets.bet import Bet
-from analyzer.census.dealing_orders import Multiset, Orders, dealing_orders
+from analyzer.census.collect import Multiset
+from analyzer.census.dealing_orders import Orders, dealing_orders
 from analyzer.census.kinds import Kinds
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ConditionError, ShoeError

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from analyzer.census.dealing_orders import Multiset
+from analyzer.census.collect import Multiset
 
 
 @dataclass(frozen=True, slots=True)

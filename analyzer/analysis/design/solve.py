@@ -12,7 +12,7 @@ from analyzer.analysis.design.polynomial import Polynomial
 from analyzer.analysis.design.symbols import Symbolic
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.question import Question
-from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Draft
 from analyzer.displayable import Answer
 from analyzer.exact import Root
 from analyzer.game.shoe import Shoe

@@ -13,8 +13,7 @@ from typing import Any
 
 from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import Ratio, exact_of, price_of
+from analyzer.bets.pricing import Draft, Ratio, exact_of, price_of
 from analyzer.displayable import Answer
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import Root, quadratic

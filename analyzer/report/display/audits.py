@@ -5,7 +5,7 @@ from functools import partial
 
 from analyzer.analysis.rule_sheet import RuleSheet
 from analyzer.audit.certificate import Verification
-from analyzer.audit.findings import Audit
+from analyzer.audit.verdict import Audit
 from analyzer.catalog import digests as origins
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
