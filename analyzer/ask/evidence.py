@@ -65,7 +65,7 @@ def evidence(
     first = next(shoes, None)
     if first is None:
         raise AnalyzerError("expected a record of one shoe or more, got none")
-    said = first.said
+    said = first.settings
     fixed = {"variant": variant, "rules": shared.get("rules")}
     if shared.get("rules") is None:
         shared["rules"] = said.get("rules")
@@ -102,13 +102,14 @@ def _starts(
     """
     for record in shoes:
         for key, value in agreed.items():
-            if (came := record.said.get(key)) != value:
+            if (came := record.settings.get(key)) != value:
                 raise AnalyzerError(
                     f"expected shoes of one {key}, got {quoted(value)} first and {quoted(came)} of shoe "
                     f"{quoted(record.id)}; test them apart, or name the {key}"
                 )
         try:
-            own = fixed if fixed is not None else record.said.get("remaining", record.said.get("decks"))
+            stated = record.settings.get("remaining", record.settings.get("decks"))
+            own = stated if fixed is None else fixed
             held = shoe_of(game, own)
         except ShoeError as error:
             raise ShoeError(f"shoe {quoted(record.id)}: {error}") from None

@@ -88,7 +88,7 @@ class Offers:
         Raises:
             AnalyzerError: what is asked for, or what the shoe says, is unknown or malformed.
         """
-        said = tuple(map(shoe.said.get, _SAID))
+        said = tuple(map(shoe.settings.get, _SAID))
         if said not in self._made:
             try:
                 self._made[said] = self._offer(*said)

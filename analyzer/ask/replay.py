@@ -111,7 +111,7 @@ class _Asking:
             AnalyzerError: what the shoe says of the game is unknown or malformed.
         """
         try:
-            game, depth = self._game(recorded.said), _depth(recorded.said.get("cut_card"))
+            game, depth = self._game(recorded.settings), _depth(recorded.settings.get("cut_card"))
         except AnalyzerError as error:
             self._game({})  # what is asked for is at fault before what a shoe says, and no shoe is named
             raise blamed(recorded, error) from None

@@ -88,7 +88,7 @@ class DealtShoe(Answer):
         """What a scoreboard keeps of the coups, in order."""
         return tuple(Outcome.of(dealt.coup) for dealt in self.coups)
 
-    def recorded(self, id: str, said: Mapping[str, str]) -> RecordedShoe:
+    def recorded(self, id: str, settings: Mapping[str, str]) -> RecordedShoe:
         """The shoe as a record has it, with what the record says of the game."""
         coups = tuple(
             RecordedCoup(
@@ -100,7 +100,7 @@ class DealtShoe(Answer):
             )
             for dealt in self.coups
         )
-        return RecordedShoe(id, coups, (), self.burned_as_seen, said)
+        return RecordedShoe(id, coups, (), self.burned_as_seen, settings)
 
 
 @dataclass(frozen=True, slots=True)

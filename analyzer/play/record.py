@@ -118,7 +118,7 @@ class RecordedShoe(Answer):
     """What a record says of one shoe, from the burn to the last coup.
 
     A record that does not separate coups has all their cards in the order drawn in `stream`, and no `coups`.
-    `burned` is None where it is not recorded. `said` holds what the record says of the game as text, by key:
+    `burned` is None where it is not recorded. `settings` holds what the record says of the game, by key:
     `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the places that
     could not be read; everything else of the shoe is there. `passed_over` are the names of unknown columns
     and keys, once each, in the first shoe that has them.
@@ -128,6 +128,6 @@ class RecordedShoe(Answer):
     coups: tuple[RecordedCoup, ...] = ()
     stream: tuple[Read, ...] = ()
     burned: tuple[Read, ...] | None = None
-    said: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[Unread, ...] = ()
     passed_over: tuple[str, ...] = ()

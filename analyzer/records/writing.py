@@ -176,11 +176,11 @@ def _settings(shoe: RecordedShoe) -> dict[str, str]:
     Raises:
         AnalyzerError: it says something else, or has both coups and cards without coups.
     """
-    if others := shoe.said.keys() - set(SETTINGS):
+    if others := shoe.settings.keys() - set(SETTINGS):
         raise AnalyzerError(f"expected a record to say some of {', '.join(SETTINGS)}, got {min(others)!r}")
     if shoe.coups and shoe.stream:
         raise AnalyzerError(f"expected coups or cards as drawn, got both in shoe {shoe.id!r}")
-    return {key: shoe.said[key] for key in SETTINGS if key in shoe.said}
+    return {key: shoe.settings[key] for key in SETTINGS if key in shoe.settings}
 
 
 def _quoted(value: str, plain: re.Pattern[str] = _PLAIN) -> str:

@@ -483,7 +483,7 @@ def test_records_that_cannot_be_tested_are_refused() -> None:
     with pytest.raises(
         ba.AnalyzerError, match=r"^expected shoes of one variant, got None first and 'classic' of shoe '2'"
     ):
-        ba.evidence([shoe, RecordedShoe("2", shoe.coups, said={"variant": "classic"})])
+        ba.evidence([shoe, RecordedShoe("2", shoe.coups, settings={"variant": "classic"})])
 
 
 def test_fair_records_end_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

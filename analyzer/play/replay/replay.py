@@ -84,7 +84,7 @@ class _ShoeReplay:
         self._cashier = cashier
         self._seen = SeenCards(full)
         extra = None if procedure is None else procedure.extra_coups
-        if procedure is None and recorded.said.get("procedure") == OWN:
+        if procedure is None and recorded.settings.get("procedure") == OWN:
             extra = full.size  # such a procedure may let any number of coups follow the cut card
         if depth is None and procedure is not None:
             depth = procedure.depths
