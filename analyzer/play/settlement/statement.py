@@ -145,13 +145,13 @@ class Settlement(Answer):
 
     `games` are the variants of the record's shoes, each once, with the rules they are dealt under. `rounded`
     is empty where gains are paid exactly; its bets are valued on fresh shoes, as large as the record or else
-    the variant says, and `left_out` are the bets that cannot be valued on a fresh shoe.
+    the variant says, and `excluded` are the bets that cannot be valued on a fresh shoe.
     """
 
     ledger: Ledger
     games: tuple[tuple[Variant, Rules], ...]
     rounded: tuple[Rounded, ...]
-    left_out: Excluded
+    excluded: Excluded
     missed: tuple[Missed, ...]
 
     @property
