@@ -90,7 +90,7 @@ class Faulty:
 class Evidence(Answer):
     """What records say for or against fair dealing.
 
-    `fresh` has the odds of the first shoe, and `alike` is whether all other shoes held the same cards.
+    `fresh` has the odds of the first shoe, and `same_shoe` is whether all other shoes held the same cards.
     `coups` were recorded, `read` of them with all cards; `unread` places of the records could not be read,
     and `broken_off` shoes of cards alone are dealt only up to a card that could not be. `wrong` counts the
     coups by fault, and `faulty` are the first of them. `imagined` is the number of simulated fair
@@ -108,7 +108,7 @@ class Evidence(Answer):
     read: int
     unread: int
     broken_off: int
-    alike: bool
+    same_shoe: bool
     wrong: dict[str, int]
     faulty: tuple[Faulty, ...]
     sortings: tuple[Sorting, ...]

@@ -29,7 +29,7 @@ def evidence_document(found: Evidence) -> dict[str, object]:
         "coups_read": found.read,
         "unread": found.unread,
         "broken_off": found.broken_off,
-        "alike": found.alike,
+        "alike": found.same_shoe,
         "wrong": found.wrong,
         "faults": [
             {"shoe": one.shoe, "coup": one.coup, "where": one.where, "faults": list(one.faults)}
