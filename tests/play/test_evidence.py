@@ -368,7 +368,7 @@ def test_no_test_is_less_likely_among_all_tests_than_alone() -> None:
     assert not found.alarm
 
 
-def test_the_least_of_imagined_records_counts_the_record_itself() -> None:
+def test_the_least_of_simulated_records_counts_the_record_itself() -> None:
     least = np.array([0.1, 0.2, 0.3])
     assert [adjusted(p, 10, least) for p in (0.05, 0.1, 0.15, 0.9)] == [0.25, 0.5, 0.5, 1.0]
     assert adjusted(0.01, 2, least) == 0.02  # no more than the sum over the tests

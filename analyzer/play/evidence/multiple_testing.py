@@ -21,7 +21,7 @@ from analyzer.play.evidence.statistics import GainScale, SortScale
 from analyzer.play.evidence.sums import Sums
 from analyzer.play.evidence.tails import Floats
 
-IMAGINED = 9_999
+SIMULATED = 9_999
 """Records simulated: the standard error of a probability of 1% is 0.1%."""
 
 _SEED = 1
@@ -54,13 +54,13 @@ def least_p_values(rules: Rules, shoe: Shoe, tests: Sequence[Test]) -> Floats | 
     fresh = np.array([ways / found.total for _, ways in found.outcomes])
     into = [_marginal(found, place, scale.outcomes) for place, (_, scale, _) in enumerate(tests)]
     numbers = np.random.Generator(np.random.Philox(key=_SEED))
-    least = np.ones(IMAGINED)
+    least = np.ones(SIMULATED)
     for coups in sorted({sums.coups for *_, sums in tests}):
         places = [place for place, (*_, sums) in enumerate(tests) if sums.coups == coups]
         chances = fitted(fresh, [(into[place], tests[place][2].chances) for place in places])
         if chances is None:
             return None
-        drawn = numbers.multinomial(coups, chances, size=IMAGINED).astype(np.float64)
+        drawn = numbers.multinomial(coups, chances, size=SIMULATED).astype(np.float64)
         for place in places:
             least = np.minimum(least, tests[place][1].p_values(drawn @ into[place]))
     least.sort()

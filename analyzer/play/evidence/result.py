@@ -93,7 +93,7 @@ class Evidence(Answer):
     `fresh` has the odds of the first shoe, and `same_shoe` is whether all other shoes held the same cards.
     `coups` were recorded, `read` of them with all cards; `unread` places of the records could not be read,
     and `broken_off` shoes of cards alone are dealt only up to a card that could not be. `wrong` counts the
-    coups by fault, and `faulty` are the first of them. `imagined` is the number of simulated fair
+    coups by fault, and `faulty` are the first of them. `simulated` is the number of simulated fair
     records that show how the tests depend on each other; 0 where none could be made.
 
     `untested` bets are those that the records do not settle on any coup.
@@ -116,7 +116,7 @@ class Evidence(Answer):
     untested: tuple[Bet, ...]
     alpha: Fraction
     confidence: Fraction
-    imagined: int
+    simulated: int
 
     @property
     def question(self) -> Question:

@@ -185,12 +185,12 @@ def _tests(found: Evidence) -> Table:
                 "each other is left out: it moves the variance by less than a hundredth."
             )
         )
-    if found.imagined:
+    if found.simulated:
         notes.append(
             plural(
                 "How tests go together is told by {n} imagined record of independent coups.",
                 "How tests go together is told by {n} imagined records of independent coups.",
-                found.imagined,
+                found.simulated,
             )
         )
     else:
