@@ -397,7 +397,7 @@ def test_cards_put_back_are_those_of_the_shoe(rules: str) -> None:
 def test_the_page_shows_what_was_found() -> None:
     shoe = ba.Shoe.decks(1)
     found = prediction(Question.of(GAME.rules, [PLAYER, BANKER, TIE], shoe), unseen=(6, 60), shoes=2, seed=1)
-    assert [one.question.shoe.full_decks for one in found.beside] == [6, 8]
+    assert [one.question.shoe.full_decks for one in found.other_sizes] == [6, 8]
     assert found.tails == (tails(Question.of(GAME.rules, (PLAYER, BANKER, TIE), shoe), 6),)
     proof, independent, after, beside, counting, shares, evs, systems = prediction_page(found).tables
     assert [row[0] for row in proof.rows] == list(range(1, 8))
