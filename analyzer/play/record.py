@@ -120,7 +120,7 @@ class RecordedShoe(Answer):
     A record that does not separate coups has all their cards in the order drawn in `stream`, and no `coups`.
     `burned` is None where it is not recorded. `settings` holds what the record says of the game, by key:
     `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the places that
-    could not be read; everything else of the shoe is there. `passed_over` are the names of unknown columns
+    could not be read; everything else of the shoe is there. `unknown_names` are the names of unknown columns
     and keys, once each, in the first shoe that has them.
     """
 
@@ -130,4 +130,4 @@ class RecordedShoe(Answer):
     burned: tuple[Read, ...] | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[Unread, ...] = ()
-    passed_over: tuple[str, ...] = ()
+    unknown_names: tuple[str, ...] = ()

@@ -653,9 +653,9 @@ def test_a_whole_number_of_money_has_at_most_twelve_digits() -> None:
 
 def test_names_that_nothing_knows_are_told() -> None:
     [shoe] = read_text("coup,player,banker,who,dealer\n1,9c 5d,Kh 2c,P,Ann")
-    assert (shoe.passed_over, shoe.unread) == (("who", "dealer"), ())
+    assert (shoe.unknown_names, shoe.unread) == (("who", "dealer"), ())
     [shoe] = read_text('{"winner": "B", "who": 1, "turned": []}\n{"winner": "P", "who": 2}')
-    assert (shoe.passed_over, shoe.unread) == (("who",), ())
+    assert (shoe.unknown_names, shoe.unread) == (("who",), ())
 
 
 def test_a_name_that_may_mean_two_things_is_not_read() -> None:

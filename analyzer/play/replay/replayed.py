@@ -110,6 +110,6 @@ class Replay(Answer):
         return sum(1 for each in self.shoes for _ in each.shoe.all_faults)
 
     @property
-    def passed_over(self) -> tuple[str, ...]:
+    def unknown_names(self) -> tuple[str, ...]:
         """The names of columns or keys of the record that nothing here knows, once each."""
-        return tuple(dict.fromkeys(name for each in self.shoes for name in each.shoe.recorded.passed_over))
+        return tuple(dict.fromkeys(name for each in self.shoes for name in each.shoe.recorded.unknown_names))

@@ -66,7 +66,7 @@ def _summary(found: Replay) -> Table:
                 "marks count. `--procedure` names one."
             )
         )
-    if passed := found.passed_over:
+    if passed := found.unknown_names:
         notes.append(
             message("The record has besides, and nothing here reads it: {names}", names=", ".join(passed))
         )
