@@ -48,7 +48,7 @@ class Limits(Titled):
 
     id: str
     name: str
-    each: tuple[Limit, ...]
+    limits: tuple[Limit, ...]
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     aliases: tuple[str, ...] = ()
     source: object = field(default=None, hash=False)
@@ -56,7 +56,7 @@ class Limits(Titled):
 
     def digest_value(self) -> object:
         """What a digest of these limits is of."""
-        return [limit.digest_value() for limit in self.each]
+        return [limit.digest_value() for limit in self.limits]
 
     def limit_on(self, bet: Bet) -> tuple[Limit, str] | None:
         """The limit of a bet, and the name by which it names the bet; None where there is none.
@@ -64,7 +64,7 @@ class Limits(Titled):
         A limit that names the bet at its price has precedence over one that names it at any price.
         """
         for name in (bet.reference, bet.id):
-            for limit in self.each:
+            for limit in self.limits:
                 if name in limit.bets:
                     return limit, name
         return None
