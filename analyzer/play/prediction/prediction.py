@@ -27,9 +27,9 @@ class Prediction(Answer):
     """What the results so far say of the next coup of a shoe.
 
     `result` and `independent` value the next coup and the bets on it where each card drawn is put back.
-    `successive` is the next coup in the shoe after known results, `other_sizes` the same in fresh shoes of other
-    sizes. `tails` are the values of the bets to a bettor who has seen all cards but a few. `measured` are
-    shoes dealt.
+    `successive` is the next coup in the shoe after known results, `other_sizes` the same in fresh
+    shoes of other sizes. `tails` are the values of the bets to a bettor who has seen all cards but a few.
+    `measured` are shoes dealt.
     """
 
     result: Valuation

@@ -27,7 +27,9 @@ def prediction_document(found: Prediction) -> dict[str, object]:
         "shoe": shoe_entry(found.question.shoe),
         "independent": _coup(found.result, found.independent),
         "after": _after(found.successive),
-        "beside": [{"decks": one.question.shoe.full_decks, "after": _after(one)} for one in found.other_sizes],
+        "beside": [
+            {"decks": one.question.shoe.full_decks, "after": _after(one)} for one in found.other_sizes
+        ],
         "unseen": [
             {
                 "unseen": several.unseen,
