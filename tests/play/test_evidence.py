@@ -23,12 +23,17 @@ from analyzer.game.coup import Coup, Winner
 from analyzer.game.shoe import FINENESSES
 from analyzer.play.evidence.columns import FAULTS, Start, columns
 from analyzer.play.evidence.multiple_testing import adjusted, fitted
-from analyzer.play.evidence.statistics import gain_scale, gain_variance, sort_scale, steps_of
+from analyzer.play.evidence.statistics import (
+    chi_squared,
+    gain_scale,
+    gain_variance,
+    normal_two_sided,
+    sort_scale,
+    steps_of,
+)
 from analyzer.play.evidence.sums import BITS, TABLES, SplitSums, Sums, split_of
 from analyzer.play.evidence.tails import (
     SumDistribution,
-    chi_squared,
-    normal_two_sided,
     places_of,
     sum_of_draws,
     sum_of_equal_draws,

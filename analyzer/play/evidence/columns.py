@@ -141,11 +141,8 @@ def _unseen(
 ) -> tuple[Numbers, Numbers]:
     """The cards unseen before each coup, and whether a card is dealt that is no longer there.
 
-    Args:
-        taken: the cards that each coup takes from its shoe, in any order.
-        left: the cards of each shoe before its first coup, as 52 cells.
-        lengths: how many coups each shoe has.
-        fineness: how finely the shoe is known, one row per coup.
+    A row of `taken` has the cards of a coup; `left` and `lengths` have a row for each shoe, its cards and
+    coups.
     """
     rows = np.arange(len(taken))
     delta = np.zeros((len(taken), 52), dtype=np.int32)
@@ -187,14 +184,7 @@ _POINTS = np.array([*(min(index // 4 + 1, 10) % 10 for index in range(52)), *[0]
 def _judged(
     rules: Rules, held: Numbers, read: Numbers, stated: Numbers
 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Winners, pairs, naturals, and what is wrong with each coup by itself.
-
-    Args:
-        rules: how the coups are dealt.
-        held: the cards of both hands, coups × 6.
-        read: whether all cards of the coup were read.
-        stated: the recorded results, coups × parts of Result.
-    """
+    """Winners, pairs, naturals, and what is wrong with each coup by itself; `held` are its cards."""
     first_four = (held[:, (0, 1, 3, 4)] >= 0).all(axis=1, keepdims=True)
     index = held & NO_SUIT - 1
     points = _POINTS[index]
@@ -238,11 +228,7 @@ def _drawing(rules: Rules) -> tuple[Numbers, Numbers]:
 def _hands(
     rules: Rules, shoe: RecordedShoe
 ) -> Iterator[tuple[RecordedCoup, Sequence[int], Sequence[int], Sequence[int]]]:
-    """Each coup with the three cells of each hand, and the cells of cards whose hand is unknown.
-
-    A card of a hand that could not be read is UNREAD. Where it is unknown how many cards each hand has, both
-    are empty, and those that could be read are among the last.
-    """
+    """Each coup with the three cells of each hand, and the cells of cards whose hand is unknown."""
     for coup in shoe.coups:
         if coup.status == "cancelled":
             continue
@@ -267,10 +253,7 @@ def _cells(hand: Hand) -> tuple[int, ...]:
 
 
 def _split_hands(rules: Rules, drawn: Hand) -> tuple[Hand, Hand] | tuple[None, None]:
-    """Cards as they came off the shoe, by hand; the rules decide whose a single third card is.
-
-    Nothing where that depends on one of Player's first two cards, and it could not be read.
-    """
+    """The hands of cards drawn; nothing where an unread card decides whose the third card is."""
     given: Hand = () if rules.player_first is None else (Card(rules.player_first),)
     cards = given + drawn
     if not 4 <= len(cards) <= 6:
@@ -286,10 +269,7 @@ def _split_hands(rules: Rules, drawn: Hand) -> tuple[Hand, Hand] | tuple[None, N
 
 
 def _coups_of_stream(rules: Rules, stream: Hand) -> Iterator[Coup | tuple[Card, ...]]:
-    """The coups that a stream deals; last, the cards of a coup that it breaks off in.
-
-    It is unknown where the next coup begins after a card that could not be read.
-    """
+    """The coups dealt up to a card that could not be read; last, the cards of an unfinished coup."""
     at = 0
     while at < len(stream):
         known = before_unread(stream[at : at + rules.cards_from_shoe])

@@ -39,11 +39,6 @@ def least_p_values(rules: Rules, shoe: Shoe, tests: Sequence[Test]) -> Floats | 
     Their coups are independent and have equal joint probabilities: those of the fresh shoe, fitted so that
     each outcome has the mean of its probabilities in the record. Counts are judged by the scales of the
     record itself. None where the bets have too many joint outcomes.
-
-    Args:
-        rules: how coups are dealt.
-        shoe: the fresh shoe.
-        tests: those of the record.
     """
     try:
         found = joint(Question.of(rules, [bet for bet, *_ in tests], shoe))
@@ -70,21 +65,16 @@ def least_p_values(rules: Rules, shoe: Shoe, tests: Sequence[Test]) -> Floats | 
 def _marginal(found: Joint, place: int, outcomes: int) -> Floats:
     """Which outcome of one bet each joint outcome is: joint outcomes × outcomes, 0 or 1."""
     lines = list(found.bets[place].nets)
-    into = np.zeros((len(found.outcomes), outcomes))
-    for row, (settled, _) in enumerate(found.outcomes):
-        into[row, lines.index(settled[place])] = 1
-    return into
+    return np.eye(outcomes)[[lines.index(settled[place]) for settled, _ in found.outcomes]]
 
 
 def fitted(chances: Floats, wanted: Sequence[tuple[Floats, Floats]]) -> Floats | None:
     """Joint probabilities fitted to other marginal ones, in proportion; None where that is impossible.
 
+    `wanted` has, for each bet, which outcome each joint outcome is, and how likely each outcome should be.
+
     Source: W. E. Deming and F. F. Stephan, On a least squares adjustment of a sampled frequency table when
     the expected marginal totals are known (1940): iterative proportional fitting.
-
-    Args:
-        chances: the joint probabilities.
-        wanted: which outcome each joint outcome is, and the probability that each outcome should have.
     """
     for _ in range(_ROUNDS):
         off = 0.0
@@ -102,12 +92,11 @@ def fitted(chances: Floats, wanted: Sequence[tuple[Floats, Floats]]) -> Floats |
 def adjusted(p: float, tests: int, least: Floats | None) -> float:
     """The probability that, all being fair, the least of all tests is no more than p.
 
-    This is its frequency among the simulated records, but no less than p itself, and no more than p times the
-    number of tests, which it cannot exceed.
+    This is its frequency among the simulated records, kept between p and p times the number of tests.
     """
-    summed = min(1.0, tests * p)
+    most = min(1.0, tests * p)
     if least is None:
-        return summed
+        return most
     # Rounding can change the same counts' probability slightly when many are computed at once.
     as_small = np.searchsorted(least, p * (1 + 1e-9), side="right")
-    return min(summed, max(p, (1 + int(as_small)) / (1 + len(least))))
+    return min(most, max(p, (1 + int(as_small)) / (1 + len(least))))

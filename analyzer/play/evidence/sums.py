@@ -1,7 +1,7 @@
 """Sums over coups of how each was settled and of the probabilities it had, exact to a stated error.
 
 Each coup is compared with its own conditional probabilities, from the cards unseen before it: so observed
-less expected is a martingale, however shoes deplete. Knows nothing of files or of what is unlikely.
+less expected is a martingale, however shoes deplete.
 """
 
 from collections.abc import Sequence
@@ -131,7 +131,7 @@ class SplitSums:
     """Splits of coups under some rules, and the sums of each split over the coups added."""
 
     def __init__(self, rules: Rules, splits: Sequence[Split]) -> None:
-        """No coups; for each split it is found how finely it must see the cards."""
+        """Begin with no coups."""
         self.rules, self.splits = rules, splits
         self.needs = [FINENESSES.index(needs(rules, split).fineness) for split in self.splits]
         self.sums = [Sums.none(len(split) + 1) for split in self.splits]
