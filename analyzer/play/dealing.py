@@ -3,7 +3,6 @@
 The shoes of a seed are those that a sweep plays. Knows nothing of bets, of chance, or of the library.
 """
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -14,7 +13,7 @@ from analyzer.displayable import Answer, Displayable
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import Card, card_at
-from analyzer.game.coup import Coup, deal, total
+from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure, Turning
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -152,14 +151,7 @@ class Dealing:
 
 
 def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_card: int) -> DealtShoe:
-    """The shoe dealt from its cards in order.
-
-    Args:
-        cards: all cards of the shoe as they come off it, the burn included.
-        rules: how a coup is dealt.
-        procedure: the burn, coups after the cut card, reserve cards and turning; where its cut card stands
-            does not matter.
-        cut_card: how many cards are behind the cut card of this shoe.
+    """The shoe dealt from all its cards in order, the burn included, down to the cut card.
 
     Raises:
         ShoeError: the cards run out.
@@ -167,8 +159,8 @@ def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_car
     burned = _burned(cards, procedure)
     coups: list[DealtCoup] = []
     last: int | None = None
-    dealing = _with_reserves if procedure.reserve else _card_by_card
-    for number, (coup, places, unused, gone) in enumerate(dealing(cards, len(burned), rules), 1):
+    dealt = _coups(cards, len(burned), rules, reserve=procedure.reserve)
+    for number, (coup, places, unused, gone) in enumerate(dealt, 1):
         shows = last is None and len(cards) - gone < cut_card
         if shows:
             last = number + procedure.extra_coups
@@ -183,60 +175,35 @@ def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_car
 
 def _burned(cards: Sequence[Card], procedure: Procedure) -> tuple[Card, ...]:
     """The cards burned: a number, or the first and as many more as it has points, ten for a ten or a face."""
-    many = procedure.burn if isinstance(procedure.burn, int) else 1
+    count = procedure.burn if isinstance(procedure.burn, int) else 1
     if procedure.burn == "first-card" and cards:
-        many += cards[0].points or 10
-    if many > len(cards):
-        raise ShoeError(f"expected enough cards to burn {many}, got only {len(cards)}")
-    return tuple(cards[:many])
+        count += cards[0].points or 10
+    if count > len(cards):
+        raise ShoeError(f"expected enough cards to burn {count}, got only {len(cards)}")
+    return tuple(cards[:count])
 
 
-_Dealt = tuple[Coup, dict[Position, int], tuple[Card, ...], int]
-"""A coup, the places its cards came from, the reserves it left, and how many cards have left the shoe."""
+def _coups(
+    cards: Sequence[Card], at: int, rules: Rules, *, reserve: bool
+) -> Iterator[tuple[Coup, dict[Position, int], tuple[Card, ...], int]]:
+    """Coups without end, the places of their cards, unused reserves, and how many cards are gone.
 
-
-def _card_by_card(cards: Sequence[Card], at: int, rules: Rules) -> Iterator[_Dealt]:
-    """Coups without end from a place on, each card pulled when it is dealt."""
-    while True:
-        coup = deal(rules, cards[at : at + rules.cards_from_shoe])
-        thirds: tuple[tuple[Position, int], ...] = (("p3", len(coup.player)), ("b3", len(coup.banker)))
-        positions = (*_first_four(rules), *(position for position, size in thirds if size == 3))
-        places = dict(zip(positions, range(at, len(cards)), strict=False))
-        at += len(places)
-        yield coup, places, (), at
-
-
-def _with_reserves(cards: Sequence[Card], at: int, rules: Rules) -> Iterator[_Dealt]:
-    """Coups without end from a place on, for which all cards that they may take are pulled first.
-
-    The first of the cards on the table go to Player, Banker, Player, Banker; the two behind them are the
-    reserves. A hand that draws has the first of these that is left. What is left opens the next coup.
+    With reserves all cards that a coup may take are pulled first. The first go to Player, Banker, Player,
+    Banker; a hand that draws has the first that is left, and what is left in the end opens the next coup.
 
     Source: the second seed, its steps 1 to 7.
     """
-    table: deque[int] = deque()
+    first_four = _TURNED["as-dealt"][rules.player_first is not None : 4]
+    pulled: list[int] = []
     while True:
-        missing = rules.cards_from_shoe - len(table)
-        if at + missing > len(cards):
+        missing = rules.cards_from_shoe - len(pulled)
+        if reserve and at + missing > len(cards):
             raise ShoeError(f"expected enough cards to pull {missing} for a coup, got only {len(cards) - at}")
-        table.extend(range(at, at + missing))
-        at += missing
-        places = {position: table.popleft() for position in _first_four(rules)}
-        given = () if rules.player_first is None else (Card(rules.player_first),)
-        player = [*given, *(cards[place] for position, place in places.items() if position[0] == "p")]
-        banker = [cards[places["b1"]], cards[places["b2"]]]
-        two, banker_two, third = total(player), total(banker), None
-        if not {two, banker_two} & rules.tableau.naturals:
-            if rules.tableau.player_draws_on(two):
-                places["p3"] = table.popleft()
-                player.append(cards[places["p3"]])
-                third = player[2].points
-            if rules.banker_draws_on(banker_two, third, total(player)):
-                places["b3"] = table.popleft()
-                banker.append(cards[places["b3"]])
-        yield Coup(tuple(player), tuple(banker)), places, tuple(cards[place] for place in table), at
-
-
-def _first_four(rules: Rules) -> tuple[Position, ...]:
-    """The positions that every coup fills from the shoe, in the order dealt."""
-    return _TURNED["as-dealt"][rules.player_first is not None : 4]
+        pulled += range(at, min(at + missing, len(cards)))
+        coup = deal(rules, [cards[place] for place in pulled])
+        drawn: dict[Position, tuple[Card, ...]] = {"p3": coup.player[2:], "b3": coup.banker[2:]}
+        positions = (*first_four, *filter(drawn.get, drawn))
+        places = dict(zip(positions, pulled, strict=False))
+        pulled = pulled[len(places) :] if reserve else []
+        at += missing if reserve else len(places)
+        yield coup, places, tuple(cards[place] for place in pulled), at
