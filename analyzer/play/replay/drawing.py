@@ -10,7 +10,7 @@ from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.play.record import Read, RecordedCoup
 from analyzer.play.replay.fault import Finding
-from analyzer.text import Message, message
+from analyzer.text import Message, Value, message
 
 _ANY = range(10)
 
@@ -25,14 +25,7 @@ def player_rule(rules: Rules, player_two: int, banker_two: int) -> tuple[bool, M
 
 
 def banker_rule(rules: Rules, player_two: int, banker_two: int, third: int | None) -> tuple[bool, Message]:
-    """Whether Banker draws, and the rule that says so.
-
-    Args:
-        rules: how the coup is dealt.
-        player_two: Player's two-card total.
-        banker_two: Banker's.
-        third: points of Player's third card, None where Player stood.
-    """
+    """Whether Banker draws by two-card totals and points of a third card, None for none, and why."""
     if (natural := _natural(rules, player_two, banker_two)) is not None:
         return False, natural
     final = (player_two + (third or 0)) % 10
@@ -42,20 +35,14 @@ def banker_rule(rules: Rules, player_two: int, banker_two: int, third: int | Non
             return True, message("Banker draws on {total} when Player stands", total=banker_two)
         return False, message("Banker stands on {total} when Player stands", total=banker_two)
     if rules.banker_by == "player-total":
+        values: dict[str, Value] = {"total": banker_two, "final": final}
         if draws:
-            return True, message(
-                "Banker draws on {total} against {final} of Player", total=banker_two, final=final
-            )
-        return False, message(
-            "Banker stands on {total} against {final} of Player", total=banker_two, final=final
-        )
+            return True, message("Banker draws on {total} against {final} of Player", **values)
+        return False, message("Banker stands on {total} against {final} of Player", **values)
+    values = {"total": banker_two, "points": third}
     if draws:
-        return True, message(
-            "Banker draws on {total} against a third card of {points}", total=banker_two, points=third
-        )
-    return False, message(
-        "Banker stands on {total} against a third card of {points}", total=banker_two, points=third
-    )
+        return True, message("Banker draws on {total} against a third card of {points}", **values)
+    return False, message("Banker stands on {total} against a third card of {points}", **values)
 
 
 def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
@@ -70,12 +57,8 @@ def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
 def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding]) -> Iterator[RecordedCoup]:
     """The coups of a stream, numbered from 1; `where` says which of its cards each has.
 
-    The last one has fewer cards than it needs where the stream ends inside it.
-
-    Args:
-        rules: how coups are dealt.
-        stream: the cards of all coups, without the burn.
-        faults: receives why the cutting had to stop, where it is uncertain how many cards a coup has.
+    The last one has fewer cards than it needs where the stream ends inside it. `faults` receives why the
+    cutting had to stop, where it is uncertain how many cards a coup has.
     """
     at, number = 0, 0
     while at < len(stream):

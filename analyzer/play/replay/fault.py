@@ -1,7 +1,4 @@
-"""Fault: one thing that a record says and should not have said, as a sentence; and what sentences name.
-
-Judges nothing: the code that finds a fault states it.
-"""
+"""Fault: one thing that a record says and should not have said, as a sentence; and what sentences name."""
 
 import re
 from collections.abc import Iterable, Sequence

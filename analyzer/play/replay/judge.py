@@ -41,7 +41,7 @@ class Judge:
     """Rules, and what they have been found to say of hands; a coup in order takes a few microseconds."""
 
     def __init__(self, rules: Rules) -> None:
-        """Begin with nothing found out."""
+        """Begin with no ruling."""
         self.rules = rules
         self._given: tuple[Card, ...] = () if rules.player_first is None else (Card(rules.player_first),)
         self._rulings: dict[tuple[int, ...], tuple[tuple[Finding, ...], Result]] = {}
@@ -83,10 +83,7 @@ class Judge:
         return ruling
 
     def _third_cards(self, two: int, other: int, third: int, last: int) -> Iterator[Finding]:
-        """What is wrong with third cards, each hand's checked against the rule for it.
-
-        Where Player should have drawn and did not, Banker's rule depends on an unknown card.
-        """
+        """What is wrong with third cards; without Player's, where one was due, Banker's rule is unknown."""
         draws, rule = player_rule(self.rules, two, other)
         if draws and third == _NONE:
             yield card_missing("player-did-not-draw", PLAYER[2], rule)
@@ -109,9 +106,8 @@ class Judge:
     def split(self, cards: Sequence[Card]) -> tuple[int, Coup | None, Finding | None]:
         """Cards dealt by the rules in the order they came off the shoe.
 
-        Returns:
-            How many cards the coup takes, or at least takes where one is missing; the coup as far as it was
-            dealt, None before both hands have two cards; and the card that is missing first, if any.
+        How many cards the coup takes, at least, where one is missing; the coup as far as it was dealt, None
+        before both hands have two cards; and the card that is missing first, if any.
         """
         cards = (*self._given, *cards)
         given = len(self._given)
@@ -163,12 +159,10 @@ class Judge:
             for hand, labels in ((player, PLAYER), (banker, BANKER))
             if len(hand) < 2
         ]
-        if len(player) > 3:
-            what = message("Player has {n} cards, and no hand more than three", n=len(player))
-            wrong.append(("too-many-cards", what))
-        if len(banker) > 3:
-            what = message("Banker has {n} cards, and no hand more than three", n=len(banker))
-            wrong.append(("too-many-cards", what))
+        player_has = message("Player has {n} cards, and no hand more than three", n=len(player))
+        banker_has = message("Banker has {n} cards, and no hand more than three", n=len(banker))
+        hands = ((player, player_has), (banker, banker_has))
+        wrong += [("too-many-cards", what) for hand, what in hands if len(hand) > 3]
         if not wrong:
             return None, [*self._unread(recorded), *self._impossible(recorded)]
         wrong += self._unread(recorded)
@@ -189,19 +183,16 @@ class Judge:
                 yield "unreadable", what
 
     def _impossible(self, recorded: RecordedCoup) -> Iterator[Finding]:
-        """What is wrong with a coup whatever its unreadable cards are: always the same, or always something.
-
-        Only ranks matter, so every rank is tried for each of them.
-        """
+        """What is always wrong with a coup whatever its unreadable cards are; only ranks matter."""
         unread = sum(card is None for _, card in labelled_cards(self.rules, recorded))
-        always: dict[Finding, None] | None = None
+        always: list[Finding] | None = None
         if unread > _MOST_UNREAD:
             return
         for guess in product(_RANKS, repeat=unread):
             wrong = self.judged(_filled(recorded, guess))[1]
             if not wrong:
                 return
-            always = dict.fromkeys(each for each in wrong if always is None or each in always)
+            always = [finding for finding in dict.fromkeys(wrong) if always is None or finding in always]
         yield from always or (("impossible", _IMPOSSIBLE),)
 
 

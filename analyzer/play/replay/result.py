@@ -13,7 +13,7 @@ from analyzer.game.rules import Rules
 from analyzer.play.record import Read, RecordedCoup, Result
 from analyzer.play.replay.drawing import banker_rule, player_rule
 from analyzer.play.replay.fault import Finding, cards_text
-from analyzer.text import Message, Value, message
+from analyzer.text import Message, message
 
 NAMES: dict[Winner, Message] = {
     "player": message("Player"),
@@ -21,24 +21,18 @@ NAMES: dict[Winner, Message] = {
     "tie": message("Tie"),
 }
 
-_RECORDED: dict[str, Callable[[Value, Value], Message]] = {
-    "player_total": lambda said, found: message(
-        "Player's total is recorded as {said} and is {found}", said=said, found=found
+_RECORDED: dict[str, Callable[..., Message]] = {
+    "player_total": lambda **values: message("Player's total is recorded as {said} and is {found}", **values),
+    "banker_total": lambda **values: message("Banker's total is recorded as {said} and is {found}", **values),
+    "winner": lambda **values: message("the result is recorded as {said} and is {found}", **values),
+    "player": lambda **values: message(
+        "Player's hand is recorded as {came}, and by the cards drawn it is {found}", **values
     ),
-    "banker_total": lambda said, found: message(
-        "Banker's total is recorded as {said} and is {found}", said=said, found=found
-    ),
-    "winner": lambda said, found: message(
-        "the result is recorded as {said} and is {found}", said=said, found=found
-    ),
-    "player": lambda came, found: message(
-        "Player's hand is recorded as {came}, and by the cards drawn it is {found}", came=came, found=found
-    ),
-    "banker": lambda came, found: message(
-        "Banker's hand is recorded as {came}, and by the cards drawn it is {found}", came=came, found=found
+    "banker": lambda **values: message(
+        "Banker's hand is recorded as {came}, and by the cards drawn it is {found}", **values
     ),
 }
-"""What is wrong with a number, a result or a hand, by what was recorded and what was found."""
+"""What is wrong with a number, a result or a hand."""
 
 _FLAGS = {
     "player_pair": (
@@ -66,7 +60,7 @@ def contradictions(recorded: Result, found: Result) -> Iterator[Finding]:
         if part in _FLAGS:
             what = _FLAGS[part][one]
         else:
-            what = _RECORDED[part](NAMES.get(one, one), NAMES.get(other, other))
+            what = _RECORDED[part](said=NAMES.get(one, one), found=NAMES.get(other, other))
         yield part.replace("_", "-"), what
 
 
@@ -74,19 +68,16 @@ def other_hands(recorded: RecordedCoup, found: Coup) -> Iterator[Finding]:
     """Each hand that is recorded otherwise than the cards drawn make it; unrecorded hands are passed over."""
     for side in ("player", "banker"):
         hand, dealt = getattr(recorded, side), getattr(found, side)
-        if hand is not None and not _may_be(hand, dealt):
-            yield "hands", _RECORDED[side](cards_text(hand), cards_text(dealt))
+        if hand is not None and not (len(hand) == len(dealt) and all(map(_may_be, hand, dealt))):
+            yield "hands", _RECORDED[side](came=cards_text(hand), found=cards_text(dealt))
 
 
-def _may_be(recorded: tuple[Read, ...], hand: tuple[Read, ...]) -> bool:
-    """Whether a hand is the recorded one, as far as its cards could be read and their suits are known."""
-    return len(recorded) == len(hand) and all(map(_may_be_the_same, recorded, hand))
-
-
-def _may_be_the_same(one: Read, other: Read) -> bool:
-    if one is None or other is None:
+def _may_be(recorded: Read, dealt: Card) -> bool:
+    """Whether a card is the recorded one, as far as that could be read and the suits are known."""
+    if recorded is None:
         return True
-    return one.rank == other.rank and (one.suit == other.suit or None in (one.suit, other.suit))
+    suits = recorded.suit, dealt.suit
+    return recorded.rank == dealt.rank and (suits[0] == suits[1] or None in suits)
 
 
 def impossible(rules: Rules, recorded: Result) -> Finding | None:

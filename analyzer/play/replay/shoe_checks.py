@@ -4,7 +4,6 @@ Knows nothing of hands or results.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TypeGuard
 
 from analyzer.game.cards import Card
 from analyzer.game.procedure import Procedure
@@ -67,39 +66,36 @@ _Sighting = tuple[int, int]
 """The number of the coup in which the cut card shows, and how many coups had been dealt by then."""
 
 
-def _recorded(number: int, extra: int | None) -> Message:
-    """That no more coups may follow that in which the cut card is recorded."""
-    if extra is None:
+def _no_more(number: int, extra: int | None, *, recorded: bool) -> Message:
+    """That no more than `extra` coups may follow the one in which the cut card showed, or must have shown."""
+    if recorded and extra:
+        return plural(
+            "the cut card is recorded in coup {number}, and only {n} coup may follow",
+            "the cut card is recorded in coup {number}, and only {n} coups may follow",
+            extra,
+            number=number,
+        )
+    if extra:
+        return plural(
+            "the cut card must have shown by coup {number}, and only {n} coup may follow",
+            "the cut card must have shown by coup {number}, and only {n} coups may follow",
+            extra,
+            number=number,
+        )
+    if recorded and extra is None:
         return message(
             "the cut card is recorded in coup {number}, which is the last unless a procedure says otherwise",
             number=number,
         )
-    if not extra:
+    if recorded:
         return message("the cut card is recorded in coup {number}, which is the last", number=number)
-    return plural(
-        "the cut card is recorded in coup {number}, and only {n} coup may follow",
-        "the cut card is recorded in coup {number}, and only {n} coups may follow",
-        extra,
-        number=number,
-    )
-
-
-def _certain(number: int, extra: int | None) -> Message:
-    """That no more coups may follow that by which the cut card must have shown."""
     if extra is None:
         return message(
             "the cut card must have shown by coup {number}, which is the last unless a procedure says "
             "otherwise",
             number=number,
         )
-    if not extra:
-        return message("the cut card must have shown by coup {number}, which is the last", number=number)
-    return plural(
-        "the cut card must have shown by coup {number}, and only {n} coup may follow",
-        "the cut card must have shown by coup {number}, and only {n} coups may follow",
-        extra,
-        number=number,
-    )
+    return message("the cut card must have shown by coup {number}, which is the last", number=number)
 
 
 class CutCard:
@@ -113,7 +109,7 @@ class CutCard:
     def __init__(
         self, size: int, depth: Depth | None, extra: int | None, burned: Depth, ahead: Depth = (0, 0)
     ) -> None:
-        """Begin after the burn, of which the least and the most cards are known."""
+        """Begin after the burn."""
         self._size, self._depth, self._ahead = size, depth, ahead
         self._extra = extra
         self.least, self.most = burned
@@ -126,43 +122,31 @@ class CutCard:
         self.most = min(self._size, self.most + most)
 
     def dealt(self, number: int, least: int, most: int, marked: bool) -> Iterator[Finding]:
-        """What is wrong with a coup that takes at least and at most these many cards, now dealt.
+        """What is wrong with a coup that takes from `least` to `most` cards, now dealt.
 
-        Args:
-            number: the coup's.
-            least: the fewest cards it can have taken from the shoe.
-            most: the most.
-            marked: whether the record says that the cut card showed in it.
+        `marked` is whether the record says that the cut card showed in it.
         """
         self._coups += 1
-        if self._late(self._marked):
-            yield "after-cut-card", _recorded(self._marked[0], self._extra)
-        elif self._late(self._shown):
-            yield "after-cut-card", _certain(self._shown[0], self._extra)
+        for sighting, recorded in ((self._marked, True), (self._shown, False)):
+            if sighting is not None and self._coups - sighting[1] > (self._extra or 0):
+                yield "after-cut-card", _no_more(sighting[0], self._extra, recorded=recorded)
+                break
         within = self.least <= self._size
-        ahead = (self.least + self._ahead[0], self.most + self._ahead[1])
+        pulled = self.least + self._ahead[0], self.most + self._ahead[1]
         self.least, self.most = self.least + least, min(self._size, self.most + most)
         if within and self.least > self._size:
             what = message("{n} cards or more have left a shoe of {size}", n=self.least, size=self._size)
             yield "too-many-cards", what
         if marked:
-            if (misplaced := self._misplaced(max(self.most, ahead[1]))) is not None:
+            if (misplaced := self._misplaced(max(self.most, pulled[1]))) is not None:
                 yield "cut-card", misplaced
             self._marked = self._marked or (number, self._coups)
-        gone = max(self.least, ahead[0])
+        gone = max(self.least, pulled[0])
         if self._depth is not None and self._shown is None and self._size - gone < self._depth[0]:
             self._shown = (number, self._coups)
 
-    def _late(self, sighting: _Sighting | None) -> TypeGuard[_Sighting]:
-        """Whether more coups have followed the cut card than may."""
-        return sighting is not None and self._coups - sighting[1] > (self._extra or 0)
-
     def _misplaced(self, most: int) -> Message | None:
-        """Why the cut card cannot show in the coup in which it is recorded, or None where it can.
-
-        Args:
-            most: the most cards that have left the shoe by then.
-        """
+        """Why the cut card cannot show here, where at most `most` cards are gone; None where it can."""
         if self._marked is not None:
             return message(
                 "the cut card is recorded again; it is recorded in coup {number}", number=self._marked[0]
