@@ -28,11 +28,7 @@ class Outcome:
     natural: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse an outcome that no coup can have.
-
-        Raises:
-            CardError: the winner is unknown, or a mark is not True or False.
-        """
+        """Refuse an outcome that no coup can have."""
         if not isinstance(self.winner, str) or self.winner not in LETTERS:
             raise CardError(f"expected the winner 'banker', 'player' or 'tie', got {quoted(self.winner)}")
         for mark in (self.player_pair, self.banker_pair, self.natural):

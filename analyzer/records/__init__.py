@@ -134,11 +134,7 @@ def _known(form: Form) -> Form:
 
 
 def _shoes(lines: Iterable[str], form: Form | None, name: str) -> Iterator[RecordedShoe]:
-    """The shoes of lines in a form; the error begins with the name of the record.
-
-    Raises:
-        AnalyzerError: nothing in them can be read.
-    """
+    """The shoes of lines in a form; an error begins with the name of the record."""
     try:
         yield from _read(iter(lines), form)
     except AnalyzerError as fault:

@@ -1,6 +1,6 @@
 """Builds recorded shoes from what a record's lines say, one fact after another.
 
-Knows nothing of file formats.
+Methods raise `AnalyzerError` where a fact contradicts what the shoe already says.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -82,11 +82,7 @@ class ShoeBuilder:
             self.begin(name)
 
     def set(self, key: str, value: Any) -> None:
-        """Store a setting of the game, or the cards burned under `burned`.
-
-        Raises:
-            AnalyzerError: the shoe has another value for it.
-        """
+        """Store a setting of the game, or the cards burned under `burned`; a shoe has one value for each."""
         if key == "burned":
             if self._burned not in (None, value):
                 raise AnalyzerError("expected one burn a shoe, got another")
@@ -102,9 +98,6 @@ class ShoeBuilder:
         """Add what could be read of a coup, and its faults.
 
         A line of which nothing could be read counts as a coup too, unless the next coup has its number.
-
-        Raises:
-            AnalyzerError: the shoe is recorded as cards without coups.
         """
         number = row.get("number")
         if number is None:
@@ -134,11 +127,7 @@ class ShoeBuilder:
             self._faulty.add(id(row))
 
     def add_card(self, row: Row, hand: str, where: str, faults: Sequence[Fault]) -> None:
-        """Add the one card of a row, under `hand`, to the coup that the row names, or to the cards drawn.
-
-        Raises:
-            AnalyzerError: the row names no coup in a shoe that has coups, or names one in a shoe without.
-        """
+        """Add the one card of a row, under `hand`, to the coup that the row names, or to the cards drawn."""
         if row.keys() == {"drawn"}:
             self._add_faults(faults, None)
             self.add_drawn(row["drawn"])
@@ -156,11 +145,7 @@ class ShoeBuilder:
         return True
 
     def add_drawn(self, cards: tuple[Read, ...]) -> None:
-        """Add cards in the order drawn, to a shoe recorded without coups.
-
-        Raises:
-            AnalyzerError: the shoe has coups.
-        """
+        """Add cards in the order drawn, to a shoe recorded without coups."""
         if self.rows:
             raise AnalyzerError("expected a coup, got cards alone; write P:9c,5d B:Kh,2c, or D:9c,Kh,5d,2c")
         self.stream += cards
@@ -190,10 +175,7 @@ class ShoeBuilder:
             )
 
     def end(self, content: str = "an empty one") -> Iterator[RecordedShoe]:
-        """The shoes not yet taken.
-
-        Args:
-            content: what the record is if it has neither data nor faults.
+        """The shoes not yet taken; `content` is what the record is if it has neither data nor faults.
 
         Raises:
             AnalyzerError: nothing at all could be read.
@@ -244,10 +226,7 @@ def _repeats(last: Row, row: Row) -> bool:
 
 
 def _says_less(last: Row, before: Sequence[Row]) -> bool:
-    """Whether a coup lacks what every one before it has: a field, a suit, or the net of a stake.
-
-    One that was called off, or has a card unread, may well say less.
-    """
+    """Whether a coup lacks a field, a suit, or the net of a stake that every one before it has."""
     cards = _cards_of(last)
     if "status" in last or None in cards:
         return False
@@ -275,10 +254,7 @@ def _lacks_suit(cards: Iterable[Read]) -> bool:
 
 
 def _same_cards(row: Row) -> bool:
-    """Whether the cards drawn are those of the hands, dealt in turns, or one hand after the other.
-
-    Rules may give the Player's first card, which is then not drawn.
-    """
+    """Whether the cards drawn are those of the hands, in turns or hand by hand; the first may be given."""
     player, banker, drawn = row["player"], row["banker"], row["drawn"]
     in_turns = chain(*zip(player[:2], banker[:2], strict=False), player[2:], banker[2:])
     return len(player) > 1 < len(banker) and drawn in (player + banker, cards := (*in_turns,), cards[1:])

@@ -103,11 +103,7 @@ class _CoupTable:
                 shoes.add_fault(f"line {number}, column {values.displayed(name)}", fault)
 
     def _add_column(self, column: int, name: str, card_by_row: bool) -> None:
-        """Learn what a column means.
-
-        Raises:
-            AnalyzerError: its name is unknown but close to a known one.
-        """
+        """Learn what a column means, or raise where its name is unknown but close to a known one."""
         key = normalized(name)
         kind, _, bet = name.partition(":")
         if key == "hand" and card_by_row:
@@ -160,11 +156,7 @@ class _CoupTable:
             shoes.add_fault(where, fault)
 
     def _split(self, line: str, source: _Lines) -> list[str]:
-        """The cells of a row, which goes on over more lines where a quote is open.
-
-        Raises:
-            AnalyzerError: it is no text, its quotes do not close, or it has too few or too many cells.
-        """
+        """The cells of a row, which goes on over more lines where a quote is open."""
         if (why := values.line_fault(line)) is not None:
             raise AnalyzerError(why)
         cells = self._split_quoted(line, source) if '"' in line else cells_of(line, self.separator)

@@ -1,6 +1,6 @@
 """The names of JSON keys and CSV columns: which field of a coup or a shoe each one fills.
 
-Knows nothing of how files are split into objects and rows.
+Functions that parse a value raise `AnalyzerError` where it is none of its kind.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -135,11 +135,7 @@ def closest_name(name: str) -> str | None:
 
 
 def store(row: Row, field: Field, value: Any) -> None:
-    """Parse a value into a coup.
-
-    Raises:
-        AnalyzerError: it cannot be parsed, or contradicts another value of the same field.
-    """
+    """Parse a value into a coup; it may not contradict another value of the same field."""
     if field.name != "winner" and field.name not in row:
         row[field.name] = field.parse(value)
         return
@@ -217,11 +213,7 @@ def hand_named(value: Any) -> str | None:
 
 
 def parse_stake(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Stake:
-    """The stake that these values state.
-
-    Raises:
-        AnalyzerError: one of them cannot be parsed.
-    """
+    """The stake that these values state."""
     if amount in (None, ""):
         raise AnalyzerError(f"expected a stake beside what it gained, got none on {quoted(bet)}")
     gain = None if net in (None, "") else values.money(net, "a gain")
@@ -229,11 +221,7 @@ def parse_stake(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Sta
 
 
 def parse_stakes(value: Any, nets: Any, where: str) -> tuple[Stake, ...]:
-    """The stakes of an object by bet, or of a list of objects; `nets` are their gains by bet, if separate.
-
-    Raises:
-        AnalyzerError: one of them cannot be parsed.
-    """
+    """The stakes of an object by bet, or of a list of objects; `nets` are their gains by bet, if separate."""
     if isinstance(value, dict):
         value = [{"bet": bet, "stake": amount} for bet, amount in value.items()]
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):

@@ -213,11 +213,7 @@ class _Reader:
             self.shoes.add_fault(where, fault)
 
     def _read_member(self, row: Row, places: dict[str, list[Any]], key: str, value: Any, where: str) -> None:
-        """Read the value of a key of a coup; a single card goes to its place in `places`.
-
-        Raises:
-            AnalyzerError: it cannot be parsed, or contradicts another value of the same field.
-        """
+        """Read the value of a key of a coup; a single card goes to its place in `places`."""
         field = self._fields[key] if key in self._fields else self._learn(key, where)
         if field is not None:
             fields.store(row, field, value)

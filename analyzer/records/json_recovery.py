@@ -66,11 +66,7 @@ class _Parser:
         self._resumed = -1
 
     def value(self, at: int, key: str) -> tuple[Any, int]:
-        """The value at a place, under a key.
-
-        Raises:
-            _BrokenError: it is broken.
-        """
+        """The value at a place, under a key; raises where it is broken."""
         try:
             return DECODER.raw_decode(self._text, at)
         except json.JSONDecodeError as fault:
@@ -105,11 +101,7 @@ class _Parser:
         found.append(Broken(f"line {self._first_line + line}, column {column}", why, not came))
 
     def _next_object(self, key: str) -> int:
-        """Where the next object after the fault begins that a list under this key may hold.
-
-        Raises:
-            _BrokenError: there is none.
-        """
+        """Where the next object after the fault begins that a list under this key may hold."""
         for match in _OBJECT.finditer(self._text, max(self._at, self._resumed + 1)):
             name = normalized(match[1])
             of_shoe = name in SHOE or name in ("shoe", "coups", "shoes", "schema")
@@ -143,10 +135,8 @@ class _Parser:
     def items(self, at: int, key: str, closing: str) -> tuple[list[Any], int]:
         """The items of a list, or of the whole text where `closing` is empty, and where they end.
 
-        Of coups and shoes also those after a fault.
-
-        Raises:
-            _BrokenError: the list is broken, and no more of its items follow; what was found is its part.
+        Coups and shoes after a fault are among them. Raises where no more items follow a fault: its part is
+        what was found.
         """
         found: list[Any] = []
         at = self._skip(at, _BLANK if closing else _BETWEEN_VALUES)

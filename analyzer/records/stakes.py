@@ -139,9 +139,7 @@ def _money(text: str) -> Fraction:
 def by_coup(entries: Iterable[LedgerEntry], only: str | None) -> dict[tuple[str, int], tuple[Stake, ...]]:
     """The stakes of a ledger by shoe and coup, in order.
 
-    Args:
-        entries: the ledger.
-        only: the record's only shoe, for stakes that name none; None if the record has several.
+    Those that name no shoe belong to `only`, the record's only one, None where it has several.
 
     Raises:
         AnalyzerError: a stake names no shoe, and the record has several.

@@ -56,11 +56,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
 
 
 def _read_line(shoes: ShoeBuilder, line: str, where: str) -> None:
-    """Read any line.
-
-    Raises:
-        AnalyzerError: it cannot be read, or contradicts what was read before.
-    """
+    """Read any line."""
     if (why := values.line_fault(line)) is not None:
         shoes.add_unreadable(where, why)
         return
@@ -130,11 +126,7 @@ def _are_outcomes(words: list[str]) -> bool:
 
 
 def _apply(shoes: ShoeBuilder, key: str, text: str) -> None:
-    """Apply a directive.
-
-    Raises:
-        AnalyzerError: its value cannot be read, or contradicts an earlier one.
-    """
+    """Apply a directive."""
     value = _directive_value(text)
     if key == "shoe":
         shoes.begin(value if value or text.strip().startswith('"') else None)
@@ -145,11 +137,7 @@ def _apply(shoes: ShoeBuilder, key: str, text: str) -> None:
 
 
 def _directive_value(text: str) -> str:
-    """The value of a directive: up to a comment, or between quotes.
-
-    Raises:
-        AnalyzerError: a quote is open, or there are characters that cannot be printed.
-    """
+    """The value of a directive: up to a comment, or between quotes."""
     text = text.strip()
     if text.startswith('"'):
         comment = _COMMENT_AFTER_QUOTES.match(text)

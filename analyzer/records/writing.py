@@ -171,11 +171,7 @@ def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stak
 
 
 def _settings(shoe: RecordedShoe) -> dict[str, str]:
-    """What the record says of the game, in the order of `SETTINGS`.
-
-    Raises:
-        AnalyzerError: it says something else, or has both coups and cards without coups.
-    """
+    """What the record says of the game, in the order of `SETTINGS`; raises where no form could hold it."""
     if others := shoe.settings.keys() - set(SETTINGS):
         raise AnalyzerError(f"expected a record to say some of {', '.join(SETTINGS)}, got {min(others)!r}")
     if shoe.coups and shoe.stream:

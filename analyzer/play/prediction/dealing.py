@@ -22,18 +22,10 @@ CUT = 14
 
 
 def deal_results(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> tuple[list[str], Numbers]:
-    """The results of shoes number `first` to `last` − 1, nothing burned.
+    """The results of shoes number `first` to `last` − 1, and the cards left before each coup, coups × points.
 
-    Args:
-        rules: how coups are dealt.
-        shoe: the full shoe, known by points, of at least 14 cards.
-        seed: of the shuffle.
-        first: the number of the first shoe.
-        last: one more than that of the last.
-
-    Returns:
-        The results of each shoe, letters `P`, `B`, `T`; and the cards left before each coup, shoe by shoe,
-        coups × points.
+    Nothing is burned. The shoe is known by points and has at least 14 cards; results are letters `P`, `B`,
+    `T`.
     """
     # A coup near the end may look at cards past it, none of which it takes.
     points = np.pad(shuffled(shoe, seed, first, last), ((0, 0), (0, rules.cards_from_shoe)))

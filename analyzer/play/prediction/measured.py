@@ -97,17 +97,9 @@ def measure(
 ) -> Measured:
     """Shoes dealt, and every coup of them valued by the cards still there.
 
-    Nothing is burned, and coups are dealt as long as 14 cards are left. Shoe number i is the same however
-    many shoes are dealt.
-
-    Args:
-        rules: how coups are dealt.
-        player: the bet on Player.
-        banker: the bet on Banker.
-        shoe: the full shoe.
-        shoes: how many are dealt, 2 or more.
-        seed: of the shuffle, a whole number from 0.
-        on_progress: is called with how many more shoes have been dealt and valued.
+    Nothing is burned, and coups are dealt as long as 14 cards are left. Shoe number i of a seed is the same
+    however many shoes, 2 or more, are dealt. `on_progress` is called with how many more have been dealt and
+    valued.
 
     Raises:
         ShoeError: the shoe has fewer than 14 cards, or a bet needs more than points.
@@ -140,11 +132,7 @@ _WINS = tuple(map(_win, RESULT.lines))
 
 
 def _fixed(batch: Batch, left: Numbers) -> Numbers:
-    """The EV of each bet before each coup, in 1/2⁴⁰: bets × coups.
-
-    A value is the correctly rounded quotient of two integers, so its sign is exact, and so is its product
-    with a power of two.
-    """
+    """The EV of each bet before each coup, in 1/2⁴⁰: bets × coups; rounding keeps each sign."""
     return np.rint(np.ldexp(batch.expected_values(left).T, _BITS)).astype(np.int64)
 
 

@@ -59,8 +59,7 @@ def prediction(
     Args:
         question: the bets on Player, on Banker, and any others; and the cards before the first coup.
         coups: how many results before are looked at exactly, 0 to 2.
-        unseen: numbers of cards not seen by a bettor who has seen all others; larger ones than the shoe are
-            left out.
+        unseen: numbers of cards not seen by a bettor who has seen all others; only those that the shoe has.
         shoes: how many shoes are dealt, 2 or more.
         seed: of their shuffle.
         on_progress: is called with how many more shoes have been dealt.

@@ -160,11 +160,9 @@ class DerivedRoad:
     and none just above that place either; it is blue if that column ends just above that place.
 
     So both depend on whether the run before the bead is as long as the run `step` columns to its left: if it
-    is, a new run is red and one bead more is blue; otherwise a new run is blue, and one bead more is red. The
-    marks that the two sides would make always have opposite colours.
+    is, a new run is red and one bead more is blue, otherwise the other way round.
 
-    `start_coup` (from 0) and `start_at` (its place in the record) are of the bead that caused the first
-    mark, None before there is one.
+    `start_coup` (from 0) and `start_at` (its place in the record) are of the bead that caused the first mark.
 
     Source: the scoreboard rules of the second seed.
     """

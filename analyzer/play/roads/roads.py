@@ -57,11 +57,7 @@ class Roads:
     """
 
     def __init__(self, outcomes: Iterable[Outcome | str] = (), rows: int = ROWS) -> None:
-        """The roads of these coups.
-
-        Args:
-            outcomes: coups in order, as values or in their text form (`Bpn`).
-            rows: of the paper, from 1 to 100.
+        """The roads of coups in order, as values or in their text form (`Bpn`), on paper with 1 to 100 rows.
 
         Raises:
             CardError: a text is no outcome.

@@ -53,12 +53,8 @@ def ledger(
     A stake that breaks a limit, or holds more than the bettor has free, is refused whole. What a stake holds
     is free again after its coup; a stake that stays open remains held, and is neither won nor lost.
 
-    Args:
-        rounds: coups in order.
-        opening: the balances that bettors bring, by name.
-        usual: that of any other bettor; None is no balance, and then no stake is too large.
-        limits: the limits of the table; None is none.
-        chips: in what gains are paid.
+    `opening` are the balances that bettors bring, by name, and `usual` that of any other bettor; where there
+    is none, no stake is too large.
     """
     writer = _LedgerWriter(opening or {}, usual, limits, chips)
     entries = tuple(entry for round_ in rounds for entry in writer.play(round_))
@@ -124,12 +120,7 @@ class _LedgerWriter:
                 yield self._taken(round_, placed)
 
     def _refuse(self, every: Sequence[Placed], refused: dict[int, Message]) -> bool:
-        """Refuse the stakes that cannot be taken with the others; reserve what the others hold.
-
-        Returns:
-            Whether to begin again: without a stake on one side of a difference, the other side has less room,
-            so that a stake placed earlier may have to be refused.
-        """
+        """Refuse the stakes that cannot be taken with the others; whether to begin again."""
         lying: dict[Bet, Fraction] = {}
         for place, placed in enumerate(every):
             self.funds_of(placed.stake.bettor).reserved = ZERO

@@ -74,12 +74,9 @@ class Limits(Titled):
     ) -> Message | None:
         """Why a stake is refused, with the room there was; None where it is taken.
 
-        Args:
-            bet: what would be staked on.
-            stake: the amount.
-            before: the total of earlier stakes on each bet of the coup, all bettors together.
-            lying: the total of all stakes on each bet that may be taken together, earlier and later: those on
-                the other side of a difference make room, whoever came first.
+        Of all bettors together, `before` has the earlier stakes on each bet of the coup, and `lying` all
+        stakes, earlier and later, that may be taken together: those on the other side of a difference make
+        room, whoever came first.
         """
         found = self.limit_on(bet)
         if found is None:

@@ -78,8 +78,8 @@ def line_from_result(rules: Rules, bet: Bet, coup: RecordedCoup) -> str | Messag
 def line_from_cards(rules: Rules, bet: Bet, coup: RecordedCoup, why: Message) -> str | Message:
     """The line that settles a bet in every coup with the cards read and the recorded result; else `why`.
 
-    `why` says why the cards alone make no coup. It is the answer for every bet if they do not finish a coup
-    and no result is recorded.
+    `why` says why the cards alone make no coup: the answer for every bet if they do not finish one and there
+    is no result.
     """
     given = _result(coup)
     if why == UNFINISHED and not given:
@@ -114,11 +114,7 @@ def _result(coup: RecordedCoup) -> str:
 
 @lru_cache(maxsize=4096)
 def _settling(rules: Rules, bet: Bet, given: str, known: Dealt) -> str | None:
-    """The line that settles a bet in every coup with these cards and this result, None if several do.
-
-    Raises:
-        AnalyzerError: no coup has these cards and this result, or it is unknown which line settles it.
-    """
+    """The line that settles a bet in every coup with these cards and this result, None if several do."""
     condition = Condition.parse(given) if given else None
     must = frozenset((bet.reference,))
     question = Question.of(rules, [bet], Shoe.decks(_DECKS), dealt=known, given=condition, demanded=must)

@@ -90,15 +90,10 @@ class Settled:
 def settle(
     bet: Bet, line: str, stake: Fraction, chips: Chips = EXACT, recorded: Fraction | None = None
 ) -> Settled:
-    """A stake on a bet settled by one of its lines.
+    """A stake above zero on a bet settled by one of its lines, `lose` included.
 
-    Args:
-        bet: what is staked on, at its price.
-        line: the id of the line that holds, `lose` included.
-        stake: the amount staked, above zero.
-        chips: in what a gain is paid.
-        recorded: what the record says the stake gained. It decides between the possible gains where chance
-            multiplies what the line pays, and is ignored elsewhere.
+    What the record says that the stake gained decides between the possible gains where chance multiplies what
+    the line pays, and is ignored elsewhere.
 
     Raises:
         AnalyzerError: chance, apart from the cards, multiplies what the line pays, and `recorded` is none of
