@@ -1,7 +1,4 @@
-"""The ledger of a record's stakes: coup by coup each is taken or refused, held, and settled.
-
-Knows nothing of cards or of files: which line settles a bet is given.
-"""
+"""The ledger of a record's stakes: coup by coup each is taken or refused, held, and settled."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -152,24 +149,16 @@ class _LedgerWriter:
             if round_.begun:
                 reason = message("the coup was cancelled, though it has cards")
             return self._entry(round_, placed, "refunded", held=held, reason=reason)
-        found = self._settled(placed)
+        settled = self._settled(placed)
         late = round_.status == "interrupted"
-        if isinstance(found, Message):
-            reason = message("{late}, {why}", late=message("interrupted"), why=found) if late else found
+        if isinstance(settled, Message):
+            reason = message("{late}, {why}", late=message("interrupted"), why=settled) if late else settled
             return self._entry(round_, placed, "open", held=held, reason=reason)
         funds.held -= held
-        funds.balance += found.net
-        return self._entry(
-            round_,
-            placed,
-            "settled" if found.gain else "push",
-            held=held,
-            line=found.line,
-            gain=found.gain,
-            commission=found.commission,
-            net=found.net,
-            reason=message("interrupted, settled by the final result") if late else None,
-        )
+        funds.balance += settled.net
+        status: EntryStatus = "settled" if settled.gain else "push"
+        late_reason = message("interrupted, settled by the final result") if late else None
+        return self._entry(round_, placed, status, held=held, reason=late_reason, **settled._asdict())
 
     def _settled(self, placed: Placed) -> Settled | Message:
         """What a stake that was taken comes to; where nothing settles it, why."""

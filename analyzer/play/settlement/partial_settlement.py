@@ -1,8 +1,8 @@
 """What settles a bet where a record has all cards of a coup, some of them, or none.
 
-Guesses nothing. Cards that were dealt against the rules are dealt again by the rules, in the order they came
-off the shoe. Where cards are missing, a line settles a bet only if it does so in every coup that has the
-recorded cards and the recorded result.
+Cards that were dealt against the rules are dealt again by the rules, in the order they came off the shoe.
+Where cards are missing, a line settles a bet only if it does so in every coup that has the recorded cards and
+the recorded result.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,11 @@ def finished(rules: Rules, coup: RecordedCoup) -> Coup | Message | None:
     None where the record has no cards of it. A card that could not be read and that the rules need leaves the
     coup open until it is read again.
     """
-    cards = _off_the_shoe(rules, coup)
+    if coup.drawn is not None:
+        cards = coup.drawn
+    else:  # a given first card is Player's, and never came off the shoe
+        hands = _in_turns(coup.player or (), coup.banker or ())
+        cards = tuple(hands)[rules.player_first is not None :]
     if not cards:
         return None
     known = before_unread(cards)
@@ -42,15 +46,6 @@ def finished(rules: Rules, coup: RecordedCoup) -> Coup | Message | None:
         return deal(rules, known)
     except ShoeError:
         return UNFINISHED if len(known) == len(cards) else message("a card that decides it was not read")
-
-
-def _off_the_shoe(rules: Rules, coup: RecordedCoup) -> tuple[Read, ...]:
-    """The cards of a coup in the order they came off the shoe, up to the first gap among the first four."""
-    if coup.drawn is not None:
-        return coup.drawn
-    # A given first card is Player's, and never came off the shoe.
-    given = rules.player_first is not None
-    return tuple(_in_turns(coup.player or (), coup.banker or ()))[given:]
 
 
 def _in_turns(player: tuple[Read, ...], banker: tuple[Read, ...]) -> Iterator[Read]:

@@ -1,11 +1,8 @@
-"""One stake settled by the line of its bet that holds: what it gains, and what is paid of that in chips.
-
-Knows nothing of records, balances or limits: those belong to `ledger`.
-"""
+"""One stake settled by the line of its bet that holds: what it gains, and what is paid of that in chips."""
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio, exact_of
@@ -73,8 +70,7 @@ def chips_of(chip: Ratio | None, rounding: Rounding | None) -> Chips:
     return Chips(exact_of(1 if chip is None else chip), "none" if rounding is None else rounding)
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """What became of a stake: the line that settled it, and money in the unit of the stake.
 
     `gain` is exact, without the stake and after commission, negative for a loss; `net` is the gain as paid in
@@ -110,7 +106,7 @@ def settle(
             f"{line!r} pays; choose from {several}, got {came}"
         )
     (gain,) = gains
-    rate = next((one.commission for one in bet.lines if one.id == line), Fraction(0))
+    rate = next((priced.commission for priced in bet.lines if priced.id == line), Fraction(0))
     return Settled(line, gain, gain / (1 - rate) * rate, chips.paid(stake, gain))
 
 

@@ -1,7 +1,4 @@
-"""What became of a record's stakes: every entry, each bettor's account, and what paying in chips changes.
-
-Knows nothing of cards or of files, and settles nothing.
-"""
+"""What became of a record's stakes: every entry, each bettor's account, and what paying in chips changes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
