@@ -24,8 +24,7 @@ from analyzer.exact import falling
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, Winner
 from analyzer.game.rules import Rules
-from analyzer.play.prediction.dealing import CUT, deal_results
-from analyzer.play.prediction.measured import measure
+from analyzer.play.prediction.measured import CUT, deal_results, measure
 from analyzer.play.prediction.prediction import prediction
 from analyzer.play.prediction.road_history import KEYS, SYSTEMS, Before, before_each_coup, groups_of
 from analyzer.report.play.prediction import prediction_page

@@ -1,29 +1,38 @@
 """Roads against the odds: coups of shoes dealt, by what the roads say before each, and their exact EVs.
 
 Every coup is valued exactly by the cards still in the shoe, whether a bettor could know them or not; its
-outcome does not matter, and adds no noise. Knows no names of files or library entries.
+outcome does not matter, and adds no noise.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from operator import mul
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.successive import RESULT
+from analyzer.analysis.sweep.dealing import cards_taken
 from analyzer.analysis.sweep.estimate import Estimate, ratio
-from analyzer.analysis.sweep.shuffle import MOST_SEED
+from analyzer.analysis.sweep.shuffle import check_seed, shuffled
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted
+from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.prediction.dealing import CUT, Numbers, deal_results
 from analyzer.play.prediction.road_history import KEYS, SYSTEMS, before_each_coup, groups_of
+
+Numbers = NDArray[Any]
+
+CUT = 14
+"""No coup is begun with fewer cards left."""
 
 MOST_SHOES = 10**6
 """The most shoes that can be dealt for a page."""
@@ -107,8 +116,7 @@ def measure(
     """
     if type(shoes) is not int or not 2 <= shoes <= MOST_SHOES:
         raise AnalyzerError(f"expected from 2 to {grouped(MOST_SHOES)} shoes, got {quoted(shoes)}")
-    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-        raise AnalyzerError(f"expected a seed as a whole number from 0 to {MOST_SEED}, got {quoted(seed)}")
+    check_seed(seed)
     if shoe.size < CUT:
         raise ShoeError(f"expected a shoe of at least {CUT} cards, got one of {shoe.size}")
     batch = Batch(rules, (*_WINS, player, banker))
@@ -168,7 +176,7 @@ class _Totals:
     """Sums over the shoes dealt, by group and by system."""
 
     def __init__(self, fresh: Numbers) -> None:
-        """No shoe; `fresh` is the value of each bet before a full shoe's first coup, in 1/2⁴⁰."""
+        """Begin with no shoe; `fresh` is the value of each bet before a full shoe's first coup, in 1/2⁴⁰."""
         self.fresh = fresh
         self.sums: defaultdict[tuple[str, str], _Sums] = defaultdict(_Sums)
         self.counts: Counter[tuple[str, str]] = Counter()
@@ -219,3 +227,53 @@ class _Totals:
             stakes, excess = self.sums["gain", key], self.sums["excess", key]
             gains = (sums.estimate(shoes, 2**_BITS) for sums in (stakes, excess))
             yield System(key, stakes.shoes, stakes.below, self.counts["on banker", key], *gains)
+
+
+def deal_results(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> tuple[list[str], Numbers]:
+    """The results of shoes number `first` to `last` − 1, and the cards left before each coup, coups × points.
+
+    Nothing is burned. The shoe is known by points and has at least 14 cards; results are letters `P`, `B`,
+    `T`.
+    """
+    # A coup near the end may look at cards past it, none of which it takes.
+    points = np.pad(shuffled(shoe, seed, first, last), ((0, 0), (0, rules.cards_from_shoe)))
+    takes, wins = cards_taken(rules), winners(rules)
+    given = rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
+    head = 0 if rules.player_first is None else Card(rules.player_first).points
+    at = np.zeros(len(points), dtype=np.int64)
+    unseen = np.tile(np.array(shoe.counts), (len(points), 1))
+    rows = np.arange(len(points))
+    shoes, left, fallen = [], [], []
+    while len(rows := rows[shoe.size - at[rows] >= CUT]):
+        begin = at[rows]
+        player = points[rows, begin + 2 + given] + (head if given else points[rows, begin])
+        banker = points[rows, begin + 1 + given] + points[rows, begin + 3 + given]
+        fifth, sixth = points[rows, begin + 4 + given], points[rows, begin + 5 + given]
+        shoes.append(rows)
+        left.append(unseen[rows])
+        fallen.append(wins[player % 10, banker % 10, fifth, sixth])
+        taken = takes[player % 10, banker % 10, fifth]
+        for place in range(rules.cards_from_shoe):
+            unseen[rows, points[rows, begin + place]] -= place < taken
+        at[rows] += taken
+    order = np.argsort(np.concatenate(shoes), kind="stable")
+    lengths = np.bincount(np.concatenate(shoes), minlength=len(points))
+    letters = np.array(list("PBT"))[np.concatenate(fallen)[order]]
+    results = ["".join(shoe) for shoe in np.split(letters, np.cumsum(lengths)[:-1])]
+    return results, np.concatenate(left)[order]
+
+
+@cache
+def winners(rules: Rules) -> NDArray[np.int64]:
+    """Who wins, 0 Player, 1 Banker, 2 Tie, by both two-card totals and the points of the next two cards."""
+    found = np.zeros((10, 10, 10, 10), dtype=np.int64)
+    naturals = rules.tableau.naturals
+    for player, banker, fifth, sixth in np.ndindex(found.shape):
+        ours, theirs, third = player, banker, None
+        if player not in naturals and banker not in naturals:
+            if rules.tableau.player_draws_on(player):
+                third, ours = fifth, (player + fifth) % 10
+            if rules.banker_draws_on(banker, third, ours):
+                theirs = (banker + (fifth if third is None else sixth)) % 10
+        found[player, banker, fifth, sixth] = 2 if ours == theirs else int(theirs > ours)
+    return found

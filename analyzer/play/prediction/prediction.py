@@ -1,7 +1,4 @@
-"""What the results so far say of the next coup: with cards put back, in a shoe, at best, and as measured.
-
-Knows no names of files or library entries: bets, rules and shoes come in as values.
-"""
+"""What the results so far say of the next coup: with cards put back, in a shoe, at best, and as measured."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -8,8 +8,7 @@ from analyzer.analysis.sweep.shuffle import STREAM
 from analyzer.analysis.valuation import Valuation
 from analyzer.exact import ratio_text
 from analyzer.play.outcome import LETTERS
-from analyzer.play.prediction.dealing import CUT
-from analyzer.play.prediction.measured import Measured
+from analyzer.play.prediction.measured import CUT, Measured
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.render.provenance import Provenance
 from analyzer.report.origin import origin, shoe_entry
