@@ -1,6 +1,6 @@
 """Shoes dealt card by card from the burn to the last coup, in an order that is given or comes from a seed.
 
-The shoes of a seed are those that a sweep plays. Knows nothing of bets, of chance, or of the library.
+The shoes of a seed are those that a sweep plays.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,4 @@
-"""Outcome: what a scoreboard keeps of a coup, and the text form `Bpn`.
-
-Knows nothing of cards but what a finished coup says of itself.
-"""
+"""Outcome: what a scoreboard keeps of a coup, and the text form `Bpn`."""
 
 import re
 from dataclasses import dataclass

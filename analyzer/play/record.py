@@ -1,7 +1,4 @@
-"""Recorded shoes: what was written down of coups that were dealt, exactly as it was written.
-
-Knows nothing of files, and judges nothing: `replay` says what a record should have said.
-"""
+"""Recorded shoes: what was written down of coups that were dealt, exactly as it was written."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -10,8 +10,8 @@ from typing import Any, Literal
 from analyzer.errors import AnalyzerError
 from analyzer.play.outcome import LETTERS
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Stake
-from analyzer.records import one_line
 from analyzer.records.builder import HANDS, SETTINGS
+from analyzer.records.text import coup_in_one_line
 from analyzer.records.tokens import FLAGS
 
 Form = Literal["text", "csv", "jsonl", "json"]
@@ -194,7 +194,7 @@ def _joined(cards: Iterable[Read], separator: str) -> str:
 def _card_lines(cards: Iterable[Read]) -> Iterator[str]:
     """Cards as drawn, 26 in a line; a ten without suit as `10`, since T alone is a tie."""
     words = ["10" if word == "T" else word for word in _texts(cards)]
-    if one_line.coup(" ".join(words[:26])) is not None:
+    if coup_in_one_line(" ".join(words[:26])) is not None:
         # A first card without suit, such as 2, would be read as the number of a coup of the other cards.
         yield words.pop(0)
     for first in range(0, len(words), 26):

@@ -39,15 +39,14 @@ class Layout:
             return x, y + 1
         return x + 1, y
 
-    def place(self, *, same: bool) -> Cell:
-        """The next cell, now taken."""
+    def place(self, *, same: bool) -> None:
+        """Take the next cell."""
         cell = x, y = self.next(same=same)
         if y == 1:
             self._heads = x
         elif x > self.cells[-1][0]:
             self._tails.add(cell)
         self.cells.append(cell)
-        return cell
 
     def take_back(self) -> None:
         """The paper before its last mark."""
@@ -96,11 +95,9 @@ class BigRoad:
     @property
     def display(self) -> list[Ring]:
         """The picture, in the order placed."""
-        recorded = [(winner, tied) for winner, ties in self._runs for tied in ties]
-        return [
-            Ring(*cell, *won, *bead)
-            for cell, won, bead in zip(self.layout.cells, recorded, self._beads, strict=True)
-        ]
+        recorded = ((winner, tied) for winner, ties in self._runs for tied in ties)
+        beads = zip(self.layout.cells, recorded, self._beads, strict=True)
+        return [Ring(*cell, *won, *bead) for cell, won, bead in beads]
 
     def continues(self, winner: str) -> bool:
         """Whether `B` or `P` has won last, ties aside."""

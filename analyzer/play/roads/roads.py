@@ -185,8 +185,7 @@ class Roads:
 
     def __repr__(self) -> str:
         """The coups in their text form."""
-        coups = [str(outcome) for outcome in self._outcomes]
-        return f"{type(self).__name__}({coups!r}, rows={self.rows})"
+        return f"{type(self).__name__}({[*map(str, self._outcomes)]!r}, rows={self.rows})"
 
 
 def outcome_of(coup: Outcome | str) -> Outcome:
@@ -195,11 +194,11 @@ def outcome_of(coup: Outcome | str) -> Outcome:
     Raises:
         CardError: it is neither.
     """
-    if isinstance(coup, Outcome):
-        return coup
-    if not isinstance(coup, str):
+    if isinstance(coup, str):
+        return _parsed(coup)
+    if not isinstance(coup, Outcome):
         raise CardError(f"expected a coup as an Outcome or as text such as Bpn, got {quoted(coup)}")
-    return _parsed(coup)
+    return coup
 
 
 _parsed = cache(Outcome.parse)
