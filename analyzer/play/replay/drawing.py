@@ -4,11 +4,13 @@ Guesses no card: a stream is cut for as long as it is certain where a coup ends.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 
 from analyzer.game.cards import Card
+from analyzer.game.coup import Winner
 from analyzer.game.rules import Rules
-from analyzer.play.record import Read, RecordedCoup
+from analyzer.play.record import Read, RecordedCoup, Result
 from analyzer.play.replay.fault import Finding
 from analyzer.text import Message, Value, message
 
@@ -102,3 +104,37 @@ def cards_taken(rules: Rules, cards: Sequence[Read]) -> tuple[int, int]:
 def _totals(one: int | None, two: int | None) -> Sequence[int]:
     """What two cards can come to."""
     return _ANY if one is None or two is None else ((one + two) % 10,)
+
+
+def impossible(rules: Rules, recorded: Result) -> Finding | None:
+    """That no coup at all has the recorded result, where none does; for a record that has no cards."""
+    stated = [(place, part) for place, part in enumerate(recorded) if part is not None]
+    if not stated or any(all(found[place] == part for place, part in stated) for found in possible(rules)):
+        return None
+    return "no-such-result", message(
+        "no coup dealt by these rules has totals, a result and flags like those recorded"
+    )
+
+
+@cache
+def possible(rules: Rules) -> frozenset[Result]:
+    """Every result that a coup dealt by these rules can have, from a shoe with enough of every card."""
+    found = set()
+    for (two, pair), (other, other_pair) in product(_first_two(rules.player_first), _first_two(None)):
+        natural = two >= 8 or other >= 8
+        draws, _ = player_rule(rules, two, other)
+        for third in range(10) if draws else (None,):
+            final = (two + (third or 0)) % 10
+            draws_too, _ = banker_rule(rules, two, other, third)
+            for last in range(10) if draws_too else (0,):
+                total = (other + last) % 10
+                winner: Winner = "tie" if final == total else "player" if final > total else "banker"
+                found.add(Result(final, total, winner, pair, other_pair, natural))
+    return frozenset(found)
+
+
+def _first_two(first: int | None) -> set[tuple[int, bool]]:
+    """The two-card totals that a hand can have, each with and without a pair where that can be."""
+    ranks = range(1, 14)
+    firsts = ranks if first is None else (first,)
+    return {((Card(one).points + Card(two).points) % 10, one == two) for one, two in product(firsts, ranks)}

@@ -20,9 +20,10 @@ from analyzer.play.replay.fault import (
     Finding,
     card_missing,
     cards_text,
+    contradictions,
     labelled_cards,
+    other_hands,
 )
-from analyzer.play.replay.result import contradictions, other_hands
 from analyzer.text import Message, message
 
 Hand = tuple[Card, ...]

@@ -19,11 +19,10 @@ from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result, Stake, Unread
-from analyzer.play.replay.drawing import coups_of_stream
+from analyzer.play.replay.drawing import coups_of_stream, impossible
 from analyzer.play.replay.fault import Fault, Finding, cards_text, labelled_cards
 from analyzer.play.replay.judge import Judge, has_cards
 from analyzer.play.replay.replayed import NO_SUCH_CARD, ReplayedCoup, ReplayedShoe
-from analyzer.play.replay.result import impossible
 from analyzer.play.replay.shoe_checks import CutCard, Depth, SeenCards, burn_faults, cards_burned
 from analyzer.play.settlement.settlement import EXACT, Chips, payments
 from analyzer.text import Figure, Message, Value, message

@@ -12,7 +12,7 @@ from analyzer.play.evidence.result import Evidence
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.record import RecordedCoup, RecordedShoe
 from analyzer.play.replay.replayed import Replay
-from analyzer.play.settlement.statement import Settlement
+from analyzer.play.settlement.settlement import Settlement
 from analyzer.render.page import Page
 from analyzer.render.provenance import NOWHERE
 from analyzer.render.table import Cell, Column, Table
