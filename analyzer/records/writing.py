@@ -49,8 +49,7 @@ def _line(coup: RecordedCoup, marked: bool) -> str:
     if not marked:
         labels = zip(FLAGS, flags, strict=True)
         words += [f"{label}:{'yes' if holds else 'no'}" for label, holds in labels if holds is not None]
-    words += ["cut"] if coup.cut else []
-    words += [coup.status] if coup.status != "played" else []
+    words += ["cut"] * coup.cut + [coup.status] * (coup.status != "played")
     return " ".join([*words, *map(stake_word, coup.stakes)])
 
 
@@ -142,32 +141,29 @@ def _cells(coup: RecordedCoup) -> dict[str, str]:
 
 
 def _shoe_object(shoe: RecordedShoe) -> dict[str, Any]:
-    cards = (("burned", shoe.burned), ("stream", shoe.stream or None))
-    texts = {key: _texts(some) for key, some in cards if some is not None}
-    return {"shoe": shoe.id, **_settings(shoe), **texts}
+    cards = {"burned": shoe.burned, "stream": shoe.stream or None}
+    return {
+        "shoe": shoe.id,
+        **_settings(shoe),
+        **{key: _texts(of) for key, of in cards.items() if of is not None},
+    }
 
 
 def _stake_object(stake: Stake) -> dict[str, str]:
-    found = {"bet": stake.bet, "stake": str(stake.amount)}
-    if stake.bettor:
-        found["bettor"] = stake.bettor
-    if stake.net is not None:
-        found["net"] = str(stake.net)
-    return found
+    bettor = {"bettor": stake.bettor} if stake.bettor else {}
+    net = {} if stake.net is None else {"net": str(stake.net)}
+    return {"bet": stake.bet, "stake": str(stake.amount), **bettor, **net}
 
 
 def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stake_object) -> dict[str, Any]:
     """The fields of a coup that say anything."""
-    found: dict[str, Any] = {"coup": coup.number}
-    found |= {hand: _texts(cards) for hand in HANDS if (cards := getattr(coup, hand)) is not None}
-    found |= {key: value for key in _OUTCOME_FIELDS if (value := getattr(coup, key)) is not None}
-    if coup.cut:
-        found["cut"] = True
-    if coup.status != "played":
-        found["status"] = coup.status
-    if coup.stakes:
-        found["stakes"] = [*map(write_stake, coup.stakes)]
-    return found
+    stated: dict[str, Any] = {"coup": coup.number}
+    stated |= {hand: _texts(cards) for hand in HANDS if (cards := getattr(coup, hand)) is not None}
+    stated |= {key: value for key in _OUTCOME_FIELDS if (value := getattr(coup, key)) is not None}
+    stated |= {"cut": True} if coup.cut else {}
+    stated |= {"status": coup.status} if coup.status != "played" else {}
+    stated |= {"stakes": [*map(write_stake, coup.stakes)]} if coup.stakes else {}
+    return stated
 
 
 def _settings(shoe: RecordedShoe) -> dict[str, str]:

@@ -56,20 +56,29 @@ class Judge:
         player, banker = recorded.player, recorded.banker
         if recorded.drawn is not None:
             return self._drawn(recorded, recorded.drawn)
-        if player and banker and _read(player) and _read(banker) and _sized(player) and _sized(banker):
+        sized = 1 < len(player or ()) < 4 > len(banker or ()) > 1
+        if sized and player and banker and _read(player) and _read(banker):
             return self._hands(player, banker, Result.recorded(recorded))
         return self._broken(recorded, player or (), banker or ())
 
     def _hands(self, player: Hand, banker: Hand, recorded: Result) -> tuple[Coup | None, list[Finding]]:
         """Hands of two or three cards, all of which could be read."""
         coup = Coup(player, banker)
-        faults, found = self._ruling(coup)
-        wrong = [*self._first_card(player), *faults]
+        faults, result = self._ruling(coup)
+        wrong: list[Finding] = []
+        if self._given and player[0].rank != self._given[0].rank:
+            came, rank = cards_text(player[:1]), cards_text(self._given)
+            what = message("Player's first card is {came}, and these rules give {rank}", came=came, rank=rank)
+            wrong.append(("first-card", what))
         if not faults:
-            return coup, [*wrong, *(contradictions(recorded, found) if recorded != found else ())]
-        _, dealt, missing = self.split(dealing_order(player, banker)[len(self._given) :])
-        should = dealt if missing is None else None
-        return should, [*wrong, *contradictions(recorded, Result.of(should or coup))]
+            return coup, [*wrong, *(contradictions(recorded, result) if recorded != result else ())]
+        should = self._dealt_again(player, banker)
+        return should, [*wrong, *faults, *contradictions(recorded, Result.of(should or coup))]
+
+    def _dealt_again(self, player: Hand, banker: Hand) -> Coup | None:
+        """The coup that the rules deal from the cards of two hands; None where a card is missing."""
+        _, coup, missing = self.split(dealing_order(player, banker)[len(self._given) :])
+        return coup if missing is None else None
 
     def _ruling(self, coup: Coup) -> tuple[tuple[Finding, ...], Result]:
         """What is wrong with the third cards of a coup, and its result."""
@@ -97,13 +106,6 @@ class Judge:
         if not draws and last != _NONE:
             yield "banker-drew", _should_not(BANKER[2], rule)
 
-    def _first_card(self, player: Hand) -> Iterator[Finding]:
-        """What is wrong with a first card of Player that the rules give."""
-        if self._given and player[0].rank != self._given[0].rank:
-            came, rank = cards_text(player[:1]), cards_text(self._given)
-            what = message("Player's first card is {came}, and these rules give {rank}", came=came, rank=rank)
-            yield "first-card", what
-
     def split(self, cards: Sequence[Card]) -> tuple[int, Coup | None, Finding | None]:
         """Cards dealt by the rules in the order they came off the shoe.
 
@@ -127,7 +129,7 @@ class Judge:
         return 4 - given + took, coup, missing
 
     def _drawn(self, recorded: RecordedCoup, cards: tuple[Read, ...]) -> tuple[Coup | None, list[Finding]]:
-        """Cards in the order drawn, and the hands beside them where a record has both."""
+        """Cards in the order drawn; a record may have the hands as well."""
         result = Result.recorded(recorded)
         if not _read(cards):
             return None, [*self._unread(recorded), *self._impossible(recorded)]
@@ -169,10 +171,9 @@ class Judge:
         wrong += self._unread(recorded)
         if len(player) < 2 or len(banker) < 2 or not (_read(player) and _read(banker)):
             return None, wrong
-        _, dealt, missing = self.split(dealing_order(player[:3], banker[:3])[len(self._given) :])
-        should = dealt if missing is None else None
-        found = Result.of(should or Coup(player[:3], banker[:3]))
-        return should, [*wrong, *contradictions(Result.recorded(recorded), found)]
+        should = self._dealt_again(player[:3], banker[:3])
+        result = Result.of(should or Coup(player[:3], banker[:3]))
+        return should, [*wrong, *contradictions(Result.recorded(recorded), result)]
 
     def _unread(self, recorded: RecordedCoup) -> Iterator[Finding]:
         """A fault for each card that could not be read."""
@@ -221,10 +222,6 @@ def _filled(recorded: RecordedCoup, guess: Sequence[Card]) -> RecordedCoup:
 
 def _read(cards: tuple[Read, ...]) -> TypeGuard[Hand]:
     return all(cards)
-
-
-def _sized(hand: Sequence[object]) -> bool:
-    return 2 <= len(hand) <= 3
 
 
 def _should_not(card: Message, rule: Message) -> Message:
