@@ -40,9 +40,8 @@ class DealtCoup(Displayable):
     """A coup as it was dealt from a shoe.
 
     `places` says from which place of the shoe, counted from 0, the card at each position came, in the order
-    dealt; a given first card came from none. `turned` are the positions in the order in which they were
-    turned, `unused` the reserve cards that no hand drew, which open the next coup. `cut` is whether the cut
-    card showed.
+    dealt; a given first card came from none. `turned` are the positions in the order turned, `unused` the
+    reserve cards that no hand drew, which open the next coup. `cut` is whether the cut card showed.
     """
 
     number: int

@@ -101,8 +101,7 @@ def before_unread(cards: Iterable[Read]) -> tuple[Card, ...]:
 class Unread:
     """A place of a file that could not be read, and why: what was expected there and what was found.
 
-    `coup` is the place among the coups of the shoe, from 0, of the coup that it belongs to; the parts of that
-    coup that could be read are there. It is None where the place belongs to no coup.
+    `coup` is the place, from 0, of the coup that it belongs to, if any, whose other parts are there.
     """
 
     where: str
@@ -117,8 +116,8 @@ class RecordedShoe(Answer):
     A record that does not separate coups has all their cards in the order drawn in `stream`, and no `coups`.
     `burned` is None where it is not recorded. `settings` holds what the record says of the game, by key:
     `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the places that
-    could not be read; everything else of the shoe is there. `unknown_names` are the names of unknown columns
-    and keys, once each, in the first shoe that has them.
+    could not be read; everything else of the shoe is there. `unknown_names` are unknown columns and keys,
+    once each, in the first shoe that has them.
     """
 
     id: str

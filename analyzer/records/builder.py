@@ -126,13 +126,16 @@ class ShoeBuilder:
             self._faults += [(where, str(why), row) for where, why in faults]
             self._faulty.add(id(row))
 
-    def add_card(self, row: Row, hand: str, where: str, faults: Sequence[Fault]) -> None:
-        """Add the one card of a row, under `hand`, to the coup that the row names, or to the cards drawn."""
-        if row.keys() == {"drawn"}:
-            self._add_faults(faults, None)
-            self.add_drawn(row["drawn"])
-        elif not self.extend_coup(row, hand, faults):
-            self.add_coup(row, where, faults)
+    def add_row(self, row: Row, card_of: str, where: str, faults: Sequence[Fault]) -> None:
+        """Add a coup; or one card, under the hand `card_of`, to the coup of its row or to the cards drawn."""
+        try:
+            if card_of and row.keys() == {"drawn"}:
+                self._add_faults(faults, None)
+                self.add_drawn(row["drawn"])
+            elif not (card_of and self.extend_coup(row, card_of, faults)):
+                self.add_coup(row, where, faults)
+        except AnalyzerError as fault:
+            self.add_fault(where, fault)
 
     def extend_coup(self, row: Row, key: str, faults: Sequence[Fault] = ()) -> bool:
         """Append the row's stakes or cards, under `key`, to the last coup; False if it is another coup's."""
@@ -175,11 +178,7 @@ class ShoeBuilder:
             )
 
     def end(self, content: str = "an empty one") -> Iterator[RecordedShoe]:
-        """The shoes not yet taken; `content` is what the record is if it has neither data nor faults.
-
-        Raises:
-            AnalyzerError: nothing at all could be read.
-        """
+        """The shoes not yet taken; raises where nothing could be read of a record that is `content`."""
         stated = self._name is not None or self._settings or self._burned is not None
         if stated or self._has_data() or (self._shoes and self._faults):
             self._finish()

@@ -103,10 +103,7 @@ def is_page(head: Iterable[str]) -> bool:
 def page_rows(lines: Iterable[str]) -> Iterator[str]:
     """For each line of a page a line of cells separated by tabs, empty outside tables of coups.
 
-    The names of the columns take the place of the rule below them.
-
-    Raises:
-        AnalyzerError: the page has no table of coups.
+    The names of the columns take the place of the rule below them. Raises where there is no table of coups.
     """
     spans: list[slice] = []
     of_coups = found = False

@@ -23,13 +23,10 @@ _STAKE = ("bet", "stake", "bettor", "net")
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes of a CSV file's lines, each as soon as the next one begins.
+    """The shoes of a CSV file's lines, each as soon as the next one begins; raises where nothing can be read.
 
-    A line before the column names is a title, and so is a line without a separator after an empty line.
-    Where a file has several tables, those of coups are read.
-
-    Raises:
-        AnalyzerError: no line names columns, or nothing at all can be read.
+    A line before the column names is a title, and so is a line without a separator after an empty line. Where
+    a file has several tables, those of coups are read.
     """
     shoes = ShoeBuilder()
     source = _Lines(lines)
@@ -139,21 +136,20 @@ class _CoupTable:
             return
         self._read_settings(row, cells, where)
         faults = self._read_coup(row, cells, where)
-        try:
-            if card := self._other(cells, "card"):
-                hand = fields.hand_named(self._other(cells, "hand")) or "drawn"
-                try:
-                    row[hand] = values.cards_of([card])
-                except AnalyzerError as fault:
-                    row[hand] = (None,)
-                    faults.append((self._place(where, self._others["card"]), fault))
-                shoes.add_card(row, hand, where, faults)
-            elif row.keys() == {"drawn"} and (len(row["drawn"]) == 1 or len(row["drawn"]) > MOST_CARDS):
-                shoes.add_drawn(row["drawn"])
-            elif (row or faults) and not (self._stake_by_row and shoes.extend_coup(row, "stakes", faults)):
-                shoes.add_coup(row, where, faults)
-        except AnalyzerError as fault:
-            shoes.add_fault(where, fault)
+        hand = ""
+        if card := self._other(cells, "card"):
+            hand = fields.hand_named(self._other(cells, "hand")) or "drawn"
+            try:
+                row[hand] = values.cards_of([card])
+            except AnalyzerError as fault:
+                row[hand] = (None,)
+                faults.append((self._place(where, self._others["card"]), fault))
+        elif row.keys() == {"drawn"} and (len(row["drawn"]) == 1 or len(row["drawn"]) > MOST_CARDS):
+            hand, faults = "drawn", []
+        elif self._stake_by_row and shoes.extend_coup(row, "stakes", faults):
+            return
+        if row or faults:
+            shoes.add_row(row, hand, where, faults)
 
     def _split(self, line: str, source: _Lines) -> list[str]:
         """The cells of a row, which goes on over more lines where a quote is open."""

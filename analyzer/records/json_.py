@@ -14,11 +14,7 @@ from analyzer.records.json_recovery import DECODER, Broken, recover
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes of JSON lines, each as soon as the next one begins.
-
-    Raises:
-        AnalyzerError: nothing at all can be read.
-    """
+    """The shoes of JSON lines, each as soon as the next one begins; raises where nothing can be read."""
     reader = _Reader()
     for number, line in enumerate(lines, 1):
         for value in _decoded(line, number):
@@ -30,11 +26,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
 
 
 def read_document(text: str) -> Iterator[RecordedShoe]:
-    """The shoes of a JSON document.
-
-    Raises:
-        AnalyzerError: nothing at all can be read.
-    """
+    """The shoes of a JSON document; raises where nothing can be read."""
     reader = _Reader()
     found = _decoded(text, 1)
     several = sum(not isinstance(value, Broken) for value in found) > 1
@@ -203,14 +195,9 @@ class _Reader:
                 row["stakes"] = fields.parse_stakes(value[key], value.get("nets"), _in(where, key))
             except AnalyzerError as fault:
                 faults.append((_in(where, key), fault))
-        try:
-            if hand:
-                row.setdefault(hand, (None,))
-                self.shoes.add_card(row, hand, where, faults)
-            else:
-                self.shoes.add_coup(row, where, faults)
-        except AnalyzerError as fault:
-            self.shoes.add_fault(where, fault)
+        if hand:
+            row.setdefault(hand, (None,))
+        self.shoes.add_row(row, hand, where, faults)
 
     def _read_member(self, row: Row, places: dict[str, list[Any]], key: str, value: Any, where: str) -> None:
         """Read the value of a key of a coup; a single card goes to its place in `places`."""

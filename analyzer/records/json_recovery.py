@@ -135,8 +135,8 @@ class _Parser:
     def items(self, at: int, key: str, closing: str) -> tuple[list[Any], int]:
         """The items of a list, or of the whole text where `closing` is empty, and where they end.
 
-        Coups and shoes after a fault are among them. Raises where no more items follow a fault: its part is
-        what was found.
+        Coups and shoes after a fault are among them; where no more follow one, it is raised with what was
+        found.
         """
         found: list[Any] = []
         at = self._skip(at, _BLANK if closing else _BETWEEN_VALUES)

@@ -62,11 +62,7 @@ _LONGEST = 200
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes of a text's lines, each as soon as the next one begins.
-
-    Raises:
-        AnalyzerError: nothing at all can be read.
-    """
+    """The shoes of a text's lines, each as soon as the next one begins; raises where nothing can be read."""
     shoes = ShoeBuilder()
     blank, line, number = True, "", 0
     for number, line in enumerate(lines, 1):

@@ -62,16 +62,14 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Coups of some shoes, a row each.
+    """Coups of some shoes, a row each; NONE stands for everything unknown.
 
-    `cards` are the places p1 p2 p3 b1 b2 b3, indices 0–51 (the first suit where none is recorded), UNREAD for
-    a card that could not be read; all NONE where it is unknown which hand the cards belong to. `read` is
-    whether all cards of the coup are there and were read. `winner` is as recorded, and by the cards where no
-    winner is recorded; 0 Player, 1 Banker, 2 Tie. `pairs` are Player's and Banker's, by the first two cards
-    of both hands where they were read, else as recorded; `naturals` by these cards alone. `unseen` are the
-    cards not seen before the coup by cell of 52, of which the suits mean nothing where `fineness`, a place of
-    FINENESSES, is coarser. `wrong` has a column of truths for each of FAULTS. NONE stands for everything
-    unknown.
+    `cards` are the places p1 p2 p3 b1 b2 b3, indices 0–51 (the first suit where none is recorded), or UNREAD;
+    all NONE where it is unknown which hand has which. `read` is whether all cards are there and were read.
+    `winner` is as recorded, else by the cards; 0 Player, 1 Banker, 2 Tie. `pairs` are Player's and Banker's
+    by the first two cards of both hands where they were read, else as recorded; `naturals` by these cards
+    alone. `unseen` are the cards not seen before the coup by cell of 52, of which the suits mean nothing
+    where `fineness`, a place of FINENESSES, is coarser. `wrong` has a column of truths for each of FAULTS.
     """
 
     cards: Numbers
@@ -139,11 +137,7 @@ def _as_cards(shoe: Shoe) -> list[int]:
 def _unseen(
     taken: Numbers, left: Numbers, lengths: Sequence[int], fineness: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """The cards unseen before each coup, and whether a card is dealt that is no longer there.
-
-    A row of `taken` has the cards of a coup; `left` and `lengths` have a row for each shoe, its cards and
-    coups.
-    """
+    """The cards unseen before each coup, and whether a card is dealt that is no longer there."""
     rows = np.arange(len(taken))
     delta = np.zeros((len(taken), 52), dtype=np.int32)
     for column in taken.T:
@@ -248,7 +242,6 @@ def _hands(
 
 
 def _cells(hand: Hand) -> tuple[int, ...]:
-    """The cells of a hand's first, second and third card."""
     return (CELL[hand[0]], CELL[hand[1]], CELL[hand[2]] if len(hand) == 3 else NONE)
 
 

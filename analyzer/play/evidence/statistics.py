@@ -74,8 +74,8 @@ def steps_of(nets: Sequence[Fraction]) -> tuple[int, ...]:
 def gain_scale(steps: tuple[int, ...], sums: Sums) -> GainScale:
     """The scale of the total gain of the coups in `sums`, without a distribution where it is too wide.
 
-    Coups are draws, each with its own probabilities where these were kept and the distribution has few enough
-    places, else each with their mean.
+    Each coup has its own probabilities where these were kept and there are few enough places, else their
+    mean.
     """
     mean = sum(step * n for step, n in zip(steps, sums.expected, strict=True)) / 2**BITS
     variance = float(gain_variance(list(map(Fraction, steps)), sums))
@@ -195,11 +195,11 @@ Test = tuple[Bet, GainScale | SortScale, Sums]
 
 
 def least_p_values(rules: Rules, shoe: Shoe, tests: Sequence[Test]) -> Floats | None:
-    """The least probability of all tests in each of the simulated records, rising.
+    """The least probability of all tests in each simulated record, rising; None for too many joint outcomes.
 
-    Their coups are independent and have equal joint probabilities: those of the fresh shoe, fitted so that
-    each outcome has the mean of its probabilities in the record. Counts are judged by the scales of the
-    record itself. None where the bets have too many joint outcomes.
+    Coups are independent and have equal joint probabilities: those of the fresh shoe, fitted so that each
+    outcome has the mean of its probabilities in the record. Counts are judged by the scales of the record
+    itself.
     """
     try:
         found = joint(Question.of(rules, [bet for bet, *_ in tests], shoe))
@@ -251,10 +251,7 @@ def fitted(chances: Floats, wanted: Sequence[tuple[Floats, Floats]]) -> Floats |
 
 
 def adjusted(p: float, tests: int, least: Floats | None) -> float:
-    """The probability that, all being fair, the least of all tests is no more than p.
-
-    This is its frequency among the simulated records, kept between p and p times the number of tests.
-    """
+    """The probability that, all being fair, the least of all tests is no more than p: its frequency."""
     most = min(1.0, tests * p)
     if least is None:
         return most

@@ -70,8 +70,7 @@ class Sums:
     """Sums of one split over the coups known to be settled by it, in units of 2⁻⁴⁴.
 
     `observed` counts each outcome, the last being that no condition holds. `expected` sums the probabilities
-    before the coups, `products` those of pairs of outcomes. `kept` has the probabilities of each coup, one
-    row per coup, None once there are more than KEPT.
+    before the coups, `products` those of pairs of outcomes. `kept` has those of each of at most KEPT coups.
     """
 
     coups: int

@@ -104,11 +104,10 @@ def measure(
     seed: int,
     on_progress: Progress = lambda shoes: None,
 ) -> Measured:
-    """Shoes dealt, and every coup of them valued by the cards still there.
+    """Shoes dealt, 2 or more, and every coup of them valued by the cards still there.
 
     Nothing is burned, and coups are dealt as long as 14 cards are left. Shoe number i of a seed is the same
-    however many shoes, 2 or more, are dealt. `on_progress` is called with how many more have been dealt and
-    valued.
+    however many shoes are dealt. `on_progress` is called with how many more have been valued.
 
     Raises:
         ShoeError: the shoe has fewer than 14 cards, or a bet needs more than points.
@@ -232,8 +231,7 @@ class _Totals:
 def deal_results(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> tuple[list[str], Numbers]:
     """The results of shoes number `first` to `last` − 1, and the cards left before each coup, coups × points.
 
-    Nothing is burned. The shoe is known by points and has at least 14 cards; results are letters `P`, `B`,
-    `T`.
+    Nothing is burned. The shoe is known by points, of at least 14 cards; results are letters `P`, `B`, `T`.
     """
     # A coup near the end may look at cards past it, none of which it takes.
     points = np.pad(shuffled(shoe, seed, first, last), ((0, 0), (0, rules.cards_from_shoe)))

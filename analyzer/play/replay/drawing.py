@@ -59,8 +59,8 @@ def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
 def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding]) -> Iterator[RecordedCoup]:
     """The coups of a stream, numbered from 1; `where` says which of its cards each has.
 
-    The last one has fewer cards than it needs where the stream ends inside it. `faults` receives why the
-    cutting had to stop, where it is uncertain how many cards a coup has.
+    The last may lack cards. `faults` receives why the cutting had to stop, where the number of cards is
+    uncertain.
     """
     at, number = 0, 0
     while at < len(stream):
@@ -84,10 +84,7 @@ def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding])
 
 
 def cards_taken(rules: Rules, cards: Sequence[Read]) -> tuple[int, int]:
-    """The fewest and the most cards that a coup takes from the shoe if it begins with these cards.
-
-    Both are the same unless the number depends on a card that is missing or could not be read.
-    """
+    """The fewest and the most cards that a coup takes from the shoe if it begins with these."""
     points = [None if card is None else card.points for card in cards]
     if rules.player_first is not None:
         points.insert(0, Card(rules.player_first).points)

@@ -107,10 +107,9 @@ class Judge:
             yield "banker-drew", _should_not(BANKER[2], rule)
 
     def split(self, cards: Sequence[Card]) -> tuple[int, Coup | None, Finding | None]:
-        """Cards dealt by the rules in the order they came off the shoe.
+        """How many cards a coup takes, at least; the coup as far as they deal it; and the first missing card.
 
-        How many cards the coup takes, at least, where one is missing; the coup as far as it was dealt, None
-        before both hands have two cards; and the card that is missing first, if any.
+        Cards are in the order they came off the shoe. The coup is None before both hands have two cards.
         """
         cards = (*self._given, *cards)
         given = len(self._given)

@@ -49,16 +49,10 @@ def replay(
 ) -> ReplayedShoe:
     """A recorded shoe dealt again, coup by coup; what the record does not say is no fault.
 
-    Args:
-        recorded: what the record says.
-        rules: how coups are dealt.
-        full: the cards of the shoe before the burn.
-        procedure: how the shoe is begun and ended; None where it is unknown, and then only the record's own
-            marks of the cut card count, after which no coup may follow.
-        depth: the least and the most cards behind the cut card, where they are not the procedure's.
-        bets: the bets that stakes are on, by the references they have in the record.
-        chips: in what gains are paid.
-        judge: of these rules, for many shoes to share.
+    `full` are the cards before the burn. Where the procedure is unknown, None, only the record's own marks of
+    the cut card count, after which no coup may follow. `depth` are the least and the most cards behind the
+    cut card, where they are not the procedure's. `bets` are those that stakes are on, by the references they
+    have in the record, and gains are paid in `chips`. Shoes of the same rules may share a judge.
     """
     judge = judge or Judge(rules)
     cutting: list[Finding] = []

@@ -101,9 +101,9 @@ def _no_more(number: int, extra: int | None, *, recorded: bool) -> Message:
 class CutCard:
     """A cut card in a shoe dealt coup by coup, and the least and the most cards that have left the shoe.
 
-    It shows in the coup after which fewer cards remain than lie behind it. After that coup, `extra` more may
-    follow: none where the number is unknown. Reserve cards make it show earlier: `ahead` are the least and
-    the most cards drawn before a coup is played.
+    It shows in the coup after which fewer cards remain than lie behind it; after that, `extra` more coups may
+    follow, None where unknown. Reserve cards make it show earlier: `ahead` are the least and the most cards
+    drawn before a coup.
     """
 
     def __init__(
@@ -122,10 +122,7 @@ class CutCard:
         self.most = min(self._size, self.most + most)
 
     def dealt(self, number: int, least: int, most: int, marked: bool) -> Iterator[Finding]:
-        """What is wrong with a coup that takes from `least` to `most` cards, now dealt.
-
-        `marked` is whether the record says that the cut card showed in it.
-        """
+        """What is wrong with a coup of `least` to `most` cards, `marked` if it has the cut card."""
         self._coups += 1
         for sighting, recorded in ((self._marked, True), (self._shown, False)):
             if sighting is not None and self._coups - sighting[1] > (self._extra or 0):
@@ -166,11 +163,7 @@ class CutCard:
 
 
 class SeenCards:
-    """How often each card of a shoe has been seen, by card where suits are known, and by rank or by points.
-
-    Cards with and without suits can all have come out of one shoe if no suited card came too often and no
-    rank did, whatever the unrecorded suits are. So these two counts are checked.
-    """
+    """How often each card of a shoe has been seen, by card where suits are known, and by rank or points."""
 
     def __init__(self, full: Shoe) -> None:
         """Begin with no card seen."""
@@ -180,10 +173,7 @@ class SeenCards:
         self._seen = {fineness: [0] * len(counts) for fineness, counts in self._held.items()}
 
     def take(self, card: Card) -> tuple[int, int] | None:
-        """Take one more card; if it came too often, how often it has come and how many the shoe holds.
-
-        A card that cannot have come does not count against the other cards of its rank.
-        """
+        """Take one more card; if it came too often, how often it has come and how many the shoe holds."""
         suit = card.suit if self._suited else None
         if suit is not None and (found := self._one_more("cards", 4 * card.rank - 4 + suit)) is not None:
             return found

@@ -14,11 +14,9 @@ class Layout:
     """The cells that runs of marks take on paper, in the order placed.
 
     A run's head goes into row 1 of the first column right of the head before whose row 1 is free. The run
-    goes down while it can, turns right once, and never goes down again. A head with no way down slides
-    right along row 1 until it has one.
-
-    So row 1 has no gap, and a tail that turned lies left of every column begun after it: only such a tail can
-    stop a run on its way down, and nothing ever stands in the way of a tail.
+    goes down while it can, turns right once, and never goes down again. A head with no way down slides right
+    along row 1 until it has one. So row 1 has no gap, and a tail that turned lies left of every column begun
+    after it: only such a tail can stop a run on its way down, and nothing ever stands in the way of a tail.
 
     Source: the scoreboard rules of the second seed; where they limit turns, a turn at the limit is a slide.
     """
@@ -56,10 +54,7 @@ class Layout:
 
 
 class Column(NamedTuple):
-    """A run of one winner as recorded: `ties[i]` ties came after the bead of row i + 1.
-
-    Ties before the first winner of a shoe are counted on the first bead.
-    """
+    """A run of one winner; `ties[i]` came after its bead in row i + 1, in the first run also before it."""
 
     winner: str
     length: int
@@ -154,10 +149,9 @@ class DerivedRoad:
 
     A bead in row 1 is red if the run before it is as long as the one `step` columns further left. A bead
     further down is red if there is a bead beside it, in the column `step` to the left, or no bead beside it
-    and none just above that place either; it is blue if that column ends just above that place.
-
-    So both depend on whether the run before the bead is as long as the run `step` columns to its left: if it
-    is, a new run is red and one bead more is blue, otherwise the other way round.
+    and none just above that place either; it is blue if that column ends just above that place. So a new run
+    is red and one bead more is blue if the run before the bead is as long as the run `step` columns to its
+    left; otherwise it is the other way round.
 
     `start_coup` (from 0) and `start_at` (its place in the record) are of the bead that caused the first mark.
 

@@ -75,11 +75,7 @@ class Roads:
             self.add(outcome)
 
     def add(self, outcome: Outcome | str) -> None:
-        """One coup more.
-
-        Raises:
-            CardError: the text is no outcome.
-        """
+        """One coup more; raises `CardError` where a text is no outcome."""
         outcome = outcome_of(outcome)
         winner, coup = LETTERS[outcome.winner], len(self._outcomes)
         if winner == "T":
@@ -95,11 +91,7 @@ class Roads:
         self._ask_history.append(self._balls())
 
     def undo(self) -> None:
-        """The roads before the last coup.
-
-        Raises:
-            ShoeError: there is no coup to take back.
-        """
+        """The roads before the last coup; raises `ShoeError` where there is none."""
         if not self._outcomes:
             raise ShoeError("expected a coup to take back, but the shoe has none yet; add one first")
         self._ask_history.pop()

@@ -35,10 +35,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A coup with all its stakes in the order recorded; `number` counts the coups of a shoe from 1.
-
-    `begun` is whether cards of it were dealt, so that it should not have been cancelled.
-    """
+    """A coup with all its stakes in order; `begun` if it has cards and should not have been cancelled."""
 
     shoe: str
     number: int

@@ -57,10 +57,7 @@ class Limits(Titled):
         return [limit.digest_value() for limit in self.limits]
 
     def limit_on(self, bet: Bet) -> tuple[Limit, str] | None:
-        """The limit of a bet, and the name by which it names the bet; None where there is none.
-
-        A limit that names the bet at its price has precedence over one that names it at any price.
-        """
+        """The limit of a bet, rather at its price than at any, and the name that it has there; None for none."""
         names = product((bet.reference, bet.id), self.limits)
         return next(((limit, name) for name, limit in names if name in limit.bets), None)
 
@@ -69,9 +66,8 @@ class Limits(Titled):
     ) -> Message | None:
         """Why a stake is refused, with the room there was; None where it is taken.
 
-        Of all bettors together, `before` has the earlier stakes on each bet of the coup, and `lying` all
-        stakes, earlier and later, that may be taken together: those on the other side of a difference make
-        room, whoever came first.
+        `before` has all earlier stakes on each bet of the coup, `lying` all that may be taken together,
+        earlier and later: those on the other side of a difference make room, whoever came first.
         """
         limit, name = self.limit_on(bet) or (Limit(()), "")
         if limit.least is not None and stake < limit.least:

@@ -29,11 +29,7 @@ _DECKS = 8
 
 
 def finished(rules: Rules, coup: RecordedCoup) -> Coup | Message | None:
-    """The coup that the rules deal from a recorded coup's cards; where they deal none, a clause on why.
-
-    None where the record has no cards of it. A card that could not be read and that the rules need leaves the
-    coup open until it is read again.
-    """
+    """The coup that the rules deal from a recorded coup's cards, None without any; else why not."""
     if coup.drawn is not None:
         cards = coup.drawn
     else:  # a given first card is Player's, and never came off the shoe
@@ -71,11 +67,7 @@ def line_from_result(rules: Rules, bet: Bet, coup: RecordedCoup) -> str | Messag
 
 
 def line_from_cards(rules: Rules, bet: Bet, coup: RecordedCoup, why: Message) -> str | Message:
-    """The line that settles a bet in every coup with the cards read and the recorded result; else `why`.
-
-    `why` says why the cards alone make no coup: the answer for every bet if they do not finish one and there
-    is no result.
-    """
+    """The line that settles a bet in every coup with the cards read and the result; else `why`."""
     given = _result(coup)
     if why == UNFINISHED and not given:
         return why

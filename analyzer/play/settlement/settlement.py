@@ -40,9 +40,8 @@ class Chips:
     Raises:
         AnalyzerError: the chip is not above zero, or there is no such rounding.
 
-    >>> chips = Chips(Fraction(1), "down")
-    >>> chips.paid(Fraction(25), Fraction(95, 4)), chips.paid(Fraction(25), Fraction(-25, 2))
-    (Fraction(23, 1), Fraction(-13, 1))
+    >>> Chips(Fraction(1), "down").paid(Fraction(25), Fraction(95, 4))
+    Fraction(23, 1)
     """
 
     chip: Fraction = Fraction(1)
@@ -105,12 +104,9 @@ def settle(
 ) -> Settled:
     """A stake above zero on a bet settled by one of its lines, `lose` included.
 
-    What the record says that the stake gained decides between the possible gains where chance multiplies what
-    the line pays, and is ignored elsewhere.
-
     Raises:
-        AnalyzerError: chance, apart from the cards, multiplies what the line pays, and `recorded` is none of
-            the possible gains.
+        AnalyzerError: chance, apart from the cards, multiplies what the line pays, and `recorded`, which else
+            is ignored, is none of the possible gains.
     """
     gains = [stake * net for net, _ in bet.outcomes[line]]
     if len(gains) > 1:
