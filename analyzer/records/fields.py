@@ -51,7 +51,6 @@ COUP: Mapping[str, Field] = {
 
 
 def _id_or_text(value: Any) -> str:
-    """The text, or the `id` of an object."""
     return values.text(value.get("id") if isinstance(value, dict) else value)
 
 
@@ -196,11 +195,11 @@ def flattened(coup: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
             yield key, key, value
             continue
         side = COUP[name].name if name in COUP else ""
-        for part, each in inner.items():
+        for part, member in inner.items():
             if side in _SIDES:
-                yield f"{key}.{part}", f"{side}_{part}", each
+                yield f"{key}.{part}", f"{side}_{part}", member
             elif name in _BY_HAND and normalized(part) in COUP:
-                yield f"{key}.{part}", f"{COUP[normalized(part)].name}{_BY_HAND[name]}", each
+                yield f"{key}.{part}", f"{COUP[normalized(part)].name}{_BY_HAND[name]}", member
             else:
                 yield key, key, inner
                 break
@@ -227,10 +226,10 @@ def parse_stakes(value: Any, nets: Any, where: str) -> tuple[Stake, ...]:
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise AnalyzerError(f'expected stakes such as {{"banker": "10"}}, got {quoted(value)}')
     nets = nets if isinstance(nets, dict) else {}
-    found = []
+    stakes = []
     for place, item in enumerate(value):
         if "bet" not in item or "stake" not in item:
             raise AnalyzerError(f"expected a stake with its bet, got stake {place + 1} without")
         bet, net = values.text(item["bet"]), item.get("net", nets.get(item["bet"]))
-        found.append(parse_stake(bet, item["stake"], item.get("bettor", ""), net, f"{where}[{place}]"))
-    return tuple(found)
+        stakes.append(parse_stake(bet, item["stake"], item.get("bettor", ""), net, f"{where}[{place}]"))
+    return tuple(stakes)

@@ -47,12 +47,6 @@ def _decoded(text: str, line: int) -> list[Any]:
         return [Broken(f"line {line}", "expected a record, got JSON nested too deeply")]
 
 
-def _is_other_document(value: Any) -> bool:
-    """Whether a value is a document that this package prints and that is no record, such as one of odds."""
-    schema = str(value.get("schema")) if isinstance(value, dict) else ""
-    return schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/")
-
-
 class _Reader:
     """Reads JSON values into shoes."""
 
@@ -63,15 +57,14 @@ class _Reader:
 
     def read(self, value: Any, where: str) -> None:
         """Read a shoe, a coup, or a list of them."""
-        if _is_other_document(value):
-            why = f"expected a record, got a document of the schema {quoted(str(value['schema']))}"
-            self.shoes.add_fault(where, why)
+        schema = str(value.get("schema")) if isinstance(value, dict) else ""
+        if schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/"):
+            self.shoes.add_fault(where, f"expected a record, got a document of the schema {quoted(schema)}")
             return
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
-        if (coup := json_shapes.coup_of_hands(value)) is not None:
-            self._read_coup(coup, where)
-        elif isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
+        value = json_shapes.coup_of_hands(value) or value
+        if isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
             self._read_coup(value, where)
         elif isinstance(value, list):
             self._read_list(value, where)
@@ -157,13 +150,11 @@ class _Reader:
 
     def _read_coups(self, items: list[Any], where: str) -> None:
         for place, item in enumerate(items):
-            at = f"{where}[{place}]"
-            if (coup := json_shapes.coup_of_hands(item) or json_shapes.coup_in_short(item)) is not None:
-                self._read_coup(coup, at)
-            elif isinstance(item, list):
-                self._read_coups(item, at)
+            item = json_shapes.coup_of_hands(item) or json_shapes.coup_in_short(item) or item
+            if isinstance(item, list):
+                self._read_coups(item, f"{where}[{place}]")
             else:
-                self._read_coup(item, at)
+                self._read_coup(item, f"{where}[{place}]")
 
     def _read_coup(self, value: Any, where: str) -> None:
         if isinstance(value, Broken):

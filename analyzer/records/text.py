@@ -90,20 +90,17 @@ def _read_line(shoes: ShoeBuilder, line: str, where: str) -> None:
     directive = _DIRECTIVE.fullmatch(line.rstrip("\n"))
     if directive is not None and (key := tokens.label_key(directive[1])) in _DIRECTIVES:
         _apply(shoes, _DIRECTIVES[key], directive[2])
-        return
-    if (title := _SHOE.fullmatch(line)) is not None:
+    elif (title := _SHOE.fullmatch(line)) is not None:
         shoes.begin(title[1])
-        return
-    if _read_one_line(shoes, _COMMENT.sub("", line), where):
-        return
-    try:
-        words = tokens.split_words(line)
-    except AnalyzerError as fault:
-        shoes.add_unreadable(where, fault)
-        return
-    for coup in tokens.split_coups(words) if words else ():
-        if not _read_one_line(shoes, " ".join(coup), where):
-            _read_words(shoes, coup, where)
+    elif not _read_one_line(shoes, _COMMENT.sub("", line), where):
+        try:
+            words = tokens.split_words(line)
+        except AnalyzerError as fault:
+            shoes.add_unreadable(where, fault)
+            return
+        for coup in tokens.split_coups(words) if words else ():
+            if not _read_one_line(shoes, " ".join(coup), where):
+                _read_words(shoes, coup, where)
 
 
 def _read_one_line(shoes: ShoeBuilder, text: str, where: str) -> bool:
@@ -125,9 +122,9 @@ def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
             _read_outcomes(shoes, parts, where)
             return
     row, why = tokens.parse_coup(words, where)
-    faults: list[Fault] = []
-    if why:
-        faults = [(where, f"{why[0]} (and {len(why) - 1} more)" if why[1:] else why[0])]
+    faults: list[Fault] = (
+        [(where, f"{why[0]} (and {len(why) - 1} more)" if why[1:] else why[0])] if why else []
+    )
     if row or tokens.has_coup_data(words):
         shoes.add_coup(row, where, faults)
     else:
@@ -146,10 +143,10 @@ def _are_cards(words: list[str]) -> bool:
 
 def _are_outcomes(words: list[str]) -> bool:
     """Whether most words are outcomes, several of them, and none is a card."""
-    found = [_outcomes(word) for word in words]
-    if any(word in values.CARDS and not each for word, each in zip(words, found, strict=True)):
+    outcomes = [*map(_outcomes, words)]
+    if any(word in values.CARDS and not of_word for word, of_word in zip(words, outcomes, strict=True)):
         return False
-    return sum(map(len, found)) > 1 and 2 * sum(map(bool, found)) > len(words)
+    return sum(map(len, outcomes)) > 1 and 2 * sum(map(bool, outcomes)) > len(words)
 
 
 def _apply(shoes: ShoeBuilder, key: str, text: str) -> None:
@@ -174,18 +171,18 @@ def _directive_value(text: str) -> str:
 
 def _outcomes(word: str) -> list[str]:
     """The outcomes in a word, one or several run together; none if the word is anything else."""
-    found = [word] if word in values.OUTCOMES else _RUN_TOGETHER.findall(word)
-    return found if "".join(found) == word else []
+    outcomes = [word] if word in values.OUTCOMES else _RUN_TOGETHER.findall(word)
+    return outcomes if "".join(outcomes) == word else []
 
 
 def _read_outcomes(shoes: ShoeBuilder, words: list[str], where: str) -> None:
     """Add a coup for each outcome, and one for each other word, with its fault."""
     for place, word in enumerate(words, 1):
-        found = _outcomes(word)
-        if not found:
-            at = f"{where}, word {place}"
-            shoes.add_coup({}, where, [(at, f"expected an outcome such as B, P or Tbn, got {quoted(word)}")])
-        for outcome in found:
+        outcomes = _outcomes(word)
+        if not outcomes:
+            why = f"expected an outcome such as B, P or Tbn, got {quoted(word)}"
+            shoes.add_coup({}, where, [(f"{where}, word {place}", why)])
+        for outcome in outcomes:
             shoes.add_coup(dict(tokens.WORDS[outcome]), where)
 
 

@@ -112,7 +112,10 @@ def parse_coup(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
             continue
         if repeated := row.keys() & parsed.keys() - {"marks"}:
             whole = "drawn" in row or {"player", "banker"} <= row.keys()
-            return row if whole else {}, [_repetition(min(repeated), word), *faults]
+            field = min(repeated)
+            what = field.replace("_", " ") + " hand" * (field in ("player", "banker"))
+            why = f"expected one {what} a coup, got another in {quoted(word)}; write one line a coup"
+            return row if whole else {}, [AnalyzerError(why), *faults]
         row.update(parsed)
         hand = next((field for field in parsed if field in HANDS), "")
         continues = word.endswith((":", ","))
@@ -125,11 +128,6 @@ def split_coups(words: list[str]) -> list[list[str]]:
     if places[:1] != [0]:
         return [words]
     return [words[place:end] for place, end in pairwise((*places, len(words)))]
-
-
-def _repetition(field: str, word: str) -> AnalyzerError:
-    what = field.replace("_", " ") + " hand" * (field in ("player", "banker"))
-    return AnalyzerError(f"expected one {what} a coup, got another in {quoted(word)}; write one line a coup")
 
 
 def _is_separate(word: str) -> bool:

@@ -57,7 +57,7 @@ class Limits(Titled):
         return [limit.digest_value() for limit in self.limits]
 
     def limit_on(self, bet: Bet) -> tuple[Limit, str] | None:
-        """The limit of a bet, rather at its price than at any, and the name that it has there; None for none."""
+        """The limit of a bet, rather at its price than at any, and its name there; None for no limit."""
         names = product((bet.reference, bet.id), self.limits)
         return next(((limit, name) for name, limit in names if name in limit.bets), None)
 
