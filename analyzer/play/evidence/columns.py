@@ -8,6 +8,7 @@ probabilities.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, count
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from analyzer.errors import ShoeError
 from analyzer.game.cards import Card, card_at
-from analyzer.game.coup import Coup, deal, total
+from analyzer.game.coup import deal, total
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Shoe, coarser
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result, before_unread
@@ -127,11 +128,8 @@ def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
 
 def _as_cards(shoe: Shoe) -> list[int]:
     """The counts of a shoe as 52 cells; a count by rank or by points stands in the first of its cells."""
-    cells = [0] * 52
     by = coarser("cards", shoe.fineness)
-    for place, n in enumerate(shoe.counts):
-        cells[by.index(place)] = n
-    return cells
+    return [0 if kind in by[:cell] else shoe.counts[kind] for cell, kind in enumerate(by)]
 
 
 def _unseen(
@@ -160,9 +158,7 @@ def _unseen(
 def _coarsening(name: Any) -> Numbers:
     """The matrix that turns counts of 52 cells into those of a fineness."""
     by = np.array(coarser("cards", name))
-    matrix = np.zeros((52, by.max() + 1), dtype=np.int32)
-    matrix[np.arange(52), by] = 1
-    return matrix
+    return np.asarray(np.eye(by.max() + 1, dtype=np.int32)[by])
 
 
 def counts_at(unseen: Numbers, fineness: int) -> Numbers:
@@ -193,18 +189,17 @@ def _judged(
     due = player_draws[two[0], two[1]], banker_draws[two[0], two[1], np.where(drew[0], 1 + column, 0)]
     found = np.column_stack((*totals, by_cards, paired, naturals.any(axis=1)))
     differs = (stated != NONE) & (stated != found)
-    wrong = np.column_stack(
-        (
-            (due[0] != drew[0]) | (due[1] != drew[1]),
-            differs[:, 0] | differs[:, 1],
-            differs[:, 2],
-            differs[:, 3] | differs[:, 4],
-            differs[:, 5],
-        )
+    drawn_wrong = (due[0] != drew[0]) | (due[1] != drew[1])
+    by_fault = (
+        drawn_wrong,
+        differs[:, :2].any(axis=1),
+        differs[:, 2],
+        differs[:, 3:5].any(axis=1),
+        differs[:, 5],
     )
     winner = np.where((stated[:, 2] == NONE) & read, by_cards, stated[:, 2])
     pairs, naturals = np.where(first_four, paired, stated[:, 3:5]), np.where(first_four, naturals, NONE)
-    return winner, pairs, naturals, wrong & read[:, None]
+    return winner, pairs, naturals, np.column_stack(by_fault) & read[:, None]
 
 
 @cache
@@ -223,7 +218,7 @@ def _hands(
     rules: Rules, shoe: RecordedShoe
 ) -> Iterator[tuple[RecordedCoup, Sequence[int], Sequence[int], Sequence[int]]]:
     """Each coup with the three cells of each hand, and the cells of cards whose hand is unknown."""
-    for coup in shoe.coups:
+    for coup in chain(shoe.coups, _coups_of_stream(rules, shoe.stream)):
         if coup.status == "cancelled":
             continue
         player, banker, drawn = coup.player, coup.banker, coup.drawn
@@ -234,11 +229,6 @@ def _hands(
             yield coup, _NOTHING, _NOTHING, [cell for card in shown[:6] if (cell := CELL[card]) >= 0]
         else:
             yield coup, _cells(player), _cells(banker), ()
-    for number, dealt in enumerate(_coups_of_stream(rules, shoe.stream), 1):
-        if isinstance(dealt, Coup):
-            yield RecordedCoup(number), _cells(dealt.player), _cells(dealt.banker), ()
-        else:
-            yield RecordedCoup(number), _NOTHING, _NOTHING, [CELL[card] for card in dealt]
 
 
 def _cells(hand: Hand) -> tuple[int, ...]:
@@ -261,15 +251,17 @@ def _split_hands(rules: Rules, drawn: Hand) -> tuple[Hand, Hand] | tuple[None, N
     return player + thirds[:1], banker + thirds[1:]
 
 
-def _coups_of_stream(rules: Rules, stream: Hand) -> Iterator[Coup | tuple[Card, ...]]:
-    """The coups dealt up to a card that could not be read; last, the cards of an unfinished coup."""
+def _coups_of_stream(rules: Rules, stream: Hand) -> Iterator[RecordedCoup]:
+    """The coups dealt up to a card that could not be read; the last may be unfinished."""
     at = 0
-    while at < len(stream):
+    for number in count(1):
+        if at >= len(stream):
+            return
         known = before_unread(stream[at : at + rules.cards_from_shoe])
         try:
             coup = deal(rules, known)
         except ShoeError:
-            yield known
+            yield RecordedCoup(number, player=known)  # some are Banker's: without that hand, all are loose
             return
-        yield coup
+        yield RecordedCoup(number, player=coup.player, banker=coup.banker)
         at += coup.cards - (6 - rules.cards_from_shoe)

@@ -129,9 +129,8 @@ def measure(
 
 
 def _win(line: Line) -> Bet:
-    otherwise = Condition.parse(f"not ({line.when})")
-    lines = (Line("win", line.when, Fraction(1)), Line("push", otherwise, Fraction(0)))
-    return Bet(line.id, line.id, lines)
+    otherwise = Line("push", Condition.parse(f"not ({line.when})"), Fraction(0))
+    return Bet(line.id, line.id, (Line("win", line.when, Fraction(1)), otherwise))
 
 
 _WINS = tuple(map(_win, RESULT.lines))
@@ -156,19 +155,19 @@ class _Sums:
 
     def add(self, above: Numbers, below: Numbers) -> None:
         """Add more shoes, one entry each."""
-        one, other = above.tolist(), below.tolist()
-        self.above += sum(one)
-        self.below += sum(other)
-        self.above_above += sum(map(mul, one, one))
-        self.above_below += sum(map(mul, one, other))
-        self.below_below += sum(map(mul, other, other))
+        aboves, belows = above.tolist(), below.tolist()
+        self.above += sum(aboves)
+        self.below += sum(belows)
+        self.above_above += sum(map(mul, aboves, aboves))
+        self.above_below += sum(map(mul, aboves, belows))
+        self.below_below += sum(map(mul, belows, belows))
         self.shoes += int(np.count_nonzero(below))
 
     def estimate(self, shoes: int, unit: int = 1) -> Estimate:
         """Σ above, in 1/unit, over Σ below; no standard error where a single shoe has any below."""
         products = self.above_above, self.above_below, self.below_below
-        found = ratio(shoes, self.above, self.below, *products, unit=unit)
-        return found if self.shoes > 1 else replace(found, variance=None)
+        estimate = ratio(shoes, self.above, self.below, *products, unit=unit)
+        return estimate if self.shoes > 1 else replace(estimate, variance=None)
 
 
 class _Totals:
@@ -223,8 +222,8 @@ class _Totals:
     def systems(self, shoes: int) -> Iterator[System]:
         """What is known of each system."""
         for key in SYSTEMS:
-            stakes, excess = self.sums["gain", key], self.sums["excess", key]
-            gains = (sums.estimate(shoes, 2**_BITS) for sums in (stakes, excess))
+            stakes = self.sums["gain", key]
+            gains = (self.sums[what, key].estimate(shoes, 2**_BITS) for what in ("gain", "excess"))
             yield System(key, stakes.shoes, stakes.below, self.counts["on banker", key], *gains)
 
 
