@@ -47,7 +47,6 @@ class ShoeBuilder:
         self._clear()
 
     def _clear(self) -> None:
-        """Forget everything about the shoe just finished."""
         self.stream: list[Read] = []
         self.marked = False
         self.unknown_names: list[str] = []
@@ -67,7 +66,6 @@ class ShoeBuilder:
         self._number, self._name = 0, name
 
     def _has_data(self) -> bool:
-        """Whether any coup or card of the shoe could be read."""
         return bool(self.stream) or any(not self._is_lost(row) for row in self.rows)
 
     def _is_lost(self, row: Row) -> bool:
@@ -121,7 +119,6 @@ class ShoeBuilder:
         self._add_faults(faults, row)
 
     def _add_faults(self, faults: Sequence[Fault], row: Row | None) -> None:
-        """Add faults of a coup, or of none."""
         if faults:
             self._faults += [(where, str(why), row) for where, why in faults]
             self._faulty.add(id(row))
@@ -248,7 +245,6 @@ def _regular_fields(row: Row) -> set[str]:
 
 
 def _lacks_suit(cards: Iterable[Read]) -> bool:
-    """Whether any card that could be read has no suit."""
     return any(card is not None and card.suit is None for card in cards)
 
 

@@ -54,7 +54,6 @@ def is_header(line: str, following: str = "") -> bool:
 
 
 def _has_cards(cell: str) -> bool:
-    """Whether a cell holds several cards."""
     try:
         return len(values.cards(cell)) > 1
     except AnalyzerError:

@@ -123,7 +123,6 @@ class _CoupTable:
             self._shoes.unknown_names.append(name)
 
     def read_row(self, line: str, source: _Lines) -> None:
-        """Read the row that begins with a line."""
         where, shoes = f"line {source.number}", self._shoes
         row: Row = {}
         cells: list[str] = []

@@ -55,7 +55,6 @@ def _id_or_text(value: Any) -> str:
 
 
 def _counts(value: Any) -> str:
-    """What remains, as text, or as an object of counts."""
     if isinstance(value, dict):
         return " ".join(f"{card}={values.whole_number(count)}" for card, count in value.items())
     return values.text(value)

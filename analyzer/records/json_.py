@@ -56,7 +56,6 @@ class _Reader:
         self._settings: dict[str, dict[str, Any]] = {}
 
     def read(self, value: Any, where: str) -> None:
-        """Read a shoe, a coup, or a list of them."""
         schema = str(value.get("schema")) if isinstance(value, dict) else ""
         if schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/"):
             self.shoes.add_fault(where, f"expected a record, got a document of the schema {quoted(schema)}")
@@ -116,7 +115,6 @@ class _Reader:
             self.read(item, f"{where}[{place}]")
 
     def _begin(self, value: dict[str, Any], where: str, data_key: str = "") -> None:
-        """Begin the shoe of an object, with its settings."""
         key = "number" if isinstance(value.get("shoe"), dict) else "shoe"  # `deal` prints the cards there
         name = None
         try:

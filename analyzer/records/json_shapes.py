@@ -44,7 +44,6 @@ def settings_by_shoe(shoes: Any) -> dict[str, dict[str, Any]]:
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:
-    """The objects in a list; none for any other value."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 

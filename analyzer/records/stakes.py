@@ -113,7 +113,6 @@ def _of_json(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
-    """One stake of a ledger."""
     for key in _NEEDED:
         if row.get(key) in (None, ""):
             raise AnalyzerError(f"expected a {key}, got nothing")

@@ -150,7 +150,6 @@ def _are_outcomes(words: list[str]) -> bool:
 
 
 def _apply(shoes: ShoeBuilder, key: str, text: str) -> None:
-    """Apply a directive."""
     value = _directive_value(text)
     if key == "shoe":
         shoes.begin(value if value or text.strip().startswith('"') else None)

@@ -164,7 +164,6 @@ def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
 
 
 def _parse_word(word: str, where: str) -> Row:
-    """What a word says of a coup."""
     known = WORDS.get(word.lower())
     if known is not None:
         return known

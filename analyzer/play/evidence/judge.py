@@ -125,14 +125,12 @@ def _pieces(start: Start) -> Iterator[Start]:
 
 
 def _faulty(coups: Columns) -> Iterator[Faulty]:
-    """The coups that are recorded otherwise than their cards fell."""
     for row in np.nonzero(coups.wrong.any(axis=1))[0].tolist():
         shoe, coup = coups.coups[row]
         yield Faulty(shoe, coup.number, coup.where, tuple(compress(FAULTS, coups.wrong[row])))
 
 
 def _counts(ids: Iterable[str], sums: Sums) -> tuple[OutcomeCount, ...]:
-    """How often each outcome came, tested by itself."""
     counts = []
     for place, (id, observed, mean) in enumerate(zip(ids, sums.observed, sums.means, strict=False)):
         if mean:

@@ -106,7 +106,6 @@ def places_of(longest: int, draws: int, variance: float) -> int:
 
 
 def _places(distribution: SumDistribution, times: int) -> int:
-    """About how many places of a sum of equal draws matter."""
     return places_of(len(distribution.chances) - 1, times, times * _moments(distribution)[1])
 
 

@@ -154,7 +154,6 @@ class _Sums:
     shoes: int = 0
 
     def add(self, above: Numbers, below: Numbers) -> None:
-        """Add more shoes, one entry each."""
         aboves, belows = above.tolist(), below.tolist()
         self.above += sum(aboves)
         self.below += sum(belows)
@@ -211,7 +210,6 @@ class _Totals:
             self.counts["on banker", key] += int((on == _BANKER).sum())
 
     def groups(self, shoes: int) -> Iterator[Group]:
-        """What is known of each group."""
         for key in KEYS:
             evs = tuple(self.sums[bet, key].estimate(shoes, 2**_BITS) for bet in _BETS)
             favourable = tuple(self.counts[bet, key] for bet in _BETS)
@@ -220,7 +218,6 @@ class _Totals:
             yield Group(key, coups.shoes, coups.below, share, evs, favourable)
 
     def systems(self, shoes: int) -> Iterator[System]:
-        """What is known of each system."""
         for key in SYSTEMS:
             stakes = self.sums["gain", key]
             gains = (self.sums[what, key].estimate(shoes, 2**_BITS) for what in ("gain", "excess"))

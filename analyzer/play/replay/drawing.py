@@ -99,7 +99,6 @@ def cards_taken(rules: Rules, cards: Sequence[Read]) -> tuple[int, int]:
 
 
 def _totals(one: int | None, two: int | None) -> Sequence[int]:
-    """What two cards can come to."""
     return _ANY if one is None or two is None else ((one + two) % 10,)
 
 

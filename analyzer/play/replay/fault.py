@@ -1,8 +1,9 @@
 """Fault: one thing that a record says and should not have said, as a sentence; and what sentences name."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, Winner
@@ -73,14 +74,12 @@ def place_text(where: str) -> Text:
 
 def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, Read]]:
     """Each recorded card of a coup and which one it is; only those off the shoe where it also has hands."""
+    hands = ((PLAYER, recorded.player or ()), (BANKER, recorded.banker or ()))
     if recorded.drawn:
-        labels = (*FIRST_FOUR, *_LATER)[rules.player_first is not None :]
-        return _labelled(labels, recorded.drawn)
-    return [*_labelled(PLAYER, recorded.player or ()), *_labelled(BANKER, recorded.banker or ())]
-
-
-def _labelled(labels: Sequence[Message], cards: Sequence[Read]) -> list[tuple[Message, Read]]:
-    return [(labels[place] if place < len(labels) else _BEYOND, card) for place, card in enumerate(cards)]
+        hands = (((*FIRST_FOUR, *_LATER)[rules.player_first is not None :], recorded.drawn),)
+    return [
+        pair for labels, cards in hands for pair in zip(chain(labels, repeat(_BEYOND)), cards, strict=False)
+    ]
 
 
 def card_missing(kind: str, card: Message, rule: Message) -> Finding:

@@ -175,7 +175,6 @@ class Judge:
         return should, [*wrong, *contradictions(Result.recorded(recorded), result)]
 
     def _unread(self, recorded: RecordedCoup) -> Iterator[Finding]:
-        """A fault for each card that could not be read."""
         for label, card in labelled_cards(self.rules, recorded):
             if card is None:
                 what = message(

@@ -103,7 +103,6 @@ class _ShoeReplay:
         self._numbered: dict[int, RecordedCoup] = {}
 
     def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Finding]:
-        """What is wrong with the burn, if it is recorded."""
         if burned is None:
             return
         if self._procedure is not None:
@@ -208,7 +207,6 @@ def _broken_off(found: list[Finding], recorded: RecordedCoup, *, last: bool) -> 
 
 
 def _no_such_card(label: Message, card: Card, number: int, held: int) -> Message:
-    """That a card comes more often than the shoe holds it."""
     return message(
         "{label} cannot be there any more: {card} is number {number} of its kind, and the shoe holds {held}",
         label=label,

@@ -10,7 +10,7 @@ from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.play.record import Read
 from analyzer.play.replay.fault import Finding, cards_text
-from analyzer.text import Message, message, plural
+from analyzer.text import Message, Value, message, plural
 
 Depth = tuple[int, int]
 """The least and the most cards behind the cut card, the same where its place is known."""
@@ -45,12 +45,8 @@ def burn_faults(burned: Sequence[Read], procedure: Procedure) -> Iterator[Findin
     if isinstance(procedure.burn, int):
         what = message("{came} cards are burned and the procedure burns {n}", came=came, n=least)
     elif first is None:
-        what = message(
-            "{came} cards are burned and the procedure burns {least} to {most}",
-            came=came,
-            least=least,
-            most=most,
-        )
+        values: dict[str, Value] = {"came": came, "least": least, "most": most}
+        what = message("{came} cards are burned and the procedure burns {least} to {most}", **values)
     else:
         what = plural(
             "the first card burned, {card}, burns {n} more and {came} are recorded",
@@ -107,7 +103,7 @@ class CutCard:
     """
 
     def __init__(
-        self, size: int, depth: Depth | None, extra: int | None, burned: Depth, ahead: Depth = (0, 0)
+        self, size: int, depth: Depth | None, extra: int | None, burned: Depth, ahead: Depth
     ) -> None:
         """Begin after the burn."""
         self._size, self._depth, self._ahead = size, depth, ahead

@@ -1,5 +1,6 @@
 """The ledger of a record's stakes: coup by coup each is taken or refused, held, and settled."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -62,13 +63,12 @@ def ledger(
     """
     writer = _LedgerWriter(opening or {}, usual, limits, chips)
     entries = tuple(entry for round_ in rounds for entry in writer.play(round_))
-    own: dict[str, list[Entry]] = {}
+    own: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
-        own.setdefault(entry.bettor, []).append(entry)
-    accounts = tuple(
-        account(bettor, funds.opening, funds.held, own[bettor]) for bettor, funds in writer.funds.items()
-    )
-    return Ledger(entries, accounts, chips, limits)
+        own[entry.bettor].append(entry)
+    funds = writer.funds.items()
+    accounts = (account(bettor, money.opening, money.held, own[bettor]) for bettor, money in funds)
+    return Ledger(entries, tuple(accounts), chips, limits)
 
 
 @dataclass(slots=True)
@@ -81,15 +81,11 @@ class _Funds:
     reserved: Fraction = ZERO
 
     def short(self, amount: Fraction) -> Message | None:
-        """Why an amount cannot be held; None where it can."""
         free = self.balance - self.held - self.reserved
         if self.opening is None or amount <= free:
             return None
-        return message(
-            "it holds {amount} before the coup, and {free} are free",
-            amount=Figure(amount, "ratio"),
-            free=Figure(free, "ratio"),
-        )
+        values = {"amount": Figure(amount, "ratio"), "free": Figure(free, "ratio")}
+        return message("it holds {amount} before the coup, and {free} are free", **values)
 
 
 @dataclass(slots=True)
@@ -125,12 +121,12 @@ class _LedgerWriter:
 
     def _refuse(self, every: Sequence[Placed], refused: dict[int, Message]) -> bool:
         """Refuse the stakes that cannot be taken with the others; whether to begin again."""
-        lying: dict[Bet, Fraction] = {}
+        lying: defaultdict[Bet, Fraction] = defaultdict(Fraction)
         for place, placed in enumerate(every):
             self.funds_of(placed.stake.bettor).reserved = ZERO
             if place not in refused:
-                lying[placed.bet] = lying.get(placed.bet, ZERO) + placed.stake.amount
-        before: dict[Bet, Fraction] = {}
+                lying[placed.bet] += placed.stake.amount
+        before: defaultdict[Bet, Fraction] = defaultdict(Fraction)
         for place, placed in enumerate(every):
             if place in refused:
                 continue
@@ -143,7 +139,7 @@ class _LedgerWriter:
                 if self.limits and self.limits.overloaded(bet, lying):
                     return True
             else:
-                before[bet] = before.get(bet, ZERO) + stake
+                before[bet] += stake
                 funds.reserved += held
         return False
 
@@ -178,8 +174,6 @@ class _LedgerWriter:
 
     def _entry(self, round_: Round, placed: Placed, status: EntryStatus, **outcome: Any) -> Entry:
         """The entry of a stake with what became of it; it gains nothing unless `outcome` says so."""
-        stake, coup = placed.stake, (round_.shoe, round_.number)
-        balance = self.funds_of(stake.bettor).balance
-        return Entry(
-            *coup, stake.bettor, placed.bet, stake.amount, status, balance, where=stake.where, **outcome
-        )
+        stake, balance = placed.stake, self.funds_of(placed.stake.bettor).balance
+        what = (round_.shoe, round_.number, stake.bettor, placed.bet, stake.amount)
+        return Entry(*what, status, balance, where=stake.where, **outcome)

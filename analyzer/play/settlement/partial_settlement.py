@@ -90,13 +90,10 @@ def _result(coup: RecordedCoup) -> str:
         "(player_natural or banker_natural)": coup.natural,
     }
     totals = {"player_total": coup.player_total, "banker_total": coup.banker_total}
-    return " and ".join(
-        (
-            *([] if coup.winner is None else [_WON[coup.winner]]),
-            *(f"{word} == {total}" for word, total in totals.items() if total is not None),
-            *(word if holds else f"not {word}" for word, holds in facts.items() if holds is not None),
-        )
-    )
+    phrases = [] if coup.winner is None else [_WON[coup.winner]]
+    phrases += [f"{word} == {total}" for word, total in totals.items() if total is not None]
+    phrases += [word if holds else f"not {word}" for word, holds in facts.items() if holds is not None]
+    return " and ".join(phrases)
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 Knows nothing of cards or of files; limits and balances belong to `ledger`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple, get_args
@@ -62,7 +62,6 @@ class Chips:
         return self._rounded(gain) if gain > 0 else gain
 
     def _rounded(self, amount: Fraction) -> Fraction:
-        """An amount above zero in chips."""
         if self.rounding == "none":
             return amount
         whole = amount // self.chip * self.chip
@@ -186,15 +185,12 @@ class Account:
     net: Fraction
 
 
-def account(bettor: str, opening: Fraction | None, held: Fraction, entries: Iterable[Entry]) -> Account:
+def account(bettor: str, opening: Fraction | None, held: Fraction, entries: Sequence[Entry]) -> Account:
     """One bettor's own entries together, with what was brought and what is still held."""
-    staked = commission = rounding = net = ZERO
-    for entry in entries:
-        if entry.status in ("settled", "push"):
-            staked += entry.stake
-        commission += entry.commission
-        rounding += entry.rounding
-        net += entry.net
+    staked = sum((entry.stake for entry in entries if entry.status in ("settled", "push")), ZERO)
+    commission = sum((entry.commission for entry in entries), ZERO)
+    rounding = sum((entry.rounding for entry in entries), ZERO)
+    net = sum((entry.net for entry in entries), ZERO)
     return Account(bettor, opening, (opening or ZERO) + net, held, staked, commission, rounding, net)
 
 
