@@ -88,17 +88,11 @@ class DealtShoe(Answer):
 
     def recorded(self, id: str, settings: Mapping[str, str]) -> RecordedShoe:
         """The shoe as a record has it, with what the record says of the game."""
-        coups = tuple(
-            RecordedCoup(
-                dealt.number,
-                player=dealt.coup.player,
-                banker=dealt.coup.banker,
-                cut=dealt.cut,
-                **Result.of(dealt.coup)._asdict(),
-            )
-            for dealt in self.coups
-        )
-        return RecordedShoe(id, coups, (), self.burned_as_seen, settings)
+        coups = []
+        for dealt in self.coups:
+            player, banker, result = dealt.coup.player, dealt.coup.banker, Result.of(dealt.coup)._asdict()
+            coups.append(RecordedCoup(dealt.number, player=player, banker=banker, cut=dealt.cut, **result))
+        return RecordedShoe(id, tuple(coups), (), self.burned_as_seen, settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +149,12 @@ def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_car
     Raises:
         ShoeError: the cards run out.
     """
-    burned = _burned(cards, procedure)
+    burn = procedure.burn if isinstance(procedure.burn, int) else 1
+    if procedure.burn == "first-card" and cards:
+        burn += cards[0].points or 10  # as many more as it has points, ten for a ten or a face
+    if burn > len(cards):
+        raise ShoeError(f"expected enough cards to burn {burn}, got only {len(cards)}")
+    burned = tuple(cards[:burn])
     coups: list[DealtCoup] = []
     last: int | None = None
     dealt = _coups(cards, len(burned), rules, reserve=procedure.reserve)
@@ -170,16 +169,6 @@ def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_car
     seen = {"none": 0, "first-card": min(1, len(burned)), "all": len(burned)}[procedure.seen]
     left = len(cards) - len(burned) - sum(len(coup.places) for coup in coups)
     return DealtShoe(burned, seen, tuple(coups), cut_card, left)
-
-
-def _burned(cards: Sequence[Card], procedure: Procedure) -> tuple[Card, ...]:
-    """The cards burned: a number, or the first and as many more as it has points, ten for a ten or a face."""
-    count = procedure.burn if isinstance(procedure.burn, int) else 1
-    if procedure.burn == "first-card" and cards:
-        count += cards[0].points or 10
-    if count > len(cards):
-        raise ShoeError(f"expected enough cards to burn {count}, got only {len(cards)}")
-    return tuple(cards[:count])
 
 
 def _coups(

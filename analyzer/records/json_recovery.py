@@ -6,7 +6,7 @@ Knows which keys hold coups and shoes, so that a fault costs one of them and not
 import json
 import re
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 from analyzer.exact import quoted
 from analyzer.records import values
@@ -157,13 +157,8 @@ class _Parser:
 
     def _name(self, at: int) -> tuple[str, int]:
         """The key at a place, and where its value begins."""
-        if not self._text.startswith('"', at):
-            self._fail(at, "Expecting a key in quotes")
-        name, at = self.value(at, "")
-        at = self._skip(at)
-        if not self._text.startswith(":", at):
-            self._fail(at, "Expecting ':'")
-        return name, self._skip(at + 1)
+        name, at = self.value(self._expect('"', at, "a key in quotes"), "")
+        return name, self._skip(self._expect(":", at, "':'") + 1)
 
     def _skip(self, at: int, ignored: re.Pattern[str] = _BLANK) -> int:
         """The place after blanks, or after all that is to be ignored."""
@@ -175,10 +170,12 @@ class _Parser:
         at = self._skip(at)
         if self._text.startswith(",", at):
             return self._skip(at + 1)
-        if not self._text.startswith(closing, at):
-            self._fail(at, f"Expecting ',' or '{closing}'")
-        return at
+        return self._expect(closing, at, f"',' or '{closing}'")
 
-    def _fail(self, at: int, why: str) -> NoReturn:
-        self._at, self._why = at, why
-        raise _BrokenError
+    def _expect(self, mark: str, at: int, expected: str) -> int:
+        """The place of a mark that only blanks may stand before."""
+        at = self._skip(at)
+        if not self._text.startswith(mark, at):
+            self._at, self._why = at, f"Expecting {expected}"
+            raise _BrokenError
+        return at

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
+from operator import attrgetter
 from typing import Any, Literal
 
 from analyzer.errors import AnalyzerError
@@ -53,8 +54,7 @@ def _line(coup: RecordedCoup, marked: bool) -> str:
     return " ".join([*words, *map(stake_word, coup.stakes)])
 
 
-def _flags(coup: RecordedCoup) -> tuple[bool | None, bool | None, bool | None]:
-    return coup.player_pair, coup.banker_pair, coup.natural
+_flags = attrgetter(*FLAGS.values())
 
 
 def _marks_say_all(shoe: RecordedShoe) -> bool:

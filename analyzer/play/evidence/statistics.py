@@ -49,11 +49,6 @@ class GainScale:
     mean: float
     variance: float
 
-    @property
-    def outcomes(self) -> int:
-        """How many outcomes one coup can have."""
-        return len(self.steps)
-
     def p_values(self, counts: Floats) -> Floats:
         """The two-sided probability of counts of outcomes, one row each."""
         # Steps of the finest units exceed 64 bits; as floats they are exact wherever there is a distribution.
@@ -98,12 +93,11 @@ def gain_variance(gains: Sequence[Fraction], sums: Sums) -> Fraction:
 class SortScale:
     """Counts of sorts: how far they lie from the expected counts, and how unlikely that is.
 
-    `sorts` are the places, out of all `outcomes`, of those that can happen. `means` and `inverse`, which is
+    `sorts` are the places, out of all, of those that can happen. `means` and `inverse`, which is
     V⁻¹, are without the last of them. `table` has the distances of all possible counts, rising, and the
     probability of one no less than each; None where there are too many: then the distribution is that of χ².
     """
 
-    outcomes: int
     sorts: tuple[int, ...]
     means: Floats
     inverse: Floats
@@ -137,7 +131,7 @@ def sort_scale(sums: Sums) -> SortScale | None:
     means = np.array([sums.expected[place] / 2**BITS for place in sorts[:-1]])
     inverse = np.linalg.inv([[float(sums.covariance(i, j)) for j in sorts[:-1]] for i in sorts[:-1]])
     table = _distance_table(means, inverse, sums.coups, sums.chances[list(sorts)].tolist())
-    return SortScale(len(sums.observed), sorts, means, inverse, table)
+    return SortScale(sorts, means, inverse, table)
 
 
 def _distances(differences: Floats, inverse: Floats) -> Floats:
@@ -208,7 +202,7 @@ def least_p_values(rules: Rules, shoe: Shoe, tests: Sequence[Test]) -> Floats | 
     if len(found.bets) < len(tests):
         return None
     fresh = np.array([ways / found.total for _, ways in found.outcomes])
-    into = [_marginal(found, place, scale.outcomes) for place, (_, scale, _) in enumerate(tests)]
+    into = [_marginal(found, place, len(sums.observed)) for place, (*_, sums) in enumerate(tests)]
     numbers = np.random.Generator(np.random.Philox(key=_SEED))
     least = np.ones(SIMULATED)
     for coups in sorted({sums.coups for *_, sums in tests}):

@@ -1,7 +1,7 @@
 """Fault: one thing that a record says and should not have said, as a sentence; and what sentences name."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 
@@ -74,12 +74,13 @@ def place_text(where: str) -> Text:
 
 def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, Read]]:
     """Each recorded card of a coup and which one it is; only those off the shoe where it also has hands."""
-    hands = ((PLAYER, recorded.player or ()), (BANKER, recorded.banker or ()))
+
+    def labelled(labels: Sequence[Message], cards: Sequence[Read] | None) -> Iterator[tuple[Message, Read]]:
+        return zip(chain(labels, repeat(_BEYOND)), cards or (), strict=False)
+
     if recorded.drawn:
-        hands = (((*FIRST_FOUR, *_LATER)[rules.player_first is not None :], recorded.drawn),)
-    return [
-        pair for labels, cards in hands for pair in zip(chain(labels, repeat(_BEYOND)), cards, strict=False)
-    ]
+        return [*labelled((*FIRST_FOUR, *_LATER)[rules.player_first is not None :], recorded.drawn)]
+    return [*labelled(PLAYER, recorded.player), *labelled(BANKER, recorded.banker)]
 
 
 def card_missing(kind: str, card: Message, rule: Message) -> Finding:

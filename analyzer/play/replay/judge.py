@@ -50,8 +50,7 @@ class Judge:
     def judged(self, recorded: RecordedCoup) -> tuple[Coup | None, list[Finding]]:
         """What a coup with cards should have been, None where that is unknown; and what is wrong with it.
 
-        The cards are dealt again in the order they came off the shoe: a card that one hand should not have
-        drawn goes to the other if that draws.
+        A card that one hand should not have drawn goes to the other if that draws.
         """
         player, banker = recorded.player, recorded.banker
         if recorded.drawn is not None:

@@ -136,8 +136,11 @@ class _ShoeReplay:
         elif has_cards(recorded):
             coup, found = self._judge.judged(recorded)
             wrong += _broken_off(found, recorded, last=last) if found else ()
-        else:
-            wrong += self._cardless(recorded)
+        elif (contradiction := impossible(self._rules, Result.recorded(recorded))) is not None:
+            wrong.append(contradiction)
+        elif recorded.status == "interrupted" and not Result.recorded(recorded):
+            what = message("it was broken off and never completed: it has no cards and no result")
+            wrong.append(("interrupted", what))
         if first is recorded or _cards(first) != _cards(recorded):  # else one coup is written down twice
             seen = self._taken(recorded, wrong, bool(unread))
         return coup, seen, [Fault(kind, what, number, recorded.where) for kind, what in wrong]
@@ -153,15 +156,6 @@ class _ShoeReplay:
         if number == due + 1:
             return message("coup {due} is missing before it", due=due)
         return message("coups {due} to {end} are missing before it", due=due, end=number - 1)
-
-    def _cardless(self, recorded: RecordedCoup) -> Iterator[Finding]:
-        """What is wrong with a coup played of which no cards are recorded."""
-        result = Result.recorded(recorded)
-        if (wrong := impossible(self._rules, result)) is not None:
-            yield wrong
-        if recorded.status == "interrupted" and not result:
-            what = message("it was broken off and never completed: it has no cards and no result")
-            yield "interrupted", what
 
     def _taken(self, recorded: RecordedCoup, wrong: list[Finding], broken: bool) -> tuple[Card, ...]:
         """The readable cards of a coup, now gone from the shoe; adds what is wrong with that."""

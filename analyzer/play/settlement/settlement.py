@@ -88,8 +88,7 @@ def chips_of(chip: Ratio | None, rounding: Rounding | None) -> Chips:
 class Settled(NamedTuple):
     """What became of a stake: the line that settled it, and money in the unit of the stake.
 
-    `gain` is exact, without the stake and after commission, negative for a loss; `net` is the gain as paid in
-    chips. `commission` was taken from a gain of `gain + commission`.
+    `gain` is exact, without the stake and after `commission`, negative for a loss; `net` is as paid in chips.
     """
 
     line: str
@@ -141,10 +140,10 @@ def amount_held(bet: Bet, stake: Fraction) -> Fraction:
 class Entry:
     """What became of one stake; money in the unit of the stakes.
 
-    `held` was taken out of the balance before the coup. `line` settled it. `gain` is exact, without the
-    stake and after `commission`; `net` is what was paid. `balance` is the bettor's own after this entry, with
-    what is held: the sum of all nets where the bettor brought none. `reason` says why a stake was refused,
-    refunded, left open, or settled late.
+    `held` was taken out of the balance before the coup. `gain` is exact, without the stake and after
+    `commission`; `net` is what was paid. `balance` is the bettor's own after this entry, with what is held:
+    the sum of all nets where the bettor brought none. `reason` says why a stake was refused, refunded, left
+    open, or settled late.
     """
 
     shoe: str
