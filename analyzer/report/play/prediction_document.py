@@ -7,9 +7,9 @@ from analyzer.analysis.sweep.estimate import Estimate
 from analyzer.analysis.sweep.shuffle import STREAM
 from analyzer.analysis.valuation import Valuation
 from analyzer.exact import ratio_text
-from analyzer.play.outcome import LETTERS
 from analyzer.play.prediction.measured import CUT, Measured
 from analyzer.play.prediction.prediction import Prediction
+from analyzer.play.record import LETTERS
 from analyzer.render.provenance import Provenance
 from analyzer.report.origin import origin, shoe_entry
 
