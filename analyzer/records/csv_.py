@@ -188,11 +188,9 @@ class _CoupTable:
                 try:
                     if fields.is_cut_card_flag(field.name, text):
                         row["cut"] = values.flag(text)
-                    else:
-                        value = field.parse(text)
-                        self._shoes.set(
-                            field.name, values.printable(value) if isinstance(value, str) else value
-                        )
+                        continue
+                    value = field.parse(text)
+                    self._shoes.set(field.name, values.printable(value) if isinstance(value, str) else value)
                 except AnalyzerError as fault:
                     self._shoes.add_fault(self._place(where, column), fault)
 
@@ -215,24 +213,24 @@ class _CoupTable:
 
     def _read_stakes(self, row: Row, cells: list[str], where: str, faults: list[Fault]) -> None:
         """Read the stakes of all columns that have some; a fault in one of them loses them all."""
-        found = []
+        stakes = []
         place = where
         try:
             for (bet, bettor), columns in self._stakes.items():
                 amount, net = (cells[columns[kind]] if kind in columns else "" for kind in ("stake", "net"))
                 if amount or net:
                     place = self._place(where, columns["stake" if "stake" in columns else "net"])
-                    found.append(fields.parse_stake(bet, amount, bettor, net, place))
+                    stakes.append(fields.parse_stake(bet, amount, bettor, net, place))
             if words := self._other(cells, "stakes"):
                 place = self._place(where, self._others["stakes"])
-                found += stakes_in(words, place)
+                stakes += stakes_in(words, place)
             if self._stake_by_row:
                 bet, amount, bettor, net = (self._other(cells, key) for key in _STAKE)
                 if bet or amount or net:
                     place = self._place(where, self._others["bet"])
-                    found.append(fields.parse_stake(bet, amount, bettor, net, where))
-            if found:
-                row["stakes"] = tuple(found)
+                    stakes.append(fields.parse_stake(bet, amount, bettor, net, where))
+            if stakes:
+                row["stakes"] = tuple(stakes)
         except AnalyzerError as fault:
             faults.append((place, fault))
 

@@ -21,9 +21,8 @@ def coups_key(value: dict[str, Any]) -> str | None:
     if isinstance(value.get("coups"), list):
         return "coups"
     results = ("player", "banker", "drawn", "cards", "winner")
-    return next(
-        (key for key in value if any(any(map(item.get, results)) for item in _objects(value[key]))), None
-    )
+    stated = (key for key in value if any(any(map(item.get, results)) for item in _objects(value[key])))
+    return next(stated, None)
 
 
 def stream_key(value: dict[str, Any]) -> str | None:

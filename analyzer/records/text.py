@@ -29,7 +29,6 @@ _COMMENT = re.compile(r"(?:^|(?<=\s))#.*", re.DOTALL)
 _COMMENT_AFTER_QUOTES = re.compile(r'("(?:[^"\\]|\\.)*")\s+#.*', re.DOTALL)
 _RUN_TOGETHER = re.compile(r"[BPT庄莊闲閒和][pbn]*")
 
-
 _RANK, _SUIT = "(?:10|[2-9AJQKT])", "[SHDC♠♥♦♣]"
 _RANK_FIRST = rf"(?:\?|{_RANK}{_SUIT})"
 _CARD = rf"(?:{_RANK_FIRST}|{_SUIT}{_RANK})"

@@ -100,9 +100,8 @@ class BigRoad:
 
     def recorded_at(self, winner: str) -> Cell:
         """The place in the record of a bead that would come now."""
-        if self.continues(winner):
-            return len(self._runs), len(self._runs[-1][1]) + 1
-        return len(self._runs) + 1, 1
+        same = self.continues(winner)
+        return (len(self._runs), len(self._runs[-1][1]) + 1) if same else (len(self._runs) + 1, 1)
 
     def even(self, step: int) -> bool | None:
         """Whether the last run is as long as the one `step` columns to its left; None if there is none."""

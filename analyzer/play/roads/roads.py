@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from analyzer.errors import CardError, RenderError, ShoeError
@@ -112,13 +113,9 @@ class Roads:
     def counts(self) -> dict[str, int]:
         """How many coups there are, each side won, held each pair, and held a natural."""
         won = Counter(LETTERS[outcome.winner] for outcome in self._outcomes)
-        return {
-            "coups": len(self._outcomes),
-            **{letter: won[letter] for letter in "BPT"},
-            "player_pair": sum(outcome.player_pair for outcome in self._outcomes),
-            "banker_pair": sum(outcome.banker_pair for outcome in self._outcomes),
-            "natural": sum(outcome.natural for outcome in self._outcomes),
-        }
+        marks = ("player_pair", "banker_pair", "natural")
+        counts = {mark: sum(map(attrgetter(mark), self._outcomes)) for mark in marks}
+        return {"coups": len(self._outcomes), **{letter: won[letter] for letter in "BPT"}, **counts}
 
     @property
     def bead_plate(self) -> list[Bead]:
@@ -197,12 +194,8 @@ _parsed = cache(Outcome.parse)
 
 
 def _derived_dict(road: DerivedRoad) -> dict[str, Any]:
-    return {
-        "sequence": road.sequence,
-        "start_coup": road.start_coup,
-        "start_at": None if road.start_at is None else list(road.start_at),
-        "display": [list(mark) for mark in road.display],
-    }
+    start = {"start_coup": road.start_coup, "start_at": road.start_at and list(road.start_at)}
+    return {"sequence": road.sequence, **start, "display": [list(mark) for mark in road.display]}
 
 
 def _next_dict(marks: NextMarks) -> dict[str, Any]:

@@ -225,7 +225,7 @@ class Rounded:
             for line, outcomes in self.value.bet.outcomes.items()
             for net, chance in outcomes
         )
-        return sum(paid, Fraction(0)) / (self.stake * self.value.total)
+        return sum(paid, ZERO) / (self.stake * self.value.total)
 
     @property
     def house_edge(self) -> Fraction:
