@@ -96,14 +96,14 @@ from .game.shoe import Shoe as Shoe
 from .play.dealing import DealtCoup as DealtCoup
 from .play.dealing import DealtShoe as DealtShoe
 from .play.evidence.result import Evidence as Evidence
-from .play.outcome import Outcome as Outcome
 from .play.prediction.prediction import Prediction as Prediction
+from .play.record import Outcome as Outcome
 from .play.record import RecordedCoup as RecordedCoup
 from .play.record import RecordedShoe as RecordedShoe
 from .play.record import Stake as Stake
 from .play.record import Unread as Unread
 from .play.replay.replayed import Replay as Replay
-from .play.settlement.statement import Settlement as Settlement
+from .play.settlement.settlement import Settlement as Settlement
 from .records import read as read
 from .records import read_text as read_text
 from .records import written as written

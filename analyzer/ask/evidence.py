@@ -68,11 +68,11 @@ def evidence(
         raise AnalyzerError("expected a record of one shoe or more, got none")
     fixed = {"variant": variant, "rules": shared.get("rules")}
     if shared.get("rules") is None:
-        shared["rules"] = first.said.get("rules")
+        shared["rules"] = first.settings.get("rules")
     asked = whole_coups(
-        first.said.get("variant", "standard") if variant is None else variant, shoe, shared, Offered
+        first.settings.get("variant", "standard") if variant is None else variant, shoe, shared, Offered
     )
-    agreed = {key: first.said.get(key) for key, value in fixed.items() if value is None}
+    agreed = {key: first.settings.get(key) for key, value in fixed.items() if value is None}
     starts = _starts(chain([first], shoes), asked.variant, shoe, agreed)
     return judged(asked, starts, *rates)
 
@@ -90,13 +90,14 @@ def _starts(
     """
     for record in shoes:
         for key, value in agreed.items():
-            if (came := record.said.get(key)) != value:
+            if (came := record.settings.get(key)) != value:
                 raise AnalyzerError(
                     f"expected shoes of one {key}, got {quoted(value)} first and {quoted(came)} of shoe "
                     f"{quoted(record.id)}; test them apart, or name the {key}"
                 )
         try:
-            own = fixed if fixed is not None else record.said.get("remaining", record.said.get("decks"))
+            stated = record.settings.get("remaining", record.settings.get("decks"))
+            own = stated if fixed is None else fixed
             held = shoe_of(game, own)
         except ShoeError as error:
             raise ShoeError(f"shoe {quoted(record.id)}: {error}") from None

@@ -23,7 +23,7 @@ def per_shoe(resolve: Callable[..., T], *names: str) -> Callable[[RecordedShoe],
 
     def of(shoe: RecordedShoe) -> T:
         try:
-            return resolved(*map(shoe.said.get, names))
+            return resolved(*map(shoe.settings.get, names))
         except AnalyzerError as error:
             resolved(*(None for _ in names))
             raise with_shoe_name(shoe, error) from None

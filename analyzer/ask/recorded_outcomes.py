@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from analyzer.bets.bet import Variant
 from analyzer.errors import ShoeError
 from analyzer.exact import quoted
-from analyzer.play.outcome import Outcome
-from analyzer.play.record import RecordedCoup, RecordedShoe
+from analyzer.play.record import Outcome, RecordedCoup, RecordedShoe
 
 if TYPE_CHECKING:
     from analyzer.game.coup import Coup

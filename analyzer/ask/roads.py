@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 
 from analyzer.errors import CardError, RenderError
 from analyzer.exact import grouped, quoted
-from analyzer.play.outcome import Outcome
+from analyzer.play.record import Outcome
 from analyzer.play.roads.roads import ROWS, Roads, outcome_of
 from analyzer.render.boards.svg import board_svg
 from analyzer.render.boards.text import board_text

@@ -20,7 +20,7 @@ def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
     `known` are ids, references and aliases of further bets, each with the id or reference meant. Raises
     CatalogError for an unknown id, and with a line per fault of a file.
 
-    >>> limits("first-seed").each[0].difference
+    >>> limits("first-seed").limits[0].difference
     True
     """
     return load.find("limits", ref, partial(read_limits, known=known) if is_path(ref) else read_limits)
@@ -43,7 +43,7 @@ def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_B
             if first.setdefault(bet, table.where) != table.where:
                 table.fault("bets", f"expected one limit for bet {bet!r}, got {first[bet]} too")
     top.faults.raise_if_any()
-    return Limits(name, each=tuple(each), aliases=aliases, **description)
+    return Limits(name, limits=tuple(each), aliases=aliases, **description)
 
 
 def _limit(table: TomlTable, known: Mapping[str, str]) -> Limit:

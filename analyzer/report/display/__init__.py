@@ -69,7 +69,7 @@ LAYOUTS = {
     "play.record.RecordedCoup": "play.recorded_coup",
     "play.record.RecordedShoe": "play.recorded_shoe",
     "play.replay.replayed.Replay": "play.replay",
-    "play.settlement.statement.Settlement": "play.settlement",
+    "play.settlement.settlement.Settlement": "play.settlement",
     "ask.explanation.Explanation": "library.explanation",
 }
 """The function that lays out each sort of value: what is shown, by the module that lays it out."""
