@@ -49,6 +49,11 @@ def ratio(x: Fraction) -> Figure:
     return Figure(x, "ratio")
 
 
+def number(x: int | Fraction, kind: str) -> Message:
+    """A number alone, written as a cell of that kind is: no words, so nothing to translate."""
+    return Message("{x}", (("x", Figure(x, kind)),))
+
+
 def rate(x: Fraction) -> Message:
     """A rate inside a sentence, in percent and with nothing lost: no words, so nothing to translate."""
     return Message("{rate}%", (("rate", ratio(100 * x)),))
