@@ -1,41 +1,36 @@
-"""What came of checking a certificate, as a table.
+"""What came of checking a certificate, as a table or a document.
 
 Lays out what was found; checks nothing.
 """
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
 from analyzer.audit.certificate import Verification
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.columns import BET, HOUSE_EDGE, text_columns
 from analyzer.text import message, plural
-
-_CONFIRMED = (
-    Column("bet", message("Bet"), "text"),
-    Column("lines", message("Lines"), "count"),
-    Column("classes", message("Classes"), "count"),
-    Column("house_edge", message("House edge"), "percent"),
-)
-_REFUTED = (
-    Column("where", message("Where"), "text"),
-    Column("claimed", message("Claimed"), "text"),
-    Column("exact", message("Exact"), "text"),
-)
 
 
 def table(found: Verification, file: str) -> Table:
-    """A row for each bet that was confirmed, or else for each difference."""
+    """One row for each bet that was confirmed, or else for each difference."""
     if found.holds:
+        counts = (
+            Column("lines", message("Lines"), "count"),
+            Column("classes", message("Classes"), "count"),
+        )
         return Table(
             message("The certificate {file} holds", file=file),
-            _CONFIRMED,
+            (BET, *counts, HOUSE_EDGE),
             tuple(map(_confirmed, found.exact["bets"])),
             (message("Every number in it was worked out anew by dealing every coup."),),
         )
-    rows = tuple((one.where, one.claimed, one.exact) for one in found.differences)
+    columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
+    rows = tuple((difference.where, difference.claimed, difference.exact) for difference in found.differences)
     tally = plural("{n} difference.", "{n} differences.", len(rows))
-    return Table(message("The certificate {file} is refuted", file=file), _REFUTED, rows, (tally,))
+    return Table(message("The certificate {file} is refuted", file=file), columns, rows, (tally,))
 
 
 def _confirmed(bet: Mapping[str, Any]) -> tuple[Cell, ...]:
@@ -49,7 +44,5 @@ def document(found: Verification) -> dict[str, object]:
     return {
         "schema": "baccarat-verification/1",
         "holds": found.holds,
-        "differences": [
-            {"where": one.where, "claimed": one.claimed, "exact": one.exact} for one in found.differences
-        ],
+        "differences": list(map(asdict, found.differences)),
     }
