@@ -1,4 +1,4 @@
-"""What `compare` found, as a table for people or a document for machines.
+"""What `compare` found, as a table or a chart for people or a document for machines.
 
 Lays out exact values; computes none, and renders none.
 """
@@ -9,13 +9,13 @@ from fractions import Fraction
 
 from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side
 from analyzer.analysis.valuation import Valuation
-from analyzer.exact import ratio_text
+from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number, names_in
+from analyzer.report.columns import BET, LINE, NET, text_columns
 from analyzer.report.differences import bet_differences, rules_differences
 from analyzer.report.names import prices_text, shoe_text
 from analyzer.report.odds import provenance
@@ -34,24 +34,25 @@ _HEADS: dict[str, tuple[Message, Message, Message]] = {
     "rtp": (message("RTP A"), message("RTP B"), message("RTP B−A")),
     "variance": (message("Variance A"), message("Variance B"), message("Variance B−A")),
 }
+_SIDES = ("a", "b", "difference")
 
 
 def comparison_document(found: Comparison) -> list[dict[str, object]]:
     """Every bet, changed or not: the house edge in A and B and the difference B−A, then all else."""
     return [
         {
-            "bet": _id(match),
-            **_change(match.change(QUANTITIES["house_edge"])),
+            "bet": ", ".join(dict.fromkeys(valuation.bet.id for valuation in match.valuations)),
+            **_entry(match.change(QUANTITIES["house_edge"])),
             "name": _name(match),
             "paytable": {"a": match.a and match.a.bet.paytable, "b": match.b and match.b.bet.paytable},
             "changed": match.changed,
-            "quantities": {name: _change(match.change(value)) for name, value in QUANTITIES.items()},
+            "quantities": {name: _entry(match.change(value)) for name, value in QUANTITIES.items()},
             "lines": [
                 {
                     "id": line,
-                    "a": _settled(match.a, line),
-                    "b": _settled(match.b, line),
-                    "difference": _text(match.probability(line).difference),
+                    "a": _line_entry(match.a, line),
+                    "b": _line_entry(match.b, line),
+                    "difference": ratio_or_none(match.probability(line).difference),
                 }
                 for line in match.lines
             ],
@@ -60,15 +61,11 @@ def comparison_document(found: Comparison) -> list[dict[str, object]]:
     ]
 
 
-def _change(change: Change) -> dict[str, str | None]:
-    return {"a": _text(change.a), "b": _text(change.b), "difference": _text(change.difference)}
+def _entry(change: Change) -> dict[str, str | None]:
+    return dict(zip(_SIDES, map(ratio_or_none, _cells(change)), strict=True))
 
 
-def _text(value: Fraction | None) -> str | None:
-    return None if value is None else ratio_text(value)
-
-
-def _settled(valuation: Valuation | None, line: str) -> dict[str, str] | None:
+def _line_entry(valuation: Valuation | None, line: str) -> dict[str, str] | None:
     """How a line settles a bet on one side; None where there is no such bet or line."""
     if valuation is None or line not in valuation.ways:
         return None
@@ -82,26 +79,17 @@ def _settled(valuation: Valuation | None, line: str) -> dict[str, str] | None:
 def comparison_page(found: Comparison, *, full: bool, everything: bool) -> Page:
     """A row a bet that changed (or every bet): what it pays, the edge in A and B, and the difference."""
     shown = _shown(found, everything)
-    matches = [match for _, match in shown]
-    prices = [tuple(None if v is None else prices_text(v.bet) for v in (m.a, m.b)) for m in matches]
-    priced = any(a != b for (a, b), m in zip(prices, matches, strict=True) if m.a and m.b)
-    columns = [
-        Column("bet", message("Bet"), "text"),
-        *(
-            [Column("pays_a", message("Pays A"), "text"), Column("pays_b", message("Pays B"), "text")]
-            if priced
-            else []
-        ),
-        *_columns("house_edge"),
-    ]
-    for name in _FULL if full else ():
-        columns += _columns(name)
+    prices = [[None if v is None else prices_text(v.bet) for v in (match.a, match.b)] for _, match in shown]
+    priced = any(a and b and a != b for a, b in prices)
+    quantities = ("house_edge", *(_FULL if full else ()))
+    columns = [BET, *(text_columns(pays_a=message("Pays A"), pays_b=message("Pays B")) if priced else ())]
+    for quantity in quantities:
+        columns += _columns(quantity)
     rows: list[tuple[Cell, ...]] = []
-    for (called, match), pays in zip(shown, prices, strict=True):
-        row: list[Cell] = [called, *(pays if priced else ())]
-        for quantity in ("house_edge", *(_FULL if full else ())):
-            row += _cells(match.change(QUANTITIES[quantity]))
-        rows.append(tuple(row))
+    for (name, match), pays in zip(shown, prices, strict=True):
+        changes = (match.change(QUANTITIES[quantity]) for quantity in quantities)
+        cells = (cell for change in changes for cell in _cells(change))
+        rows.append((name, *(pays if priced else ()), *cells))
     return _page(found, columns, rows, _EDGE, everything)
 
 
@@ -110,49 +98,37 @@ def comparison_lines_page(found: Comparison, *, everything: bool) -> Page:
     chosen = [(name, match, _lines(match, everything)) for name, match in _shown(found, everything)]
     nets = [match.net(line) for _, match, lines in chosen for line in lines]
     repriced = any(net.a != net.b for net in nets)
-    columns = [
-        Column("bet", message("Bet"), "text"),
-        Column("line", message("Line"), "text"),
-        *(
-            [Column("net_a", message("Net A"), "ratio"), Column("net_b", message("Net B"), "ratio")]
-            if repriced
-            else []
-        ),
-        *([] if repriced else [Column("net", message("Net"), "ratio")]),
-        *_columns("probability"),
-        Column("ev_share_difference", message("EV share B−A"), "percent"),
-    ]
+    net_columns = (
+        (Column("net_a", message("Net A"), "ratio"), Column("net_b", message("Net B"), "ratio"))
+        if repriced
+        else (NET,)
+    )
+    share = Column("ev_share_difference", message("EV share B−A"), "percent")
     rows: list[tuple[Cell, ...]] = []
     for name, match, lines in chosen:
         for line in lines:
             net = match.net(line)
-            rows.append(
-                (
-                    name,
-                    label(line),
-                    *((net.a, net.b) if repriced else (net.a,)),
-                    *_cells(match.probability(line)),
-                    match.share(line).difference,
-                )
-            )
+            nets_shown = (net.a, net.b) if repriced else (net.a,)
+            chances = _cells(match.probability(line))
+            rows.append((name, label(line), *nets_shown, *chances, match.share(line).difference))
         ev = match.change(QUANTITIES["ev"])
-        rows.append((name, message("all: EV"), *((None,) * (1 + repriced)), *_cells(ev), ev.difference))
+        rows.append((name, message("all: EV"), *(None for _ in net_columns), *_cells(ev), ev.difference))
+    columns = [BET, LINE, *net_columns, *_columns("probability"), share]
     return _page(found, columns, rows, _SHARE, everything)
 
 
 def _columns(key: str) -> list[Column]:
     """The columns of a number in A, in B, and B−A."""
     kind: Kind = "decimal" if key == "variance" else "percent"
-    sides = zip(("a", "b", "difference"), _HEADS[key], strict=True)
-    return [Column(f"{key}_{side}", head, kind) for side, head in sides]
+    return [Column(f"{key}_{side}", head, kind) for side, head in zip(_SIDES, _HEADS[key], strict=True)]
 
 
-def _cells(change: Change) -> tuple[Cell, Cell, Cell]:
+def _cells(change: Change) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
     return change.a, change.b, change.difference
 
 
 def _shown(found: Comparison, everything: bool) -> list[tuple[Text, Match]]:
-    return [(name, match) for name, match in _named(found) if everything or match.changed]
+    return [(name, match) for name, match in _with_names(found) if everything or match.changed]
 
 
 def _lines(match: Match, everything: bool) -> list[str]:
@@ -161,83 +137,73 @@ def _lines(match: Match, everything: bool) -> list[str]:
     ]
 
 
-def _id(match: Match) -> str:
-    """The id of a bet, or both where two different ones are compared."""
-    return ", ".join(dict.fromkeys(valuation.bet.id for valuation in match.valuations))
-
-
 def _name(match: Match) -> Text:
     names = list(dict.fromkeys(valuation.bet.title for valuation in match.valuations))
     return names[0] if len(names) == 1 else message("{a} (A), {b} (B)", a=names[0], b=names[1])
 
 
-def _named(found: Comparison) -> list[tuple[Text, Match]]:
-    """What each match is called; its references stand beside a name that another match has too."""
+def _with_names(found: Comparison) -> list[tuple[Text, Match]]:
+    """Each match with its name, in which its references stand too where another match has the same name."""
     names = [_name(match) for match in found.matches]
-    often = Counter(names)
-    references = [
-        ", ".join(dict.fromkeys(valuation.bet.reference for valuation in match.valuations))
-        for match in found.matches
-    ]
-    return [
-        (name if often[name] == 1 else message("{name} ({id})", name=name, id=reference), match)
-        for name, reference, match in zip(names, references, found.matches, strict=True)
-    ]
+    uses = Counter(names)
+    shown: list[tuple[Text, Match]] = []
+    for name, match in zip(names, found.matches, strict=True):
+        references = ", ".join(dict.fromkeys(valuation.bet.reference for valuation in match.valuations))
+        unique = name if uses[name] == 1 else message("{name} ({id})", name=name, id=references)
+        shown.append((unique, match))
+    return shown
 
 
 def _page(
     found: Comparison, columns: list[Column], rows: list[tuple[Cell, ...]], legend: Message, everything: bool
 ) -> Page:
-    a, b = found.a, found.b
-    both = message("A is {a}, B is {b}", a=_title(found.sort, a), b=_title(found.sort, b))
-    alike = found.sort != "shoes" and a.report.shoe == b.report.shoe
-    shoe = (shoe_text(a.report),) if alike else ()
-    variant = (a.report.question.variant.title,) if found.sort != "variants" else ()
-    title = message("{what}: {both}", what=(*variant, *shoe), both=both) if shoe or variant else both
+    a, b = found.a.report, found.b.report
+    title: Text = message("A is {a}, B is {b}", a=_title(found.sort, found.a), b=_title(found.sort, found.b))
+    shared = [a.question.variant.title] if found.sort != "variants" else []
+    shoe = [shoe_text(a)] if found.sort != "shoes" and a.shoe == b.shoe else []
+    if shared or shoe:
+        title = message("{what}: {both}", what=(*shared, *shoe), both=title)
     table = Table(title, tuple(columns), tuple(rows), tuple(_notes(found, legend, everything)))
-    return Page((table,), _provenance(a, b))
-
-
-def _provenance(a: Side, b: Side) -> Provenance:
-    """What was asked of both sides, said once where it is the same."""
-    of_a, of_b = (provenance(side.report) for side in (a, b))
-    return of_a.beside(of_b, "A", "B")
+    return Page((table,), provenance(a).beside(provenance(b), "A", "B"))
 
 
 def _title(sort: str, side: Side) -> Text:
-    if sort == "shoes":
-        return shoe_text(side.report)
-    return {"variants": side.report.question.variant.title, "rules": side.report.rules.title}.get(
-        sort, side.label
-    )
+    match sort:
+        case "shoes":
+            return shoe_text(side.report)
+        case "variants":
+            return side.report.question.variant.title
+        case "rules":
+            return side.report.rules.title
+    return side.label
 
 
 def _notes(found: Comparison, legend: Message, everything: bool) -> Iterator[Text]:
     a, b = found.a.report, found.b.report
-    same = [match for match in found.matches if not match.changed]
-    if len(same) == len(found.matches):
+    changed = sum(match.changed for match in found.matches)
+    if not changed:
         yield message("Nothing differs between A and B.")
         if not everything:
             yield message("With --all every bet is shown.")
-    elif same and not everything:
+    elif changed < len(found.matches) and not everything:
         yield message(
             "{same} of {all} bets did not change; with --all they are shown too.",
-            same=len(same),
+            same=len(found.matches) - changed,
             all=len(found.matches),
         )
     if found.sort != "shoes" and a.shoe != b.shoe:
         yield message("Shoe: {a} in A, {b} in B.", a=shoe_text(a), b=shoe_text(b))
     yield from rules_differences(a.rules, b.rules)
-    named = _named(found)
-    for name, match in named:
+    matches = _with_names(found)
+    for name, match in matches:
         if match.a and match.b:
             yield from bet_differences(name, match.a.bet, match.b.bet)
-    left_out = {bet.id for report in (a, b) for bet, _ in report.excluded}
-    alone = [(name, m) for name, m in named if not (m.a and m.b) and m.bet.id not in left_out]
-    if only := tuple(name for name, m in alone if m.a):
-        yield message("Only in A: {bets}.", bets=only)
-    if only := tuple(name for name, m in alone if m.b):
-        yield message("Only in B: {bets}.", bets=only)
+    excluded = {bet.id for report in (a, b) for bet, _ in report.excluded}
+    alone = [(name, match) for name, match in matches if match.bet.id not in excluded]
+    if bets := tuple(name for name, match in alone if match.b is None):
+        yield message("Only in A: {bets}.", bets=bets)
+    if bets := tuple(name for name, match in alone if match.a is None):
+        yield message("Only in B: {bets}.", bets=bets)
     for bet, why in a.excluded:
         yield message("Left out of A: {bet}, which {why}.", bet=bet.title, why=why)
     for bet, why in b.excluded:
@@ -255,13 +221,11 @@ def comparison_chart(found: Comparison, *, everything: bool) -> Chart:
     """
     page = comparison_page(found, full=False, everything=True)
     every = everything or not any(match.changed for match in found.matches)
-    named = zip(names_in(page), found.matches, strict=True)
-    rows = tuple(_edges(name, match) for name, match in named if every or match.changed)
+    rows = []
+    for name, match in zip(names_in(page), found.matches, strict=True):
+        if every or match.changed:
+            edge = match.change(QUANTITIES["house_edge"])
+            rows.append(Row(name, (edge.a, edge.b), tone(-(edge.difference or Fraction(0)))))
     check_number(len(rows), MOST_EDGES)
-    panel = Panel(message("House edge: ○ in A, ● in B"), rows, "dots")
+    panel = Panel(message("House edge: ○ in A, ● in B"), tuple(rows), "dots")
     return Chart(page.heading, (Band((panel,)),), (EDGE,), page.provenance)
-
-
-def _edges(name: Text, match: Match) -> Row:
-    change = match.change(QUANTITIES["house_edge"])
-    return Row(name, (change.a, change.b), tone(-(change.difference or Fraction(0))))

@@ -36,21 +36,13 @@ def rules_differences(a: Rules, b: Rules) -> Iterator[Text]:
             yield message(
                 "Columns of the drawing table, the same letter for letter: {a} in A, {b} in B.", **counted
             )
-    by_change = sorted(cells, key=_row)
-    for (total, drawn), group in groupby(by_change, key=_row):
+    for (total, drawn), group in groupby(sorted(cells, key=_row), key=_row):
         columns = tuple("-" if column is None else str(column) for (_, column), _, _ in group)
+        places: dict[str, Value] = {"total": str(total), "columns": columns}
         if drawn:
-            yield message(
-                "Drawing table, Banker {total} against {columns}: D in A, S in B.",
-                total=str(total),
-                columns=columns,
-            )
+            yield message("Drawing table, Banker {total} against {columns}: D in A, S in B.", **places)
         else:
-            yield message(
-                "Drawing table, Banker {total} against {columns}: S in A, D in B.",
-                total=str(total),
-                columns=columns,
-            )
+            yield message("Drawing table, Banker {total} against {columns}: S in A, D in B.", **places)
 
 
 def _first(rules: Rules) -> Message:
@@ -71,24 +63,19 @@ def bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
     if a.id != b.id:
         return
     left, right = ({line.id: line for line in bet.lines} for bet in (a, b))
-    if alone := _alone(left, right):
-        yield message("{bet}, lines only in A: {lines}.", bet=name, lines=alone)
-    if alone := _alone(right, left):
-        yield message("{bet}, lines only in B: {lines}.", bet=name, lines=alone)
-    for line in [line for line in left if line in right]:
-        nets = _net(left[line]), _net(right[line])
-        if nets[0] != nets[1]:
-            yield message(
-                "{bet}, {line}: nets {a} in A, {b} in B.", bet=name, line=label(line), a=nets[0], b=nets[1]
-            )
-        if left[line].when.tree != right[line].when.tree:
-            yield message(
-                "{bet}, {line}: {a} in A, {b} in B.",
-                bet=name,
-                line=label(line),
-                a=repr(left[line].when.text),
-                b=repr(right[line].when.text),
-            )
+    if lines := _missing(left, right):
+        yield message("{bet}, lines only in A: {lines}.", bet=name, lines=lines)
+    if lines := _missing(right, left):
+        yield message("{bet}, lines only in B: {lines}.", bet=name, lines=lines)
+    for id, ours in left.items():
+        if (theirs := right.get(id)) is None:
+            continue
+        line = label(id)
+        if (net := _net(ours)) != (other_net := _net(theirs)):
+            yield message("{bet}, {line}: nets {a} in A, {b} in B.", bet=name, line=line, a=net, b=other_net)
+        if ours.when.tree != theirs.when.tree:
+            when = {"a": repr(ours.when.text), "b": repr(theirs.when.text)}
+            yield message("{bet}, {line}: {a} in A, {b} in B.", bet=name, line=line, **when)
     if a.locked != b.locked:
         yield message(
             "{bet}, units locked for each unit staked: {a} in A, {b} in B.",
@@ -98,12 +85,12 @@ def bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
         )
 
 
-def _alone(own: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
-    """Lines that only one side has, with what they net."""
+def _missing(lines: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
+    """The lines that the other side has not, with what they net."""
     return tuple(
-        message("{line} nets {net}", line=label(line), net=_net(own[line]))
-        for line in own
-        if line not in other
+        message("{line} nets {net}", line=label(id), net=_net(line))
+        for id, line in lines.items()
+        if id not in other
     )
 
 

@@ -132,7 +132,7 @@ _PUBLISHED = ("claim", "figure", "printed", "rounded", "exact", "verdict", "note
 
 
 def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Table:
-    """One row per claim: all that it says, for pages with room, or unless `full` a verdict and a paragraph."""
+    """One row per claim: all that it says, for pages with room; unless `full`, a verdict and a paragraph."""
     notes = _notes(findings)
     if full:
         return _table(findings, title, [key for key in _FIELDS if key != "figure"], notes)
