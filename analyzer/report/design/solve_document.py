@@ -8,7 +8,7 @@ from fractions import Fraction
 from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
-from analyzer.exact import ratio_text, root_text
+from analyzer.exact import ratio_or_none, ratio_text, root_text
 from analyzer.render.provenance import Provenance
 
 _DIGITS = 15
@@ -21,29 +21,31 @@ def solve_document(found: Solutions) -> dict[str, object]:
     unit more.
     """
     bet = found.draft.bet
-    document: dict[str, object] = {
+    if found.solutions:
+        cases = {"solved": list(map(_solved, found.cases))}
+    else:
+        cases = {"polynomials": list(map(_polynomials, found.cases))}
+    return {
         "bet": bet.id,
         "edge": None if found.edge is None else _ends(*found.edge),
-        "sd": None if found.sd is None else ratio_text(found.sd),
-    }
-    if found.solutions:
-        document["solved"] = [_solved(case) for case in found.cases]
-    else:
-        document["polynomials"] = [_polynomials(case) for case in found.cases]
-    document |= {
+        "sd": ratio_or_none(found.sd),
+        **cases,
         "sensitivity": {str(case.decks or "shoe"): _sensitivity(case) for case in found.cases},
         "paytable": bet.paytable,
         "name": bet.title,
         "rules": found.question.rules.id,
-        "shoe": None if found.shoe is None else str(found.shoe),
+        "shoe": _text(found.shoe),
         "provenance": provenance(found).document(),
     }
-    return document
+
+
+def _text(value: object | None) -> str | None:
+    return None if value is None else str(value)
 
 
 def _ends(low: Fraction | Polynomial | None, high: Fraction | Polynomial | None) -> object:
-    """One text for two that are alike, else both, None where there is none."""
-    return str(low) if low == high else [None if end is None else str(end) for end in (low, high)]
+    """One text where both ends are the same, else both, None for an open one."""
+    return str(low) if low == high else [_text(low), _text(high)]
 
 
 def _solved(case: Case) -> dict[str, object]:
@@ -56,18 +58,13 @@ def _solved(case: Case) -> dict[str, object]:
             "below": _whole(solution.below),
             "above": _whole(solution.above),
             "whole": None if whole is None else [str(end) for end in whole],
-            "commission": None if solution.commission is None else ratio_text(solution.commission),
+            "commission": ratio_or_none(solution.commission),
         }
     elif isinstance(solution, ForDeviation):
         entry["pays"] = [
-            {
-                "pay": str(root),
-                "decimal": root.decimal(_DIGITS),
-                "below": _whole(below),
-                "above": _whole(above),
-            }
+            {"pay": str(root), "decimal": root.decimal(_DIGITS)}
+            | dict(zip(("below", "above"), map(_whole, solution.around(root)), strict=True))
             for root in solution.roots
-            for below, above in [solution.around(root)]
         ]
     return entry | _decks(case)
 
@@ -109,18 +106,17 @@ def _polynomials(case: Case) -> dict[str, object]:
 
 def _decks(case: Case) -> dict[str, object]:
     """How the edge changes with the decks, in the names still open, and the pays put in for it."""
-    around = {"one_deck_less": case.sensitivity.fewer, "one_deck_more": case.sensitivity.more}
     return {
-        **{key: None if change is None else str(change) for key, change in around.items()},
+        "one_deck_less": _text(case.sensitivity.fewer),
+        "one_deck_more": _text(case.sensitivity.more),
         "at": {name: ratio_text(pay) for name, pay in case.sensitivity.at.items()},
     }
 
 
 def _sensitivity(case: Case) -> dict[str, object]:
-    commission = case.sensitivity.commission
     return {
         "pays": {name: ratio_text(change) for name, change in case.sensitivity.pays.items()},
-        "commission_point": None if commission is None else ratio_text(commission),
+        "commission_point": ratio_or_none(case.sensitivity.commission),
     }
 
 
@@ -132,16 +128,17 @@ def pays_of(case: Case, line: str) -> Fraction | str:
 
 def provenance(found: Solutions) -> Provenance:
     """What was asked, and digests of what it was asked of; a draft's with the names that it pays."""
-    shoes = " ".join(dict.fromkeys(str(case.decks) for case in found.cases))
-    facts = [("bet", found.draft.bet.reference), ("rules", found.question.rules.id)]
-    facts.append(("decks", shoes) if found.shoe is None else ("shoe", str(found.shoe)))
-    names = dict.fromkeys(solution.name for solution in found.solutions)
-    facts += [("solve", " ".join(names))] if names else []
+    facts = {"bet": found.draft.bet.reference, "rules": found.question.rules.id}
+    if found.shoe is None:
+        facts["decks"] = " ".join(dict.fromkeys(str(case.decks) for case in found.cases))
+    else:
+        facts["shoe"] = str(found.shoe)
+    if found.solutions:
+        facts["solve"] = " ".join(dict.fromkeys(solution.name for solution in found.solutions))
     if found.edge is not None:
-        facts.append(
-            ("edge", "..".join("" if end is None else ratio_text(end) for end in dict.fromkeys(found.edge)))
-        )
+        facts["edge"] = "..".join(ratio_or_none(end) or "" for end in dict.fromkeys(found.edge))
     if found.sd is not None:
-        facts.append(("sd", ratio_text(found.sd)))
+        facts["sd"] = ratio_text(found.sd)
     bet = digest({"bet": digest_of_bet(found.draft.bet), "names": dict(found.draft.names)})
-    return Provenance(tuple(facts), (("rules", digest_of_rules(found.question.rules)), ("bet", bet)))
+    digests = (("rules", digest_of_rules(found.question.rules)), ("bet", bet))
+    return Provenance(tuple(facts.items()), digests)
