@@ -1,7 +1,4 @@
-"""The columns that many tables share: key, head and kind, each written once.
-
-Knows no table.
-"""
+"""The columns that many tables share: key, head and kind, each written once."""
 
 from analyzer.render.table import Column
 from analyzer.text import Text, message

@@ -1,7 +1,4 @@
-"""What `compare` found, as a table or a chart for people or a document for machines.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""What `compare` found, as a table or a chart for people or a document for machines."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,4 @@
-"""The index of a folder of pages: what is there, in which formats, and how to check it.
-
-Knows nothing of what the pages say.
-"""
+"""The index of a folder of pages: what is there, in which formats, and how to check it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""What two sets of rules, or two bets of one id, do otherwise, in sentences.
-
-Lays out what differs; values nothing.
-"""
+"""What two sets of rules, or two bets of one id, do otherwise, in sentences."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

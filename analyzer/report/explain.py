@@ -1,7 +1,4 @@
-"""Bets explained: for each what it is, then line by line when, what then, how often, and a coup dealt.
-
-Lays out words and exact values; computes none.
-"""
+"""Bets explained: for each what it is, then line by line when, what then, how often, and a coup dealt."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,7 +1,4 @@
-"""One item of the library in full: a variant, bets, rules or a claim as a table or a document.
-
-Lays out what the catalog says; computes nothing.
-"""
+"""One item of the library in full: a variant, bets, rules or a claim as a table or a document."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,4 @@
-"""What the library holds, listed: variants, bets or rules, all or those that filters keep.
-
-Lays out what the catalog says and what a search found; computes nothing.
-"""
+"""What the library holds, listed: variants, bets or rules, all or those that filters keep."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby

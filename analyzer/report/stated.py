@@ -1,7 +1,4 @@
-"""What a claim, a count, or a thing that cannot be computed says, key by key.
-
-Lays out what the catalog says; computes nothing.
-"""
+"""What a claim, a count, or a thing that cannot be computed says, key by key."""
 
 from analyzer.analysis.count import Count
 from analyzer.audit.claim import Claim

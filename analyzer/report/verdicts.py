@@ -1,12 +1,12 @@
-"""The audit as tables and as a document: each claim with its verdict, and the verdicts counted by source.
-
-Lays out findings; judges nothing.
-"""
+"""What an audit and the check of a certificate found, as tables and documents."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from fractions import Fraction
+from typing import Any
 
+from analyzer.audit.certificate import Verification
 from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
@@ -16,7 +16,7 @@ from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import SOURCE, text_columns
+from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
 from analyzer.text import Message, Text, Value, message, plural
 
 _NO_SOURCE = message("no source given")
@@ -237,3 +237,37 @@ def _by_source(findings: Sequence[Finding], full: bool) -> dict[Text, list[Findi
         source = citation(finding.claim.source, addresses=full)
         groups.setdefault(source or _NO_SOURCE, []).append(finding)
     return groups
+
+
+def verification_table(found: Verification, file: str) -> Table:
+    """One row for each bet that was confirmed, or else for each difference."""
+    if found.holds:
+        counts = (
+            Column("lines", message("Lines"), "count"),
+            Column("classes", message("Classes"), "count"),
+        )
+        return Table(
+            message("The certificate {file} holds", file=file),
+            (BET, *counts, HOUSE_EDGE),
+            tuple(map(_confirmed_row, found.exact["bets"])),
+            (message("Every number in it was worked out anew by dealing every coup."),),
+        )
+    columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
+    rows = tuple((difference.where, difference.claimed, difference.exact) for difference in found.differences)
+    tally = plural("{n} difference.", "{n} differences.", len(rows))
+    return Table(message("The certificate {file} is refuted", file=file), columns, rows, (tally,))
+
+
+def _confirmed_row(bet: Mapping[str, Any]) -> tuple[Cell, ...]:
+    name = bet["id"] if bet["paytable"] is None else f"{bet['id']}/{bet['paytable']}"
+    classes = sum(len(line["classes"]) for line in bet["lines"])
+    return name, len(bet["lines"]), classes, Fraction(bet["house_edge"])
+
+
+def verification_document(found: Verification) -> dict[str, object]:
+    """The same for machines, schema `baccarat-verification/1`."""
+    return {
+        "schema": "baccarat-verification/1",
+        "holds": found.holds,
+        "differences": list(map(asdict, found.differences)),
+    }

@@ -1,7 +1,4 @@
-"""Closed forms by the cards left, as tables for people or a document for machines.
-
-Lays out exact formulas; finds none.
-"""
+"""Closed forms by the cards left, as tables for people or a document for machines."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,4 @@
-"""Closed forms by the number of decks: tables and a chart for people, a document for machines.
-
-Lays out exact formulas; finds none.
-"""
+"""Closed forms by the number of decks: tables and a chart for people, a document for machines."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

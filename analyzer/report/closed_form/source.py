@@ -1,7 +1,4 @@
-r"""Closed forms as source text: Python and sympy that run, and LaTeX to \input into a document.
-
-Writes formulas down; finds none.
-"""
+r"""Closed forms as source text: Python and sympy that run, and LaTeX to \input into a document."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,4 @@
-"""Paytables by target, as documents for machines: rows as they come, so that there may be any number of them.
-
-Lays out what the search found; searches nothing itself.
-"""
+"""Paytables by target, as documents for machines: rows as they come, so that there may be any number of them."""
 
 import json
 from collections.abc import Iterator

@@ -1,7 +1,4 @@
-"""Paytables by target, as a table and a chart for people.
-
-Lays out what the search found; searches nothing itself.
-"""
+"""Paytables by target, as a table and a chart for people."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""Bets with open pays, their polynomials and the pays found, as tables for people.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Bets with open pays, their polynomials and the pays found, as tables for people."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""Bets with open pays, their polynomials and the pays found, as a document for machines.
-
-Lays out exact values; computes none.
-"""
+"""Bets with open pays, their polynomials and the pays found, as a document for machines."""
 
 from fractions import Fraction
 

@@ -1,7 +1,4 @@
-"""One bet in full: its lines, what they pay, a worked coup for each, and its statistics.
-
-Lays out exact values; computes none.
-"""
+"""One bet in full: its lines, what they pay, a worked coup for each, and its statistics."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,9 +1,6 @@
-"""The report of the kind that is submitted with a rule sheet: all its parts, numbered.
+"""The report of the kind that is submitted with a rule sheet, all its parts numbered; and faults of such sheets."""
 
-Lays out exact values; computes none, and renders none.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from analyzer import __version__
@@ -31,13 +28,12 @@ from analyzer.report.columns import (
     RTP,
     text_columns,
 )
-from analyzer.report.faults import SEVERITIES
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import notes_on
 from analyzer.report.odds import named, provenance
 from analyzer.report.rule_sheet.bets import bet_tables, pays_text
 from analyzer.report.tableau import tableau_table
-from analyzer.text import Text, message
+from analyzer.text import Text, message, plural
 
 
 def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
@@ -236,12 +232,15 @@ def _outcome(check: Check) -> Text:
     return message("holds") if check.reserve is None else message("holds. {reserve}", reserve=check.reserve)
 
 
+_SEVERITIES = {"error": message("error"), "warning": message("warning")}
+
+
 def _remarks_table(sheet: RuleSheet) -> Table:
     """What a lint finds in the bets as they are written and priced."""
     columns = text_columns(bet=message("Bet"), severity=message("Severity"), message=message("Remark"))
     rows: list[tuple[Cell, ...]] = []
     for ((name, _), _), faults in zip(named(sheet.report, full=True), sheet.remarks, strict=False):
-        rows += [(name, SEVERITIES[fault.severity], fault.message) for fault in faults]
+        rows += [(name, _SEVERITIES[fault.severity], fault.message) for fault in faults]
         if not faults:
             rows.append((name, None, message("none")))
     note = (
@@ -250,3 +249,35 @@ def _remarks_table(sheet: RuleSheet) -> Table:
         else message("Not looked for: cards of this coup are known.")
     )
     return Table(message("Remarks on the bets"), columns, tuple(rows), (note,))
+
+
+def faults_table(found: Sequence[Mapping[str, str]], files: Sequence[str], *, full: bool) -> Table:
+    """A row for each fault of some files; unless `full`, there is no column for the files alone.
+
+    A sentence that marks a place under a condition is shown without the condition.
+    """
+    columns = text_columns(
+        file=message("File"),
+        where=message("Where"),
+        severity=message("Severity"),
+        message=message("What is wrong"),
+    )
+    rows = []
+    for fault in found:
+        place = fault["where"]
+        if not full and len(files) > 1:
+            place = ": ".join(filter(None, (fault["file"], place)))
+        row = (place, _SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
+        rows.append((fault["file"], *row) if full else row)
+    errors = sum(fault["severity"] == "error" for fault in found)
+    tally = message(
+        "{errors}, {warnings}.",
+        errors=plural("{n} error", "{n} errors", errors),
+        warnings=plural("{n} warning", "{n} warnings", len(found) - errors),
+    )
+    title = message(
+        "Faults of {files}",
+        files=files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files)),
+    )
+    note = tally if found else message("No faults.")
+    return Table(title, columns if full else columns[1:], tuple(rows), (note,))
