@@ -34,8 +34,8 @@ def solved(
         AnalyzerError: what is asked for is malformed, unknown, or makes no difference.
     """
     from analyzer.ask import solve as bench  # noqa: PLC0415
+    from analyzer.report.design.document import solve_document  # noqa: PLC0415
     from analyzer.report.design.solve import solve_page  # noqa: PLC0415
-    from analyzer.report.design.solve_document import solve_document  # noqa: PLC0415
 
     if decks is not None and remaining is not None:
         raise ShoeError("expected either --decks or --remaining, got both")

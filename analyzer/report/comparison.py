@@ -1,22 +1,24 @@
 """What `compare` found, as a table or a chart for people or a document for machines."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side
+from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side, cells_changed
 from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet, Line
 from analyzer.exact import ratio_or_none, ratio_text
+from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
-from analyzer.report.charts import EDGE, MOST_EDGES, check_number, names_in
+from analyzer.report.charts import EDGE, MOST_EDGES, check_number
 from analyzer.report.columns import BET, LINE, NET, text_columns
-from analyzer.report.differences import bet_differences, rules_differences
-from analyzer.report.names import prices_text, shoe_text
+from analyzer.report.names import prices_text, ratio, shoe_text
 from analyzer.report.odds import provenance
-from analyzer.text import Message, Text, message
+from analyzer.report.tableau import totals
+from analyzer.text import Message, Text, Value, message
 
 _EDGE = message("Edge: expected loss per unit staked, pushes included. B−A in percentage points.")
 _SHARE = message(
@@ -79,20 +81,23 @@ def comparison_page(found: Comparison, *, full: bool, everything: bool) -> Page:
     prices = [[None if v is None else prices_text(v.bet) for v in (match.a, match.b)] for _, match in shown]
     priced = any(a and b and a != b for a, b in prices)
     quantities = ("house_edge", *(_FULL if full else ()))
-    columns = [BET, *(text_columns(pays_a=message("Pays A"), pays_b=message("Pays B")) if priced else ())]
-    for quantity in quantities:
-        columns += _columns(quantity)
+    priced_columns = text_columns(pays_a=message("Pays A"), pays_b=message("Pays B")) if priced else ()
+    columns = [BET, *priced_columns, *(column for quantity in quantities for column in _columns(quantity))]
     rows: list[tuple[Cell, ...]] = []
     for (name, match), pays in zip(shown, prices, strict=True):
-        changes = (match.change(QUANTITIES[quantity]) for quantity in quantities)
-        cells = (cell for change in changes for cell in _cells(change))
-        rows.append((name, *(pays if priced else ()), *cells))
+        row = [name, *(pays if priced else ())]
+        for quantity in quantities:
+            row += _cells(match.change(QUANTITIES[quantity]))
+        rows.append(tuple(row))
     return _page(found, columns, rows, _EDGE, everything)
 
 
 def comparison_lines_page(found: Comparison, *, everything: bool) -> Page:
     """A row a line that changed (or every line): net, probability in A and B; then the bet's EV."""
-    chosen = [(name, match, _lines(match, everything)) for name, match in _shown(found, everything)]
+    chosen: list[tuple[Text, Match, list[str]]] = []
+    for name, match in _shown(found, everything):
+        every = everything or len(match.valuations) < 2
+        chosen.append((name, match, [line for line in match.lines if every or match.line_changed(line)]))
     nets = [match.net(line) for _, match, lines in chosen for line in lines]
     repriced = any(net.a != net.b for net in nets)
     net_columns = (
@@ -128,12 +133,6 @@ def _shown(found: Comparison, everything: bool) -> list[tuple[Text, Match]]:
     return [(name, match) for name, match in _with_names(found) if everything or match.changed]
 
 
-def _lines(match: Match, everything: bool) -> list[str]:
-    return [
-        line for line in match.lines if everything or len(match.valuations) < 2 or match.line_changed(line)
-    ]
-
-
 def _name(match: Match) -> Text:
     names = list(dict.fromkeys(valuation.bet.title for valuation in match.valuations))
     return names[0] if len(names) == 1 else message("{a} (A), {b} (B)", a=names[0], b=names[1])
@@ -165,14 +164,9 @@ def _page(
 
 
 def _title(sort: str, side: Side) -> Text:
-    match sort:
-        case "shoes":
-            return shoe_text(side.report)
-        case "variants":
-            return side.report.question.variant.title
-        case "rules":
-            return side.report.rules.title
-    return side.label
+    report = side.report
+    own = {"variants": report.question.variant.title, "rules": report.rules.title, "shoes": shoe_text(report)}
+    return own.get(sort, side.label)
 
 
 def _notes(found: Comparison, legend: Message, everything: bool) -> Iterator[Text]:
@@ -190,11 +184,11 @@ def _notes(found: Comparison, legend: Message, everything: bool) -> Iterator[Tex
         )
     if found.sort != "shoes" and a.shoe != b.shoe:
         yield message("Shoe: {a} in A, {b} in B.", a=shoe_text(a), b=shoe_text(b))
-    yield from rules_differences(a.rules, b.rules)
+    yield from _rules_differences(a.rules, b.rules)
     matches = _with_names(found)
     for name, match in matches:
         if match.a and match.b:
-            yield from bet_differences(name, match.a.bet, match.b.bet)
+            yield from _bet_differences(name, match.a.bet, match.b.bet)
     excluded = {bet.id for report in (a, b) for bet, _ in report.excluded}
     alone = [(name, match) for name, match in matches if match.bet.id not in excluded]
     if bets := tuple(name for name, match in alone if match.b is None):
@@ -210,6 +204,88 @@ def _notes(found: Comparison, legend: Message, everything: bool) -> Iterator[Tex
     yield legend
 
 
+_COLUMNS = {"third-card": message("Player's third card"), "player-total": message("Player's final total")}
+
+
+def _rules_differences(a: Rules, b: Rules) -> Iterator[Text]:
+    """What two sets of rules do otherwise, in words; nothing where they deal alike."""
+    draws, other_draws = a.tableau.player_draws, b.tableau.player_draws
+    if draws != other_draws:
+        yield message("Player draws on: {a} in A, {b} in B.", a=totals(draws), b=totals(other_draws))
+    naturals, other_naturals = a.tableau.naturals, b.tableau.naturals
+    if naturals != other_naturals:
+        yield message("Naturals: {a} in A, {b} in B.", a=totals(naturals), b=totals(other_naturals))
+    if a.player_first != b.player_first:
+        yield message("Player's first card: {a} in A, {b} in B.", a=_first_card(a), b=_first_card(b))
+    cells = cells_changed(a, b)
+    if a.banker_by != b.banker_by:
+        counted = {"a": _COLUMNS[a.banker_by], "b": _COLUMNS[b.banker_by]}
+        if cells:
+            yield message("Columns of the drawing table: {a} in A, {b} in B.", **counted)
+        else:
+            yield message(
+                "Columns of the drawing table, the same letter for letter: {a} in A, {b} in B.", **counted
+            )
+    columns: dict[tuple[int, bool], list[str]] = {}
+    for (total, column), drawn, _ in cells:
+        columns.setdefault((total, drawn), []).append("-" if column is None else str(column))
+    for (total, drawn), names in sorted(columns.items()):
+        places: dict[str, Value] = {"total": str(total), "columns": tuple(names)}
+        if drawn:
+            yield message("Drawing table, Banker {total} against {columns}: D in A, S in B.", **places)
+        else:
+            yield message("Drawing table, Banker {total} against {columns}: S in A, D in B.", **places)
+
+
+def _first_card(rules: Rules) -> Message:
+    if rules.player_first is None:
+        return message("from the shoe")
+    return message("given, of rank {rank}", rank=str(rules.player_first))
+
+
+def _bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
+    """What of a bet's lines, their prices and conditions differs; nothing of two different bets."""
+    if a.id != b.id:
+        return
+    left, right = ({line.id: line for line in bet.lines} for bet in (a, b))
+    if lines := _missing(left, right):
+        yield message("{bet}, lines only in A: {lines}.", bet=name, lines=lines)
+    if lines := _missing(right, left):
+        yield message("{bet}, lines only in B: {lines}.", bet=name, lines=lines)
+    for id, ours in left.items():
+        if (theirs := right.get(id)) is None:
+            continue
+        line = label(id)
+        if (net := _net(ours)) != (other_net := _net(theirs)):
+            yield message("{bet}, {line}: nets {a} in A, {b} in B.", bet=name, line=line, a=net, b=other_net)
+        if ours.when.tree != theirs.when.tree:
+            when = {"a": repr(ours.when.text), "b": repr(theirs.when.text)}
+            yield message("{bet}, {line}: {a} in A, {b} in B.", bet=name, line=line, **when)
+    if a.locked != b.locked:
+        units = {"a": ratio(a.locked or Fraction(1)), "b": ratio(b.locked or Fraction(1))}
+        yield message("{bet}, units locked for each unit staked: {a} in A, {b} in B.", bet=name, **units)
+
+
+def _missing(lines: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
+    """The lines that the other side has not, with what they net."""
+    return tuple(
+        message("{line} nets {net}", line=label(id), net=_net(line))
+        for id, line in lines.items()
+        if id not in other
+    )
+
+
+def _net(line: Line) -> Value:
+    """What a line nets, with the law of its random factor where it has one."""
+    if not line.multiplier:
+        return ratio(line.net)
+    law = tuple(
+        message("× {factor} at {probability}", factor=ratio(factor), probability=ratio_text(p))
+        for factor, p in line.multiplier
+    )
+    return message("{net} ({law})", net=ratio(line.net), law=law)
+
+
 def comparison_chart(found: Comparison, *, everything: bool) -> Chart:
     """The house edge in A and in B of bets that changed; of every bet if `everything`, or where none changed.
 
@@ -219,10 +295,9 @@ def comparison_chart(found: Comparison, *, everything: bool) -> Chart:
     page = comparison_page(found, full=False, everything=True)
     every = everything or not any(match.changed for match in found.matches)
     rows = []
-    for name, match in zip(names_in(page), found.matches, strict=True):
-        if every or match.changed:
-            edge = match.change(QUANTITIES["house_edge"])
-            rows.append(Row(name, (edge.a, edge.b), tone(-(edge.difference or Fraction(0)))))
+    for name, match in _shown(found, every):
+        edge = match.change(QUANTITIES["house_edge"])
+        rows.append(Row(name, (edge.a, edge.b), tone(-(edge.difference or Fraction(0)))))
     check_number(len(rows), MOST_EDGES)
     panel = Panel(message("House edge: ○ in A, ● in B"), tuple(rows), "dots")
     return Chart(page.heading, (Band((panel,)),), (EDGE,), page.provenance)

@@ -1,14 +1,18 @@
-"""Paytables by target, as documents for machines: rows as they come, so that there may be any number of them."""
+"""Paytables by target and bets with open pays, as documents for machines."""
 
 import json
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import islice
 
 from analyzer.analysis.design.limits import OPEN
+from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.design.search import Designs
+from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole
 from analyzer.analysis.design.space import Design, Range
+from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog.digests import rules_and_bets
-from analyzer.exact import ratio_or_none, ratio_text
+from analyzer.exact import ratio_or_none, ratio_text, root_text
 from analyzer.phrases.labels import label
 from analyzer.render.formats.delimited import csv_lines
 from analyzer.render.provenance import Provenance
@@ -18,6 +22,7 @@ from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, STANDARD_DEVIATION
 from analyzer.text import message
 
 _ROWS_PER_PIECE = 512
+_ROOT_DIGITS = 15
 
 
 def design_document(found: Designs, limit: int | None = None) -> Iterator[str]:
@@ -65,7 +70,7 @@ def _rest(found: Designs, limit: int | None) -> dict[str, object]:
             where: None if design is None else _entry(found, design)
             for where, design in zip(("below", "above"), found.nearest, strict=True)
         }
-    document["provenance"] = provenance(found).document()
+    document["provenance"] = design_provenance(found).document()
     return document
 
 
@@ -95,7 +100,7 @@ def _limits(found: Designs) -> Iterator[tuple[str, object]]:
         yield "target", ratio_text(found.wanted.target)
 
 
-def provenance(found: Designs) -> Provenance:
+def design_provenance(found: Designs) -> Provenance:
     """What was asked for."""
     space, report = found.space, found.report
     facts = {"bet": space.draft.bet.reference, "rules": report.rules.id, "shoe": str(report.shoe)}
@@ -139,3 +144,133 @@ def design_csv(found: Designs, limit: int | None, words: Words) -> Iterator[str]
     lines = csv_lines(columns(found), (row(found, design) for design in found.first(limit)), words)
     while piece := "".join(islice(lines, _ROWS_PER_PIECE)):
         yield piece
+
+
+def solve_document(found: Solutions) -> dict[str, object]:
+    """Polynomials, pays and what moves the edge, as exact texts.
+
+    Keys of `sensitivity` are numbers of decks, or `shoe`; its `pays` are changes of the house edge for one
+    unit more.
+    """
+    bet = found.draft.bet
+    if found.solutions:
+        cases = {"solved": list(map(_solved, found.cases))}
+    else:
+        cases = {"polynomials": list(map(_polynomials, found.cases))}
+    return {
+        "bet": bet.id,
+        "edge": None if found.edge is None else _ends(*found.edge),
+        "sd": ratio_or_none(found.sd),
+        **cases,
+        "sensitivity": {str(case.decks or "shoe"): _sensitivity(case) for case in found.cases},
+        "paytable": bet.paytable,
+        "name": bet.title,
+        "rules": found.question.rules.id,
+        "shoe": _text(found.shoe),
+        "provenance": solve_provenance(found).document(),
+    }
+
+
+def _text(value: object | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _ends(low: Fraction | Polynomial | None, high: Fraction | Polynomial | None) -> object:
+    """One text where both ends are the same, else both, None for an open one."""
+    return str(low) if low == high else [_text(low), _text(high)]
+
+
+def _solved(case: Case) -> dict[str, object]:
+    solution = case.solution
+    entry: dict[str, object] = {"decks": case.decks, "name": None if solution is None else solution.name}
+    if isinstance(solution, ForEdge):
+        whole = solution.whole
+        entry |= {
+            "pay": _ends(solution.low, solution.high),
+            "below": _whole(solution.below),
+            "above": _whole(solution.above),
+            "whole": None if whole is None else [str(end) for end in whole],
+            "commission": ratio_or_none(solution.commission),
+        }
+    elif isinstance(solution, ForDeviation):
+        entry["pays"] = [
+            {"pay": str(root), "decimal": root.decimal(_ROOT_DIGITS)}
+            | dict(zip(("below", "above"), map(_whole, solution.around(root)), strict=True))
+            for root in solution.roots
+        ]
+    return entry | _decks(case)
+
+
+def _whole(whole: Whole | None) -> object:
+    if whole is None:
+        return None
+    return {
+        "pay": str(whole.pay),
+        "house_edge": ratio_text(whole.house_edge),
+        "standard_deviation": root_text(whole.variance, _ROOT_DIGITS),
+    }
+
+
+def _polynomials(case: Case) -> dict[str, object]:
+    symbolic = case.symbolic
+    return {
+        "decks": case.decks,
+        "names": [written(name) for name in symbolic.names],
+        "total_ways": str(symbolic.total_ways),
+        "ev": str(symbolic.mean),
+        "house_edge": str(symbolic.edge),
+        "variance": str(symbolic.spread),
+        "hit_rate": ratio_text(symbolic.hit_rate),
+        "push_rate": ratio_text(symbolic.push_rate),
+        "lines": [
+            {
+                "id": line,
+                "pays": str(pays_of(case, line)),
+                "ways": str(ways),
+                "probability": ratio_text(symbolic.probability(line)),
+                "contribution": str(symbolic.contribution(line)),
+            }
+            for line, ways in symbolic.ways.items()
+        ],
+        **_decks(case),
+    }
+
+
+def _decks(case: Case) -> dict[str, object]:
+    """How the edge changes with the decks, in the names still open, and the pays put in for it."""
+    return {
+        "one_deck_less": _text(case.sensitivity.fewer),
+        "one_deck_more": _text(case.sensitivity.more),
+        "at": {name: ratio_text(pay) for name, pay in case.sensitivity.at.items()},
+    }
+
+
+def _sensitivity(case: Case) -> dict[str, object]:
+    return {
+        "pays": {name: ratio_text(change) for name, change in case.sensitivity.pays.items()},
+        "commission_point": ratio_or_none(case.sensitivity.commission),
+    }
+
+
+def pays_of(case: Case, line: str) -> Fraction | str:
+    """What a line pays: a name as polynomials write it, or a net gain."""
+    name = case.symbolic.draft.names.get(line)
+    return case.symbolic.draft.bet.nets[line] if name is None else written(name)
+
+
+def solve_provenance(found: Solutions) -> Provenance:
+    """What was asked, and digests of what it was asked of; a draft's with the names that it pays."""
+    facts = {"bet": found.draft.bet.reference, "rules": found.question.rules.id}
+    if found.shoe is None:
+        facts["decks"] = " ".join(dict.fromkeys(str(case.decks) for case in found.cases))
+    else:
+        facts["shoe"] = str(found.shoe)
+    if found.solutions:
+        facts["solve"] = " ".join(dict.fromkeys(solution.name for solution in found.solutions))
+    if found.edge is not None:
+        facts["edge"] = "..".join(ratio_or_none(end) or "" for end in dict.fromkeys(found.edge))
+    if found.sd is not None:
+        facts["sd"] = ratio_text(found.sd)
+    bet = digest({"bet": digest_of_bet(found.draft.bet), "names": dict(found.draft.names)})
+    digests = (("rules", digest_of_rules(found.question.rules)), ("bet", bet))
+    return Provenance(tuple(facts.items()), digests)

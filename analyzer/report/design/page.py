@@ -12,7 +12,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Point, Scatter
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.design.document import columns, provenance, row
+from analyzer.report.design.document import columns, design_provenance, row
 from analyzer.report.names import figures, rate, ratio, shoe_title
 from analyzer.report.notes import before_the_coup, multiplied
 from analyzer.text import Message, Text, Value, message, plural
@@ -45,8 +45,8 @@ def design_page(found: Designs, limit: int | None = None) -> Page:
     rows = tuple(row(found, design) for design in found.first(_ROWS_SHOWN if limit is None else limit))
     notes = tuple(_notes(found, len(rows)))
     if found.proven_none and any(found.nearest):
-        return Page((_nearest(found, notes),), provenance(found), _title(found))
-    return Page((Table(_title(found), columns(found), rows, notes),), provenance(found))
+        return Page((_nearest(found, notes),), design_provenance(found), _title(found))
+    return Page((Table(_title(found), columns(found), rows, notes),), design_provenance(found))
 
 
 def _title(found: Designs) -> Message:
@@ -198,4 +198,4 @@ def design_chart(found: Designs) -> Chart:
             volatility=_BETTER[directions[1]],
         )
     )
-    return Chart(_title(found), (Band((scatter,)),), tuple(notes), provenance(found))
+    return Chart(_title(found), (Band((scatter,)),), tuple(notes), design_provenance(found))

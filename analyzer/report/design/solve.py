@@ -12,7 +12,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import LINE, PAYS, PROBABILITY, WAYS, text_columns
-from analyzer.report.design.solve_document import pays_of, provenance
+from analyzer.report.design.document import pays_of, solve_provenance
 from analyzer.report.names import decks_name, figures, number, rate, ratio, shoe_title
 from analyzer.report.notes import before_the_coup, law_of
 from analyzer.text import Figure, Message, Text, message
@@ -36,7 +36,7 @@ def solve_page(found: Solutions, digits: int) -> Page:
         tables = [_edge(found, low) if low == high else _band(found, low, high)]
     else:
         tables = [table(found, case) for case in found.cases for table in (_lines, _terms)]
-    return Page((*tables, _moves(found)), provenance(found))
+    return Page((*tables, _moves(found)), solve_provenance(found))
 
 
 def _shoe(found: Solutions, case: Case) -> Text:

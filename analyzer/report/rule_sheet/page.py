@@ -1,4 +1,4 @@
-"""The report of the kind that is submitted with a rule sheet, all its parts numbered; and faults of such sheets."""
+"""The report of the kind that is submitted with a rule sheet: all its parts, numbered; faults of sheets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
