@@ -1,12 +1,11 @@
 """Bets explained: for each what it is, then line by line when, what then, how often, and a coup dealt."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from analyzer.ask.explanation import ExplainedLine, Explanation
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
-from analyzer.game.coup import Coup
 from analyzer.phrases.coups import in_one
 from analyzer.phrases.rules import given_card
 from analyzer.render.page import Page, rounding
@@ -153,6 +152,14 @@ def _document(found: Explanation, words: Words) -> dict[str, object]:
 
 
 def _line_entry(line: ExplainedLine, words: Words) -> dict[str, object]:
+    coup = line.coup and {
+        "player": list(map(str, line.coup.player)),
+        "banker": list(map(str, line.coup.banker)),
+        "player_total": line.coup.player_total,
+        "banker_total": line.coup.banker_total,
+        "winner": line.coup.winner,
+        "steps": list(map(words.translate, line.steps)),
+    }
     return {
         "id": line.id,
         "name": words.translate(line.name),
@@ -164,18 +171,7 @@ def _line_entry(line: ExplainedLine, words: Words) -> dict[str, object]:
         "settlement": words.translate(line.settlement),
         "ways": str(line.ways),
         "probability": ratio_text(line.probability),
-        "coup": None if line.coup is None else _coup_entry(line.coup, line.steps, words),
-    }
-
-
-def _coup_entry(coup: Coup, steps: Iterable[Text], words: Words) -> dict[str, object]:
-    return {
-        "player": list(map(str, coup.player)),
-        "banker": list(map(str, coup.banker)),
-        "player_total": coup.player_total,
-        "banker_total": coup.banker_total,
-        "winner": coup.winner,
-        "steps": list(map(words.translate, steps)),
+        "coup": coup,
     }
 
 

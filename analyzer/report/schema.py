@@ -89,10 +89,10 @@ def whole(name: str) -> dict[str, Any]:
     return schema | {"$defs": definitions} if definitions else schema
 
 
-def named(word: str) -> str:
+def schema_name(word: str) -> str:
     """The name of a schema: its own, that which a document gives itself, or that of a command.
 
-    >>> named("baccarat-odds/1"), named("report"), named("audit-summary")
+    >>> schema_name("baccarat-odds/1"), schema_name("report"), schema_name("audit-summary")
     ('odds-1', 'page-1', 'audit-summary-1')
 
     Raises:

@@ -1,6 +1,7 @@
 r"""Closed forms as source text: Python and sympy that run, and LaTeX to \input into a document."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
@@ -205,11 +206,11 @@ def _falling(form: CountForm, polynomial: FallingSum) -> list[str]:
     """The terms of a polynomial in the cards left, with their signs, fewest cards first."""
     symbols = list(map(_symbol, form.variables))
     terms: list[str] = []
-    for held, number in sorted(polynomial.terms.items(), key=lambda term: (len(term[0]), term[0])):
-        rest = [f"(N-{gone})" if gone else "N" for gone in range(len(held), polynomial.top)]
+    for kinds, number in sorted(polynomial.terms.items(), key=lambda term: (len(term[0]), term[0])):
+        rest = [f"(N-{gone})" if gone else "N" for gone in range(len(kinds), polynomial.top)]
         factors = [
-            symbols[kind] + (rf"^{{\underline{{{held.count(kind)}}}}}" if held.count(kind) > 1 else "")
-            for kind in sorted(set(held))
+            symbols[kind] + (rf"^{{\underline{{{times}}}}}" if times > 1 else "")
+            for kind, times in sorted(Counter(kinds).items())
         ]
         size = "" if abs(number) == 1 and (rest or factors) else str(abs(number))
         sign = "{}-" if number < 0 else "{}+" if terms else ""
