@@ -46,11 +46,8 @@ class Entry:
 def contents_page(entries: Sequence[Entry], ending: str, *, whole: bool, checks: bool) -> Page:
     """One row for each variant and one for each page of a study; links lead to files with this `ending`.
 
-    Args:
-        entries: the pages, those of a row side by side.
-        ending: of the index's own format, with the dot.
-        whole: whether this is the index of a whole folder: decks stand across, and formats in each cell.
-        checks: whether the index says how the folder is checked and added to.
+    In the index of a `whole` folder decks stand across, and formats in each cell. `checks` are how the folder
+    is checked and added to.
     """
     variants = [entry for entry in entries if entry.row is not None]
     studies = [entry for entry in entries if entry.row is None]

@@ -60,35 +60,31 @@ def other_names(item: Named, language: str) -> tuple[str, ...]:
 
 def words(item: Stated, language: str) -> dict[str, Text | None]:
     """What a claim, a count, or what cannot be computed, says, as texts; None where it says nothing."""
-    match item:
-        case Claim():
-            return {
-                "id": item.id,
-                "bet": item.reference or None,
-                "line": item.line,
-                "given": None if item.given is None else item.given.text,
-                "rules": item.rules.id,
-                "decks": str(item.decks) if item.decks_stated else None,
-                "quantity": item.quantity,
-                "printed": item.printed.text,
-                "out_of": None if item.out_of is None else str(item.out_of),
-                "source": load.citation(item.source),
-                "known_error": item.known_error,
-                "note": item.note,
-            }
-        case Uncomputable():
-            return {
-                "id": item.id,
-                "name": item.title,
-                "names": ", ".join(other_names(item, language)) or None,
-                "aliases": ", ".join(item.aliases) or None,
-                "reason": item.reason,
-                "source": load.citation(item.source),
-            }
-    return {
+    if isinstance(item, Claim):
+        return {
+            "id": item.id,
+            "bet": item.reference or None,
+            "line": item.line,
+            "given": None if item.given is None else item.given.text,
+            "rules": item.rules.id,
+            "decks": str(item.decks) if item.decks_stated else None,
+            "quantity": item.quantity,
+            "printed": item.printed.text,
+            "out_of": None if item.out_of is None else str(item.out_of),
+            "source": load.citation(item.source),
+            "known_error": item.known_error,
+            "note": item.note,
+        }
+    naming: dict[str, Text | None] = {
         "id": item.id,
         "name": item.title,
         "names": ", ".join(other_names(item, language)) or None,
+    }
+    if isinstance(item, Uncomputable):
+        aliases = ", ".join(item.aliases) or None
+        return naming | {"aliases": aliases, "reason": item.reason, "source": load.citation(item.source)}
+    return {
+        **naming,
         "bet": item.bet,
         "decks": None if item.decks is None else str(item.decks),
         "tags": counts.tags_text(item.tags),

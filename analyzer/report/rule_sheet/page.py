@@ -149,17 +149,11 @@ _LOCKED: tuple[tuple[Text, Text], ...] = (
 
 def _decks_table(sheet: RuleSheet) -> Table:
     """What each bet would be worth on other fresh shoes."""
-    rows: list[tuple[Cell, ...]] = [
-        (
-            name,
-            message("infinite") if decks == "infinite" else str(decks),
-            value.house_edge,
-            value.rtp,
-            value.hit_rate,
-        )
-        for ((name, _), _), by_decks in zip(named(sheet.report, full=True), sheet.decks, strict=False)
-        for decks, value in by_decks.items()
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for ((name, _), _), by_decks in zip(named(sheet.report, full=True), sheet.decks, strict=False):
+        for decks, value in by_decks.items():
+            size = message("infinite") if decks == "infinite" else str(decks)
+            rows.append((name, size, value.house_edge, value.rtp, value.hit_rate))
     why = _why_no_decks(sheet.report)
     note = (
         message("Infinite: each card drawn is put back. All figures are exact, not only those of this shoe.")
