@@ -145,8 +145,7 @@ def _with_names(found: Comparison) -> list[tuple[Text, Match]]:
     shown: list[tuple[Text, Match]] = []
     for name, match in zip(names, found.matches, strict=True):
         references = ", ".join(dict.fromkeys(valuation.bet.reference for valuation in match.valuations))
-        unique = name if uses[name] == 1 else message("{name} ({id})", name=name, id=references)
-        shown.append((unique, match))
+        shown.append((name if uses[name] == 1 else message("{name} ({id})", name=name, id=references), match))
     return shown
 
 
@@ -155,10 +154,10 @@ def _page(
 ) -> Page:
     a, b = found.a.report, found.b.report
     title: Text = message("A is {a}, B is {b}", a=_title(found.sort, found.a), b=_title(found.sort, found.b))
-    shared = [a.question.variant.title] if found.sort != "variants" else []
+    variant = [a.question.variant.title] if found.sort != "variants" else []
     shoe = [shoe_text(a)] if found.sort != "shoes" and a.shoe == b.shoe else []
-    if shared or shoe:
-        title = message("{what}: {both}", what=(*shared, *shoe), both=title)
+    if variant or shoe:
+        title = message("{what}: {both}", what=(*variant, *shoe), both=title)
     table = Table(title, tuple(columns), tuple(rows), tuple(_notes(found, legend, everything)))
     return Page((table,), provenance(a).beside(provenance(b), "A", "B"))
 
@@ -209,12 +208,12 @@ _COLUMNS = {"third-card": message("Player's third card"), "player-total": messag
 
 def _rules_differences(a: Rules, b: Rules) -> Iterator[Text]:
     """What two sets of rules do otherwise, in words; nothing where they deal alike."""
-    draws, other_draws = a.tableau.player_draws, b.tableau.player_draws
-    if draws != other_draws:
-        yield message("Player draws on: {a} in A, {b} in B.", a=totals(draws), b=totals(other_draws))
-    naturals, other_naturals = a.tableau.naturals, b.tableau.naturals
-    if naturals != other_naturals:
-        yield message("Naturals: {a} in A, {b} in B.", a=totals(naturals), b=totals(other_naturals))
+    if a.tableau.player_draws != b.tableau.player_draws:
+        draws = {"a": totals(a.tableau.player_draws), "b": totals(b.tableau.player_draws)}
+        yield message("Player draws on: {a} in A, {b} in B.", **draws)
+    if a.tableau.naturals != b.tableau.naturals:
+        naturals = {"a": totals(a.tableau.naturals), "b": totals(b.tableau.naturals)}
+        yield message("Naturals: {a} in A, {b} in B.", **naturals)
     if a.player_first != b.player_first:
         yield message("Player's first card: {a} in A, {b} in B.", a=_first_card(a), b=_first_card(b))
     cells = cells_changed(a, b)
