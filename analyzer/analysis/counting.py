@@ -1,24 +1,13 @@
-"""What a counter can make of bets: the best tags of every level, and counts scored beside them.
+"""What a counter can make of bets: the best tags of every level, and counts scored next to them."""
 
-Knows no names of files or library entries, and nothing of how a shoe is dealt.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from analyzer.analysis.answers import ByBet, LeavesOut
 from analyzer.analysis.count import Count
-from analyzer.analysis.question import (
-    Excluded,
-    Question,
-    TooCoarse,
-    answerable,
-    check_by,
-    excluded,
-    keys_of,
-    split,
-)
-from analyzer.analysis.score import Effects, Score, effects, told_by
+from analyzer.analysis.question import Question, TooCoarse, answerable, check_by, split
+from analyzer.analysis.score import Effects, Score, effects, least_fineness
 from analyzer.analysis.tags import best_tags
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
@@ -70,8 +59,7 @@ def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) 
 class Counting(Answer):
     """A bet counted on a shoe: its effects of removal, the best tags `by` some kinds, and counts scored.
 
-    `published` are counts made for the bet, or all where they were asked for, `own` somebody's own; `coarse`
-    has the ids of published ones that tell cards apart which the shoe does not.
+    `coarse` has the ids of published counts that distinguish cards which the shoe does not.
     """
 
     effects: Effects
@@ -88,35 +76,14 @@ class Counting(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Countings(Answer, Mapping[str, Counting]):
-    """Bets counted on one shoe: a mapping from bet id (or `id/paytable`) to Counting, in order.
+class Countings(ByBet[Counting], LeavesOut):
+    """Bets counted on one shoe."""
 
-    `left_out` are bets that have no answer there, with why.
-    """
+    per_bet = "counted"
 
     question: Question
     counted: tuple[Counting, ...]
     too_coarse: TooCoarse = ()
-
-    @property
-    def excluded(self) -> Excluded:
-        """Every bet left out, with the reason."""
-        return excluded(self.question.shoe, self.too_coarse, self.question.unavailable)
-
-    def __getitem__(self, key: str) -> Counting:
-        """What was found of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
-        for name, counting in zip(self, self.counted, strict=True):
-            if key in (name, counting.bet.reference, counting.bet.id):
-                return counting
-        raise KeyError(key)
-
-    def __iter__(self) -> Iterator[str]:
-        """The bets' keys; see `keys_of`."""
-        return iter(keys_of([counting.bet for counting in self.counted]))
-
-    def __len__(self) -> int:
-        """The number of bets."""
-        return len(self.counted)
 
 
 def counted(
@@ -131,8 +98,8 @@ def counted(
 
     Args:
         question: the bets, and the cards from which the counts begin.
-        by: the kinds that tags tell apart; where None, as coarsely as answers each bet.
-        levels: the greatest sizes of integer tags for which the best are looked for.
+        by: the kinds that tags distinguish; None is the coarsest that answers each bet.
+        levels: the greatest sizes of the integer tags among which the best are found.
         published: for each bet the published counts to score.
         own: counts to score on every bet.
 
@@ -144,10 +111,9 @@ def counted(
     rules, shoe = question.rules, question.shoe
     check_by("tags", shoe, by)
     answered, coarse = answerable(question)
-    found = tuple(
-        _counting(rules, bet, shoe, by, levels, (published or {}).get(bet, ()), own) for bet in answered
-    )
-    return Countings(question, found, coarse)
+    by_bet = published or {}
+    countings = [_counting(rules, bet, shoe, by, levels, by_bet.get(bet, ()), own) for bet in answered]
+    return Countings(question, tuple(countings), coarse)
 
 
 def _counting(
@@ -161,24 +127,24 @@ def _counting(
 ) -> Counting:
     need = needs(rules, split(bet)).fineness
     kinds = by or need
-    known = [count for count in published if _finest((told_by(count), shoe.fineness)) == shoe.fineness]
+    usable = [count for count in published if _finest(shoe.fineness, least_fineness(count)) == shoe.fineness]
     for count in own:
-        if _finest((told_by(count), shoe.fineness)) != shoe.fineness:
+        if _finest(shoe.fineness, least_fineness(count)) != shoe.fineness:
             raise ShoeError(
-                f"count {count.id!r} tells cards apart by {told_by(count)}, got a shoe known only by "
+                f"count {count.id!r} tells cards apart by {least_fineness(count)}, got a shoe known only by "
                 f"{shoe.fineness}"
             )
-    finest = _finest((need, kinds, *map(told_by, (*known, *own))))
-    found = effects(rules, bet, shoe.coarsen(finest))
+    finest = _finest(need, kinds, *map(least_fineness, (*usable, *own)))
+    on_bet = effects(rules, bet, shoe.coarsen(finest))
     return Counting(
-        found,
+        on_bet,
         kinds,
-        tuple(best_counts(found, kinds, levels)),
-        tuple(Score(count, found) for count in known),
-        tuple(Score(count, found) for count in own),
-        tuple(count.id for count in published if count not in known),
+        tuple(best_counts(on_bet, kinds, levels)),
+        tuple(Score(count, on_bet) for count in usable),
+        tuple(Score(count, on_bet) for count in own),
+        tuple(count.id for count in published if count not in usable),
     )
 
 
-def _finest(finenesses: Iterable[Fineness]) -> Fineness:
+def _finest(*finenesses: Fineness) -> Fineness:
     return max(finenesses, key=FINENESSES.index)

@@ -1,7 +1,4 @@
-"""Lines of a bet that overlap earlier ones, and the results on which a bet loses, by exact count.
-
-Knows nothing of words, and nothing of prices.
-"""
+"""Lines of a bet that overlap earlier ones, and the results on which a bet loses, by exact count."""
 
 from collections.abc import Sequence
 from itertools import combinations, compress
@@ -17,37 +14,38 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 WINNERS: Split = tuple(map(Condition.parse, ("player_wins", "banker_wins", "tie")))
-"""The three ends of a coup."""
+"""The three results of a coup."""
 
 
 def overlapping(
     rules: Rules, value: Valuation, shoe: Shoe, lines: Sequence[str], *, exhaustive: bool = False
 ) -> frozenset[str]:
-    """The lines, among the given ids, whose condition can hold in the same coup as an earlier line's.
+    """The ids of those of `lines` whose condition can hold in the same coup as an earlier line's.
 
     `value` is the bet valued on the shoe; `exhaustive` counts even what needs more than 10⁸ patterns.
     """
-    asked = [line for line in value.bet.lines if line.id in lines]
-    alone = [(line.when,) for line in asked]
-    counted = census(rules, alone, NOTHING, exhaustive).ways(shoe) if alone else []
+    conditions = {line.id: line.when for line in value.bet.lines if line.id in lines}
+    if not conditions:
+        return frozenset()
+    counted = census(rules, [(when,) for when in conditions.values()], NOTHING, exhaustive).ways(shoe)
+    # An earlier line settles some of the coups in which the condition holds.
     return frozenset(
-        line.id for line, (own, _) in zip(asked, counted, strict=True) if own > value.ways[line.id]
+        line for line, (holding, _) in zip(conditions, counted, strict=True) if holding > value.ways[line]
     )
 
 
 def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = False) -> Split | None:
-    """The results, among WINNERS, on which a bet loses and on no other.
+    """The results, out of WINNERS, on which a bet always loses, if it never loses on the others.
 
-    None where its losses do not depend on the result alone, or a result cannot happen. Takes what
-    `overlapping` takes.
+    None where its losses do not depend on the result alone, or a result cannot happen.
     """
-    [ends] = census(rules, [WINNERS[:-1]]).ways(shoe)
-    sums = {sum(some) for size in (1, 2) for some in combinations(ends, size)}
-    if not all(ends) or value.ways[LOSE] not in sums:
+    [ways] = census(rules, [WINNERS[:-1]]).ways(shoe)
+    sums = {sum(results) for size in (1, 2) for results in combinations(ways, size)}
+    if not all(ways) or value.ways[LOSE] not in sums:
         return None  # most bets; what follows takes longer
     lines = split(value.bet)
     [counted] = census(rules, [(*lines, *WINNERS[:-1])], NOTHING, exhaustive).ways(shoe)
-    losing = counted[len(lines) :]
-    if any(ways not in (0, every) for ways, every in zip(losing, ends, strict=True)):
+    lost = counted[len(lines) :]
+    if any(losing not in (0, total) for losing, total in zip(lost, ways, strict=True)):
         return None
-    return tuple(compress(WINNERS, losing))
+    return tuple(compress(WINNERS, lost))

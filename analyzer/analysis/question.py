@@ -47,12 +47,9 @@ class Question(Verbs):
     `removal(q, by="points")`.
 
     Attributes:
-        variant: the game, from which name, decks and bets come where nothing else was asked for.
-        rules: how coups are dealt.
-        bets: what is asked about, in order, at the prices asked for.
-        shoe: the cards left when those seen are gone; those of `dealt` are still among them.
-        seen: the cards that have left the shoe.
-        dealt: the cards of this coup that are known.
+        variant: the game, whose name, decks and bets are the defaults.
+        bets: the bets in question, in order, at their prices.
+        shoe: the cards left without those `seen`; those of `dealt`, of this coup, are still among them.
         given: what is known of the finished coup; probabilities are conditional on it.
         exhaustive: whether to count also what needs more than 10⁸ patterns.
         demanded: references of the bets that must be answered; others are left out where they cannot be.
@@ -110,13 +107,13 @@ class Question(Verbs):
 
     def about(self, bets: Iterable[Bet], shoe: Shoe | None = None) -> "Question":
         """The same question about some of its bets, perhaps on another shoe; none must be answered."""
-        cards = self.shoe if shoe is None else shoe
-        return replace(self, bets=tuple(bets), shoe=cards, demanded=frozenset(), unavailable=())
+        return replace(self, bets=tuple(bets), shoe=shoe or self.shoe, demanded=frozenset(), unavailable=())
 
     def naming(self, bets: Iterable[Bet]) -> "Question":
         """The same question about some of its bets, all of which must be answered."""
-        named = tuple(bets)
-        return replace(self, bets=named, demanded=frozenset(bet.reference for bet in named), unavailable=())
+        demanded = tuple(bets)
+        references = frozenset(bet.reference for bet in demanded)
+        return replace(self, bets=demanded, demanded=references, unavailable=())
 
     if not TYPE_CHECKING:
 
@@ -139,7 +136,7 @@ def guard(given: Condition | None) -> Split:
 
 
 def keys_of(bets: Sequence[Bet]) -> list[str]:
-    """A key of its own for each bet: its id; `id/paytable` where an id comes again, then `id (2)` and on."""
+    """A key of its own for each bet: its id; `id/paytable` where an id recurs, else `id (2)` and on."""
     ids = [bet.id for bet in bets]
     names = [bet.id if ids.count(bet.id) == 1 else bet.reference for bet in bets]
     return [
@@ -153,10 +150,8 @@ def answerable(
 ) -> tuple[tuple[Bet, ...], TooCoarse]:
     """The bets that cards known by a fineness can answer, and the others with the fineness that each needs.
 
-    Args:
-        question: what is asked.
-        fineness: how finely the cards are known; where None, as the shoe of the question knows them.
-        first: conditions that split the deals before the bets do.
+    By default the fineness is that of the question's shoe. `first` are conditions that split the deals before
+    the bets do.
 
     Raises:
         ShoeError: a bet that must be answered cannot be.
@@ -176,11 +171,7 @@ def answerable(
 
 
 def check_cards(question: Question) -> None:
-    """Refuse a shoe with fewer cards than a coup may take.
-
-    Raises:
-        ShoeError: it has fewer.
-    """
+    """Raise a ShoeError where the shoe has fewer cards than a coup may take."""
     if question.shoe.size < (most := question.rules.cards_from_shoe):
         raise ShoeError(f"expected at least {most} cards for a coup, got a shoe of {question.shoe.size}")
 
@@ -206,7 +197,7 @@ _KNOWS: dict[Fineness, str] = {"points": "points", "ranks": "ranks", "cards": "s
 
 
 def too_coarse(what: str, need: Kinds, fineness: Fineness) -> ShoeError:
-    """The error that states how finely something needs the cards, and how finely the shoe knows them."""
+    """The error that something needs the cards known more finely than the shoe knows them."""
     wanted = need.fineness
     return ShoeError(
         f"{what} needs {_KNOWS[wanted]}, and a shoe known by {fineness} tells no {_KNOWS[wanted]}; "
@@ -215,12 +206,7 @@ def too_coarse(what: str, need: Kinds, fineness: Fineness) -> ShoeError:
 
 
 def check_by(what: str, shoe: Shoe, by: Fineness | None) -> None:
-    """Check that kinds asked for are a fineness that the shoe knows; None asks for none.
-
-    Args:
-        what: what is asked for by these kinds, in the plural.
-        shoe: the cards.
-        by: the kinds.
+    """Check that the kinds `by` which something, in the plural, is wanted are a fineness that the shoe knows.
 
     Raises:
         ShoeError: the shoe is known too coarsely.

@@ -1,7 +1,4 @@
-"""All that a rule sheet says of bets besides their odds: other decks, other pays, worked coups, checks made.
-
-Knows no names of files or library entries, and nothing of how a sheet looks.
-"""
+"""All that a rule sheet adds to the odds of bets: other decks, other pays, worked coups, checks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -10,11 +7,9 @@ from fractions import Fraction
 from analyzer.analysis.checks import Check, Coups, checks, guarded
 from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
 from analyzer.analysis.lint import Fault, lint
-from analyzer.analysis.odds import Report
-from analyzer.analysis.question import Question
+from analyzer.analysis.odds import OnReport, Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.census.worked_example import example_coup
-from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.game.dealt import NOTHING
@@ -33,13 +28,12 @@ class Repriced:
 
 
 @dataclass(frozen=True, repr=False)
-class RuleSheet(Answer):
+class RuleSheet(OnReport):
     """A report, and for each of its bets, in order: coups, decks and remarks.
 
-    `coups` maps each line to a coup that it settles, None where no coup does; empty where cards of the coup
-    are known. `decks` maps fresh shoes to what the bet is worth on them; empty where the report is of no
-    fresh shoe. `remarks` are the faults that a lint finds in the bet; empty where cards of the coup are
-    known.
+    `coups` maps each line to a coup that it settles, None where no coup does. `decks` maps fresh shoes to
+    what the bet is worth on them; empty where the report is of no fresh shoe. `remarks` are the faults that a
+    lint finds in the bet. Coups and remarks are empty where cards of the coup are known.
     """
 
     report: Report
@@ -49,21 +43,13 @@ class RuleSheet(Answer):
     checks: tuple[Check, ...]
 
     @property
-    def question(self) -> Question:
-        """What was asked."""
-        return self.report.question
-
-    @property
     def failed(self) -> tuple[Check, ...]:
         """The checks that did not hold."""
         return tuple(check for check in self.checks if check.failed)
 
 
 def rule_sheet(report: Report) -> RuleSheet:
-    """The rule sheet of a report, its checks made.
-
-    Args:
-        report: bets valued on a shoe.
+    """The rule sheet of a report.
 
     Raises:
         AnalyzerError: what is given is no report.
@@ -71,20 +57,17 @@ def rule_sheet(report: Report) -> RuleSheet:
     if not isinstance(report, Report):
         raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
     coups = worked_coups(report)
-    return RuleSheet(
-        report,
-        coups,
-        _decks(report),
-        _remarks(report),
-        checks(report, coups),
-    )
+    remarks: list[list[Fault]] = []
+    if report.dealt == NOTHING:
+        remarks = lint(report.rules, report.shoe, [[value.bet] for value in report.valuations])
+    return RuleSheet(report, coups, _decks(report), tuple(map(tuple, remarks)), checks(report, coups))
 
 
 def repriced(valuation: Valuation) -> Iterator[Repriced]:
     """What a bet is worth with the pay of one winning line a step lower, then a step higher, line by line.
 
-    The step is one to one, and where less than even money is paid one hundredth besides. A lower pay is left
-    out where the line would lose, or where nothing would be left to multiply.
+    The step is one to one, and below even money also one hundredth. A lower pay is left out where the line
+    would lose, or where nothing would be left to multiply.
     """
     for line in valuation.bet.lines:
         if line.net <= 0:
@@ -97,7 +80,7 @@ def repriced(valuation: Valuation) -> Iterator[Repriced]:
 
 
 def worked_coups(report: Report) -> Coups:
-    """A coup for each line of every bet, None where there is no such coup; nothing where cards are known."""
+    """A coup for each line of every bet, None where no coup is settled by it; empty where cards are known."""
     if report.dealt != NOTHING:
         return ()
     return tuple(
@@ -118,9 +101,3 @@ def _decks(report: Report) -> tuple[Mapping[Decks, Valuation], ...]:
         {decks: value for decks in SHOES if (value := found[decks][place]) is not None}
         for place in range(len(asked))
     )
-
-
-def _remarks(report: Report) -> tuple[tuple[Fault, ...], ...]:
-    if report.dealt != NOTHING:
-        return ()
-    return tuple(map(tuple, lint(report.rules, report.shoe, [[value.bet] for value in report.valuations])))

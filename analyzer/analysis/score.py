@@ -185,7 +185,7 @@ def spread(tags: Sequence[T], fineness: Fineness) -> tuple[T, ...]:
     raise CatalogError(f"expected tags by {fineness}, got tags that tell cards of one kind apart")
 
 
-def told_by(count: Count) -> Fineness:
+def least_fineness(count: Count) -> Fineness:
     """The coarsest fineness that distinguishes all the cards that a count does."""
     for fineness in ("points", "ranks"):
         try:
