@@ -1,7 +1,4 @@
-"""The best integer tags for given effects of removal: the greatest correlation, proven by branch and bound.
-
-Knows nothing of bets: kinds of cards, how many of each, and an effect for each.
-"""
+"""The integer tags that correlate best with given effects of removal, proven by branch and bound."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,20 +26,12 @@ class _Kind:
 def best_tags(
     shoe: Shoe, effects: Sequence[Fraction | None], level: int, *, balanced: bool
 ) -> tuple[int, ...] | None:
-    """The whole tags from −level to level whose correlation with the effects is the greatest.
+    """The whole tags from −level to level, one per cell, that correlate best with the effects.
 
     Of several as good, those of the lowest level, then those with the least sum of sizes over a deck, then
-    the first as tuples. Kinds of which no card is left have 0. Where tags need not be balanced, and by cards
-    always, kinds of the same effect have the same tag.
-
-    Args:
-        shoe: how many cards of each kind are left.
-        effects: the effect of each kind, None where no card is left.
-        level: the greatest size of a tag, 1 or more.
-        balanced: whether the tags of one deck must add up to zero.
-
-    Returns:
-        A tag for each cell; None where there are no effects, or no tags follow them.
+    the first as tuples. Kinds of which no card is left have 0. Where tags need not be `balanced`, adding up
+    to zero over a deck, and by cards always, kinds of the same effect have the same tag. None where there are
+    no effects, or no tags follow them.
 
     Raises:
         CatalogError: there are too many kinds for the level.
@@ -54,32 +43,24 @@ def best_tags(
     search.complete(0, 0, 0, 0, 0, 0, 0, 0)
     if search.best is None:
         return None
-    tags = [0] * len(effects)
-    for kind, tag in zip(kinds, search.best, strict=True):
-        for cell in kind.cells:
-            tags[cell] = tag
-    return tuple(tags)
+    by_cell = {cell: tag for kind, tag in zip(kinds, search.best, strict=True) for cell in kind.cells}
+    return tuple(by_cell.get(cell, 0) for cell in range(len(effects)))
 
 
 def _kinds(shoe: Shoe, effects: Sequence[Fraction | None], *, balanced: bool) -> list[_Kind]:
     """The kinds to be tagged, those that weigh most first, their effects as integers."""
     deck = Shoe.decks(1).coarsen(shoe.fineness).counts
     unit = lcm(*(effect.denominator for effect in effects if effect is not None))
-    apart = balanced and shoe.fineness != "cards"
+    separate = balanced and shoe.fineness != "cards"
     groups: dict[tuple[Fraction, int], list[int]] = {}
     for cell, effect in enumerate(effects):
         if effect is not None:
-            groups.setdefault((effect, cell if apart else 0), []).append(cell)
-    found = [
-        _Kind(
-            tuple(cells),
-            sum(shoe.counts[cell] for cell in cells),
-            sum(deck[cell] for cell in cells),
-            int(effect * unit),
-        )
-        for (effect, _), cells in groups.items()
-    ]
-    return sorted(found, key=lambda kind: (-kind.left * kind.effect**2, kind.cells))
+            groups.setdefault((effect, cell if separate else 0), []).append(cell)
+    kinds = []
+    for (effect, _), cells in groups.items():
+        left, of_deck = (sum(counts[cell] for cell in cells) for counts in (shoe.counts, deck))
+        kinds.append(_Kind(tuple(cells), left, of_deck, int(effect * unit)))
+    return sorted(kinds, key=lambda kind: (-kind.left * kind.effect**2, kind.cells))
 
 
 class _Search:
@@ -118,17 +99,10 @@ class _Search:
         return low, high
 
     def complete(self, place: int, w: int, p: int, y: int, m: int, q: int, s: int, deck: int) -> None:
-        """Complete partial tags in all ways that may be the best.
+        """Complete partial tags, those of `place` kinds, in all ways that may be the best.
 
-        Args:
-            place: how many kinds have a tag.
-            w: Σ n of these.
-            p: Σ n·E.
-            y: Σ n·E².
-            m: Σ n·t.
-            q: Σ n·t².
-            s: Σ n·E·t.
-            deck: what the tags of one deck add up to.
+        Over these kinds, w = Σ n, p = Σ n·E, y = Σ n·E², m = Σ n·t, q = Σ n·t², s = Σ n·E·t, and `deck` is
+        what the tags of one deck add up to.
         """
         if place == len(self.kinds):
             self._keep(w, y, m, q, s, deck)
@@ -174,9 +148,6 @@ class _Search:
         size = sum(kind.deck * abs(tag) for kind, tag in zip(self.kinds, tags, strict=True))
         cells = sorted((cell, tag) for kind, tag in zip(self.kinds, tags, strict=True) for cell in kind.cells)
         rank = (max(map(abs, tags)), size, tuple(tag for _, tag in cells))
-        if (
-            self.best is None
-            or above * best_below < best_above * below
-            or (above * best_below == best_above * below and rank < self._rank)
-        ):
+        worse = above * best_below - best_above * below
+        if self.best is None or worse < 0 or (worse == 0 and rank < self._rank):
             self.best, self._rank, self._left = tags, rank, (above, below)

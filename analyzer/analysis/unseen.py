@@ -1,7 +1,4 @@
-"""What bets gain over every composition of a number of unseen cards, as exact sums.
-
-Knows the bets' gains and how often a composition is drawn; knows nothing of whole shoes, EVs or names.
-"""
+"""What bets gain over every composition of a number of unseen cards, as exact sums."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +24,8 @@ from analyzer.census.compositions import (
 from analyzer.census.kinds import Kinds
 from analyzer.census.plan import plan
 from analyzer.census.program import Ints
-from analyzer.exact import falling
+from analyzer.errors import ShoeError
+from analyzer.exact import falling, grouped, quoted
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
@@ -135,31 +133,37 @@ class Unseen:
             yield block.shoes(cells, columns), np.multiply.outer(block.outer.draws, block.inner.draws).ravel()
 
     def sums(self, threads: int, on_progress: Callable[[int], None]) -> list[Sums]:
-        """The sums for each bet.
-
-        Args:
-            threads: how many blocks of compositions are worked on at once, 1 or more.
-            on_progress: called after each block with the number of its compositions.
+        """The sums for each bet; `on_progress` is called after each block with the number of compositions.
 
         Raises:
             AnalyzerError: `threads` is no whole number of 1 or more.
         """
         work = _Work(self)
-        found: list[Sums] = []
+        total: list[Sums] = []
         for listed, sums in _in_order(work, _blocks(self, work.bits), checked_threads(threads)):
-            found = [one.merged(other) for one, other in zip(found, sums, strict=True)] if found else sums
+            total = list(map(Sums.merged, total, sums)) if total else sums
             on_progress(listed)
-        return found
+        return total
+
+
+def check_unseen(rules: Rules, shoe: Shoe, unseen: int) -> None:
+    """Raise a ShoeError unless a number of unseen cards is enough for a coup, and the shoe has as many."""
+    fewest = rules.cards_from_shoe
+    if type(unseen) is not int or not fewest <= unseen <= shoe.size:
+        raise ShoeError(
+            f"expected from {fewest} unseen cards, the most that a coup takes, to {grouped(shoe.size)}, "
+            f"all that the shoe holds, got {quoted(unseen)}"
+        )
 
 
 def by_kinds(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards: int) -> list[Unseen]:
-    """The bets, those together that need the same kinds and can tell as many of them apart."""
+    """The bets in groups that need the same kinds and have the same equivalent ones."""
     groups: dict[tuple[Kinds, tuple[EquivalentKinds, ...]], list[Bet]] = {}
     for bet in bets:
         kinds = needs(rules, split(bet))
         classes = _equivalence_classes(rules, bet, kinds, kinds.of(shoe), cards)
         groups.setdefault((kinds, classes), []).append(bet)
-    return [Unseen(rules, tuple(several), *same, cards) for same, several in groups.items()]
+    return [Unseen(rules, tuple(group), *key, cards) for key, group in groups.items()]
 
 
 @lru_cache(maxsize=1024)
@@ -214,12 +218,9 @@ class _Block:
         return rows
 
     def summed(self, values: Numbers, bits: int) -> int:
-        """The sum of what each composition has, each as often as it can be drawn.
+        """The sum of values, outer × inner, each as often as its composition can be drawn.
 
-        Args:
-            values: outer × inner, of 64 bits, or Python's integers.
-            bits: a number of bits that is among the limbs, so that values times limbs, summed over the inner
-                compositions, stay below 2⁶²; or zero.
+        With limbs of `bits`, sums over the inner compositions must stay below 2⁶²; 0 takes Python's integers.
         """
         if not bits:
             return int(self.outer.draws @ (values.astype(object) @ self.inner.draws))
@@ -250,7 +251,7 @@ class _Work:
     """The work on a block; it depends on no other, except that it skips what cannot be the best."""
 
     def __init__(self, asked: Unseen) -> None:
-        """Prove for each bet in how many bits its gains are, and so how many of a weight to take at once."""
+        """Prove for each bet how many bits its gains have, and so how many of a weight to take at once."""
         self.asked, self.cells = asked, _cells(asked.kinds)
         self.columns = len(KEYS[asked.kinds.fineness])
         free = [
