@@ -1,16 +1,14 @@
-"""Limits that paytables must keep to, and the same limits as whole numbers for one space of paytables.
-
-Knows nothing of how paytables are searched.
-"""
+"""Limits that paytables must keep to, and the same limits as whole numbers for one space of paytables."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import ceil, floor
 
 from analyzer.analysis.design.space import Space
 
 Band = tuple[Fraction | None, Fraction | None]
-"""From the first to the second, both included; None where an end is open."""
+"""A least and a greatest number; None where an end is open."""
 
 OPEN: Band = (None, None)
 
@@ -22,9 +20,9 @@ Payer = str | Fraction
 class Limits:
     """What paytables must keep to; by default anything is allowed.
 
-    `edge` and `hit_rate` are of one unit staked, `deviation` is the standard deviation in units staked (its
-    ends are at least 0), `exposure` the most one unit may lose, over lines that can happen. Of each pair of
-    `falling` the first pays at least what the second pays.
+    `edge` is per unit staked, `deviation` the standard deviation in units staked (its ends are at least 0),
+    `exposure` the most one unit may lose, over lines that can happen. Of each pair of `falling` the first
+    pays at least what the second pays.
     """
 
     edge: Band = OPEN
@@ -35,7 +33,6 @@ class Limits:
 
 
 WholeBand = tuple[int | None, int | None]
-"""A band of whole numbers."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +45,11 @@ class Bounded:
     @cached_property
     def possible(self) -> bool:
         """Whether the pays that are settled keep to the limits."""
-        exposure, falling = self.limits.exposure, self.limits.falling
-        happening = [net for ways, net, chance in self.space.fixed if ways * chance > 0]
-        return (exposure is None or all(net >= -exposure for net in happening)) and all(
-            more >= less
-            for more, less in falling
-            if isinstance(more, Fraction) and isinstance(less, Fraction)
-        )
+        exposure = self.limits.exposure
+        nets = [net for ways, net, chance in self.space.fixed if ways * chance > 0]
+        if exposure is not None and any(net < -exposure for net in nets):
+            return False
+        return all(isinstance(a, str) or isinstance(b, str) or a >= b for a, b in self.limits.falling)
 
     @cached_property
     def places(self) -> tuple[range, ...]:
@@ -63,7 +58,7 @@ class Bounded:
         low = dict.fromkeys(ranges, 0)
         high = {name: pays.size for name, pays in ranges.items()}
         if exposure is not None:
-            low |= {some.name: ranges[some.name].below(-exposure) for some in self.space.symbols if some.ways}
+            low |= {name: ranges[name].below(-exposure) for name, ways, _ in self.space.symbols if ways}
         for more, less in self.limits.falling:
             if isinstance(more, str) and isinstance(less, Fraction):
                 low[more] = max(low[more], ranges[more].below(less))
@@ -85,20 +80,19 @@ class Bounded:
     def gain(self) -> WholeBand:
         """The gain of all deals, in the space's unit, for which the edge is in its band."""
         low, high = (None if edge is None else -edge for edge in reversed(self.limits.edge))
-        return _scaled(low, high, self.space.total * self.space.unit)
+        return self._scaled(low, high)
 
     @cached_property
     def hits(self) -> WholeBand:
         """The hit rate's band, times the deals and the space's unit."""
-        return _scaled(*self.limits.hit_rate, self.space.total * self.space.unit)
+        return self._scaled(*self.limits.hit_rate)
 
     @cached_property
     def spread(self) -> WholeBand:
         """The band of the variance, times the square of the deals and the space's unit."""
         low, high = (None if end is None else end**2 for end in self.limits.deviation)
-        return _scaled(low, high, (self.space.total * self.space.unit) ** 2)
+        return self._scaled(low, high, power=2)
 
-
-def _scaled(low: Fraction | None, high: Fraction | None, scale: int) -> WholeBand:
-    """The whole numbers from `low` to `high` times the scale."""
-    return None if low is None else -(-low * scale // 1), None if high is None else high * scale // 1
+    def _scaled(self, low: Fraction | None, high: Fraction | None, power: int = 1) -> WholeBand:
+        scale = (self.space.total * self.space.unit) ** power
+        return None if low is None else ceil(low * scale), None if high is None else floor(high * scale)

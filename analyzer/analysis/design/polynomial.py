@@ -1,8 +1,6 @@
-"""Polynomials in pays that are open, with exact coefficients.
+"""Polynomials in pays that are open, with exact coefficients; sympy is loaded only where it is asked for."""
 
-Knows nothing of bets or shoes; made sympy's only where that is asked for.
-"""
-
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +12,7 @@ Term = tuple[str, ...]
 
 
 def written(name: str) -> str:
-    """A name as polynomials write it: a line's id with underscores for its hyphens, never with a digit first.
+    """A line's id as a variable: underscores for its hyphens, never with a digit first.
 
     >>> written("three-card"), written("6-cards"), written("x")
     ('three_card', '_6_cards', 'x')
@@ -53,18 +51,17 @@ class Polynomial:
 
     def settled(self, pays: Mapping[str, Fraction]) -> "Polynomial":
         """The number with pays for some of the names."""
-        found: dict[Term, Fraction] = {}
+        terms: defaultdict[Term, Fraction] = defaultdict(Fraction)
         for term, value in self.terms.items():
-            left = tuple(name for name in term if name not in pays)
-            value *= prod((pays[name] for name in term if name in pays), start=Fraction(1))
-            found[left] = found.get(left, Fraction(0)) + value
-        return Polynomial.of(found)
+            rest = tuple(name for name in term if name not in pays)
+            terms[rest] += prod((pays[name] for name in term if name in pays), start=value)
+        return Polynomial.of(terms)
 
-    def scaled(self, factor: Fraction) -> "Polynomial":
-        """The number times a factor."""
-        return Polynomial.of({term: factor * value for term, value in self.terms.items()})
+    def __neg__(self) -> "Polynomial":
+        """The opposite."""
+        return Polynomial({term: -value for term, value in self.terms.items()})
 
-    def plus(self, other: "Polynomial") -> "Polynomial":
+    def __add__(self, other: "Polynomial") -> "Polynomial":
         """The sum of two numbers."""
         terms = dict.fromkeys((*self.terms, *other.terms))
         return Polynomial.of({term: self.coefficient(*term) + other.coefficient(*term) for term in terms})

@@ -1,7 +1,4 @@
-"""A grid of paytables: a draft of a bet, how often each of its lines settles it, and the pays to try.
-
-Knows nothing of limits or of how paytables are searched.
-"""
+"""A grid of paytables: a draft of a bet, how often each of its lines settles it, and the pays to try."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -44,7 +41,7 @@ class Range:
 
 
 class Symbol(NamedTuple):
-    """A name that lines pay: the ways of those lines, and its pays in units of 1/`Space.unit`."""
+    """A name for what lines pay: the ways of those lines, and its pays in units of 1/`Space.unit`."""
 
     name: str
     ways: int
@@ -52,7 +49,7 @@ class Symbol(NamedTuple):
 
     @property
     def largest(self) -> int:
-        """The largest size of a pay."""
+        """The largest absolute value of a pay."""
         return max(abs(self.pays[0]), abs(self.pays[-1]))
 
     @property
@@ -65,9 +62,9 @@ class Symbol(NamedTuple):
 class Space:
     """Every paytable of a draft with a pay from a range for each of its names, on one shoe.
 
-    `ranges` has a range for each name of the draft, `ways` those of each line, `lose` included, in order;
-    they add up to `total`. A paytable is known by the places of its pays in their ranges, in the order of
-    the names, and by its number on the grid, the last name's pay changing fastest.
+    `ways` are those of each line, `lose` included; they add up to `total`. A paytable is known by the places
+    of its pays in their ranges, in the order of the names, and by its number on the grid, the last name's pay
+    changing fastest.
     """
 
     draft: Draft
@@ -107,13 +104,13 @@ class Space:
 
     @cached_property
     def nets(self) -> dict[str, Fraction]:
-        """What the lines of the draft's bet pay, those that pay a name among them."""
+        """What the lines of the draft's bet pay, those with open pays among them."""
         return {line: net for line, net in self.draft.bet.nets.items() if line != LOSE}
 
     @cached_property
     def unit(self) -> int:
         """A number that makes every pay whole, and every mean of settled nets when multiplied by the ways."""
-        pays = [x.denominator for some in self.ranges.values() for x in (some.low, some.step)]
+        pays = [x.denominator for pays in self.ranges.values() for x in (pays.low, pays.step)]
         return lcm(*pays, *(net.denominator * chance.denominator for _, net, chance in self.fixed))
 
     @cached_property
@@ -122,12 +119,12 @@ class Space:
         ways = dict.fromkeys(self.names, 0)
         for line, name in self.draft.names.items():
             ways[name] += self.ways[line]
-        found = []
+        symbols = []
         for name in self.names:
-            some = self.ranges[name]
-            first, step = int(some.low * self.unit), int(some.step * self.unit)
-            found.append(Symbol(name, ways[name], range(first, first + step * some.size, step)))
-        return tuple(found)
+            pays = self.ranges[name]
+            first, step = int(pays.low * self.unit), int(pays.step * self.unit)
+            symbols.append(Symbol(name, ways[name], range(first, first + step * pays.size, step)))
+        return tuple(symbols)
 
     @cached_property
     def fixed_gain(self) -> int:
@@ -163,7 +160,7 @@ class Space:
 
     def _paid(self, places: Sequence[int]) -> Iterator[tuple[int, int]]:
         """For each name, the ways of its lines and the pay in its place."""
-        return ((some.ways, some.pays[place]) for some, place in zip(self.symbols, places, strict=True))
+        return ((symbol.ways, symbol.pays[place]) for symbol, place in zip(self.symbols, places, strict=True))
 
     def design(self, number: int) -> "Design":
         """A paytable by its number on the grid."""
@@ -172,7 +169,7 @@ class Space:
 
 @dataclass(frozen=True)
 class Design(Displayable):
-    """A paytable found: its pays, and what the bet is worth at them, exact."""
+    """A paytable of a space, and what the bet is worth at it, exact."""
 
     space: Space = field(repr=False)
     number: int
@@ -181,10 +178,8 @@ class Design(Displayable):
     @property
     def chosen(self) -> dict[str, Fraction]:
         """What each name of the draft pays, to one."""
-        space = self.space
-        return {
-            name: space.ranges[name].at(place) for name, place in zip(space.names, self.places, strict=True)
-        }
+        names, ranges = self.space.names, self.space.ranges
+        return {name: ranges[name].at(place) for name, place in zip(names, self.places, strict=True)}
 
     @property
     def pays(self) -> dict[str, Fraction]:
