@@ -9,8 +9,6 @@ from fractions import Fraction
 from os import PathLike
 from pathlib import Path
 
-from analyzer.analysis.design.limits import Band
-from analyzer.analysis.design.polynomial import written
 from analyzer.analysis.design.solve import (
     Case,
     ForEdge,
@@ -20,7 +18,8 @@ from analyzer.analysis.design.solve import (
     for_edge,
     sensitivity,
 )
-from analyzer.analysis.design.symbols import Symbolic
+from analyzer.analysis.design.space import Band
+from analyzer.analysis.design.symbols import Symbolic, written
 from analyzer.analysis.fresh import Decks, fresh
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question

@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from analyzer.analysis.design.counter import Gains
-from analyzer.analysis.design.limits import Band, Bounded, Limits
 from analyzer.analysis.design.ranks import (
     Key,
     by_distance,
@@ -20,7 +19,7 @@ from analyzer.analysis.design.ranks import (
     first,
     front,
 )
-from analyzer.analysis.design.space import Design, Space
+from analyzer.analysis.design.space import Band, Bounded, Design, Limits, Space
 from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import Question

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from analyzer.analysis.design.limits import Band
-from analyzer.analysis.design.polynomial import Polynomial
-from analyzer.analysis.design.symbols import Symbolic
+from analyzer.analysis.design.space import Band
+from analyzer.analysis.design.symbols import Polynomial, Symbolic
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.question import Question
 from analyzer.bets.draft import Draft

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.analysis.design.limits import OPEN, Bounded
+from analyzer.analysis.design.space import OPEN, Bounded
 from analyzer.analysis.design.variance import Variances
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped

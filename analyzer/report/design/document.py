@@ -7,9 +7,8 @@ import json
 from collections.abc import Iterator
 from itertools import islice
 
-from analyzer.analysis.design.limits import OPEN
 from analyzer.analysis.design.search import Designs
-from analyzer.analysis.design.space import Design, Range
+from analyzer.analysis.design.space import OPEN, Design, Range
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.phrases.labels import label

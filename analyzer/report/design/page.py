@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from analyzer.analysis.design.limits import OPEN
-from analyzer.analysis.design.limits import Band as Ends
 from analyzer.analysis.design.search import Designs
-from analyzer.analysis.design.space import Design, Range
+from analyzer.analysis.design.space import OPEN, Design, Range
+from analyzer.analysis.design.space import Band as Ends
 from analyzer.errors import RenderError
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Point, Scatter

@@ -6,8 +6,8 @@ Lays out exact values; computes none, and renders none.
 from collections.abc import Iterator
 from fractions import Fraction
 
-from analyzer.analysis.design.polynomial import Polynomial, Term, written
 from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole, moved_by
+from analyzer.analysis.design.symbols import Polynomial, Term, written
 from analyzer.bets.bet import LOSE
 from analyzer.exact import Root
 from analyzer.phrases.labels import label

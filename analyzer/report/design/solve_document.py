@@ -5,8 +5,8 @@ Lays out exact values; computes none.
 
 from fractions import Fraction
 
-from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole
+from analyzer.analysis.design.symbols import Polynomial, written
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.exact import ratio_text, root_text
 from analyzer.render.provenance import Provenance
