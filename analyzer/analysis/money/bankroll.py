@@ -18,8 +18,7 @@ from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.joint import Joint
 from analyzer.analysis.money.kelly import Growth, Jointly, jointly, kelly
 from analyzer.analysis.money.portfolio import Portfolio
-from analyzer.analysis.money.ruin import ruin
-from analyzer.analysis.money.runs import Runs
+from analyzer.analysis.money.runs import Runs, ruin
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import Question
 from analyzer.analysis.valuation import Valuation

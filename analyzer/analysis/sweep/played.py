@@ -3,9 +3,12 @@
 Knows neither who plays the shoes nor where the state is kept.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
+from itertools import islice
 
+from analyzer.analysis.sweep.play import play
 from analyzer.analysis.sweep.tally import Tally
 from analyzer.analysis.sweep.work import Work
 from analyzer.errors import AnalyzerError
@@ -129,3 +132,71 @@ def _shown(value: object) -> str:
 def _called(key: str) -> str:
     """The name of a key, in quotes where it cannot be shown as it is."""
     return key if key.isprintable() else quoted(key)
+
+
+CHUNK = 256
+"""Shoes that a worker plays at once: enough for calls to cost little, few enough to be done in a moment."""
+
+_POLL = 1
+"""Seconds between checks whether to stop while no chunk is finished."""
+
+AHEAD = 256
+"""Chunks handed to an executor at once: enough for many workers to be busy, few enough to call back."""
+
+
+def run(
+    played: Played,
+    shoes: int,
+    executor: Executor | None = None,
+    on_progress: Callable[[Played], object] = lambda _: None,
+    chunk: int = CHUNK,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Played:
+    """The sweep with all of its shoes 0 … shoes − 1 played, those that `played` lacks by the executor.
+
+    Shoes depend on their number and on nothing before them, and tallies are sums of integers: neither the
+    executor nor the size of chunks nor the order in which they are finished can change the answer.
+
+    Args:
+        played: what has been played before; `Played.none(work)` to begin.
+        shoes: how many shoes there are to be.
+        executor: plays the chunks; None for this thread. Only its `submit` is used.
+        on_progress: called on this thread with what has been played, whenever that has grown; a caller that
+            keeps it loses no finished chunk when the run is interrupted.
+        chunk: shoes that are played at once.
+        stopped: whether the run is to end early.
+
+    Raises:
+        KeyboardInterrupt: it was stopped.
+        BaseException: what `play`, `on_progress` or the executor raises; chunks that have not begun are
+            then cancelled.
+    """
+    chunks = played.missing(shoes, chunk)
+    if executor is None:
+        for part in chunks:
+            _check(stopped)
+            played = played.adding(part, play(played.work, *part))
+            on_progress(played)
+        return played
+    running: dict[Future[Tally], Range] = {}
+    try:
+        while True:
+            for part in islice(chunks, AHEAD - len(running)):
+                running[executor.submit(play, played.work, *part)] = part
+            if not running:
+                return played
+            _check(stopped)
+            finished = wait(running, _POLL, FIRST_COMPLETED).done
+            # What failed comes last, so that nothing finished at the same time is lost.
+            for future in sorted(finished, key=lambda one: one.cancelled() or one.exception() is not None):
+                tally = future.result()
+                played = played.adding(running.pop(future), tally)
+                on_progress(played)
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _check(stopped: Callable[[], bool]) -> None:
+    if stopped():
+        raise KeyboardInterrupt
