@@ -26,6 +26,7 @@ from analyzer.analysis.odds import stated
 from analyzer.analysis.question import Question, answerable, guard, split, too_coarse
 from analyzer.bets.bet import Bet
 from analyzer.census.census import Census, census, needs
+from analyzer.census.program import Numbers
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.game.cards import Card
 from analyzer.game.shoe import KEYS, MAX_DECKS, Shoe
@@ -41,7 +42,6 @@ def closed_forms(question: Question) -> ClosedForms:
         ShoeError: no shoe holds the cards known, or they are known too coarsely for what must be answered.
         ConditionError: a condition needs too many patterns.
         AnalyzerError: what is given, or known of the coup, cannot happen at any number of decks.
-        ArithmeticError: a form does not agree with the census, which never happens.
     """
     rules, dealt = question.rules, question.dealt
     shoes = _Shoes((*question.seen, *dealt.from_shoe(rules)), question.unknown)
@@ -76,14 +76,11 @@ class _Shoes:
     """Fresh shoes of d decks less the cards known: those that forms are made from, and those that check them.
 
     `first` is the least d whose decks hold the cards, with enough left for a coup, and `least` its shoe.
-
-    Raises:
-        ShoeError: no number of decks holds the cards.
     """
 
     def __init__(self, known: tuple[Card, ...], unknown: int) -> None:
         self.known, self.unknown = known, unknown
-        self._shoe(MAX_DECKS)
+        self._shoe(MAX_DECKS)  # raises a ShoeError where no number of decks holds the cards
         self.first = 1 + bisect_left(range(1, MAX_DECKS), True, key=self._holds)
         self.least = self._shoe(self.first)
         begin = self.first + _CHECKED
@@ -103,17 +100,16 @@ class _Shoes:
         """The ways of each outcome of each split."""
         fineness = self.least.fineness
         step = len(KEYS["cards"]) // len(KEYS[fineness])
-        # The largest shoe has more deals than a word holds: on its own it does not slow down the others.
-        near, far = (
-            counted.tallies(
-                np.array(self.least.counts) + step * (np.array(sizes)[:, None] - self.first), fineness
-            )
-            for sizes in ((*self.made, *self.checked[:-1]), self.checked[-1:])
-        )
-        return [
-            [self._ways(one + other) for one, other in zip(some.T.tolist(), last.T.tolist(), strict=True)]
-            for some, last in zip(near, far, strict=True)
-        ]
+        least = np.array(self.least.counts)
+
+        def tallies(decks: Sequence[int]) -> list[Numbers]:
+            return counted.tallies(least + step * (np.array(decks)[:, None] - self.first), fineness)
+
+        # The ways of the largest shoe may need more than 64 bits, which would slow down the counting of the
+        # others, so it is counted on its own.
+        small, large = tallies((*self.made, *self.checked[:-1])), tallies(self.checked[-1:])
+        both = [np.vstack(pair).T.tolist() for pair in zip(small, large, strict=True)]
+        return [[self._ways(numbers) for numbers in outcomes] for outcomes in both]
 
     def _ways(self, numbers: Sequence[int]) -> _Ways:
         """The ways of one outcome, from its numbers on all shoes."""
@@ -123,11 +119,7 @@ class _Shoes:
 
 
 def _form(bet: Bet, ways: Sequence[_Ways], total: _Ways, valid_from: int) -> ClosedForm:
-    """The form of a bet, compared with the census as it is shown: in lowest terms, line by line.
-
-    Raises:
-        ArithmeticError: it does not agree with the census.
-    """
+    """The form of a bet, checked against the census as it is shown: in lowest terms, line by line."""
     nets = bet.nets
     unit = lcm(*(net.denominator for net in nets.values()))
     lines = {

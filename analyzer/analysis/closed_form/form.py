@@ -1,16 +1,14 @@
-"""Closed forms of bets: the worth of a bet on d decks, and what follows from it.
+"""Closed forms of bets: the worth of a bet on d decks, and what follows from it."""
 
-Knows nothing of how forms are found.
-"""
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from analyzer.analysis.answers import ByBet
 from analyzer.analysis.closed_form.rational import Coefficients, Extreme, RationalFunction, Run
-from analyzer.analysis.question import Excluded, Question, TooCoarse, excluded, keys_of
+from analyzer.analysis.question import Excluded, Question, TooCoarse, excluded
 from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
@@ -103,30 +101,19 @@ class ClosedForm(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class ClosedForms(Answer, Mapping[str, ClosedForm]):
-    """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
+class ClosedForms(ByBet[ClosedForm]):
+    """Closed forms of several bets.
 
     The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe. `too_coarse`
     are bets for which such shoes are known too coarsely, and the fineness that each needs.
     """
 
+    per_bet = "forms"
+
     question: Question
     forms: tuple[ClosedForm, ...]
     least: Shoe
     too_coarse: TooCoarse = ()
-
-    def __getitem__(self, key: str) -> ClosedForm:
-        """The form of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
-        aliases = {name: form for form in self.forms[::-1] for name in (form.bet.id, form.bet.reference)}
-        return (aliases | dict(zip(self, self.forms, strict=True)))[key]
-
-    def __iter__(self) -> Iterator[str]:
-        """The bets' keys; see `keys_of`."""
-        return iter(keys_of([form.bet for form in self.forms]))
-
-    def __len__(self) -> int:
-        """The number of bets."""
-        return len(self.forms)
 
     @property
     def excluded(self) -> Excluded:

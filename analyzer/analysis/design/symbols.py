@@ -13,6 +13,7 @@ from itertools import combinations_with_replacement
 from math import prod
 from typing import Any
 
+from analyzer.analysis.closed_form.falling import signed_sum, times
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio, exact_of, price_of
@@ -94,19 +95,15 @@ class Polynomial:
 
     def __str__(self) -> str:
         """The polynomial with `+ - * / **`, nothing lost, the constant first."""
-        text = ""
-        for term, value in sorted(self.terms.items(), key=lambda pair: len(pair[0])):
-            text += (" - " if value < 0 else " + ") if text else ("-" if value < 0 else "")
-            text += _term_text(abs(value), term)
-        return text or "0"
+        terms = sorted(self.terms.items(), key=lambda pair: len(pair[0]))
+        return signed_sum(_term_text(value, term) for term, value in terms) or "0"
 
 
 def _term_text(value: Fraction, term: Term) -> str:
     powers = {name: term.count(name) for name in term}
     factors = [written(name) if power == 1 else f"{written(name)}**{power}" for name, power in powers.items()]
-    if value.numerator != 1 or not factors:
-        factors.insert(0, str(value.numerator))
-    return "*".join(factors) + (f"/{value.denominator}" if value.denominator != 1 else "")
+    over = f"/{value.denominator}" if value.denominator != 1 else ""
+    return times(value.numerator, "*".join(factors)) + over
 
 
 @dataclass(frozen=True, repr=False)
