@@ -50,14 +50,19 @@ class Count(Displayable, Titled):
 
     def digest_value(self) -> object:
         """All that determines the bettor's play, for a digest."""
-        triggers = (self.true_trigger, self.running_trigger)
         return {
             "id": self.id,
             "tags": list(map(ratio_text, self.tags)),
             "start": ratio_text(self.start),
-            "triggers": [None if trigger is None else ratio_text(trigger) for trigger in triggers],
+            "triggers": list(self.triggers.values()),
             "bet": self.bet,
         }
+
+    @property
+    def triggers(self) -> dict[str, str | None]:
+        """Both triggers by name, as texts."""
+        triggers = {"true_trigger": self.true_trigger, "running_trigger": self.running_trigger}
+        return {name: None if at is None else ratio_text(at) for name, at in triggers.items()}
 
     @property
     def fineness(self) -> Fineness:
