@@ -68,7 +68,7 @@ class Gains:
                 f"{grouped(MOST_SHOES)} compositions to value each paytable on, got "
                 f"{grouped(compositions.listed)}; ask about fewer unseen cards"
             )
-        batch = compositions.question
+        batch = compositions.batch
         blocks, draws = [], []
         for shoes, drawn in compositions.shoes():
             blocks.append(np.stack([gains.astype(object) for gains in batch.gains(shoes)], 1))
