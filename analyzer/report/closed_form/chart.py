@@ -3,7 +3,7 @@
 Lays out exact values; draws none.
 """
 
-from analyzer.analysis.closed_form.form import ClosedForms
+from analyzer.analysis.closed_form.decks import ClosedForms
 from analyzer.analysis.fresh import Decks
 from analyzer.errors import RenderError
 from analyzer.exact import grouped

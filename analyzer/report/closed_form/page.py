@@ -6,7 +6,7 @@ Lays out exact formulas; finds none.
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.analysis.closed_form.form import TERMS, ClosedForm, ClosedForms
+from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
 from analyzer.analysis.closed_form.rational import Extreme, RationalFunction, factors_text
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.question import Excluded
