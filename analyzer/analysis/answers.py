@@ -48,7 +48,7 @@ class ByBet(Answer, Mapping[str, T_co]):
 
 
 class LeavesOut(Answer):
-    """An answer without the bets for which its question's shoe is known too coarsely."""
+    """An answer that leaves out the bets for which the question's shoe is known too coarsely."""
 
     __slots__ = ()
 

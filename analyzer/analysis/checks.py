@@ -27,18 +27,14 @@ Coups = tuple[Mapping[str, Coup | None], ...]
 """For each bet of a report, by line, a coup that the line settles; None where no coup does."""
 
 MOST_PATTERNS = 200_000
-"""A bet that needs more patterns is not counted a second time; a whole coup by points has 103,411."""
+"""The most patterns of a bet that is counted a second time; a whole coup by points has 103,411."""
 
 _HALF_DEALT = message("Cards of this coup are known.")
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: what was checked, how, on how many cases, and which of them failed.
-
-    `tried` says how many bets, lines or cells there were; `reserve` what was not tried and why, None where
-    all was.
-    """
+    """What was checked, how, on how many bets or lines, which failed, and what was not tried and why."""
 
     law: Message
     how: Message

@@ -38,11 +38,7 @@ class Count(Displayable, Titled):
     source: object = field(default=None, hash=False)
 
     def __post_init__(self) -> None:
-        """Check that the tags are by a fineness, and that there is at most one trigger.
-
-        Raises:
-            CatalogError: there are another number of tags, or two triggers.
-        """
+        """Raise a CatalogError unless the tags are by a fineness, and there is at most one trigger."""
         if len(self.tags) not in map(len, KEYS.values()):
             raise CatalogError(f"expected 10, 13 or 52 tags, got {len(self.tags)}")
         if self.true_trigger is not None and self.running_trigger is not None:

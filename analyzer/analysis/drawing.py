@@ -58,7 +58,7 @@ def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
         ShoeError: fewer cards than a coup needs, six or, one being given, five.
     """
     counts = _INFINITE if points is None else tuple(points)
-    removed = 0 if points is None else 1  # cards that each card drawn takes from the shoe
+    removed = 0 if points is None else 1  # cards by which each drawn card reduces the shoe
     draws: Callable[[int, int], int] = pow if points is None else falling
     cards, needed = sum(counts), _CARDS if first is None else _CARDS - 1
     if removed and cards < needed:

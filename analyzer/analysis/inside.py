@@ -31,17 +31,12 @@ _KNOWN = {
     4: "player_two == {player} and banker_two == {banker}",
     5: "player_cards == 3 and banker_cards == 3 and player_total == {player} and banker_two == {banker}",
 }
-"""By the cards on the table: four, two a hand; or five, Player having drawn and Banker being about to draw.
-
-Where Banker stands after five cards the coup is over, and whoever sees Player's third card sees that."""
+"""What is known by the cards on the table: four, or five, where Player has drawn and Banker is about to."""
 
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Situation(Answer):
-    """Totals that lie open in `ways` ordered deals, and what each bet is worth then.
-
-    `valuations` are in the order of the bets; there are none where the totals cannot come about.
-    """
+    """Totals that lie open in `ways` ordered deals, and what each bet is worth then; none if they cannot."""
 
     totals: Totals
     ways: int
@@ -52,9 +47,9 @@ class Situation(Answer):
 class Inside(LeavesOut, Mapping[Totals, Situation]):
     """Bets valued on one shoe for all totals that can lie open: a mapping from totals to Situation.
 
-    Totals of both hands come first, then those of one hand, the other unknown, and last nothing known.
-    `after` is how many cards lie open when both totals do, 4 or 5; of 5, Player drew the fifth and Banker
-    draws. `total_ways` counts all ordered deals from this shoe.
+    Totals of both hands come first, then those of one hand, and last nothing known. `after` is the number of
+    open cards when both totals lie open, 4 or 5; Player drew the fifth, and Banker draws. `total_ways` counts
+    all ordered deals from this shoe.
     """
 
     question: Question
@@ -65,7 +60,7 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
     too_coarse: TooCoarse = ()
 
     def __getitem__(self, totals: Totals) -> Situation:
-        """The situation of Player's total and Banker's, None standing for any."""
+        """The situation of Player's total and Banker's, None where a hand is not open."""
         return self._by_totals[totals]
 
     @cached_property
@@ -169,25 +164,25 @@ def inside(question: Question, after: int = 4) -> Inside:
 def offered(found: Inside, offers: Sequence[Offer]) -> tuple[Offered, ...]:
     """What the bets of an answer are worth wherever they are offered at the same price."""
     places = {(bet.reference, bet.lines): place for place, bet in enumerate(found.bets)}
-    tables = {found.after: found}
+    answers = {found.after: found}
     rows = []
-    for offer in offers:
-        for bet in offer.bets:
-            place = places.get((bet.reference, bet.lines))
-            if place is None:
-                continue
-            if offer.after not in tables:
-                tables[offer.after] = inside(found.question.about(found.bets), offer.after)
-            table = tables[offer.after]
-            for totals in product(offer.player, offer.banker):
-                values = table[totals].valuations
-                value = values[place] if values else None
-                rows.append(Offered(table.bets[place], offer.after, totals, table.probability(totals), value))
+    pairs = [(offer, bet) for offer in offers for bet in offer.bets]
+    for offer, bet in pairs:
+        place = places.get((bet.reference, bet.lines))
+        if place is None:
+            continue
+        if offer.after not in answers:
+            answers[offer.after] = inside(found.question.about(found.bets), offer.after)
+        answer = answers[offer.after]
+        for totals in product(offer.player, offer.banker):
+            values = answer[totals].valuations
+            value = values[place] if values else None
+            rows.append(Offered(answer.bets[place], offer.after, totals, answer.probability(totals), value))
     return tuple(rows)
 
 
 def _by_pair(pairs: Sequence[Condition], lines: Split) -> Split:
-    """A split of the deals by pair of totals, and within each pair by line; what no line takes comes last."""
+    """A split of the deals by pair of totals, and within each pair by line, last by none."""
     return tuple(
         Condition(f"{pair} and ({line})", All((pair.tree, line.tree))) if line else pair
         for pair in pairs

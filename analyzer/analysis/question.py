@@ -1,6 +1,6 @@
 """A question: the game, its rules, the bets, the cards left, and what is known of the coup.
 
-Knows no names of files or library entries: `analyzer.question` resolves those.
+`analyzer.question` makes one from names of files or library entries.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -69,7 +69,7 @@ class Question(Verbs):
 
     @classmethod
     def of(cls, rules: Rules, bets: Sequence[Bet], shoe: Shoe, **known: Any) -> "Question":
-        """A question about no variant in particular: its game is named after the rules and has no id."""
+        """A question about no variant in particular; its game has the rules' name, and no id."""
         bets = tuple(bets)
         return cls(Variant("", rules.name, rules, 8, bets, rules.names), rules, bets, shoe, **known)
 
@@ -77,21 +77,21 @@ class Question(Verbs):
     def fresh(
         cls, variant: Variant, bets: Iterable[Bet] | None = None, decks: int | None = None
     ) -> "Question":
-        """A question about a variant's bets, or others, on fresh decks, by default as many as it has."""
-        asked = variant.bets if bets is None else tuple(bets)
-        return cls(variant, variant.rules, asked, Shoe.decks(variant.decks if decks is None else decks))
+        """A question about bets on fresh decks, by default the variant's own."""
+        shoe = Shoe.decks(variant.decks if decks is None else decks)
+        return cls(variant, variant.rules, variant.bets if bets is None else tuple(bets), shoe)
 
     def __str__(self) -> str:
-        """The game and the cards left, in short."""
+        """The game and the cards left."""
         return f"{self.variant.id or self.rules.id}, {self.left}"
 
     def __repr__(self) -> str:
-        """The same, and how many bets are asked about."""
+        """The same, and the number of bets."""
         return f"<Question: {self}, bets={len(self.bets)}>"
 
     @property
     def usual(self) -> bool:
-        """Whether the bets are those that the variant offers, none of them named."""
+        """Whether the bets are those of the variant, none of them demanded."""
         offered = [bet.id for bet in self.variant.bets]
         return not self.demanded and [bet.id for bet in self.bets] == offered
 
@@ -102,7 +102,7 @@ class Question(Verbs):
 
     @property
     def unknown(self) -> int:
-        """How many cards of the coup are not known yet, at most."""
+        """The most cards of the coup that are not known yet."""
         return self.rules.cards_from_shoe - len(self.dealt.from_shoe(self.rules))
 
     def about(self, bets: Iterable[Bet], shoe: Shoe | None = None) -> "Question":
@@ -131,7 +131,7 @@ def split(bet: Bet) -> Split:
 
 
 def guard(given: Condition | None) -> Split:
-    """The conditions that set apart, before a bet's lines, the deals in which what is given does not hold."""
+    """The conditions that take, before a bet's lines, the deals in which what is given does not hold."""
     return () if given is None else (Condition(f"not ({given})", Not(given.tree)),)
 
 
@@ -178,14 +178,12 @@ def check_cards(question: Question) -> None:
 
 def excluded(shoe: Shoe, coarse: TooCoarse, unavailable: Excluded = ()) -> Excluded:
     """Bets without an answer: those for which a shoe is known too coarsely, and others."""
-    known = FINENESS_WORDS[shoe.fineness]
-    return (
-        *(
-            (bet, message("needs the shoe by {need}, not by {known}", need=FINENESS_WORDS[need], known=known))
-            for bet, need in coarse
-        ),
-        *unavailable,
-    )
+    words, known = FINENESS_WORDS, FINENESS_WORDS[shoe.fineness]
+    reasons = [
+        (bet, message("needs the shoe by {need}, not by {known}", need=words[need], known=known))
+        for bet, need in coarse
+    ]
+    return (*reasons, *unavailable)
 
 
 FINENESS_WORDS: dict[Fineness, Message] = {

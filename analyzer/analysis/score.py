@@ -155,14 +155,12 @@ class Score:
 
 
 def spread(tags: Sequence[T], fineness: Fineness) -> tuple[T, ...]:
-    """Tags by the kinds of a fineness; coarser tags are the same for all cards of their kind.
-
-    Tags by ranks become tags by points where tens and faces have one tag.
+    """Tags by the kinds of a fineness, which may be coarser if cards of one kind have one tag.
 
     Raises:
         CatalogError: the tags distinguish cards that the fineness does not.
     """
-    known: Fineness = next(one for one, keys in KEYS.items() if len(keys) == len(tags))
+    known: Fineness = next(by for by, keys in KEYS.items() if len(keys) == len(tags))
     if FINENESSES.index(known) <= FINENESSES.index(fineness):
         return tuple(tags[cell] for cell in coarser(fineness, known))
     if (known, fineness) == ("ranks", "points") and len(set(tags[9:])) == 1:

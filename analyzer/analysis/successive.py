@@ -67,7 +67,7 @@ class Following:
 
     @property
     def banker_share(self) -> Fraction | None:
-        """The probability that Banker wins the next coup, given that a hand does; None where neither can."""
+        """The probability that Banker wins the next coup, if it is no Tie; None where it must be one."""
         return share(self.result)
 
 

@@ -35,6 +35,13 @@ _LINES = {
 """The line that settles each of the three bets where `BANKER`, `TIE` or `PLAYER` wins."""
 
 
+_Place = tuple[Hand, int, int | None, Cards | None]
+"""The first four fields of a cell."""
+
+_Prices = tuple[int, Sequence[Sequence[int]]]
+"""A common denominator, and over it the nets of three bets where `BANKER`, `TIE` or `PLAYER` wins."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A place where the rules have a hand draw or stand, and what either is worth to those who bet on it.
@@ -101,7 +108,7 @@ class TableauStudy(Answer):
 
     @property
     def commission(self) -> Fraction:
-        """What a win of the Banker bet pays less than even money, as a share of it."""
+        """The commission on a win of the Banker bet, as a share of it."""
         return 1 - self.bets[1].nets["win"]
 
     @property
@@ -118,9 +125,8 @@ class TableauStudy(Answer):
     def unlike(self) -> tuple[Cell, ...]:
         """Banker's cells by cards in which another play is best than for the total as a whole."""
         best = {(cell.total, cell.column): cell.best for cell in self.banker}
-        return tuple(
-            cell for cell in self.banker_cards if cell.best not in (best[cell.total, cell.column], None)
-        )
+        cells = self.banker_cards
+        return tuple(cell for cell in cells if cell.best not in (best[cell.total, cell.column], None))
 
 
 def cost(cells: Iterable[Cell]) -> Fraction:
@@ -149,11 +155,11 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
         for at, column in enumerate(COLUMNS):
             draws = rules.tableau.banker_draws_on(total, column)
             ways = seen[hands, at].sum(axis=0)
-            yield _cell("banker", total, column, cards, draws, found.total, ways, prices)
+            yield _cell(("banker", total, column, cards), draws, ways, found.total, prices)
 
     def player(total: int, hands: Sequence[int], cards: Cards | None) -> Cell:
         draws, ways = rules.tableau.player_draws_on(total), known[hands].sum(axis=0)
-        return _cell("player", total, None, cards, draws, found.total, ways, prices)
+        return _cell(("player", total, None, cards), draws, ways, found.total, prices)
 
     open_totals = sorted({TOTALS[place] for place in open_hands})
     totals = [(total, [place for place in open_hands if TOTALS[place] == total]) for total in open_totals]
@@ -210,26 +216,14 @@ def _known_to_player(rules: Rules, found: Plays, open_hands: Sequence[int]) -> N
     return known
 
 
-def _cell(
-    hand: Hand,
-    total: int,
-    column: int | None,
-    cards: Cards | None,
-    draws: bool,
-    all_ways: int,
-    ways: Numbers,
-    prices: tuple[int, Sequence[Sequence[int]]],
-) -> Cell:
-    """The cell of ways by `STAND` or `DRAW` and by who wins.
-
-    `prices` are a common denominator, and the nets of three bets by who wins over it.
-    """
+def _cell(place: _Place, draws: bool, ways: Numbers, all_ways: int, prices: _Prices) -> Cell:
+    """The cell at a place, from whether the rules draw there, and ways by `STAND` or `DRAW` and by winner."""
     by_play = [[int(n) for n in row] for row in ways]
     here = sum(by_play[STAND])
     rule: Play = "D" if draws else "S"
     probability = Fraction(here, all_ways)
     if not here:
-        return Cell(hand, total, column, cards, rule, 0, probability, None, None, None)
+        return Cell(*place, rule, 0, probability, None, None, None)
     unit, nets = prices
     # Fractions are slow, and there are many cells: gains are subtracted before they are divided.
     standing, drawing = ([sum(map(mul, net, row)) for net in nets] for row in by_play)
@@ -237,6 +231,6 @@ def _cell(
     player, banker, tie = (
         Fraction(wrong - right, unit * here) for wrong, right in zip(opposite, by_rule, strict=True)
     )
-    own = 0 if hand == "player" else 1
+    own = 0 if place[0] == "player" else 1
     stand, draw = (Fraction(gains[own], unit * here) for gains in (standing, drawing))
-    return Cell(hand, total, column, cards, rule, here, probability, stand, draw, (player, banker, tie))
+    return Cell(*place, rule, here, probability, stand, draw, (player, banker, tie))

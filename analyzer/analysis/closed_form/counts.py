@@ -53,7 +53,7 @@ class CountForm(Answer):
         return {f"n{name.replace('+', '_')}": name for name in self.kinds.names}
 
     def ev(self, shoe: Shoe) -> Fraction:
-        """The EV per unit staked on a coup from a shoe, which must know the kinds.
+        """The EV per unit staked on a coup from a shoe.
 
         Raises:
             ShoeError: the shoe is known too coarsely, or too small.

@@ -122,9 +122,7 @@ class ClosedForm(Answer):
             )
         return self.function(decks)
 
-    def __call__(self, decks: int) -> Fraction:
-        """The EV at a number of decks; see `ev`."""
-        return self.ev(decks)
+    __call__ = ev
 
     def sympy(self) -> Any:
         """The EV as an expression of sympy in the symbol d, factored."""

@@ -89,7 +89,7 @@ class Space:
 
     @cached_property
     def strides(self) -> tuple[int, ...]:
-        """By how much a paytable's number grows with the place of each name."""
+        """The step of a paytable's number with the place of each name."""
         return tuple(prod(self.sizes[place + 1 :]) for place in range(len(self.sizes)))
 
     @cached_property
@@ -101,11 +101,6 @@ class Space:
             if line not in self.draft.names
             for net, chance in outcomes
         )
-
-    @cached_property
-    def nets(self) -> dict[str, Fraction]:
-        """What the lines of the draft's bet pay, those with open pays among them."""
-        return {line: net for line, net in self.draft.bet.nets.items() if line != LOSE}
 
     @cached_property
     def unit(self) -> int:
@@ -159,7 +154,7 @@ class Space:
         return self.fixed_hits + self.unit * sum(ways for ways, pay in self._paid(places) if pay > 0)
 
     def _paid(self, places: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """For each name, the ways of its lines and the pay in its place."""
+        """For each name, the ways of its lines and the pay at its place."""
         return ((symbol.ways, symbol.pays[place]) for symbol, place in zip(self.symbols, places, strict=True))
 
     def design(self, number: int) -> "Design":
@@ -184,8 +179,9 @@ class Design(Displayable):
     @property
     def pays(self) -> dict[str, Fraction]:
         """What each line of the bet pays, to one, in the bet's order; the mean where chance multiplies it."""
-        chosen, names = self.chosen, self.space.draft.names
-        return {line: chosen[names[line]] if line in names else net for line, net in self.space.nets.items()}
+        chosen, draft = self.chosen, self.space.draft
+        nets = {line: net for line, net in draft.bet.nets.items() if line != LOSE}
+        return nets | {line: chosen[name] for line, name in draft.names.items()}
 
     @property
     def bet(self) -> Bet:

@@ -268,26 +268,26 @@ def after(
         if keep:
             kept.append((place, weight))
     below |= dict.fromkeys(edges, so_far)
-    # A level so high that only what rounding has lost can reach it is reached at the last gain of all.
+    # A level that only what rounding has lost can reach is reached at the last gain of all.
     last = (grid.size - 1, so_far, so_far)
     lost = Fraction(short, total)
 
     def chance(span: Span) -> Bounds:
-        low = Fraction(below[span[1]] - below[span[0]], total)
-        return Bounds(low, low + lost if span[0] < span[1] else low)
+        start, stop = span
+        low = Fraction(below[stop] - below[start], total)
+        return Bounds(low, low + lost if start < stop else low)
 
     def quantile(number: int) -> Quantile:
         at, before, up_to = reached.get(number, last)
         first = grid.gain(earliest.get(number, at))
         return Quantile(grid.gain(at), first, Fraction(before, total), Fraction(up_to, total))
 
-    return After(
-        grid, tuple(map(chance, spans)), tuple(map(quantile, range(len(levels)))), total, lost, tuple(kept)
-    )
+    quantiles = tuple(map(quantile, range(len(levels))))
+    return After(grid, tuple(map(chance, spans)), quantiles, total, lost, tuple(kept))
 
 
 def _weights(law: Distribution, grid: Lattice, exact: bool) -> tuple[Iterable[tuple[int, int]], int, int]:
-    """Places with their ways, all ways, and how many of these rounding down has lost."""
+    """Places with their ways, all ways, and the ways that rounding down has lost."""
     if exact:
         return enumerate(power(grid.marks, law.ways, grid.coups)), law.total**grid.coups, 0
     if not within_reach(law, grid.coups):
