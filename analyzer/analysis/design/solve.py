@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor
 
 from analyzer.analysis.design.space import Band
 from analyzer.analysis.design.symbols import Polynomial, Symbolic
@@ -67,21 +66,21 @@ class ForEdge:
         """The greatest whole pay that is no more than any of them; None where there is none or it is open."""
         if not self.settled or self.low is None:
             return None
-        return Whole.of(self.symbolic, self.name, floor(self.low.coefficient()))
+        return Whole.of(self.symbolic, self.name, self.low.coefficient() // 1)
 
     @property
     def above(self) -> Whole | None:
         """The least whole pay that is no less than any of them; None where there is none or it is open."""
         if not self.settled or self.high is None:
             return None
-        return Whole.of(self.symbolic, self.name, ceil(self.high.coefficient()))
+        return Whole.of(self.symbolic, self.name, -(-self.high.coefficient() // 1))
 
     @property
     def whole(self) -> tuple[int, int] | None:
         """The least and the greatest whole pay among them; None where there is none or a bound is missing."""
         if not self.settled or self.low is None or self.high is None:
             return None
-        first, last = ceil(self.low.coefficient()), floor(self.high.coefficient())
+        first, last = -(-self.low.coefficient() // 1), self.high.coefficient() // 1
         return (first, last) if first <= last else None
 
 

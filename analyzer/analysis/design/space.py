@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, floor, lcm, prod
+from math import lcm, prod
 from typing import NamedTuple
 
 from analyzer.analysis.valuation import ROOT_DIGITS
@@ -302,4 +302,4 @@ class Bounded:
 
     def _scaled(self, low: Fraction | None, high: Fraction | None, power: int = 1) -> WholeBand:
         scale = (self.space.total * self.space.unit) ** power
-        return None if low is None else ceil(low * scale), None if high is None else floor(high * scale)
+        return None if low is None else -(-low * scale // 1), None if high is None else high * scale // 1

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor, gcd, isqrt, lcm
+from math import gcd, isqrt, lcm
 
 from analyzer.analysis.money.distribution import Distribution
 from analyzer.errors import AnalyzerError
@@ -247,7 +247,7 @@ def after(
     weights, total, short = _weights(law, grid, exact_within_reach(law, coups) if exact is None else exact)
     kept: list[tuple[int, int]] = []
     needed = [
-        floor(level.chance * total) + 1 if level.above else ceil(level.chance * total) for level in levels
+        level.chance * total // 1 + 1 if level.above else -(-level.chance * total // 1) for level in levels
     ]
     # The next to be met is the last of each list.
     edges = sorted({edge for span in spans for edge in span}, reverse=True)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from math import ceil, prod
+from math import prod
 from typing import Any
 
 import mpmath
@@ -76,7 +76,7 @@ def kelly(law: Distribution) -> Growth | None:
     if law.gains[0] >= 0:
         return None
     scale = 10**DIGITS
-    low, high = 0, ceil(scale / -law.gains[0])  # a coup could take everything at the higher end
+    low, high = 0, -(scale / law.gains[0] // 1)  # a coup could take everything at the higher end
     while high - low > 1:
         middle = (low + high) // 2
         part = Fraction(middle, scale)

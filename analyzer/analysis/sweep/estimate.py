@@ -5,7 +5,7 @@ All are exact Fractions of the sums. They are over shoes because those are indep
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, isqrt
+from math import isqrt
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Estimate:
             return None
         distance = self.value - expected
         square = 10_000 * distance**2 / self.variance
-        size = Fraction(isqrt(floor(square)), 100)
+        size = Fraction(isqrt(square // 1), 100)
         return size if distance >= 0 else -size
 
 
