@@ -222,7 +222,7 @@ class Counting(Answer):
 
 @dataclass(frozen=True, repr=False)
 class Countings(ByBet[Counting], LeavesOut):
-    """Bets counted on one shoe."""
+    """Bets counted on one shoe: a mapping from bet id (or `id/paytable`) to Counting, in order."""
 
     per_bet = "counted"
 

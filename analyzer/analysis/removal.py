@@ -104,7 +104,7 @@ class Removal(Answer):
 
 @dataclass(frozen=True, repr=False)
 class Removals(ByBet[Removal], OnReport):
-    """Effects of removal on several bets; `report` is the odds before."""
+    """Effects of removal on several bets: a mapping from the keys of `report`, which is the odds before."""
 
     per_bet = "removals"
 

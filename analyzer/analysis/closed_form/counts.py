@@ -79,7 +79,7 @@ class CountForm(Answer):
 
 @dataclass(frozen=True, repr=False)
 class CountForms(ByBet[CountForm], OnReport):
-    """Forms by the cards left of the bets whose odds are in `report`."""
+    """Forms by the cards left, of several bets: a mapping from the keys of `report`, whose odds they give."""
 
     per_bet = "forms"
 

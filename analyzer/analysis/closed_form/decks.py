@@ -131,7 +131,7 @@ class ClosedForm(Answer):
 
 @dataclass(frozen=True, repr=False)
 class ClosedForms(ByBet[ClosedForm]):
-    """Closed forms of several bets.
+    """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
 
     The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe. `too_coarse`
     are bets for which such shoes are known too coarsely, and the fineness that each needs.
