@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import Literal
 
 from analyzer.analysis.odds import Report
-from analyzer.analysis.overlap import lost_to, overlapping
 from analyzer.analysis.question import Question, split
-from analyzer.analysis.rule_sheet import worked_coups
+from analyzer.analysis.rule_sheet import lost_to, overlapping, worked_coups
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition

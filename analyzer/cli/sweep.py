@@ -85,8 +85,8 @@ def sweep(
 
     Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 2000 --seed 7
     """
+    from analyzer.analysis.sweep.played import run  # noqa: PLC0415
     from analyzer.analysis.sweep.result import Result  # noqa: PLC0415
-    from analyzer.analysis.sweep.run import run  # noqa: PLC0415
     from analyzer.ask.execution.checkpoint import Checkpoint  # noqa: PLC0415
     from analyzer.ask.execution.deferred_signals import deferred  # noqa: PLC0415
     from analyzer.ask.question import question as ask_question  # noqa: PLC0415

@@ -25,11 +25,12 @@ from analyzer.analysis.closed_form.rational import (
     RationalFunction,
     Run,
     added,
+    factors_text,
     near_roots,
+    polynomial_text,
     through,
     value,
 )
-from analyzer.analysis.closed_form.written import factors_text, polynomial_text
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, plays
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.question import Question, split

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.analysis.closed_form.form import TERMS, ClosedForm, ClosedForms
-from analyzer.analysis.closed_form.rational import Extreme, Factors, RationalFunction
-from analyzer.analysis.closed_form.written import factors_text
+from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
+from analyzer.analysis.closed_form.rational import Extreme, Factors, RationalFunction, factors_text
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.question import Excluded
 from analyzer.bets.bet import Bet

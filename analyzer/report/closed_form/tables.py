@@ -6,8 +6,7 @@ Asks for forms once, whatever the languages; finds none itself.
 from collections.abc import Sequence
 from functools import cache
 
-from analyzer.analysis.closed_form.decks import closed_forms
-from analyzer.analysis.closed_form.form import ClosedForms
+from analyzer.analysis.closed_form.decks import ClosedForms, closed_forms
 from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load

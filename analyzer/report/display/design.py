@@ -5,7 +5,7 @@ from functools import partial
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium
 from analyzer.analysis.closed_form.counts import CountForm, CountForms
-from analyzer.analysis.closed_form.form import ClosedForm, ClosedForms
+from analyzer.analysis.closed_form.decks import ClosedForm, ClosedForms
 from analyzer.analysis.compare import Comparison
 from analyzer.analysis.design.search import Designs
 from analyzer.analysis.design.solve import Solutions
