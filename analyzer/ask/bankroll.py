@@ -55,7 +55,7 @@ def bankroll(
     bars: bool = False,
     **shared: Unpack[Shared],
 ) -> tuple[Bankroll, ...]:
-    """What stakes come to that are placed on each of so many coups, every coup dealt from such a shoe anew.
+    """What stakes on each of many coups come to, every coup dealt from the full shoe anew.
 
     One answer for the stakes together; without stakes, one for one unit on each bet alone.
 

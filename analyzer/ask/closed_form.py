@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import Unpack
 
 from analyzer.analysis.closed_form.counts import CountForms, count_forms
-from analyzer.analysis.closed_form.decks import closed_forms
-from analyzer.analysis.closed_form.form import ClosedForms
+from analyzer.analysis.closed_form.decks import ClosedForms, closed_forms
 from analyzer.analysis.question import Question
 from analyzer.ask.parameters import Cards, Game, KnownCoup, check_parameters
 from analyzer.ask.question import question

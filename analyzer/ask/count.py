@@ -40,7 +40,7 @@ def count(
         tags: own tags to score, `"0 0 0 -1 -1 -1 -1 2 2 0"` for A, 2, …, 9, T, or thirteen for A…K, or
             `"9=-12 T=1"`.
         counts: own counts to score, as values, ids or files of one count.
-        by: let tags tell the cards apart by "points", "ranks" or "cards"; where None, as coarsely as answers
+        by: let tags distinguish cards by "points", "ranks" or "cards"; where None, as coarsely as answers
             each bet.
         level: look for the best integer tags up to this size, 1 to 9.
         all_counts: score every published count on each bet, not only those made for it.
@@ -68,6 +68,6 @@ def _made_for(bet: Bet, own: Sequence[Count], *, all_counts: bool) -> list[Count
     """The published counts made for a bet, at whatever price, or all there are; but for own ones."""
     return [
         count
-        for count in library.every()
+        for count in library.library().values()
         if count not in own and (all_counts or (count.bet is not None and load.bet(count.bet).id == bet.id))
     ]

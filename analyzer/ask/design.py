@@ -9,9 +9,8 @@ from itertools import pairwise, permutations
 from typing import Unpack
 
 from analyzer.analysis.design.counter import Gains
-from analyzer.analysis.design.limits import OPEN, Band, Limits, Payer
 from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKINGS, Designs, Wanted
-from analyzer.analysis.design.space import Range, Space
+from analyzer.analysis.design.space import OPEN, Band, Limits, Payer, Range, Space
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
 from analyzer.ask.drafts import drafted
@@ -19,8 +18,7 @@ from analyzer.ask.numbers import band, not_negative, pay_range, rate
 from analyzer.ask.parameters import Cards, DesignedBet
 from analyzer.ask.question import by_text, listed, repriced, shoe_of
 from analyzer.bets.bet import Bet
-from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import Ratio
+from analyzer.bets.pricing import Draft, Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import grouped, quoted
 

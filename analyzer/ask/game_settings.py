@@ -23,7 +23,7 @@ def per_shoe(resolve: Callable[..., T], *names: str) -> Callable[[RecordedShoe],
 
     def of(shoe: RecordedShoe) -> T:
         try:
-            return resolved(*map(shoe.said.get, names))
+            return resolved(*map(shoe.settings.get, names))
         except AnalyzerError as error:
             resolved(*(None for _ in names))
             raise with_shoe_name(shoe, error) from None
@@ -34,7 +34,7 @@ def per_shoe(resolve: Callable[..., T], *names: str) -> Callable[[RecordedShoe],
 def with_shoe_name(shoe: RecordedShoe, error: AnalyzerError) -> AnalyzerError:
     """An error in what a shoe says of its game, with the shoe named.
 
-    What is unknown may be somebody's file, which a record cannot hold: whoever has it is asked for it.
+    An unknown variant or unknown rules may come from a file, which a record cannot hold: it is asked for.
     """
     missing = next((key for key in ("variant", "rules") if str(error).startswith(f"unknown {key} ")), None)
     hint = "" if missing is None else f", or give the file of the record's {missing} with --{missing}"

@@ -14,7 +14,7 @@ from analyzer.ask.parameters import Cards, Game, Shared
 from analyzer.ask.question import on_winner
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
-from analyzer.catalog.offers import offers
+from analyzer.catalog.limits import offers
 
 
 def inside(

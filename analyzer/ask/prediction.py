@@ -16,7 +16,7 @@ from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.prediction.prediction import prediction as predicted
 
 SHOES = 300
-"""Shoes dealt unless told otherwise."""
+"""Shoes dealt by default."""
 
 
 def prediction(

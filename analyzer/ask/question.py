@@ -16,8 +16,7 @@ from analyzer.analysis.question import MAIN, Excluded, Question, split
 from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, Terms, check_parameters
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import Ratio, commission_of, commissioned, exact_of, price_of, priced_line
+from analyzer.bets.pricing import Draft, Ratio, commission_of, commissioned, exact_of, price_of, priced_line
 from analyzer.catalog import load
 from analyzer.catalog.reference import id_of, text_of
 from analyzer.census.census import needs
@@ -221,10 +220,10 @@ def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list
 
 def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
     """What to say of each name of a file's bet that has no pay."""
-    bet, told = draft.bet, set()
+    bet, reported = draft.bet, set()
     for line, name in draft.names.items():
-        if name not in told and not _given(draft, line, pay):
-            told.add(name)
+        if name not in reported and not _given(draft, line, pay):
+            reported.add(name)
             yield (
                 f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
                 f"--pay {bet.id}.{name}=RATIO, or ask baccarat solve {bet.reference} --bets {path}"

@@ -160,7 +160,7 @@ def _depth(shoe: RecordedShoe) -> Depth | None:
     Raises:
         CatalogError: it says something else.
     """
-    if (text := shoe.said.get("cut_card")) is None:
+    if (text := shoe.settings.get("cut_card")) is None:
         return None
     match = _DEPTH.fullmatch(text.strip())
     least, most = (0, -1) if match is None else (int(match[1]), int(match[2] or match[1]))

@@ -35,8 +35,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.play.record import Stake
 from analyzer.play.settlement.ledger import ledger
 from analyzer.play.settlement.limits import Limits
-from analyzer.play.settlement.settlement import Rounding, chips_of
-from analyzer.play.settlement.statement import Ledger, Rounded, Settlement
+from analyzer.play.settlement.settlement import Ledger, Rounded, Rounding, Settlement, chips_of
 from analyzer.records import Records, shoes_of
 
 EVERYBODY = "*"
@@ -64,12 +63,12 @@ def settle(
     Args:
         record: records, one or several: paths of files in any form, or shoes that were read.
         variant: what offers the bets; what the record says, else `standard`, where None.
-        bet_files: TOML files whose bets can be staked on besides.
+        bet_files: TOML files whose bets can be staked on too.
         rules: other rules than the variant's.
         pay: prices changed, as for `odds`.
         commission: sets the Banker's winning price to one minus this rate.
         stakes: a CSV or JSON file of stakes, which replace the record's own.
-        stake: what is staked on every coup besides, by bet, `{"banker": 10}`, or by `bettor@bet`.
+        stake: what is staked on every coup in addition, by bet, `{"banker": 10}`, or by `bettor@bet`.
         balance: what each bettor brings, or by name, `*` for all others; nothing is short where None.
         limits: limits of the table: an id, a file or a value; none where None.
         chip: the smallest chip, 1 where None.

@@ -13,9 +13,8 @@ from typing import Unpack
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.question import Question, answerable, excluded
-from analyzer.analysis.sweep.played import Played
+from analyzer.analysis.sweep.played import Played, run
 from analyzer.analysis.sweep.result import Result
-from analyzer.analysis.sweep.run import run
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution.checkpoint import Checkpoint
 from analyzer.ask.execution.deferred_signals import deferred
@@ -60,7 +59,7 @@ def sweep(
         trigger: the least true count at which those tags, and counts that say none, bet.
         executor: who plays, of any sort; as many threads as this process has cores where there is none.
         resume: a file in which what has been played is kept, and from which it goes on.
-        on_progress: is told what has been played, whenever that has grown.
+        on_progress: called with what has been played, each time that has grown.
 
     Raises:
         AnalyzerError: any of these is malformed, unknown or cannot be played, or the file is of another run.
@@ -124,8 +123,8 @@ def work_of(
         question: rules, bets, and the shoe that is shuffled.
         seed: a whole number from 0; with its number it decides every shoe.
         procedure: how a shoe is begun and ended, as a value, an id, or a path.
-        counts: who bets besides the perfect players, as values, ids or paths; each on its bet among those of
-            the question.
+        counts: counts that bet beside the perfect player, as values, ids or paths; each on its bet of the
+            question.
         tags: those of a count of one's own for the one bet of the question, as text.
         trigger: the least true count at which those tags, and counts that say none, bet.
 

@@ -38,7 +38,6 @@ def closed_form(
     """
     from analyzer.report.closed_form import counts as by_counts  # noqa: PLC0415
     from analyzer.report.closed_form import page as by_decks  # noqa: PLC0415
-    from analyzer.report.closed_form.chart import closed_form_chart  # noqa: PLC0415
     from analyzer.report.closed_form.source import check_export, form_source  # noqa: PLC0415
 
     if by not in _BY:
@@ -76,7 +75,7 @@ def closed_form(
         return
     found = analyzer.closed_form(asked.variant, **asked.shared)
     decks = None if shoe is None else shoe.full_decks
-    drawing = out.draw(lambda: closed_form_chart(found, decks))
+    drawing = out.draw(lambda: by_decks.closed_form_chart(found, decks))
     if export is None:
         out.emit(
             lambda: by_decks.closed_form_page(found, full=out.roomy, at=decks),

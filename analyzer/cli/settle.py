@@ -72,7 +72,7 @@ def settle(
     if found.missed:
         places = "1 place" if len(found.missed) == 1 else f"{len(found.missed)} places"
         remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")
-    remark_excluded(found.left_out)
+    remark_excluded(found.excluded)
 
 
 def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:

@@ -16,13 +16,11 @@ import analyzer as ba
 from analyzer.analysis.money import coups as sums
 from analyzer.analysis.money import kelly as growth
 from analyzer.analysis.money import normal
-from analyzer.analysis.money import ruin as ruins
 from analyzer.analysis.money import runs as longest
 from analyzer.analysis.money.bankroll import bankroll, law_of, singly
-from analyzer.analysis.money.coups import Bounds, Lattice, Level, after
+from analyzer.analysis.money.coups import Bounds, Lattice, Level, after, enclosed, power
 from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.monitor import monitor
-from analyzer.analysis.money.powers import enclosed, power
 from analyzer.errors import AnalyzerError
 from analyzer.exact import decimal_text
 from analyzer.render.formats.render import FORMATS, render
@@ -305,9 +303,9 @@ def test_ruin_is_that_of_every_sequence(
     law: Distribution, purse: Fraction, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted = ruined(law, 5, purse)
-    assert ruins.ruin(law, 5, purse) == Bounds(wanted, wanted)
-    monkeypatch.setattr(ruins, "EXACT_WORK", 0)
-    found = ruins.ruin(law, 5, purse)
+    assert longest.ruin(law, 5, purse) == Bounds(wanted, wanted)
+    monkeypatch.setattr(longest, "EXACT_WORK", 0)
+    found = longest.ruin(law, 5, purse)
     assert found is not None
     assert found.low <= wanted <= found.high
     assert found.high - found.low <= F(1, 10**25)

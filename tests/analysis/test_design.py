@@ -16,10 +16,9 @@ from suite import MULTIPLIER, Run
 import analyzer as ba
 from analyzer.analysis.design import counter, ranks, spans
 from analyzer.analysis.design import search as searched
-from analyzer.analysis.design.limits import Bounded, Limits
 from analyzer.analysis.design.ranks import Key, front
 from analyzer.analysis.design.search import Designs, Wanted
-from analyzer.analysis.design.space import Range, Space
+from analyzer.analysis.design.space import Bounded, Limits, Range, Space
 from analyzer.analysis.design.spans import Search
 from analyzer.analysis.design.variance import Variances
 from analyzer.analysis.valuation import Valuation
@@ -27,7 +26,7 @@ from analyzer.ask.design import RARER, design
 from analyzer.ask.numbers import band, pay_range
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
-from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Draft
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.render.plot import plot

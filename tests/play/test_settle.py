@@ -25,9 +25,8 @@ from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.judge import Judge
 from analyzer.play.settlement.limits import Limit, Limits
 from analyzer.play.settlement.partial_settlement import UNFINISHED, finished
-from analyzer.play.settlement.settlement import EXACT, Chips, payments
+from analyzer.play.settlement.settlement import EXACT, Chips, Rounded, Settlement, payments
 from analyzer.play.settlement.settlement import settle as settled_by
-from analyzer.play.settlement.statement import Rounded, Settlement
 from analyzer.publish.play_pages import roundings
 from analyzer.records import read_text
 
@@ -943,9 +942,9 @@ def test_the_limits_of_the_library() -> None:
     assert limits_ids() == ("player-banker-difference",)
     seed = limits("first-seed")
     assert seed is limits("player-banker-difference")
-    assert [limit.bets for limit in seed.each if limit.difference] == [("player", "banker")]
+    assert [limit.bets for limit in seed.limits if limit.difference] == [("player", "banker")]
     bets = {bet.id for variant in ("standard", "commission-free") for bet in ba.variant(variant).bets}
-    assert {bet for limit in seed.each for bet in limit.bets} == bets
+    assert {bet for limit in seed.limits for bet in limit.bets} == bets
 
 
 def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -972,7 +971,7 @@ def test_the_limits_that_the_page_of_records_shows_can_be_read(tmp_path: Path) -
     (shown,) = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     path = tmp_path / "limits.toml"
     path.write_text(shown, "utf-8")
-    sides, tie = limits(str(path)).each
+    sides, tie = limits(str(path)).limits
     assert (sides.difference, sides.table) == (True, 5000)
     assert (tie.least, tie.most, tie.table) == (10, 200, 600)
 

@@ -5,11 +5,11 @@ from functools import partial
 
 from analyzer.analysis.rule_sheet import RuleSheet
 from analyzer.audit.certificate import Verification
-from analyzer.audit.findings import Audit
+from analyzer.audit.verdict import Audit
 from analyzer.catalog import digests as origins
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.report import verdicts, verification
+from analyzer.report import verdicts
 from analyzer.report.display.layout import View
 from analyzer.report.rule_sheet.page import rule_sheet_page
 from analyzer.text import message
@@ -40,4 +40,6 @@ def rule_sheet(found: RuleSheet, most: int | None) -> View:
 
 def checked_certificate(found: Verification, most: int | None) -> View:
     """A row a bet that is confirmed, or a row a difference."""
-    return View(Page((verification.table(found, str(found.exact.get("variant") or "")),), Provenance((), ())))
+    return View(
+        Page((verdicts.verification_table(found, str(found.exact.get("variant") or "")),), Provenance((), ()))
+    )

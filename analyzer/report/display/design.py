@@ -5,7 +5,7 @@ from functools import partial
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium
 from analyzer.analysis.closed_form.counts import CountForm, CountForms
-from analyzer.analysis.closed_form.form import ClosedForm, ClosedForms
+from analyzer.analysis.closed_form.decks import ClosedForm, ClosedForms
 from analyzer.analysis.compare import Comparison
 from analyzer.analysis.design.search import Designs
 from analyzer.analysis.design.solve import Solutions
@@ -20,7 +20,7 @@ from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.chemin_de_fer.page import chemin_de_fer_page
 from analyzer.report.closed_form.counts import count_form_page
-from analyzer.report.closed_form.page import closed_form_page, edges, extremes, formulas, validity
+from analyzer.report.closed_form.page import closed_form_page, form_tables, validity
 from analyzer.report.comparison import comparison_lines_page, comparison_page
 from analyzer.report.design.document import columns, row
 from analyzer.report.design.page import design_page
@@ -97,7 +97,7 @@ def closed_forms(found: ClosedForms, most: int | None) -> View:
 def closed_form(found: ClosedForm, most: int | None) -> View:
     """The EV of one bet as a function of the number of decks."""
     rows = [((), found)]
-    tables = (formulas((), rows, tuple(validity([found]))), extremes((), rows), edges((), rows))
+    tables = form_tables((), rows, validity([found]))
     return View(Page(tables, _of(found.bet), found.bet.title))
 
 

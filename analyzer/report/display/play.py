@@ -12,7 +12,7 @@ from analyzer.play.evidence.result import Evidence
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.record import RecordedCoup, RecordedShoe
 from analyzer.play.replay.replayed import Replay
-from analyzer.play.settlement.statement import Settlement
+from analyzer.play.settlement.settlement import Settlement
 from analyzer.render.page import Page
 from analyzer.render.provenance import NOWHERE
 from analyzer.render.table import Cell, Column, Table
@@ -101,7 +101,7 @@ def recorded_shoe(found: RecordedShoe, most: int | None) -> View:
         heads = (Column("place", message("Place"), "text"), Column("why", message("Why"), "text"))
         unread = tuple((one.where, one.why) for one in found.unread)
         tables["unread"] = Table("", heads, unread)
-    said = ", ".join(f"{key} {value}" for key, value in found.said.items())
+    said = ", ".join(f"{key} {value}" for key, value in found.settings.items())
     title = message("Shoe {shoe}: {title}", shoe=found.id, title=said or message("Coup by coup"))
     return View(Page(tuple(tables.values()), NOWHERE, title), tables)
 

@@ -111,7 +111,7 @@ def _records(found: Evidence) -> Table:
         rows.append((message("shoes dealt only up to a card that could not be read"), found.broken_off))
     rows += [(FAULTS[fault], n) for fault, n in found.wrong.items() if n]
     notes: list[Text] = [verdict(found), *alarms(found)]
-    if not found.alike:
+    if not found.same_shoe:
         notes.append(
             message(
                 "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
@@ -183,12 +183,12 @@ def _tests(found: Evidence) -> Table:
                 "each other is left out: it moves the variance by less than a hundredth."
             )
         )
-    if found.imagined:
+    if found.simulated:
         notes.append(
             plural(
                 "How tests go together is told by {n} imagined record of independent coups.",
                 "How tests go together is told by {n} imagined records of independent coups.",
-                found.imagined,
+                found.simulated,
             )
         )
     else:

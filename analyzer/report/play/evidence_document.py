@@ -29,7 +29,7 @@ def evidence_document(found: Evidence) -> dict[str, object]:
         "coups_read": found.read,
         "unread": found.unread,
         "broken_off": found.broken_off,
-        "alike": found.alike,
+        "alike": found.same_shoe,
         "wrong": found.wrong,
         "faults": [
             {"shoe": one.shoe, "coup": one.coup, "where": one.where, "faults": list(one.faults)}
@@ -38,7 +38,7 @@ def evidence_document(found: Evidence) -> dict[str, object]:
         "alpha": ratio_text(found.alpha),
         "alarm": found.alarm,
         "alarms": [_WORDS.translate(sentence) for sentence in alarms(found)],
-        "imagined": found.imagined,
+        "imagined": found.simulated,
         "sorted": [_sorting(test, found.alpha) for test in found.sortings],
         "confidence": ratio_text(found.confidence),
         "bets": [_wager(test, key, found.alpha) for test, key in zip(found.wagers, keys, strict=True)],

@@ -149,7 +149,7 @@ def _beside(found: Prediction) -> Table:
         *(_change(value) for value in bets),
     )
     rows: list[tuple[Cell, ...]] = []
-    for shoe in found.beside:
+    for shoe in found.other_sizes:
         start, *others = shoe.followings
         for one in others:
             name, _, *figures = _row(start, one)

@@ -7,10 +7,9 @@ from analyzer.analysis.sweep.estimate import Estimate
 from analyzer.analysis.sweep.shuffle import STREAM
 from analyzer.analysis.valuation import Valuation
 from analyzer.exact import ratio_text
-from analyzer.play.outcome import LETTERS
-from analyzer.play.prediction.dealing import CUT
-from analyzer.play.prediction.measured import Measured
+from analyzer.play.prediction.measured import CUT, Measured
 from analyzer.play.prediction.prediction import Prediction
+from analyzer.play.record import LETTERS
 from analyzer.render.provenance import Provenance
 from analyzer.report.origin import origin, shoe_entry
 
@@ -27,7 +26,9 @@ def prediction_document(found: Prediction) -> dict[str, object]:
         "shoe": shoe_entry(found.question.shoe),
         "independent": _coup(found.result, found.independent),
         "after": _after(found.successive),
-        "beside": [{"decks": one.question.shoe.full_decks, "after": _after(one)} for one in found.beside],
+        "beside": [
+            {"decks": one.question.shoe.full_decks, "after": _after(one)} for one in found.other_sizes
+        ],
         "unseen": [
             {
                 "unseen": several.unseen,

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from analyzer.analysis.question import keys_of
 from analyzer.phrases.cards import BANKER, PLAYER, card_text, cards_text
 from analyzer.play.record import RecordedCoup
-from analyzer.play.replay.fault import Fault, place_text
+from analyzer.play.replay.fault import NAMES, Fault, place_text
 from analyzer.play.replay.judge import has_cards
 from analyzer.play.replay.replayed import Replay, Replayed, ReplayedCoup
-from analyzer.play.replay.result import NAMES
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.names import shoe_name
@@ -66,7 +65,7 @@ def _summary(found: Replay) -> Table:
                 "marks count. `--procedure` names one."
             )
         )
-    if passed := found.passed_over:
+    if passed := found.unknown_names:
         notes.append(
             message("The record has besides, and nothing here reads it: {names}", names=", ".join(passed))
         )

@@ -26,7 +26,7 @@ def replay_document(found: Replay) -> dict[str, object]:
         "coups": [entry for each in found.shoes for entry in _coups(each)],
         "faults": found.faults,
         "record_faults": [text for each in found.shoes for text in _texts(each.shoe.faults)],
-        "passed_over": list(found.passed_over),
+        "passed_over": list(found.unknown_names),
         "replayed": [_shoe(each) for each in found.shoes],
         "provenance": provenance(found).document(),
     }

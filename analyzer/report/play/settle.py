@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text
-from analyzer.play.settlement.statement import ZERO, Entry, Settlement
+from analyzer.play.settlement.settlement import ZERO, Entry, Settlement
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table

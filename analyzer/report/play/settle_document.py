@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from analyzer.catalog.digests import files, items, rules_and_bets
 from analyzer.exact import ratio_text
-from analyzer.play.settlement.statement import Account, Entry, Rounded, Settlement
+from analyzer.play.settlement.settlement import Account, Entry, Rounded, Settlement
 from analyzer.render.provenance import Provenance
 from analyzer.render.words import Words
 from analyzer.text import Text
