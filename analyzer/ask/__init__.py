@@ -1,1 +1,5 @@
-"""The questions people ask, as people write them: names, texts and files in, exact values out."""
+"""The public questions: names, texts and files in, exact values out.
+
+Each module resolves names through the catalog and hands values to the rooms below; it counts, settles and
+judges nothing itself.
+"""

@@ -1,22 +1,26 @@
-"""Audits and certificates, as people ask for them: files and documents in, verdicts out.
+"""Audits of printed figures, and certificates: made and checked."""
 
-Reads through the catalog and hands values to the audit; judges nothing itself.
-"""
-
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from os import PathLike, fspath
 from pathlib import Path
 
+from analyzer import __version__
 from analyzer.analysis.odds import Report
-from analyzer.ask.certificate import certificate
 from analyzer.ask.question import listed
 from analyzer.audit import certificate as certificates
 from analyzer.audit.certificate import Verification
+from analyzer.audit.proof import Counted, Multiset, certificate_document
 from analyzer.audit.verdict import Audit, audit
 from analyzer.catalog import claims, load
 from analyzer.catalog.reference import text_of
+from analyzer.census.dealing_orders import classes
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
+from analyzer.game.dealt import NOTHING
+
+MOST_PATTERNS = 1_000_000
+"""Patterns up to which a bet is certified: more would make a file too large to use."""
 
 
 def verdicts(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Audit:
@@ -33,11 +37,9 @@ def verdicts(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) ->
     >>> [(finding.claim.printed.text, finding.verdict) for finding in found], found.passed
     ([('98.94%', 'agrees')], True)
     """
-    named = [files] if isinstance(files, str | PathLike) else listed("claim files", files)
-    asked = (
-        claims.of_files([text_of("claim files", name) for name in named]) if named else list(claims.every())
-    )
-    return audit(asked)
+    several = [files] if isinstance(files, str | PathLike) else listed("claim files", files)
+    names = [text_of("claim files", file) for file in several]
+    return audit(claims.of_files(names) if names else claims.every())
 
 
 def certify(report: Report) -> dict[str, object]:
@@ -54,7 +56,22 @@ def certify(report: Report) -> dict[str, object]:
     """
     if not isinstance(report, Report):
         raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
-    return certificate(report)
+    if report.dealt != NOTHING:
+        raise AnalyzerError(
+            "expected a coup of which no card is dealt yet, as a certificate is of whole coups, got "
+            f"{str(report.dealt)!r}; name cards gone from the shoe as seen, or say what is known as given"
+        )
+    bets = [valuation.bet for valuation in report.valuations]
+    counted: dict[int, Counted] = {}
+    for group in classes(report.rules, bets, report.given, MOST_PATTERNS):
+        for place, index in enumerate(group.bets):
+            orders: dict[str, Counter[Multiset]] = {line: Counter() for line in bets[index].nets}
+            for row in group.rows:  # several rows may differ only for other bets of the group
+                orders[row.lines[place]][row.held] += row.orders
+            counted[index] = Counted(group.kinds, group.places, orders)
+    names = {"version": __version__, "variant": report.question.variant.id}
+    in_order = [counted[index] for index in range(len(bets))]
+    return certificate_document(names, report.rules, report.shoe, report.given, bets, in_order)
 
 
 def verify_certificate(given: Mapping[str, object] | str | PathLike[str]) -> Verification:

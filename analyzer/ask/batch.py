@@ -1,4 +1,4 @@
-"""Many shoes at once, as people ask: names, texts and files in, exact values out."""
+"""Many shoes at once."""
 
 from collections.abc import Sequence
 from functools import lru_cache

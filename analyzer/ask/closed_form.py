@@ -1,4 +1,4 @@
-"""Closed forms, as people ask: names, texts and files in, exact formulas out."""
+"""Closed forms: what bets are worth as exact formulas."""
 
 from dataclasses import replace
 from typing import Unpack

@@ -1,4 +1,4 @@
-"""Two variants, bets, sets of rules or shoes compared, as people ask: names, texts and files in."""
+"""Two variants, bets, sets of rules or shoes compared."""
 
 from os import PathLike
 from typing import Unpack
@@ -6,7 +6,7 @@ from typing import Unpack
 from analyzer.analysis.compare import Comparison, Side, compared
 from analyzer.analysis.odds import odds
 from analyzer.ask.parameters import Cards, KnownCoup, check_parameters
-from analyzer.ask.question import bet_of, bets_in, by_name, by_text, listed, question, variant_of
+from analyzer.ask.question import bet_of, bets_of_files, by_name, listed, question, variant_of
 from analyzer.bets.bet import Variant
 from analyzer.catalog.resolve import Comparable, label, resolve_pair
 from analyzer.errors import CatalogError
@@ -40,7 +40,7 @@ def compare(
     check_parameters(shared, KnownCoup)
     game = variant_of("standard" if variant is None else variant)
     shared["bet_files"] = listed("bet files", shared.get("bet_files", ()))
-    added, pays = bets_in(shared["bet_files"], by_text("pays", shared.get("pay")))
+    added, pays = bets_of_files(shared)
     local = by_name(added)
     sort, *both = resolve_pair(a, b, lambda ref: bet_of(game, ref, local))
     taken = {"variants": variant, "rules": shared.get("rules"), "bets": shared.get("bets"), "shoes": shoe}

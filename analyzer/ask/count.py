@@ -1,7 +1,4 @@
-"""Counting systems, as people ask for them: names, texts and files in, exact values out.
-
-Resolves names through the catalog and hands values to the analysis; counts nothing itself.
-"""
+"""Counting systems: the best tags, and published or own counts scored."""
 
 from collections.abc import Sequence
 from os import PathLike

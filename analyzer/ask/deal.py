@@ -1,7 +1,4 @@
-"""Shoes dealt at random, as people ask for them: names, texts and files in, dealt shoes out.
-
-Resolves names through the catalog, and has `play` shuffle and deal.
-"""
+"""Shoes dealt at random, and recorded."""
 
 from collections.abc import Iterator
 from os import PathLike

@@ -1,7 +1,4 @@
-"""Bets with open pays: the reference of a bet in; out come the bet, the names that it pays and its rules.
-
-Resolves names through the catalog; values nothing.
-"""
+"""Bets with open pays: the reference of a bet in; out come the bet, the names that it pays and its rules."""
 
 from collections.abc import Iterable
 from pathlib import Path

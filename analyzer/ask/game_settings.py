@@ -1,7 +1,4 @@
-"""What recorded shoes say of their game, resolved once for all that say the same.
-
-Judges nothing, and settles nothing.
-"""
+"""What recorded shoes say of their game, resolved once for all that say the same."""
 
 from collections.abc import Callable
 from functools import cache

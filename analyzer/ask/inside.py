@@ -1,7 +1,4 @@
-"""Questions about a coup that has begun, as people write them: names, texts and files in, exact values out.
-
-Resolves names through the catalog and hands values to the analysis; counts nothing itself.
-"""
+"""Questions about a coup that has begun."""
 
 from collections.abc import Sequence
 from typing import Unpack

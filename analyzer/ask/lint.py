@@ -1,7 +1,4 @@
-"""Rule sheets checked: files in, every fault of theirs out.
-
-Reads through the catalog and hands values to the analysis; counts nothing itself.
-"""
+"""Rule sheets checked."""
 
 from collections.abc import Iterator, Sequence
 from os import PathLike

@@ -1,4 +1,4 @@
-"""What bets are worth, as people ask: names, texts and files in, exact values out."""
+"""What bets are worth."""
 
 from typing import Unpack
 

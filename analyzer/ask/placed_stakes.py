@@ -1,7 +1,4 @@
-"""The stakes on the coups of a record: on which, whose, and what settles them.
-
-Takes names and files as they come; pays nothing.
-"""
+"""The stakes on the coups of a record: on which, whose, and what settles them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

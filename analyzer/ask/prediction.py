@@ -1,7 +1,4 @@
-"""What the results so far say of the next coup, as people ask for it: names, texts and files in, values out.
-
-Resolves names through the catalog and hands values to the play; counts nothing itself.
-"""
+"""What the results so far say of the next coup."""
 
 from typing import Unpack, cast
 

@@ -1,6 +1,6 @@
-"""Questions as people ask them: names, texts and files in; a `Question`, with all of them resolved, out.
+"""Questions with every name, text and file in them resolved: what all questions share, written once.
 
-What every question shares is written here once. Asks the catalog; values nothing.
+Values nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar, Unpack
 
 from analyzer.analysis.question import MAIN, Excluded, Question, split
-from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, Terms, check_parameters
+from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, StakeTerms, Terms, check_parameters
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import Draft, Ratio, commission_of, commissioned, exact_of, price_of, priced_line
@@ -50,12 +50,29 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
     Fraction(220299549488, 1525814595305)
     """
     check_parameters(shared, KnownCoup)
-    if not isinstance(variant, Question):
-        return _resolved(variant, shoe, **shared)
-    if shoe is not None or shared:
-        also = ", ".join([*(["shoe"] if shoe is not None else []), *shared])
-        raise AnalyzerError(f"expected a question alone, as it says all, got {also} in addition")
-    return variant
+    if isinstance(variant, Question):
+        if shoe is not None or shared:
+            also = ", ".join([*(["shoe"] if shoe is not None else []), *shared])
+            raise AnalyzerError(f"expected a question alone, as it says all, got {also} in addition")
+        return variant
+    game = variant_of(variant)
+    rules = rules_of(game, shared.get("rules"))
+    added, pays = bets_of_files(shared)
+    chosen, demanded, unavailable = chosen_of(game, rules, shared.get("bets"), added)
+    bets = repriced(chosen, pays, shared.get("commission"))
+    cards, seen = shoe_of(game, shoe), parse_cards(shared.get("seen", ""))
+    return Question(
+        game,
+        rules,
+        tuple(bets),
+        cards.without(seen),
+        seen,
+        dealt_of(shared.get("dealt")),
+        given_of(shared.get("given")),
+        shared.get("exhaustive", False),
+        frozenset(bets[place].reference for place in demanded),
+        unavailable,
+    )
 
 
 def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared) -> Question:
@@ -76,8 +93,7 @@ def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = 
     """A question of whole coups about the bets named, else about the variant's on who wins and some more.
 
     Raises:
-        AnalyzerError: as `whole_coups`.
-        TypeError: as `whole_coups`.
+        AnalyzerError, TypeError: as `whole_coups`.
     """
     if isinstance(variant, Question):
         asked = whole_coups(variant, shoe, shared)
@@ -87,40 +103,6 @@ def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = 
         variant = variant_of(variant)
         shared["bets"] = [*(bet for bet in variant.bets if bet.id in MAIN), *more] or None
     return whole_coups(variant, shoe, shared)
-
-
-def _resolved(
-    variant: str | PathLike[str] | Variant,
-    shoe: Cards,
-    *,
-    seen: str = "",
-    bets: Sequence[str | Bet] | None = None,
-    bet_files: Iterable[str | Path] = (),
-    rules: Rules | str | PathLike[str] | None = None,
-    pay: Mapping[str, Ratio] | None = None,
-    commission: Ratio | None = None,
-    dealt: Dealt | str | None = None,
-    given: Condition | str | None = None,
-    exhaustive: bool = False,
-) -> Question:
-    game = variant_of(variant)
-    dealt_under = rules_of(game, rules)
-    added, pays = bets_in(listed("bet files", bet_files), by_text("pays", pay))
-    chosen, demanded, unavailable = chosen_of(game, dealt_under, bets, added)
-    priced = repriced(chosen, pays, commission)
-    cards, gone = shoe_of(game, shoe), parse_cards(seen)
-    return Question(
-        game,
-        dealt_under,
-        tuple(priced),
-        cards.without(gone),
-        gone,
-        dealt_of(dealt),
-        given_of(given),
-        exhaustive,
-        frozenset(priced[place].reference for place in demanded),
-        unavailable,
-    )
 
 
 def variant_of(variant: str | PathLike[str] | Variant) -> Variant:
@@ -201,6 +183,15 @@ def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
     """The bets of files, one per paytable, whose lines may pay names, each with its file."""
     paths = [text_of("bets", file) for file in files]
     return [(path, draft) for path in paths for draft in load.drafts_of(path)]
+
+
+def bets_of_files(shared: StakeTerms) -> tuple[list[Bet], dict[str, Ratio]]:
+    """The bets of the files given, and the pays given, as `bets_in` has them.
+
+    Raises:
+        CatalogError: as `bets_in`.
+    """
+    return bets_in(listed("bet files", shared.get("bet_files", ())), by_text("pays", shared.get("pay")))
 
 
 def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list[Bet], dict[str, Ratio]]:

@@ -1,4 +1,4 @@
-"""Effects of removal, as people ask: names, texts and files in, exact values out."""
+"""Effects of removal."""
 
 from typing import Unpack
 

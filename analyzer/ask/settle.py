@@ -1,7 +1,4 @@
-"""Stakes settled through a record, as people ask for it: files, names and texts in, a ledger out.
-
-Resolves names through the catalog and hands values to `play`; settles nothing itself.
-"""
+"""Stakes settled through a record."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -16,10 +13,9 @@ from analyzer.ask.parameters import StakeTerms, check_parameters
 from analyzer.ask.placed_stakes import Offer, StakedCoup, StakedRecord
 from analyzer.ask.question import (
     bet_of,
-    bets_in,
+    bets_of_files,
     by_name,
     by_text,
-    listed,
     repriced,
     rules_of,
     shoe_of,
@@ -85,9 +81,7 @@ def settle(
     """
     check_parameters(shared, StakeTerms)
     own_rules, chips = shared.get("rules"), chips_of(chip, rounding)
-    files, pays = bets_in(
-        listed("bet files", shared.get("bet_files", ())), by_text("pays", shared.get("pay"))
-    )
+    files, pays = bets_of_files(shared)
 
     def resolved(id: str | None, rules: str | None, decks: str | None, remaining: str | None) -> Offer:
         game = variant_of(variant if variant is not None else id or "standard")

@@ -1,7 +1,4 @@
-"""Sweeps as people ask for them: names, texts and files in; shoes played, and what they gave, out.
-
-Resolves names through the catalog and has others play; counts nothing itself.
-"""
+"""Sweeps: whole shoes played, with the exact EV of each bet before every coup."""
 
 import signal
 from collections.abc import Callable, Sequence
@@ -17,8 +14,7 @@ from analyzer.analysis.sweep.played import Played, run
 from analyzer.analysis.sweep.result import Result
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution.checkpoint import Checkpoint
-from analyzer.ask.execution.deferred_signals import deferred
-from analyzer.ask.execution.workers import threads
+from analyzer.ask.execution.workers import deferred, threads
 from analyzer.ask.numbers import number
 from analyzer.ask.parameters import Cards, Game, Shared
 from analyzer.ask.question import listed, whole_coups

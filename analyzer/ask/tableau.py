@@ -1,14 +1,15 @@
-"""The tableau examined, as people ask for it: names, texts and files in, exact values out.
+"""Drawing against standing: the tableau examined, and chemin de fer, from which it comes."""
 
-Resolves names through the catalog and hands values to the analysis; counts nothing itself.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import PathLike
+from typing import Literal
 
-from analyzer.analysis import tableau_study as examined
+from analyzer.analysis import tableau_study as analysis
+from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium, equilibria
+from analyzer.analysis.chemin_de_fer.game import Model
 from analyzer.analysis.tableau_study import TableauStudy
-from analyzer.ask.question import by_text, repriced, rules_of, shoe_of, variant_of
+from analyzer.ask.question import by_text, repriced, rules_of, shoe_of
+from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog import load
 from analyzer.errors import CatalogError, ShoeError
@@ -16,8 +17,14 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-INFINITE = "infinite"
-"""The word for the shoe in which each card drawn is put back."""
+DECKS = 6
+"""How many decks chemin de fer is dealt from.
+
+Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin de fer, Games 4 (2013).
+"""
+
+Asked = Shoe | str | int | Literal["infinite"] | None
+"""A shoe, its text form, a number of decks, `infinite` where every card is put back, or the usual decks."""
 
 
 def tableau_study(
@@ -45,17 +52,52 @@ def tableau_study(
     >>> [(cell.total, cell.column, cell.rule, cell.difference) for cell in study.banker if cell.wrong]
     [(4, 1, 'S', Fraction(1, 273)), (6, None, 'S', Fraction(1, 13))]
     """
-    game = variant_of("classic")
-    prices = [load.bet("player"), load.bet("banker/commission-5"), load.bet("tie/8")]
+    game = load.variant("classic")
+    bets = [load.bet("player"), load.bet("banker/commission-5"), load.bet("tie/8")]
     pays = by_text("pays", pay)
     if any(key.partition(".")[0] == "banker" for key in pays):
         raise CatalogError("expected the price of the Banker bet as a commission, got a pay")
-    player, banker, tie = repriced(prices, pays, commission)
-    bets = player, banker, tie
-    if shoe == INFINITE:
-        if seen:
-            raise ShoeError(
-                f"expected no cards seen of an infinite shoe, got {quoted(seen)}; give a number of decks"
-            )
-        return examined.tableau_study(rules_of(game, rules), None, bets)
-    return examined.tableau_study(rules_of(game, rules), shoe_of(game, shoe).without(seen), bets)
+    player, banker, tie = repriced(bets, pays, commission)
+    return analysis.tableau_study(rules_of(game, rules), _left(game, shoe, seen), (player, banker, tie))
+
+
+def chemin_de_fer(shoe: Asked = None, *, seen: str = "", model: Model = "totals") -> Equilibrium:
+    """Best play of both hands in chemin de fer, exactly, and what Banker gains by it per unit staked.
+
+    Player draws on 0 to 4, stands on 6 and 7 and is free on 5; Banker is free; a natural ends the coup; all
+    is at even money.
+
+    Args:
+        shoe: the cards left: a Shoe, its text form, a number of decks, or "infinite" where every card is put
+            back; six decks by default.
+        seen: cards that have left the shoe, such as "9c 9d".
+        model: how hands are distinguished: "totals"; "banker-sees", Banker's by its two cards; "both-see",
+            those of both.
+
+    Raises:
+        AnalyzerError: any of these is malformed or unknown, or the shoe has fewer than six cards.
+
+    >>> found = chemin_de_fer("infinite")
+    >>> found.value, found.player[0].draws, found.unique
+    (Fraction(679568, 53094899), Fraction(9, 11), True)
+    """
+    return equilibria_of(shoe, [model], seen=seen)[0]
+
+
+def equilibria_of(
+    shoe: Asked, models: Sequence[Model] | None = None, *, seen: str = ""
+) -> tuple[Equilibrium, ...]:
+    """The equilibrium in each of several models; where None, in all that differ on such a shoe."""
+    left = _left(load.variant("standard"), DECKS if shoe is None else shoe, seen)
+    return equilibria(left, load.rules("punto-banco"), models)
+
+
+def _left(game: Variant, shoe: Asked, seen: str) -> Shoe | None:
+    """The cards left; None where each card drawn is put back."""
+    if shoe != "infinite":
+        return shoe_of(game, shoe).without(seen)
+    if seen:
+        raise ShoeError(
+            f"expected no cards seen of an infinite shoe, got {quoted(seen)}; give a number of decks"
+        )
+    return None

@@ -1,4 +1,4 @@
-"""Exact tails, as people ask: names, texts and files in, exact values out."""
+"""Exact tails: how bets stand with few cards unseen."""
 
 from typing import Unpack
 

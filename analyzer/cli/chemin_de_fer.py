@@ -39,12 +39,12 @@ def chemin_de_fer(
 
     Example: baccarat chemin-de-fer --decks 8 --model banker-sees
     """
-    from analyzer.ask.chemin_de_fer import models  # noqa: PLC0415
+    from analyzer.ask.tableau import equilibria_of  # noqa: PLC0415
     from analyzer.report.chemin_de_fer import page as reports  # noqa: PLC0415
 
     out = layout.checked()
     wanted = None if model is None else [cast("Model", model)]
-    found = models(shoe_or_infinite(decks, cards.remaining), wanted, seen=cards.seen)
+    found = equilibria_of(shoe_or_infinite(decks, cards.remaining), wanted, seen=cards.seen)
     out.emit(
         lambda: reports.chemin_de_fer_page(found),
         lambda: reports.chemin_de_fer_document(found),

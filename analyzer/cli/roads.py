@@ -71,7 +71,6 @@ def roads(
     Example: echo "B B Pp T P B" | baccarat roads - --format svg -o roads.svg
     """
     from analyzer.ask.roads import Scoreboard  # noqa: PLC0415
-    from analyzer.catalog import load  # noqa: PLC0415
     from analyzer.render.boards.html import board_html  # noqa: PLC0415
     from analyzer.render.boards.svg import board_svg  # noqa: PLC0415
     from analyzer.render.boards.tables import provenance, roads_page  # noqa: PLC0415
@@ -81,6 +80,8 @@ def roads(
     most_columns = None if columns is None else _columns(columns)
     height = whole("--rows", rows, 1)
     if variant is not None:
+        from analyzer.catalog import load  # noqa: PLC0415
+
         load.variant(variant)  # coups without cards do not need it, but a wrong one is an error all the same
     id, coups = _coups(file, shoe, variant)
     board, words = Scoreboard(coups, height), out.words
@@ -151,11 +152,11 @@ def _recorded(
 ) -> tuple[str | None, tuple["Outcome", ...]]:
     """The same for a record: from its file, or from its text where that has been read."""
     from analyzer import records  # noqa: PLC0415
-    from analyzer.ask import recorded_outcomes  # noqa: PLC0415
+    from analyzer.ask.roads import chosen, outcomes  # noqa: PLC0415
 
     shoes = list(records.read(file) if text is None else records.read_text(text, name=name))
     try:
-        found = recorded_outcomes.chosen(shoes, shoe)
-        return found.id if len(shoes) > 1 else None, recorded_outcomes.outcomes(found, variant)
+        found = chosen(shoes, shoe)
+        return found.id if len(shoes) > 1 else None, outcomes(found, variant)
     except AnalyzerError as error:
         raise AnalyzerError(f"{name}: {error}") from None

@@ -16,7 +16,7 @@ from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
 from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, game
 from analyzer.analysis.chemin_de_fer.simplex import Optimum, _prove, _Table, maximum
 from analyzer.analysis.drawing import COLUMNS, plays
-from analyzer.ask.chemin_de_fer import Asked, models
+from analyzer.ask.tableau import Asked, equilibria_of
 from analyzer.cli.main import main
 
 PARTLY = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"
@@ -26,7 +26,8 @@ SHOES: list[Asked] = [1, "infinite", PARTLY, "0=3 1=2 3=5 5=3 9=4", "0=4 1=1 4=3
 
 @pytest.fixture(scope="module")
 def found() -> dict[tuple[int, Model], Equilibrium]:
-    return {(place, one.model): one for place, shoe in enumerate(SHOES) for one in models(shoe, MODELS)}
+    each = ((place, one) for place, shoe in enumerate(SHOES) for one in equilibria_of(shoe, MODELS))
+    return {(place, one.model): one for place, one in each}
 
 
 def only(choices: Sequence[Choice | None]) -> list[Choice]:
@@ -212,7 +213,7 @@ def test_the_program_of_six_decks_is_solved_alike_by_sympy() -> None:
 
 
 def test_many_best_plays_are_told_by_their_range() -> None:
-    player, banker = models("infinite", ["both-see"])[0], models("infinite", ["banker-sees"])[0]
+    player, banker = equilibria_of("infinite", ["both-see"])[0], equilibria_of("infinite", ["banker-sees"])[0]
     assert not player.unique and not banker.unique
     # Of the ways of a 5, {0,5} has 8 in 16, every other hand 2, and 9/11 of all must draw.
     ranges = [(choice.least, choice.most) for choice in only(player.player)]

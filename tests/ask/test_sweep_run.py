@@ -27,8 +27,7 @@ from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution import checkpoint as checkpoints
 from analyzer.ask.execution import cluster, workers
 from analyzer.ask.execution.checkpoint import Checkpoint
-from analyzer.ask.execution.deferred_signals import deferred
-from analyzer.ask.execution.workers import threads
+from analyzer.ask.execution.workers import deferred, threads
 from analyzer.catalog import counts
 from analyzer.catalog.procedures import procedure
 from analyzer.cli.main import main

@@ -20,7 +20,7 @@ import pytest
 from suite import one_in
 
 import analyzer as ba
-from analyzer.ask.certificate import certificate
+from analyzer.ask.audit import certify as certificate
 from analyzer.audit import certificate as audit
 from analyzer.audit import dealing
 from analyzer.audit.certificate import read, verify

@@ -1,10 +1,14 @@
-"""This machine's cores as an executor.
+"""This machine's cores as an executor, and signals deferred until it is safe to act on them.
 
-Knows nothing of what they are asked to do.
+Knows nothing of what the cores are asked to do.
 """
 
 import os
+import signal
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import current_thread, main_thread
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
@@ -21,10 +25,10 @@ def threads(number: int | None = None) -> ThreadPoolExecutor:
     Raises:
         AnalyzerError: the number is no whole one from 1 to 1,000.
     """
-    found = cores() if number is None else number
-    if type(found) is not int or not 1 <= found <= MOST:
+    workers = cores() if number is None else number
+    if type(workers) is not int or not 1 <= workers <= MOST:
         raise AnalyzerError(f"expected threads as a whole number from 1 to {MOST:,}, got {quoted(number)}")
-    return ThreadPoolExecutor(found, "sweep")
+    return ThreadPoolExecutor(workers, "sweep")
 
 
 def cores() -> int:
@@ -33,3 +37,24 @@ def cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # only some systems know what a process may use
         return os.cpu_count() or 1
+
+
+@contextmanager
+def deferred(*numbers: signal.Signals) -> Iterator[Callable[[], bool]]:
+    """Hold these signals back while the block runs; what this yields says whether one has come.
+
+    Python raises KeyboardInterrupt anywhere in the main thread: while work is handed to other threads, that
+    can leave a lock taken for ever, for which they then wait. Signals that the process ignores stay ignored.
+    Only the main thread receives signals: on any other, nothing changes.
+    """
+    if current_thread() is not main_thread():
+        yield lambda: False
+        return
+    came: list[int] = []
+    mine = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, lambda got, _: came.append(got)) for number in mine}
+    try:
+        yield lambda: bool(came)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

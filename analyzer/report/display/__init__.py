@@ -70,7 +70,7 @@ LAYOUTS = {
     "play.record.RecordedShoe": "play.recorded_shoe",
     "play.replay.replayed.Replay": "play.replay",
     "play.settlement.settlement.Settlement": "play.settlement",
-    "ask.explanation.Explanation": "library.explanation",
+    "ask.explain.Explanation": "library.explanation",
 }
 """The function that lays out each sort of value: what is shown, by the module that lays it out."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from analyzer.ask.explanation import Explanation
+from analyzer.ask.explain import Explanation
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Draft
 from analyzer.game.procedure import Procedure

@@ -1,0 +1,288 @@
+"""Stakes on several bets: on one coup, on many, Kelly stakes, and limits of a measured RTP."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Unpack
+
+from analyzer.analysis.money import bankroll as many_coups
+from analyzer.analysis.money import joint as one_coup
+from analyzer.analysis.money import kelly as growth
+from analyzer.analysis.money import monitor as limits
+from analyzer.analysis.money.bankroll import MOST_COUPS, Bankroll, law_of, singly
+from analyzer.analysis.money.joint import Joint
+from analyzer.analysis.money.kelly import Growth, Jointly
+from analyzer.analysis.money.monitor import Monitor
+from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.analysis.odds import odds
+from analyzer.analysis.question import Excluded, Question, keys_of
+from analyzer.ask.numbers import between, not_negative, number, whole
+from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared
+from analyzer.ask.question import (
+    bet_of,
+    bets_of_files,
+    by_name,
+    by_text,
+    listed,
+    question,
+    variant_of,
+    whole_coups,
+)
+from analyzer.bets.bet import Bet
+from analyzer.bets.pricing import Ratio
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.exact import quoted
+
+
+@dataclass(frozen=True)
+class Kelly:
+    """Kelly stakes on several bets: of each alone, by key, and of all at once, in their order.
+
+    A part of None is that of a bet that cannot lose. `jointly` is None where there is one bet.
+    """
+
+    joint: Joint
+    singly: Mapping[str, Growth | None]
+    jointly: Jointly | None
+
+
+def joint(
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    stakes: Mapping[str, Ratio] | None = None,
+    **shared: Unpack[KnownCoup],
+) -> Portfolio:
+    """What several bets on one coup come to together: their joint outcomes, and the law of stakes on them.
+
+    Everything but the following is what `odds` takes; the answer's `joint` has the joint outcomes,
+    covariances and correlations of the bets, whatever is staked on them.
+
+    Args:
+        stakes: what is staked on each bet, by its id or reference, `{"banker": 10, "tie/8": "1/2"}`; nothing
+            on those not named. One unit on each bet where this is None.
+
+    Raises:
+        AnalyzerError: as `odds`; a stake is negative, on none of the bets or on one bet twice, or all are
+            zero; or the bets together have too many joint outcomes, or need too many patterns.
+
+    >>> both = joint("standard", bets=["player", "banker"], stakes={"player": 10, "banker": 10})
+    >>> both.law.gains, both.joint.covariance(0, 1) < 0
+    ((Fraction(-1, 2), Fraction(0, 1)), True)
+    """
+    asked = question(variant, shoe, **shared)
+    amounts = None if stakes is None else stakes_on(asked.bets, stakes)
+    staked = (bet.reference for bet, amount in zip(asked.bets, amounts or (), strict=False) if amount)
+    found = one_coup.joint(replace(asked, demanded=asked.demanded.union(staked)))
+    if not found.bets:
+        raise _no_bets(found.excluded)
+    if amounts is None:
+        return Portfolio(found, (Fraction(1),) * len(found.bets))
+    # By identity, for two bets may have been brought to one price.
+    of = {id(bet): amount for bet, amount in zip(asked.bets, amounts, strict=True)}
+    return Portfolio(found, tuple(of[id(bet)] for bet in found.bets))
+
+
+def bankroll(
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    coups: int,
+    stakes: Mapping[str, Ratio] | None = None,
+    levels: Sequence[Ratio] | None = None,
+    losses: Sequence[Ratio] = (),
+    purse: Ratio | None = None,
+    push_ends: bool = False,
+    law: bool = False,
+    bars: bool = False,
+    **shared: Unpack[Shared],
+) -> tuple[Bankroll, ...]:
+    """What stakes on each of many coups come to, every coup dealt from the full shoe anew.
+
+    One answer for the stakes together; without stakes, one for one unit on each bet alone. Everything but the
+    following is what `odds` takes of whole coups.
+
+    Args:
+        coups: how many.
+        stakes: what is staked on each bet of a coup, `{"banker": 10, "tie/8": "1/2"}`.
+        levels: quantiles wanted, each above 0 and below 1.
+        losses: losses of which the probability is wanted that the coups lose as much or more, in units.
+        purse: a bankroll, in units, whose risk of ruin is wanted.
+        push_ends: whether a coup without gain or loss ends a losing run; else it leaves a run as it is.
+        law: whether to keep every gain with its probability.
+        bars: whether to ask for the spans that a drawing shows.
+
+    Raises:
+        AnalyzerError: any of these is malformed, unknown or out of range.
+
+    >>> [found] = bankroll("classic", 6, coups=1000, stakes={"banker": 1})
+    >>> str(found.quantiles[3].exact.gain), found.runs.median
+    ('-213/20', 9)
+    """
+    played = whole("coups as a whole number", coups, MOST_COUPS)
+    if levels is None:
+        quantiles = many_coups.LEVELS
+    else:
+        quantiles = tuple(between("a quantile", level) for level in listed("levels", levels))
+    lost = tuple(_units("a loss", loss) for loss in listed("losses", losses))
+    start = None if purse is None else _units("a bankroll", purse)
+    return tuple(
+        many_coups.bankroll(
+            portfolio,
+            played,
+            levels=quantiles,
+            losses=lost,
+            bankroll=start,
+            push_ends=push_ends,
+            law=law,
+            bars=bars,
+        )
+        for portfolio in _portfolios(variant, shoe, stakes, shared)
+    )
+
+
+def monitor(
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    stakes: Mapping[str, Ratio] | None = None,
+    rounds: Sequence[int] | None = None,
+    confidences: Sequence[Ratio] | None = None,
+    observed: Ratio | None = None,
+    **shared: Unpack[Shared],
+) -> tuple[Monitor, ...]:
+    """How far the RTP measured over some rounds may stray from the exact one, every coup dealt anew.
+
+    One answer for the stakes together; without stakes, one for one unit on each bet alone. Everything but the
+    following is what `odds` takes of whole coups.
+
+    Args:
+        stakes: what is staked on each bet of a round, `{"banker": 10, "tie/8": "1/2"}`.
+        rounds: numbers of rounds; 1,000 to 1,000,000 where None.
+        confidences: each above 0 and below 1; 95, 99 and 99.9 percent where None.
+        observed: an RTP measured over the rounds, which are then a single number; judged at the first of the
+            confidences, at 99 percent where None.
+
+    Raises:
+        AnalyzerError: any of these is malformed, unknown or out of range.
+
+    >>> [found] = monitor("classic", 6, bets=["tie"], rounds=[1000], confidences=["99%"])
+    >>> found.limits[0].low
+    Fraction(81, 125)
+    """
+    counts: tuple[int, ...] = limits.ROUNDS
+    if rounds is not None:
+        counts = tuple(whole("rounds as a whole number", n, MOST_COUPS) for n in listed("rounds", rounds))
+    levels = limits.CONFIDENCES if confidences is None else listed("confidences", confidences)
+    sure = tuple(between("a confidence", level) for level in levels)
+    measured = None
+    if observed is not None:
+        if rounds is None or len(counts) != 1:
+            raise AnalyzerError(
+                "expected one number of rounds over which the RTP was observed, got none or several"
+            )
+        rtp = not_negative("an observed RTP", observed, percent=True)
+        measured = (rtp, counts[0], Fraction(99, 100) if confidences is None else sure[0])
+    portfolios = _portfolios(variant, shoe, stakes, shared)
+    return tuple(limits.monitor(portfolio, counts, sure, observed=measured) for portfolio in portfolios)
+
+
+def kelly(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Shared]) -> Kelly:
+    """The parts of a bankroll that make it grow fastest, staked on bets of one coup; takes what `odds` takes.
+
+    Raises:
+        AnalyzerError: as `odds`; or no best part exists, since something can be won and nothing lost.
+
+    >>> kelly("classic", "0=20 4=50 9=10", bets=["tie"]).singly["tie"].part.low
+    Fraction(7380470961416997393, 50000000000000000000)
+    """
+    found = one_coup.joint(whole_coups(variant, shoe, shared))
+    keyed = zip(keys_of(found.bets), found.valuations, strict=True)
+    parts = {key: growth.kelly(law_of(value)) for key, value in keyed}
+    return Kelly(found, parts, growth.jointly(found) if len(parts) > 1 else None)
+
+
+def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fraction, ...]:
+    """What is staked on each bet, in their order; zero on those not named.
+
+    Raises:
+        AnalyzerError: a stake is on none of the bets, on more than one or on one twice, is no exact number of
+            at least 0, or all are zero.
+    """
+    amounts: dict[int, Fraction] = {}
+    for reference, amount in by_text("stakes", stakes).items():
+        place = _place(bets, reference)
+        if place in amounts:
+            raise CatalogError(f"expected one stake on bet {bets[place].reference!r}, got two")
+        amounts[place] = _stake(reference, amount)
+    _check_any(amounts.values())
+    return tuple(amounts.get(place, Fraction(0)) for place in range(len(bets)))
+
+
+def _place(bets: Sequence[Bet], reference: str) -> int:
+    """Where the bet of a reference, an id or an alias stands among the bets asked for."""
+    keys = keys_of(bets)
+    if reference in keys:
+        return keys.index(reference)
+    places = [n for n, bet in enumerate(bets) if reference in (bet.id, bet.reference, *bet.aliases)]
+    if len(places) > 1:
+        raise CatalogError(
+            f"expected a stake on one bet, got {quoted(reference)}, which is several of those asked for; "
+            f"choose from {', '.join(keys[place] for place in places)}"
+        )
+    if not places:
+        hint = did_you_mean(reference[:40], keys)
+        raise CatalogError(f"expected a stake on one of the bets asked for, got {quoted(reference)}{hint}")
+    return places[0]
+
+
+def _portfolios(
+    variant: Game, shoe: Cards, stakes: Mapping[str, Ratio] | None, shared: Shared
+) -> tuple[Portfolio, ...]:
+    """The stakes together, or one unit on each bet alone."""
+    if stakes is None:
+        report = odds(whole_coups(variant, shoe, shared))
+        if not report:
+            raise _no_bets(report.excluded)
+        return singly(report)
+    if shared.get("bets"):
+        raise CatalogError(
+            "expected either bets or stakes on bets, got both; leave out --bet, as each --stake names its bet"
+        )
+    amounts = tuple(_stake(ref, amount) for ref, amount in by_text("stakes", stakes).items())
+    _check_any(amounts)
+    if isinstance(variant, Question):
+        asked = whole_coups(variant, shoe, shared)
+        placed = [pair for pair in zip(asked.bets, stakes_on(asked.bets, stakes), strict=True) if pair[1]]
+        amounts = tuple(amount for _, amount in placed)
+        return (Portfolio(one_coup.joint(asked.naming(bet for bet, _ in placed)), amounts),)
+    # The bets that stakes name, in their order; bets of files only say what names mean.
+    game = variant_of(variant)
+    added, pays = bets_of_files(shared)
+    local = by_name(added)
+    bets = [bet_of(game, reference, local) for reference in stakes]
+    for place, bet in enumerate(bets):
+        if bet in bets[:place]:
+            raise CatalogError(f"expected one stake on bet {bet.reference!r}, got two")
+    about: Shared = {**shared, "bets": bets, "bet_files": (), "pay": pays}
+    return (Portfolio(one_coup.joint(whole_coups(game, shoe, about)), amounts),)
+
+
+def _no_bets(excluded: Excluded) -> AnalyzerError:
+    why = "; ".join(f"{bet.reference!r} {reason}" for bet, reason in excluded)
+    return AnalyzerError(f"expected one bet or more that this shoe can answer, got none: bet {why}")
+
+
+def _stake(reference: str, amount: Ratio) -> Fraction:
+    return not_negative(f"a stake on bet {quoted(reference)}", amount)
+
+
+def _check_any(amounts: Iterable[Fraction]) -> None:
+    if not any(amounts):
+        raise CatalogError("expected a stake above zero on one bet or more, got none")
+
+
+def _units(what: str, amount: Ratio) -> Fraction:
+    if (value := number(what, amount)) <= 0:
+        raise AnalyzerError(f"expected {what} above zero, in units, got {quoted(amount)}")
+    return value
