@@ -10,12 +10,8 @@ from analyzer.play.roads.big_road import DerivedRoad, Mark, Ring
 from analyzer.play.roads.roads import Bead, NextMarks, Roads
 from analyzer.text import Message, Text, message, plural
 
-BEAD_PLATE, BIG_ROAD, ASK_ROAD, COUNTS = (
-    message("Bead plate"),
-    message("Big road"),
-    message("Ask road"),
-    message("Counts"),
-)
+BEAD_PLATE, BIG_ROAD = message("Bead plate"), message("Big road")
+ASK_ROAD, COUNTS = message("Ask road"), message("Counts")
 DERIVED = {
     "big_eye": message("Big eye boy"),
     "small": message("Small road"),
@@ -55,9 +51,9 @@ def derived(roads: Roads) -> dict[str, DerivedRoad]:
     return {"big_eye": roads.big_eye, "small": roads.small, "cockroach": roads.cockroach}
 
 
-def balls(asked: NextMarks) -> dict[str, Mark | None]:
+def balls(next_marks: NextMarks) -> dict[str, Mark | None]:
     """The balls of one side of the ask road by derived road, in order; None for one not shown yet."""
-    return {"big_eye": asked.big_eye, "small": asked.small, "cockroach": asked.cockroach}
+    return {"big_eye": next_marks.big_eye, "small": next_marks.small, "cockroach": next_marks.cockroach}
 
 
 def heading(coups: int, shoe: str | None = None) -> Message:
@@ -70,12 +66,7 @@ def cut(name: Message, dropped: int) -> Message:
     """The name of a road whose picture lacks `dropped` columns on the left."""
     if not dropped:
         return name
-    return plural(
-        "{road}: {n} column left out",
-        "{road}: {n} columns left out",
-        dropped,
-        road=name,
-    )
+    return plural("{road}: {n} column left out", "{road}: {n} columns left out", dropped, road=name)
 
 
 class Picture(NamedTuple):

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from analyzer.play.roads.big_road import Mark, Ring
 from analyzer.play.roads.roads import Bead, Roads, dropped, last_column
 from analyzer.render.boards import marks, phrases
-from analyzer.render.boards.phrases import Picture
 from analyzer.render.formats.html import escaped
 from analyzer.render.provenance import Provenance
 from analyzer.render.words import Words
@@ -18,11 +17,11 @@ from analyzer.text import Text
 BEAD, CELL, HALF = 48, 20, 10
 """The side of a cell: of the bead plate, of the big road, and of a derived road, which is half of that."""
 
-LEAST_BEADS, LEAST_COLUMNS = 6, 24
+_LEAST_BEADS, _LEAST_COLUMNS = 6, 24
 """Columns of blank paper: of the bead plate, and of each other road."""
 
 _MARGIN, _GAP, _HEAD, _BETWEEN = 16, 16, 18, 6
-"""Around all, beside the bead plate, over a road for its name, and between roads below each other."""
+"""Around everything, right of the bead plate, over a road for its name, and between roads."""
 
 _TITLE, _COUNTS, _LINE, _LOWEST = 30, 44, 12, 48
 """Heights: of the title, the counts, a line of small print, and the ask road."""
@@ -43,18 +42,14 @@ def board_svg(
 ) -> str:
     """The whole scoreboard as one SVG element.
 
-    Args:
-        roads: of the shoe so far.
-        words: the language of names and of the letters on discs.
-        columns: how many columns the paper of each road has; None is as many as it takes.
-        shoe: the shoe's id, where it has one.
-        provenance: what stands at the foot; None in a page that has a title and a foot of its own.
+    Each road has paper of `columns` columns, None for as many as it needs. With a `provenance` the drawing
+    has a title, which names the shoe by its id, and ends with the provenance; a page around it has its own.
     """
     return "\n".join(_Board(roads, words, columns).lines(shoe, provenance)) + "\n"
 
 
 class _Paper(NamedTuple):
-    """Blank paper for a road: where its upper left corner is, the side of a cell, and its columns."""
+    """Blank paper for a road: its upper left corner, the side of a cell, and its number of columns."""
 
     x: int
     y: int
@@ -69,12 +64,11 @@ class _Board:
         self._roads, self._words = roads, words
         self._pictures = phrases.pictures(roads)
         bead_plate, *others = (last_column(picture.marks) for picture in self._pictures)
-        beads = max(LEAST_BEADS, bead_plate)
-        needed = max(LEAST_COLUMNS, *others)
-        self._columns = needed if columns is None else columns
+        beads = max(_LEAST_BEADS, bead_plate)
+        self._columns = max(_LEAST_COLUMNS, *others) if columns is None else columns
         self._beads = beads if columns is None else min(beads, columns)
-        self._right = _MARGIN + max(self._beads, LEAST_BEADS) * BEAD + _GAP
-        self._half = max(self._columns, LEAST_COLUMNS) * HALF
+        self._right = _MARGIN + max(self._beads, _LEAST_BEADS) * BEAD + _GAP
+        self._half = max(self._columns, _LEAST_COLUMNS) * HALF
 
     def lines(self, shoe: str | None, provenance: Provenance | None) -> Iterator[str]:
         """The element, line by line."""
@@ -104,7 +98,7 @@ class _Board:
         yield "</svg>"
 
     def _ground(self, width: int, height: int, shoe: str | None, *, titled: bool) -> Iterator[str]:
-        """The beginning of the element, and the paper on which all stands, under a title or without one."""
+        """The beginning of the element, the paper, and the title if there is one."""
         language = self._words.language
         title = self._translate(phrases.heading(len(self._roads.outcomes), shoe))
         yield (
@@ -118,16 +112,19 @@ class _Board:
         if titled:
             yield marks.text(_MARGIN, _MARGIN + 14, title, size=16, bold=True)
 
-    def _road(self, picture: Picture, paper: _Paper) -> Iterator[str]:
+    def _road(self, picture: phrases.Picture, paper: _Paper) -> Iterator[str]:
         """A road under its name: blank paper, and the marks of the last columns as far as it has room."""
-        gone = dropped(picture.marks, paper.columns)
+        gone, cell = dropped(picture.marks, paper.columns), paper.cell
         label = self._translate(phrases.cut(picture.name, gone))
         yield self._group(picture.key.replace("_", "-"), label, paper.x, paper.y)
-        yield _blank(paper, self._roads.rows)
+        width, height = paper.columns * cell, self._roads.rows * cell
+        down = "".join(f"M{x} 0V{height}" for x in range(cell, width, cell))
+        across = "".join(f"M0 {y}H{width}" for y in range(cell, height, cell))
+        edge = f'<rect width="{width}" height="{height}" fill="none" stroke="{_EDGE}"/>'
+        yield f'<path d="{down}{across}" fill="none" stroke="{_GRID}"/>{edge}'
         for mark, meaning in zip(picture.marks, picture.meanings, strict=True):
             if mark.x > gone:
-                x = (mark.x - gone) * paper.cell - paper.cell // 2
-                y = mark.y * paper.cell - paper.cell // 2
+                x, y = (mark.x - gone) * cell - cell // 2, mark.y * cell - cell // 2
                 yield self._mark(picture.key, mark, x, y, self._translate(meaning))
         yield "</g>"
 
@@ -143,11 +140,11 @@ class _Board:
         yield self._group("ask-road", self._translate(phrases.ASK_ROAD), x, y)
         height = max(self._roads.rows * HALF, _LOWEST)
         yield f'<rect width="{self._half}" height="{height}" fill="none" stroke="{_EDGE}"/>'
-        for row, (side, asked) in enumerate(self._roads.ask.items()):
+        for row, (side, next_marks) in enumerate(self._roads.ask.items()):
             middle = (2 * row + 1) * height // 4
             label = self._translate(phrases.IF_WINS[side])
             yield marks.text(8, middle + 4, label, size=11, color=marks.SIDES[side], bold=True)
-            for place, (name, ball) in enumerate(phrases.balls(asked).items()):
+            for place, (name, ball) in enumerate(phrases.balls(next_marks).items()):
                 if ball is not None:
                     title = self._translate(phrases.ball_meaning(side, phrases.DERIVED[name], ball.color))
                     across = self._half - (len(phrases.DERIVED) - place) * _BALL
@@ -156,40 +153,29 @@ class _Board:
 
     def _counts(self, y: int, width: int) -> Iterator[str]:
         """How many coups there were of each sort, with the sign of the sort where it has one."""
-        yield self._group("counts", self._translate(phrases.COUNTS), _MARGIN, y, named=False)
-        slot = width // len(phrases.COUNTED)
-        counts = self._roads.counts
+        yield self._group("counts", self._translate(phrases.COUNTS), _MARGIN, y, heading=False)
+        slot, counts = width // len(phrases.COUNTED), self._roads.counts
         for place, (key, name) in enumerate(phrases.COUNTED.items()):
             x = place * slot
             sign = self._sign(key, x + 8)
             yield marks.text(x, 12, self._translate(name), size=11, color=marks.PALE)
-            yield sign + marks.text(
-                x + (22 if sign else 0), 34, self._words.number(counts[key], "count"), size=18, bold=True
-            )
+            count = self._words.number(counts[key], "count")
+            yield sign + marks.text(x + (22 if sign else 0), 34, count, size=18, bold=True)
         yield "</g>"
 
     def _sign(self, key: str, x: int) -> str:
-        """What stands for a sort of coup on the bead plate: a small disc with its letter, or a dot."""
+        """The bead plate's mark for a sort of coup, if any: a small disc with its letter, or a dot."""
         if key in phrases.DISCS:
-            letter_text = self._translate(phrases.DISCS[key])
-            letter = marks.text(x, 32, letter_text, size=10, color=marks.PAPER, bold=True, anchor="middle")
+            disc = self._translate(phrases.DISCS[key])
+            letter = marks.text(x, 32, disc, size=10, color=marks.PAPER, bold=True, anchor="middle")
             return f'<circle cx="{x}" cy="28" r="8" fill="{marks.SIDES[key]}"/>{letter}'
         color = {"banker_pair": marks.RED, "player_pair": marks.BLUE}.get(key)
         return f'<circle cx="{x}" cy="28" r="5" fill="{color}"/>' if color else ""
 
-    def _group(self, kind: str, label: str, x: int, y: int, *, named: bool = True) -> str:
-        """The beginning of a part of the board, with its name above it."""
-        head = f'<g class="{kind}" role="group" aria-label="{label}" transform="translate({x} {y})">'
-        return f"{head}\n{marks.text(0, -5, label, size=11, bold=True)}" if named else head
+    def _group(self, kind: str, label: str, x: int, y: int, *, heading: bool = True) -> str:
+        """The start tag of a part of the board, with its name above it if it has a heading."""
+        start = f'<g class="{kind}" role="group" aria-label="{label}" transform="translate({x} {y})">'
+        return f"{start}\n{marks.text(0, -5, label, size=11, bold=True)}" if heading else start
 
     def _translate(self, text: Text) -> str:
         return escaped(self._words.translate(text))
-
-
-def _blank(paper: _Paper, rows: int) -> str:
-    """Paper with its lines."""
-    cell, width, height = paper.cell, paper.columns * paper.cell, rows * paper.cell
-    down = "".join(f"M{x} 0V{height}" for x in range(cell, width, cell))
-    across = "".join(f"M0 {y}H{width}" for y in range(cell, height, cell))
-    edge = f'<rect width="{width}" height="{height}" fill="none" stroke="{_EDGE}"/>'
-    return f'<path d="{down}{across}" fill="none" stroke="{_GRID}"/>{edge}'

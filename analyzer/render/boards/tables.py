@@ -5,7 +5,6 @@ Lays out what is there; computes nothing.
 
 from hashlib import sha256
 
-from analyzer.play.roads.big_road import Mark
 from analyzer.play.roads.roads import Roads
 from analyzer.render.boards import phrases
 from analyzer.render.page import Page
@@ -26,9 +25,8 @@ def provenance(roads: Roads) -> Provenance:
 
 
 def _counts(roads: Roads) -> Table:
-    """How many coups there were of each sort."""
-    counts = roads.counts
     columns = (Column("result", message("Result"), "text"), Column("coups", message("Coups"), "count"))
+    counts = roads.counts
     rows = tuple((name, counts[key]) for key, name in phrases.COUNTED.items())
     return Table(phrases.COUNTS, columns, rows)
 
@@ -40,10 +38,10 @@ def _in_order(roads: Roads) -> Table:
         Column("marks", message("Marks in order"), "text"),
     )
     beads: tuple[Cell, ...] = (phrases.BEAD_PLATE, 1 if roads.outcomes else None, _coups(roads) or None)
-    derived = (
-        (phrases.DERIVED[name], _number(road.start_coup), road.sequence or None)
-        for name, road in phrases.derived(roads).items()
-    )
+    derived = []
+    for name, road in phrases.derived(roads).items():
+        first_coup = None if road.start_coup is None else road.start_coup + 1
+        derived.append((phrases.DERIVED[name], first_coup, road.sequence or None))
     notes = (phrases.LETTERS, phrases.COLOR_LETTERS, phrases.REPETITION)
     return Table(message("Roads in order"), columns, (beads, *derived), notes)
 
@@ -68,26 +66,14 @@ def _ask_road(roads: Roads) -> Table:
     for key, head in zip(("banker", "player"), phrases.IF_WINS.values(), strict=True):
         where = message("{if_wins}: column, row", if_wins=head)
         columns += [Column(key, head, "text"), Column(f"{key}_cell", where, "text")]
-    asked = list(roads.ask.values())
-    big_road = [cell for each in asked for cell in (None, _cell(*each.display))]
-    rows: list[tuple[Cell, ...]] = [(phrases.BIG_ROAD, *big_road)]
-    for name, road in phrases.DERIVED.items():
-        rows.append((road, *(cell for each in asked for cell in _ball(phrases.balls(each)[name]))))
-    return Table(phrases.ASK_ROAD, tuple(columns), tuple(rows))
-
-
-def _ball(mark: Mark | None) -> tuple[Cell, Cell]:
-    return (None, None) if mark is None else (phrases.COLORS[mark.color], _cell(mark.x, mark.y))
-
-
-def _cell(x: int, y: int) -> str:
-    return f"{x}, {y}"
+    rows: dict[str, list[Cell]] = {"big_road": [phrases.BIG_ROAD]}
+    rows |= {key: [road] for key, road in phrases.DERIVED.items()}
+    for next_marks in roads.ask.values():
+        rows["big_road"] += [None, "{}, {}".format(*next_marks.display)]
+        for key, ball in phrases.balls(next_marks).items():
+            rows[key] += [None, None] if ball is None else [phrases.COLORS[ball.color], f"{ball.x}, {ball.y}"]
+    return Table(phrases.ASK_ROAD, tuple(columns), tuple(map(tuple, rows.values())))
 
 
 def _coups(roads: Roads) -> str:
     return " ".join(map(str, roads.outcomes))
-
-
-def _number(coup: int | None) -> int | None:
-    """The number of a coup counted from 0, as people count."""
-    return None if coup is None else coup + 1
