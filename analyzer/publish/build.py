@@ -15,9 +15,8 @@ from analyzer.errors import RenderError
 from analyzer.publish.folder import INDEX, SCHEMA
 from analyzer.publish.pages import PAGES, Pages
 from analyzer.publish.published import Published
-from analyzer.render.formats.render import render
+from analyzer.render.formats.render import readable_json, render
 from analyzer.render.page import Page
-from analyzer.render.readable_json import readable_json
 from analyzer.render.table import Link
 from analyzer.render.words import Words, wording
 from analyzer.report.contents import Entry, File, contents_page

@@ -64,9 +64,9 @@ class PlacedPanel:
         """Draw the lines across all rows, then row by row."""
         bottom = top + self.height
         zero = Fraction(0) if self._low <= 0 <= self._high else None
-        for value, color in ((zero, PALE), (self._line, INK)):
-            if value is not None:
-                x = left + self._at(value)
+        for line, color in ((zero, PALE), (self._line, INK)):
+            if line is not None:
+                x = left + self._at(line)
                 sheet.rule((x, top), (x, bottom), color)
         for row, label, figure in self._rows:
             height = text_height(label, SIZE)
@@ -100,9 +100,9 @@ class PlacedPanel:
             sheet.rule((min(present), middle), (max(present), middle), color, 2.0)
         # Of two, the first is hollow: A, next to the full dot of B.
         fills = (color,) if len(places) == 1 else (PAPER, color)
-        for place, fill in zip(places, fills, strict=True):
-            if place is not None:
-                sheet.dot(place, middle, color, fill, diamond=row.strong)
+        for at, fill in zip(places, fills, strict=True):
+            if at is not None:
+                sheet.dot(at, middle, color, fill, diamond=row.strong)
 
 
 class PlacedHeatmap:

@@ -7,11 +7,8 @@ import re
 from fractions import Fraction
 from itertools import groupby
 
-from analyzer.render.formats.grid import TextColumn
 from analyzer.render.table import Cell, Column, Link, Table
-from analyzer.render.words import Words, plain_decimal
-
-NOTHING = "–"
+from analyzer.render.words import Words
 
 _SPACE = re.compile("[ \t\n\r\v\f\x85\u2028\u2029]+")
 # Controls, directional overrides, lone surrogates and what no XML may hold can rewrite or break a page.
@@ -42,27 +39,10 @@ def groups(table: Table) -> list[list[tuple[Cell, ...]]]:
     return parts if len(parts) < len(table.rows) else [list(table.rows)]
 
 
-def decimal_of(cell: Fraction, column: Column, digits: int) -> str:
-    """The number a cell shows, as a plain decimal: a percentage without its sign, a root already taken."""
-    return plain_decimal(cell, column.kind, column.places(digits))
-
-
 def cell_text(cell: Cell, column: Column, words: Words) -> str:
     """A cell as shown to people, on one line; an en dash where there is nothing to show."""
     if cell is None:
-        return NOTHING
+        return "–"
     if isinstance(cell, int | Fraction):
         return words.number(cell, column.kind, column.places(words.digits))
     return one_line(words.translate(cell.text if isinstance(cell, Link) else cell))
-
-
-def text_columns(table: Table, words: Words) -> list[TextColumn]:
-    """The columns of a table, every cell as shown to people."""
-    return [
-        TextColumn(
-            one_line(words.translate(column.head)),
-            [cell_text(row[place], column, words) for row in table.rows],
-            column.numeric,
-        )
-        for place, column in enumerate(table.columns)
-    ]

@@ -15,19 +15,15 @@ from analyzer.render.table import ROOTS, Cell, Column, Link, Table, exact_text
 from analyzer.render.words import Words
 from analyzer.text import Text
 
-_STYLE = files("analyzer.render.formats").joinpath("page.css")
-"""How a page looks: light and dark, on paper, and in which fonts each language is set."""
-
-
 _LONG = 48
-"""Letters from which on a text wants a column of some width."""
+"""Letters from which on a text needs a column of some width."""
 
 Marks = Callable[[Cell, Column], str]
-"""The name of the class that a cell is marked with, nothing for most."""
+"""The CSS class that a cell is marked with, nothing for most."""
 
 
 def unmarked(cell: Cell, column: Column) -> str:
-    """Cells as nearly every table has them."""
+    """No class: the marks of nearly every table."""
     return ""
 
 
@@ -54,6 +50,8 @@ def document(
     style: str = "",
 ) -> str:
     """A whole document around the lines of its body, with its own styles in addition to the common ones."""
+    common = files("analyzer.render.formats").joinpath("page.css").read_text(encoding="utf-8")
+    links = [f"<nav>{' '.join(_link(link, words) for link in nav)}</nav>"] if nav else []
     whole = [
         "<!doctype html>",
         f'<html lang="{words.language}">',
@@ -62,14 +60,12 @@ def document(
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escaped(words.translate(title))}</title>",
         "<style>",
-        f"{_STYLE.read_text(encoding='utf-8')}{style}".rstrip("\n"),
+        f"{common}{style}".rstrip("\n"),
         "</style>",
         "</head>",
-        "<body>",
+        *("<body>", *links, "<main>", *lines, "</main>", *footer(provenance, words), "</body>"),
+        "</html>",
     ]
-    if nav:
-        whole.append(f"<nav>{' '.join(_link(link, words) for link in nav)}</nav>")
-    whole += ["<main>", *lines, "</main>", *footer(provenance, words), "</body>", "</html>"]
     return "\n".join(whole) + "\n"
 
 
@@ -82,32 +78,28 @@ def footer(provenance: Provenance, words: Words) -> list[str]:
 def section(table: Table, id: str | None, words: Words, marks: Marks = unmarked) -> Iterator[str]:
     """A table that can be scrolled from the keyboard, rows of one name together, and its notes.
 
-    Args:
-        table: what is shown.
-        id: of its title in the document; None where nobody knows what else the document holds.
-        words: the language, and decimal places where a column names none.
-        marks: which cells a style sheet is to know.
+    `id` is that of its title in the document, None where other ids of the document are unknown.
     """
     title = escaped(words.translate(table.title))
     label = f'aria-label="{title}"' if id is None else f'aria-labelledby="{id}"'
-    named = f' role="region" {label}' if title else ""
-    yield from ("<section>", f'<div class="wide" tabindex="0"{named}>', "<table>")
+    region = f' role="region" {label}' if title else ""
+    yield from ("<section>", f'<div class="wide" tabindex="0"{region}>', "<table>")
     if title:
         yield f"<caption>{title}</caption>" if id is None else f'<caption id="{id}">{title}</caption>'
-    yield "<thead>"
     classes = [_class(table, place, words) for place in range(len(table.columns))]
-    heads = zip(table.columns, classes, strict=True)
-    yield "<tr>" + "".join(_head(column, kind, words) for column, kind in heads) + "</tr>"
-    yield "</thead>"
-    names = next((place for place, column in enumerate(table.columns) if not column.numeric), None)
+    heads = (
+        f'<th scope="col"{_classed(name)}>{escaped(words.translate(column.head))}</th>'
+        for column, name in zip(table.columns, classes, strict=True)
+    )
+    yield from ("<thead>", f"<tr>{''.join(heads)}</tr>", "</thead>")
+    names_row = next((column for column in table.columns if not column.numeric), None)
     for group in groups(table):
         yield "<tbody>"
         for row in group:
-            parts = enumerate(zip(row, table.columns, classes, strict=True))
-            cells = [
-                _cell(cell, column, marks(cell, column) or kind, words, place == names)
-                for place, (cell, column, kind) in parts
-            ]
+            cells = (
+                _cell(cell, column, marks(cell, column) or name, words, column is names_row)
+                for cell, column, name in zip(row, table.columns, classes, strict=True)
+            )
             yield f"<tr>{''.join(cells)}</tr>"
         yield "</tbody>"
     yield from ("</table>", "</div>")
@@ -116,26 +108,20 @@ def section(table: Table, id: str | None, words: Words, marks: Marks = unmarked)
     yield "</section>"
 
 
-def _head(column: Column, kind: str, words: Words) -> str:
-    return f'<th scope="col"{_classed(kind)}>{escaped(words.translate(column.head))}</th>'
-
-
-def _cell(cell: Cell, column: Column, kind: str, words: Words, names_row: bool) -> str:
+def _cell(cell: Cell, column: Column, css_class: str, words: Words, names_row: bool) -> str:
     text = _link(cell, words) if isinstance(cell, Link) else escaped(cell_text(cell, column, words))
     if names_row:
-        return f'<th scope="row"{_classed(kind)}>{text}</th>'
+        return f'<th scope="row"{_classed(css_class)}>{text}</th>'
     tooltip = ""
     if isinstance(cell, Fraction):
         root = f"{'−' if cell < 0 else ''}√({exact_text(abs(cell))})"
         tooltip = f' title="{root if column.kind in ROOTS else exact_text(cell)}"'
-    return f"<td{_classed(kind)}{tooltip}>{text}</td>"
+    return f"<td{_classed(css_class)}{tooltip}>{text}</td>"
 
 
-def _link(link: Link, words: Words) -> str:
-    links = (link, *link.beside)
-    return " ".join(
-        f'<a href="{escaped(one.target)}">{escaped(words.translate(one.text))}</a>' for one in links
-    )
+def _link(first: Link, words: Words) -> str:
+    links = ((escaped(link.target), escaped(words.translate(link.text))) for link in (first, *first.beside))
+    return " ".join(f'<a href="{target}">{text}</a>' for target, text in links)
 
 
 def _classed(name: str) -> str:
