@@ -18,16 +18,12 @@ MOST_ROWS = 100
 _LONGEST = 400
 """Characters of a sentence about what cannot be shown."""
 
-_STYLE = files("analyzer.render").joinpath("fragment.css")
-"""How a piece looks: in the notebook's own ink, so that it is right on light and on dark paper."""
-
 
 def fragment(page: Page, words: Words, marks: Marks) -> str:
-    """The tables of a page, as many rows as a notebook takes, and in small where they come from."""
-    lines = [
-        f'<div class="baccarat-shown" lang="{words.language}">',
-        f"<style>{_STYLE.read_text(encoding='utf-8')}</style>",
-    ]
+    """The tables of a page, as many rows as a notebook takes, and the provenance in small print."""
+    # In the notebook's own ink, so that it is right on light and on dark paper.
+    style = files("analyzer.render").joinpath("fragment.css").read_text(encoding="utf-8")
+    lines = [f'<div class="baccarat-shown" lang="{words.language}">', f"<style>{style}</style>"]
     if page.title is not None:
         lines.append(f"<h4>{escaped(words.translate(page.title))}</h4>")
     part, beyond = shown_part(page)
@@ -44,19 +40,19 @@ def shown_part(page: Page) -> tuple[Page, int]:
     for table in page.tables:
         if left <= 0:
             break
-        tables.append(shortened(table, left))
+        tables.append(_shortened(table, left))
         left -= len(table.rows)
     return replace(page, tables=tuple(tables)), len(page.tables) - len(tables)
 
 
 def unshown(value: object, error: Exception) -> str:
-    """What stands in the place of a value that cannot be laid out: what it is, and why."""
+    """A replacement for a value that cannot be laid out: its type, and why."""
     text = escaped(f"{type(value).__name__}: cannot be shown: {error}"[:_LONGEST])
     return f'<div class="baccarat-shown"><p>{text}</p></div>\n'
 
 
-def shortened(table: Table, most: int) -> Table:
-    """A table with no more rows than that, which says how many there are."""
+def _shortened(table: Table, most: int) -> Table:
+    """A table with at most that many rows, and a note on how many are missing."""
     if (beyond := len(table.rows) - most) <= 0:
         return table
     more = plural("{n} more row is not shown.", "{n} more rows are not shown.", beyond)
@@ -64,5 +60,5 @@ def shortened(table: Table, most: int) -> Table:
 
 
 def more_tables(n: int) -> Text:
-    """That tables have been left out."""
+    """A note that `n` tables are left out."""
     return plural("{n} more table is not shown.", "{n} more tables are not shown.", n)
