@@ -14,9 +14,9 @@ from analyzer.catalog import load
 from analyzer.exact import ratio_text
 from analyzer.game.cards import Card
 from analyzer.phrases.cards import cards_text
-from analyzer.phrases.coups import coup_in_words, in_one
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
+from analyzer.phrases.rules import coup_in_words, in_one
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.names import ratio
 from analyzer.report.notes import multiplied
