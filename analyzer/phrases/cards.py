@@ -36,7 +36,6 @@ RANK_SIGNS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 """The sign of each rank 1–13; rank r is `RANK_SIGNS[r - 1]`."""
 
 SUIT_SIGNS = "♠♥♦♣"
-"""The sign of each suit 0–3."""
 
 _COLOURS = {frozenset({1, 2}): message("red"), frozenset({0, 3}): message("black")}
 _RUN = 4

@@ -183,7 +183,6 @@ def _measured(measured: Measure) -> Message:
 
 
 def _each(cards: Message, holds: Labels) -> Message:
-    """That every card of a group is of a kind."""
     of = kind(holds)
     if of.denied:
         return message("none of {cards} is {kind}", cards=cards, kind=of.words)
@@ -191,7 +190,6 @@ def _each(cards: Message, holds: Labels) -> Message:
 
 
 def _shows(position: str, holds: Labels) -> Message:
-    """That the card at a position was drawn and is of a kind."""
     of, card = kind(holds), PLACES[position]
     if not of.denied:
         return message("{card} is {kind}", card=card, kind=of.words)
@@ -233,7 +231,6 @@ def _two_cards(sign: str, one: str, other: str, name: str) -> Message:
 
 
 def _same(cards: Message, name: str) -> Message:
-    """That cards have the same suit or the like."""
     return message("{cards} have the same {attribute}", cards=cards, attribute=_ATTRIBUTES[name])
 
 

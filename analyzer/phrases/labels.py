@@ -104,7 +104,6 @@ _LABELS = {
         )
     },
 }
-"""The name of every line of the library, by id."""
 
 _FAMILIES = {
     "all-red-all-black": message("All Red and All Black"),
@@ -164,4 +163,3 @@ _FAMILIES = {
     "tie": message("Tie"),
     "tiger": message("Tiger"),
 }
-"""The name of every family of the library, by the stem of its file."""

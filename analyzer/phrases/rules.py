@@ -156,7 +156,6 @@ def _what_player_did(coup: Coup) -> Message:
 
 
 def _what_banker_did(rules: Rules, coup: Coup) -> Message:
-    """What Banker does, and the reason."""
     if len(coup.player) == 2:
         why = message("As Player stood")
     elif rules.banker_by == "player-total":

@@ -23,7 +23,6 @@ from analyzer.report.contents import Entry, File, contents_page
 from analyzer.text import LANGUAGES, Text, message
 
 DIGITS = 6
-"""Decimals of pages for reading."""
 
 _READABLE: Mapping[str, tuple[str, str, str]] = {
     ".md": ("Markdown", "README.md", "all.md"),
@@ -44,7 +43,6 @@ _OWN_NAMES: Mapping[str, str] = {
     "ko": "한국어",
     "vi": "Tiếng Việt",
 }
-"""What each language calls itself."""
 
 
 @dataclass(slots=True)
@@ -220,6 +218,5 @@ def _add_indexes(
 
 
 def _index_entry(entry: Entry, words: Words) -> dict[str, object]:
-    """A page in the index for machines."""
     paths = [_place(file.path, words.language) for file in entry.files]
     return {"title": words.translate(entry.title), "language": words.language, "files": paths}

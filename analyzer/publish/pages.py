@@ -47,7 +47,6 @@ INSIDE = message("is offered inside a coup, for what lies open then")
 """Why a bet has no worth on a fresh shoe."""
 
 UNSEEN = range(6, 9)
-"""Numbers of unseen cards of tails."""
 
 ROUNDED = (
     ("standard", ("banker/commission-5", "banker/commission-4", "player-natural")),

@@ -19,7 +19,6 @@ Tone = Literal["gain", "loss", "even"]
 Marks = Literal["bars", "dots"]
 
 _MOST_DIGITS = 6
-"""The most decimals that a chart has room for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ MOST_ROWS = 100
 """Rows of all tables of a value that a notebook shows; it says how many are left out."""
 
 _LONGEST = 400
-"""Characters of a sentence about what cannot be shown."""
 
 
 def fragment(page: Page, words: Words, marks: Marks) -> str:

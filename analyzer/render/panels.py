@@ -31,7 +31,6 @@ Source: M. Okabe and K. Ito, Color Universal Design (2008).
 """
 
 _LABELS = 0.45
-"""The most of a panel's width that its labels take."""
 
 _SCATTER_HEIGHT, _SCATTER_LEFT, _SCATTER_TOP, _SCATTER_LINE = 320.0, 60.0, 20.0, 14.0
 _TICK, _POINT, _FRONT = "#e2e2e2", "#8a8a8a", "#d55e00"

@@ -35,7 +35,6 @@ _COMMON_FONT = "DejaVu Sans"
 _PNG_DPI = 144
 
 _WIDTHS = {1: 640.0, 2: 840.0, 3: 1080.0}
-"""The width of a page by the number of panels side by side."""
 
 _MARGIN, _GAP = 28.0, 30.0
 _TITLE, _HEAD = 14.0, 11.5
@@ -119,7 +118,6 @@ def _no_glyph(warning: str) -> RenderError:
 
 
 def _figure(chart: Chart, words: Words, fonts: list[str]) -> "Figure":
-    """The chart as a matplotlib figure that wants these fonts."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     columns = max(len(band.panels) for band in chart.bands)

@@ -39,7 +39,6 @@ def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: 
 
 
 def _legend(words: Words) -> Iterator[str]:
-    """What each sign of the board means."""
     yield '<ul class="legend">'
     for cell, sign, meaning in _signs(words):
         size = f'width="{_SIGN}" height="{_SIGN}" viewBox="0 0 {cell} {cell}"'

@@ -24,7 +24,6 @@ WINNERS = {"B": message("Banker"), "P": message("Player"), "T": message("Tie")}
 PAIRS = {"p": message("Player pair"), "b": message("Banker pair")}
 
 DISCS = {"B": message("B"), "P": message("P"), "T": message("T")}
-"""What stands on a disc of the bead plate."""
 
 COUNTED = {
     "B": WINNERS["B"],
@@ -35,7 +34,6 @@ COUNTED = {
     "natural": message("Natural"),
     "coups": message("Coups"),
 }
-"""What is counted, by its key, in the order shown."""
 
 IF_WINS = {"B": message("If Banker wins"), "P": message("If Player wins")}
 

@@ -27,7 +27,6 @@ _TITLE, _COUNTS, _LINE, _LOWEST = 30, 44, 12, 48
 """Heights: of the title, the counts, a line of small print, and the ask road."""
 
 _BALL = 24
-"""From one ball of the ask road to the next."""
 
 _EDGE, _GRID = "#6b6b6b", "#dedede"
 
@@ -58,8 +57,6 @@ class _Paper(NamedTuple):
 
 
 class _Board:
-    """Where everything of a scoreboard stands."""
-
     def __init__(self, roads: Roads, words: Words, columns: int | None) -> None:
         self._roads, self._words = roads, words
         self._pictures = phrases.pictures(roads)
@@ -71,7 +68,6 @@ class _Board:
         self._half = max(self._columns, _LEAST_COLUMNS) * HALF
 
     def lines(self, shoe: str | None, provenance: Provenance | None) -> Iterator[str]:
-        """The element, line by line."""
         rows, half, right = self._roads.rows, self._half, self._right
         width = right + 2 * half + _MARGIN
         top = _MARGIN + _HEAD + (_TITLE if provenance else 0)

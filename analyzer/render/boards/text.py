@@ -19,10 +19,8 @@ EMPTY, NO_BALL = ".", "-"
 """An empty cell, and a ball of the ask road that is not shown yet."""
 
 LEAST_COLUMNS = 6
-"""Columns of blank paper."""
 
 _BETWEEN = 3
-"""Blank columns between roads side by side."""
 
 _LETTERS = message("B Banker, P Player, T Tie; p Player pair, b Banker pair; / a tie after it, /2 two ties.")
 _LEADING_TIES = message("Ties before the first win are marked on that win.")
@@ -98,7 +96,6 @@ class _Page:
         return ["\n".join(_hstack(band)) for band in bands]
 
     def wrapped(self, texts: Iterable[Text]) -> str:
-        """Texts broken into lines of the page's width."""
         return "\n".join(line for text in texts for line in wrap(self._translate(text), self._width))
 
     def _road(self, picture: phrases.Picture) -> Block:
@@ -184,7 +181,6 @@ def _width(block: Block) -> int:
 
 
 def _hstack(blocks: Sequence[Block]) -> Iterator[str]:
-    """Lines of blocks that stand side by side."""
     widths = list(map(_width, blocks))
     for row in zip_longest(*blocks, fillvalue=("", 0)):
         cells = zip(row, widths, strict=True)

@@ -177,7 +177,6 @@ def _breakable(text: str) -> str:
 
 
 def _unbreakable(text: str) -> list[str]:
-    """The parts of a text that cannot be broken."""
     return [part.rstrip(" ") for piece in pieces(_breakable(text)) for part in piece.split(_BREAK)]
 
 

@@ -44,7 +44,6 @@ _CJK = ("BOPOMOFO", "CJK", "FULLWIDTH", "HANGUL", "HIRAGANA", "IDEOGRAPHIC", "KA
 """How the Unicode names begin of what is drawn by the package fonts-noto-cjk."""
 
 _MANY_TABLES = 6
-"""The fewest tables for which there is a list of contents."""
 
 _DIGEST, _DIGESTS = 12, 3
 """Of the digests in the foot of each sheet: characters of each, and the most of them."""
