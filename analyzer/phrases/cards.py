@@ -1,7 +1,4 @@
-"""Cards in words: the places of a coup, groups of its cards, and kinds of cards.
-
-The words for a kind depend only on which of the 52 cards it holds. Knows nothing of conditions.
-"""
+"""Cards in words: the places of a coup, groups of its cards, and kinds, named by the cards they hold."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""The short names of lines and of families of bets.
-
-Knows nothing of when a line holds.
-"""
+"""The short names of lines and of families of bets."""
 
 from analyzer.bets.bet import LOSE
 from analyzer.text import Text, message

@@ -1,7 +1,4 @@
-"""What a condition measures: a number, and the values that satisfy it; which conditions exclude each other.
-
-Knows nothing of words.
-"""
+"""What a condition measures: a number and the values that satisfy it; which conditions exclude each other."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

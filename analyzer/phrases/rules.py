@@ -1,7 +1,4 @@
-"""The rules of drawing, and a coup dealt under them, in words.
-
-Generated from the rules alone, grouped as rule sheets group them. Knows nothing of bets.
-"""
+"""The rules of drawing in words, grouped as rule sheets group them, and a coup dealt under them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce

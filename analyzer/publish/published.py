@@ -1,7 +1,4 @@
-"""A page that is published: its place, its languages, and what it shows.
-
-Knows no page in particular.
-"""
+"""A page that is published: its place, its languages, and its content."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

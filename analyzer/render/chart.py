@@ -1,7 +1,4 @@
-"""A chart of exact numbers, made before anybody knows how it will be drawn.
-
-Must not know any drawing program, nor where the numbers come from.
-"""
+"""A chart of exact numbers, independent of any drawing program."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""Tables as typed columns of plain values, for data frames.
-
-Every number becomes a float or a whole number, followed by its exact text. Must not know what it means.
-"""
+"""Tables as typed columns of plain values, for data frames: numbers rounded to a float, and as exact text."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction

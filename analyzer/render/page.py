@@ -1,7 +1,4 @@
-"""A page: tables that belong together, and where they come from.
-
-Must not know any output format.
-"""
+"""A page: tables that belong together, and their provenance."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

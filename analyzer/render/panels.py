@@ -1,7 +1,4 @@
-"""The panels of a chart in their columns: bars and dots on one scale, heat maps, and scatters.
-
-Must not know files or fonts. Floats are places in points; every digit shown is text made of an exact number.
-"""
+"""The panels of a chart in their columns: bars and dots on one scale, heat maps, and scatters, in points."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -9,19 +6,7 @@ from math import sqrt
 
 from analyzer.render.chart import Heatmap, Panel, Row, Scatter, Square, figures_text, label_text, square_text
 from analyzer.render.formats.cells import one_line
-from analyzer.render.sheet import (
-    INK,
-    PALE,
-    PAPER,
-    PITCH,
-    RULE,
-    SIZE,
-    SMALL,
-    Sheet,
-    break_lines,
-    text_height,
-    text_width,
-)
+from analyzer.render.sheet import INK, PALE, PAPER, RULE, SMALL, Sheet, break_lines, text_height, text_width
 from analyzer.render.words import Words
 
 _COLORS = {"gain": "#0072b2", "loss": "#d55e00", "even": "#6e6e6e"}
@@ -45,19 +30,19 @@ class PlacedPanel:
     def __init__(self, panel: Panel, width: float, words: Words) -> None:
         """Find the scale, and how high the rows are."""
         labels = [one_line(label_text(row, words)) for row in panel.rows]
-        widest = min(_LABELS * width, max(text_width(label, SIZE) for label in labels))
+        widest = min(_LABELS * width, max(text_width(label) for label in labels))
         figures = [figures_text(row, words, panel.marks) for row in panel.rows]
         # A label as wide as its column must not be broken for the last bit of a float.
-        lines = [break_lines(label, widest + 1, SIZE) for label in labels]
+        lines = [break_lines(label, widest + 1) for label in labels]
         self._rows = list(zip(panel.rows, lines, figures, strict=True))
         self._bars, self._width = panel.marks == "bars", width
-        self._start, self._end = widest + 12, width - max(text_width(figure, SIZE) for figure in figures) - 16
+        self._start, self._end = widest + 12, width - max(text_width(figure) for figure in figures) - 16
         values = [value for row in panel.rows for value in row.values if value is not None]
         values += [Fraction(0)] if panel.from_zero else []
         values += [] if panel.line is None else [panel.line]
         self._low, self._high, self._line = min(values), max(values), panel.line
-        self.title = break_lines(words.translate(panel.title), width, SIZE)
-        self.height = sum(text_height(label, SIZE) for label in lines)
+        self.title = break_lines(words.translate(panel.title), width)
+        self.height = sum(text_height(label) for label in lines)
 
     def draw(self, sheet: Sheet, left: float, top: float) -> None:
         """Draw the lines across all rows, then row by row."""
@@ -68,12 +53,12 @@ class PlacedPanel:
                 x = left + self._at(line)
                 sheet.rule((x, top), (x, bottom), color)
         for row, label, figure in self._rows:
-            height = text_height(label, SIZE)
+            height = text_height(label)
             middle = top + height / 2
             if self._bars and row.strong:
                 sheet.rule((left, top), (left + self._width, top), RULE)
             sheet.lines(left, top, label, bold=row.strong)
-            figure_top = middle - text_height([figure], SIZE) / 2
+            figure_top = middle - text_height([figure]) / 2
             sheet.lines(left + self._width, figure_top, [figure], right=True, bold=row.strong)
             self._mark(sheet, row, left, middle)
             top += height
@@ -110,13 +95,13 @@ class PlacedHeatmap:
     def __init__(self, heatmap: Heatmap, width: float, words: Words) -> None:
         """Find the size of a square and the largest number."""
         self._heatmap, self._words = heatmap, words
-        self._labels = 12 + max(text_width(name, SIZE) for name, _ in heatmap.rows)
+        self._labels = 12 + max(text_width(name) for name, _ in heatmap.rows)
         self._square_width = (width - self._labels) / len(heatmap.heads)
-        self._square_height = 2 * PITCH * SIZE + 6
+        self._square_height = text_height(["", ""]) + 6
         values = [square.value or Fraction(0) for _, squares in heatmap.rows for square in squares]
         self._largest = max(map(abs, values)) or Fraction(1)
-        self.title = break_lines(words.translate(heatmap.title), width, SIZE)
-        self.height = text_height([""], SIZE) + 4 + len(heatmap.rows) * self._square_height
+        self.title = break_lines(words.translate(heatmap.title), width)
+        self.height = text_height([""]) + 4 + len(heatmap.rows) * self._square_height
 
     def draw(self, sheet: Sheet, left: float, top: float) -> None:
         """Draw the heads, the squares, and the frames last, so that no neighbour covers one."""
@@ -124,14 +109,14 @@ class PlacedHeatmap:
         across = [left + self._labels + place * width for place in range(len(self._heatmap.heads))]
         for x, head in zip(across, self._heatmap.heads, strict=True):
             sheet.lines(x + 5, top, [head], bold=True)
-        top += text_height([""], SIZE) + 4
+        top += text_height([""]) + 4
         framed = []
         for name, squares in self._heatmap.rows:
-            sheet.lines(left, top + (height - text_height([name], SIZE)) / 2, [name], bold=True)
+            sheet.lines(left, top + (height - text_height([name])) / 2, [name], bold=True)
             for x, square in zip(across, squares, strict=True):
                 sheet.box(x, top, width, height, self._fill(square), PAPER, 1.2)
                 sheet.lines(x + 5, top + 3, [self._words.translate(square.letter)], bold=True)
-                number, below = square_text(square, self._words), top + 3 + PITCH * SIZE
+                number, below = square_text(square, self._words), top + 3 + text_height([""])
                 sheet.lines(x + width - 5, below, [number], SMALL, right=True)
                 framed += [(x, top)] if square.framed else []
             top += height
@@ -152,7 +137,7 @@ class PlacedScatter:
     def __init__(self, scatter: Scatter, width: float, words: Words) -> None:
         """Find what the scales must hold."""
         self._scatter, self._words, self._width = scatter, words, width
-        self.title = break_lines(words.translate(scatter.title), width, SIZE)
+        self.title = break_lines(words.translate(scatter.title), width)
         self.height = _SCATTER_HEIGHT + 3 * _SCATTER_LINE
         self._across = _scale([point.across for point in scatter.points])
         self._up = _scale([Fraction(sqrt(point.squared)) for point in scatter.points])

@@ -1,7 +1,4 @@
-"""A chart drawn by matplotlib, as SVG or PNG: the same bytes whenever it is drawn.
-
-Must not know what the numbers mean. Floats are places in points.
-"""
+"""A chart drawn by matplotlib, as SVG or PNG: the same bytes whenever it is drawn."""
 
 import re
 import warnings
@@ -17,7 +14,7 @@ from analyzer.exact import quoted
 from analyzer.render.chart import Band, Chart, Heatmap, Panel, Scatter, description, notes_of
 from analyzer.render.formats.cells import one_line
 from analyzer.render.panels import PlacedHeatmap, PlacedPanel, PlacedScatter
-from analyzer.render.sheet import PALE, PAPER, SIZE, SMALL, Sheet, break_lines, text_height
+from analyzer.render.sheet import PALE, PAPER, SMALL, Sheet, break_lines, text_height
 from analyzer.render.words import Words
 
 if TYPE_CHECKING:
@@ -149,7 +146,7 @@ class _PlacedBand:
         self._panels = [_placed(panel, column, words) for panel in band.panels]
         self._step = column + _GAP
         self._head = text_height(self._title, _HEAD) + (4 if self._title else 0)
-        self._rows = self._head + max(text_height(panel.title, SIZE) for panel in self._panels) + 4
+        self._rows = self._head + max(text_height(panel.title) for panel in self._panels) + 4
         self.height = self._rows + max(panel.height for panel in self._panels) + 20
 
     def draw(self, sheet: Sheet, top: float) -> None:

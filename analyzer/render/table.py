@@ -1,7 +1,4 @@
-"""A table of exact cells, made before anybody knows how it will be shown.
-
-Must not know any output format, nor where the numbers come from.
-"""
+"""A table of exact cells, independent of any output format."""
 
 from dataclasses import dataclass
 from fractions import Fraction

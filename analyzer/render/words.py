@@ -1,7 +1,4 @@
-"""The language of a page, how numbers are written in it, and to how many decimals.
-
-The sentences themselves are in the catalogues under `analyzer/catalog/words/`.
-"""
+"""The language of a page, how numbers are written in it, and to how many decimals."""
 
 import gettext
 from collections.abc import Mapping

@@ -13,7 +13,8 @@ from wcwidth import wcswidth, wcwidth
 
 import analyzer as ba
 from analyzer.ask.roads import Scoreboard
-from analyzer.render.boards import marks, phrases
+from analyzer.render.boards import phrases
+from analyzer.render.boards import svg as marks
 from analyzer.render.boards.html import board_html
 from analyzer.render.boards.svg import BEAD, CELL, HALF, board_svg
 from analyzer.render.boards.tables import provenance

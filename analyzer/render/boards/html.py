@@ -1,12 +1,9 @@
-"""A scoreboard as one web page: the drawing, what its signs mean, and all of it in tables.
-
-Knows no files.
-"""
+"""A scoreboard as one web page: the drawing, what its signs mean, and all of it in tables."""
 
 from collections.abc import Iterator
 
 from analyzer.play.roads.roads import Roads
-from analyzer.render.boards import marks, phrases
+from analyzer.render.boards import phrases, svg
 from analyzer.render.boards.svg import BEAD, CELL, board_svg
 from analyzer.render.boards.tables import roads_page
 from analyzer.render.formats.html import document, escaped, section
@@ -52,10 +49,10 @@ def _signs(words: Words) -> Iterator[tuple[int, str, Message]]:
 
     def disc(winner: str, pairs: str = "") -> str:
         letter = escaped(words.translate(phrases.DISCS[winner]))
-        return marks.bead(BEAD // 2, BEAD // 2, winner, pairs, letter, "")
+        return svg.bead(BEAD // 2, BEAD // 2, winner, pairs, letter, "")
 
     def ring(winner: str, ties: int) -> str:
-        return marks.ring(CELL // 2, CELL // 2, winner, ties, "", "")
+        return svg.ring(CELL // 2, CELL // 2, winner, ties, "", "")
 
     for winner, name in phrases.WINNERS.items():
         yield BEAD, disc(winner), message("Bead plate: {winner}", winner=name)
@@ -64,7 +61,7 @@ def _signs(words: Words) -> Iterator[tuple[int, str, Message]]:
     yield CELL, ring("B", 0), message("Big road: Banker; each run of wins has a column")
     yield CELL, ring("P", 1), message("Big road: Player, and a tie after it")
     yield CELL, ring("P", 2), message("Big road: Player, and two ties after it")
-    for key, mark in marks.DERIVED.items():
+    for key, mark in svg.DERIVED.items():
         for color, name in phrases.COLORS.items():
             sign = mark(CELL // 2, CELL // 2, CELL, color, "")
             yield CELL, sign, message("{road}: {color}", road=phrases.DERIVED[key], color=name)

@@ -1,7 +1,4 @@
-"""The words for roads: their names, and what each mark of a picture means.
-
-Knows no picture.
-"""
+"""The words for roads: their names, and what each mark of a picture means."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,18 +1,30 @@
 """A scoreboard as an SVG drawing, as casinos show it; the same bytes for the same coups.
 
-Knows no files. Lengths are in the drawing's own units; text takes the reader's fonts.
+Lengths are in the drawing's own units; text takes the reader's fonts. A mark is drawn around its centre,
+which has whole coordinates, and shows its title as a tooltip.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from analyzer.play.roads.big_road import Mark, Ring
 from analyzer.play.roads.roads import Bead, Roads, dropped, last_column
-from analyzer.render.boards import marks, phrases
+from analyzer.render.boards import phrases
 from analyzer.render.formats.html import escaped
 from analyzer.render.provenance import Provenance
 from analyzer.render.words import Words
 from analyzer.text import Text
+
+RED, BLUE, GREEN, INK, PALE = "#dc2b36", "#163fa8", "#14762f", "#1b1b1b", "#595959"
+"""Red is the lightest of the three and blue by far the darkest, so that they differ in grey, too; all are
+dark enough for the white letter of a disc.
+
+Source: WCAG 2.1, relative luminance, and 4.5 to 1 between a letter and its ground.
+"""
+
+SIDES = {"B": RED, "P": BLUE, "T": GREEN}
+COLORS = {"r": RED, "b": BLUE}
+PAPER = "#ffffff"
 
 BEAD, CELL, HALF = 48, 20, 10
 """The side of a cell: of the bead plate, of the big road, and of a derived road, which is half of that."""
@@ -27,7 +39,6 @@ _TITLE, _COUNTS, _LINE, _LOWEST = 30, 44, 12, 48
 """Heights: of the title, the counts, a line of small print, and the ask road."""
 
 _BALL = 24
-
 _EDGE, _GRID = "#6b6b6b", "#dedede"
 
 
@@ -90,7 +101,7 @@ class _Board:
         yield from self._counts(bottom, width - 2 * _MARGIN)
         for number, line in enumerate(foot, 1):
             baseline = bottom + _COUNTS + number * _LINE
-            yield marks.text(_MARGIN, baseline, self._translate(line), size=8, color=marks.PALE)
+            yield _text_line(_MARGIN, baseline, self._translate(line), size=8, color=PALE)
         yield "</svg>"
 
     def _ground(self, width: int, height: int, shoe: str | None, *, titled: bool) -> Iterator[str]:
@@ -104,9 +115,9 @@ class _Board:
         )
         if titled:
             yield f"<title>{title}</title>"
-        yield f'<rect width="{width}" height="{height}" fill="{marks.PAPER}"/>'
+        yield f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
         if titled:
-            yield marks.text(_MARGIN, _MARGIN + 14, title, size=16, bold=True)
+            yield _text_line(_MARGIN, _MARGIN + 14, title, size=16, bold=True)
 
     def _road(self, picture: phrases.Picture, paper: _Paper) -> Iterator[str]:
         """A road under its name: blank paper, and the marks of the last columns as far as it has room."""
@@ -126,10 +137,10 @@ class _Board:
 
     def _mark(self, road: str, mark: Bead | Ring | Mark, x: int, y: int, title: str) -> str:
         if isinstance(mark, Mark):
-            return marks.DERIVED[road](x, y, HALF, mark.color, title)
+            return DERIVED[road](x, y, HALF, mark.color, title)
         if isinstance(mark, Ring):
-            return marks.ring(x, y, mark.winner, mark.ties, mark.pairs, title)
-        return marks.bead(x, y, mark.winner, mark.pairs, self._translate(phrases.DISCS[mark.winner]), title)
+            return ring(x, y, mark.winner, mark.ties, mark.pairs, title)
+        return bead(x, y, mark.winner, mark.pairs, self._translate(phrases.DISCS[mark.winner]), title)
 
     def _ask_road(self, x: int, y: int) -> Iterator[str]:
         """What each side's win would add to the derived roads, their marks nearly as large as rings."""
@@ -139,12 +150,12 @@ class _Board:
         for row, (side, next_marks) in enumerate(self._roads.ask.items()):
             middle = (2 * row + 1) * height // 4
             label = self._translate(phrases.IF_WINS[side])
-            yield marks.text(8, middle + 4, label, size=11, color=marks.SIDES[side], bold=True)
+            yield _text_line(8, middle + 4, label, size=11, color=SIDES[side], bold=True)
             for place, (name, ball) in enumerate(phrases.balls(next_marks).items()):
                 if ball is not None:
                     title = self._translate(phrases.ball_meaning(side, phrases.DERIVED[name], ball.color))
                     across = self._half - (len(phrases.DERIVED) - place) * _BALL
-                    yield marks.DERIVED[name](across, middle, CELL, ball.color, title)
+                    yield DERIVED[name](across, middle, CELL, ball.color, title)
         yield "</g>"
 
     def _counts(self, y: int, width: int) -> Iterator[str]:
@@ -154,24 +165,95 @@ class _Board:
         for place, (key, name) in enumerate(phrases.COUNTED.items()):
             x = place * slot
             sign = self._sign(key, x + 8)
-            yield marks.text(x, 12, self._translate(name), size=11, color=marks.PALE)
+            yield _text_line(x, 12, self._translate(name), size=11, color=PALE)
             count = self._words.number(counts[key], "count")
-            yield sign + marks.text(x + (22 if sign else 0), 34, count, size=18, bold=True)
+            yield sign + _text_line(x + (22 if sign else 0), 34, count, size=18, bold=True)
         yield "</g>"
 
     def _sign(self, key: str, x: int) -> str:
         """The bead plate's mark for a sort of coup, if any: a small disc with its letter, or a dot."""
         if key in phrases.DISCS:
             disc = self._translate(phrases.DISCS[key])
-            letter = marks.text(x, 32, disc, size=10, color=marks.PAPER, bold=True, anchor="middle")
-            return f'<circle cx="{x}" cy="28" r="8" fill="{marks.SIDES[key]}"/>{letter}'
-        color = {"banker_pair": marks.RED, "player_pair": marks.BLUE}.get(key)
+            letter = _text_line(x, 32, disc, size=10, color=PAPER, bold=True, anchor="middle")
+            return f'<circle cx="{x}" cy="28" r="8" fill="{SIDES[key]}"/>{letter}'
+        color = {"banker_pair": RED, "player_pair": BLUE}.get(key)
         return f'<circle cx="{x}" cy="28" r="5" fill="{color}"/>' if color else ""
 
     def _group(self, kind: str, label: str, x: int, y: int, *, heading: bool = True) -> str:
         """The start tag of a part of the board, with its name above it if it has a heading."""
         start = f'<g class="{kind}" role="group" aria-label="{label}" transform="translate({x} {y})">'
-        return f"{start}\n{marks.text(0, -5, label, size=11, bold=True)}" if heading else start
+        return f"{start}\n{_text_line(0, -5, label, size=11, bold=True)}" if heading else start
 
     def _translate(self, text: Text) -> str:
         return escaped(self._words.translate(text))
+
+
+def _text_line(
+    x: int, y: int, content: str, *, size: float, color: str = INK, bold: bool = False, anchor: str = ""
+) -> str:
+    """A line of text that begins at x, or with an anchor has its middle or end there; y is its baseline."""
+    weight = ' font-weight="bold"' if bold else ""
+    anchored = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text x="{x}" y="{y}" font-size="{size:g}" fill="{color}"{weight}{anchored}>{content}</text>'
+
+
+def bead(x: int, y: int, winner: str, pairs: str, letter: str, title: str) -> str:
+    """A filled disc with its letter and the dots of its pairs."""
+    disc = f'<circle cx="{x}" cy="{y}" r="20" fill="{SIDES[winner]}"/>'
+    label = _text_line(x, y + 8, letter, size=22, color=PAPER, bold=True, anchor="middle")
+    return f"<g>{_tooltip(title)}{disc}{label}{_pair_dots(x, y, 15, 6, pairs)}</g>"
+
+
+def ring(x: int, y: int, winner: str, ties: int, pairs: str, title: str) -> str:
+    """A hollow ring with a green slash for ties, their count from two on, and the dots of its pairs."""
+    circle = f'<circle cx="{x}" cy="{y}" r="7.5" fill="none" stroke="{SIDES[winner]}" stroke-width="2.5"/>'
+    tied = _line(x, y, 8, GREEN, 2) if ties else ""
+    if ties > 1:
+        size, below = (11, 4) if ties < 10 else (8, 3)
+        count = _text_line(x, y + below, str(ties), size=size, color=GREEN, bold=True, anchor="middle")
+        tied += f'<circle cx="{x}" cy="{y}" r="6" fill="{PAPER}"/>{count}'
+    return f"<g>{_tooltip(title)}{circle}{tied}{_pair_dots(x, y, 6, 3, pairs)}</g>"
+
+
+def _hollow(x: int, y: int, size: int, color: str, title: str) -> str:
+    return (
+        f'<circle cx="{x}" cy="{y}" r="{size * 0.34:g}" fill="none" stroke="{COLORS[color]}" '
+        f'stroke-width="{size * 0.16:g}">{_tooltip(title)}</circle>'
+    )
+
+
+def _solid(x: int, y: int, size: int, color: str, title: str) -> str:
+    return f'<circle cx="{x}" cy="{y}" r="{size * 0.4:g}" fill="{COLORS[color]}">{_tooltip(title)}</circle>'
+
+
+def _slash(x: int, y: int, size: int, color: str, title: str) -> str:
+    return _line(x, y, size * 0.36, COLORS[color], size * 0.18, _tooltip(title))
+
+
+DERIVED: dict[str, Callable[[int, int, int, str, str], str]] = {
+    "big_eye": _hollow,
+    "small": _solid,
+    "cockroach": _slash,
+}
+"""How the marks of each derived road are drawn, by its name, in a cell of some size."""
+
+
+def _line(x: int, y: int, reach: float, color: str, width: float, content: str = "") -> str:
+    return (
+        f'<line x1="{x - reach:g}" y1="{y + reach:g}" x2="{x + reach:g}" y2="{y - reach:g}" '
+        f'stroke="{color}" stroke-width="{width:g}" stroke-linecap="round">{content}</line>'
+    )
+
+
+def _pair_dots(x: int, y: int, offset: int, radius: int, pairs: str) -> str:
+    """A red dot at the upper left for a Banker pair, a blue one at the lower right for a Player pair."""
+    dots = {"b": (-offset, RED), "p": (offset, BLUE)}
+    return "".join(
+        f'<circle cx="{x + shift}" cy="{y + shift}" r="{radius}" fill="{color}" stroke="{PAPER}"/>'
+        for pair, (shift, color) in dots.items()
+        if pair in pairs
+    )
+
+
+def _tooltip(title: str) -> str:
+    return f"<title>{title}</title>" if title else ""

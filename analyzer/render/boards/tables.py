@@ -1,7 +1,4 @@
-"""Roads as tables of plain values, where no picture can be shown.
-
-Lays out what is there; computes nothing.
-"""
+"""Roads as tables of plain values, where no picture can be shown."""
 
 from hashlib import sha256
 

@@ -1,7 +1,4 @@
-"""A scoreboard for a terminal: in letters, or with colours and the signs of casinos.
-
-Knows no terminal: the caller states how wide it is, and whether it shows colours.
-"""
+"""A scoreboard for a terminal: in letters, or with colours and the signs of casinos."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest

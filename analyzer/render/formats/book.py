@@ -1,7 +1,4 @@
-"""The common part of all workbooks: the same bytes each time, fonts for every script, safe text.
-
-Must not know what the sheets say.
-"""
+"""The common part of all workbooks: the same bytes each time, fonts for every script, safe text."""
 
 import re
 from collections.abc import Mapping

@@ -1,7 +1,4 @@
-"""One cell as people read it, and text made safe to show.
-
-Must not know any output format: what a format escapes is its own affair.
-"""
+"""One cell as people read it, and text made safe to show, whatever the format."""
 
 import re
 from fractions import Fraction

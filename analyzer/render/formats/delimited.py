@@ -1,7 +1,4 @@
-"""A page as comma-separated values, every number exact.
-
-Must not know what the numbers mean. Source: RFC 4180, with line feeds as line ends.
-"""
+"""A page as comma-separated values, every number exact. Source: RFC 4180, with line feeds as line ends."""
 
 import csv
 import io

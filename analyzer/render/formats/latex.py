@@ -1,7 +1,4 @@
-r"""A page as a LaTeX fragment to \input into a document.
-
-Must not know what the numbers mean.
-"""
+r"""A page as a LaTeX fragment to \input into a document."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,4 @@
-"""A page as GitHub-flavoured Markdown.
-
-Must not know what the numbers mean.
-"""
+"""A page as GitHub-flavoured Markdown."""
 
 import re
 from collections.abc import Iterable

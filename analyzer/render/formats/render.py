@@ -1,7 +1,4 @@
-"""One page, any format.
-
-Must not know what the numbers mean, nor where the text goes.
-"""
+"""One page, any format."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,4 @@
-"""A page for a terminal or a plain text file, aligned for every script and never cut.
-
-Columns are narrowed until they fit, or else follow in parts. Must not know what the numbers mean.
-"""
+"""A page for a terminal or a plain text file, aligned for every script and never cut."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

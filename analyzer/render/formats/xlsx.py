@@ -1,7 +1,4 @@
-"""A page as a workbook: a sheet a table, numbers as numbers, and beside each its exact text.
-
-Must not know what the numbers mean.
-"""
+"""A page as a workbook: a sheet for each table, numbers as numbers, each followed by its exact text."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
