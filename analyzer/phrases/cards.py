@@ -35,8 +35,6 @@ RANK_SIGNS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 SUIT_SIGNS = "♠♥♦♣"
 
 _COLOURS = {frozenset({1, 2}): message("red"), frozenset({0, 3}): message("black")}
-_RUN = 4
-"""The fewest consecutive ranks that are given by the first and the last."""
 
 
 def card_text(card: Card) -> str:
@@ -79,7 +77,7 @@ def rank_signs(ranks: Iterable[int]) -> tuple[str, ...]:
     return tuple(RANK_SIGNS[rank - 1] for rank in sorted(ranks))
 
 
-def is_run(numbers: Sequence[int], least: int = _RUN) -> bool:
+def is_run(numbers: Sequence[int], least: int = 4) -> bool:
     """Whether numbers in rising order follow each other without a gap, `least` or more of them."""
     return len(numbers) >= least and numbers[-1] - numbers[0] == len(numbers) - 1
 

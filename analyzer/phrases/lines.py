@@ -11,9 +11,6 @@ from analyzer.phrases.conditions import both, either, event
 from analyzer.phrases.measure import exclusive
 from analyzer.text import Figure, Message, Value, message
 
-_STAKE = 100
-"""The stake of the examples: so large that a commission in whole percents leaves no fraction."""
-
 
 def event_of_line(bet: Bet, line_id: str) -> Message:
     """When a line, or `lose`, settles a bet, as a clause; it excludes earlier lines that may hold too."""
@@ -65,7 +62,8 @@ def pays_in_words(bet: Bet, line_id: str) -> Message:
 
 def settled_in_words(bet: Bet, line_id: str) -> Message:
     """What a line of a bet, or `lose`, does to a stake of 100, as a sentence."""
-    stake, gain = _STAKE, _STAKE * bet.nets[line_id]
+    stake = 100  # so large that a commission in whole percents leaves no fraction
+    gain = stake * bet.nets[line_id]
     if len(bet.outcomes[line_id]) > 1:
         mean = Figure(gain, "decimal")
         return message("On average, a stake of {stake} wins {gain} and is returned.", stake=stake, gain=mean)

@@ -9,9 +9,6 @@ from analyzer.bets.evaluate import bounds
 from analyzer.bets.facts import SCOPES, Type
 from analyzer.game.coup import WINNERS
 
-_FEW = 100
-"""Numbers of more values than this are compared, not listed."""
-
 
 @dataclass(frozen=True, slots=True)
 class Measure:
@@ -52,7 +49,7 @@ def _limited(of: tree.Node, test: Callable[[int], bool]) -> Measure | None:
             low, high = 1, len(SCOPES[scope])
         case _:
             low, high = bounds(of)
-    if high - low >= _FEW:
+    if high - low >= 100:  # compared, not listed
         return None
     return Measure(of, frozenset(filter(test, range(low, high + 1))), low, high)
 

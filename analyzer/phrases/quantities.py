@@ -37,9 +37,6 @@ _NUMBERS = {
 }
 """The facts that are numbers, by name."""
 
-_SHORT = 4
-"""The most consecutive numbers that are always given by the first and the last."""
-
 _BOTH_TOTALS = {tree.Word("player_total"), tree.Word("banker_total")}
 
 
@@ -116,7 +113,7 @@ def amount(allowed: frozenset[int], low: int, high: int) -> Value:
     """The allowed numbers of those from `low` to `high`, to follow "is": 3; 7 or more; other than 4."""
     listed = sorted(allowed)
     run = is_run(listed, 3)
-    if len(listed) <= 2 or (run and (len(listed) <= _SHORT or (low < listed[0] and listed[-1] < high))):
+    if len(listed) <= 2 or (run and (len(listed) <= 4 or (low < listed[0] and listed[-1] < high))):
         return numbers(listed)
     if run and listed[0] == low:
         return message("{n} or less", n=listed[-1])

@@ -9,20 +9,20 @@ from analyzer.phrases.cards import BANKER, PLAYER, RANK_SIGNS, card_text, cards_
 from analyzer.phrases.quantities import numbers
 from analyzer.text import Message, Value, message
 
-_NATURALS = {8, 9}
-_FEW = 2
-"""The most columns on which Banker stands that are named as exceptions."""
-
 
 def rules_in_words(rules: Rules) -> tuple[Message, ...]:
     """The rules of a coup as sentences, to be numbered: what cards count, dealing, drawing, who wins."""
     tableau = rules.tableau
     totals = [total for total in range(10) if total not in tableau.naturals]
     stood = {total for total, row in tableau.banker if row[0]}
+    dealing = [message("Four cards are dealt in the order Player, Banker, Player, Banker.")]
+    if rules.player_first is not None:
+        three = message("Three cards are dealt in the order Banker, Player, Banker.")
+        dealing = [given_card(rules.player_first), three]
     return (
         message("An ace counts 1 point, the cards 2 to 9 count their number, and 10, J, Q and K count 0."),
         message("The total of a hand is the last digit of the sum of its cards' points."),
-        *_dealing(rules.player_first),
+        *dealing,
         _naturals(tableau.naturals),
         _player(*_split(totals, tableau.player_draws)),
         _banker_after_stand(*_split(totals, stood)),
@@ -37,12 +37,6 @@ def _split(totals: Iterable[int], draws: Iterable[int]) -> tuple[list[int], list
     return [total for total in totals if total in drawn], [total for total in totals if total not in drawn]
 
 
-def _dealing(first: int | None) -> tuple[Message, ...]:
-    if first is None:
-        return (message("Four cards are dealt in the order Player, Banker, Player, Banker."),)
-    return given_card(first), message("Three cards are dealt in the order Banker, Player, Banker.")
-
-
 def given_card(rank: int) -> Message:
     """What is always Player's first card, where the rules give it: a card of a rank 1–13."""
     return message(
@@ -55,7 +49,7 @@ def _naturals(naturals: frozenset[int]) -> Message:
     if not naturals:
         return message("No total of the first two cards ends the coup.")
     totals = numbers(naturals)
-    if naturals == _NATURALS:
+    if naturals == {8, 9}:
         return message(
             "Two cards with a total of {totals} are a natural: if either hand has one, no hand draws.",
             totals=totals,
@@ -100,7 +94,7 @@ def _banker_draws_in(totals: Value, draws: frozenset[int], *, by_total: bool) ->
         return message("If Player drew, Banker on {totals} draws a third card in every case.", totals=totals)
     if not draws:
         return message("If Player drew, Banker on {totals} stands in every case.", totals=totals)
-    unless = len(stands) <= _FEW
+    unless = len(stands) <= 2  # columns, few enough to be named as exceptions
     columns = {"totals": totals, "columns": numbers(stands if unless else draws)}
     if unless and by_total:
         return message(

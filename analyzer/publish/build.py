@@ -30,11 +30,6 @@ _READABLE: Mapping[str, tuple[str, str, str]] = {
 }
 """Formats with links, by ending: the name, and the indexes of what is kept and of all."""
 
-_ALL_INDEX = "all.json"
-
-_MOST_CSV = 3
-"""The most tables of a page whose CSV is kept: one file for each."""
-
 _OWN_NAMES: Mapping[str, str] = {
     "en": "English",
     "zh-Hans": "简体中文",
@@ -97,7 +92,7 @@ def contents(
     for everything, listing in lists.items():
         if everything <= whole:
             index = {"schema": SCHEMA, "version": __version__, "pages": listing}
-            made.add(_ALL_INDEX if everything else INDEX, readable_json(index), kept=not everything)
+            made.add("all.json" if everything else INDEX, readable_json(index), kept=not everything)
     return made
 
 
@@ -150,7 +145,7 @@ def _files(page: Page, figures: Page, item: Published, language: str) -> dict[Fi
     }
     if language != "en":
         return files
-    few = len(figures.tables) <= _MOST_CSV
+    few = len(figures.tables) <= 3
     files[File(f"{path}.tex", "LaTeX", "tex", kept=False)] = (page, "latex")
     in_json = kept and (not few or item.figures is not None)
     files[File(f"{path}.json", "JSON", "json", in_json)] = (figures, "json")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from analyzer.errors import RenderError
 from analyzer.files import SPARE, write_whole
-from analyzer.render.formats.cells import one_line
+from analyzer.render.page import one_line
 
 MANIFEST = "SHA256SUMS"
 """The file with the digest of every other, as `sha256sum -c` takes it."""

@@ -46,8 +46,6 @@ DECKS = (1, 2, 4, 6, 8)
 INSIDE = message("is offered inside a coup, for what lies open then")
 """Why a bet has no worth on a fresh shoe."""
 
-UNSEEN = range(6, 9)
-
 ROUNDED = (
     ("standard", ("banker/commission-5", "banker/commission-4", "player-natural")),
     ("commission-free", ("banker",)),
@@ -56,9 +54,6 @@ ROUNDED = (
 """Variants, and bets of theirs that do not pay whole numbers, on which payouts in chips are examined."""
 
 ROUNDED_DECKS = 8
-
-PREDICTION_SHOES, PREDICTION_SEED, PREDICTION_UNSEEN = 200, 1, (6, 10)
-"""The shoes dealt for the page on roads, and the numbers of unseen cards on it: enough, but soon done."""
 
 
 def variants() -> Iterator[Published]:
@@ -168,7 +163,7 @@ def tails() -> Iterator[Published]:
 
     def page(decks: int) -> Page:
         question = Question.of(rules, tuple(offered_by), Shoe.decks(decks))
-        return tails_page(offered_by, [exact_tails(question, cards) for cards in UNSEEN])
+        return tails_page(offered_by, [exact_tails(question, cards) for cards in range(6, 9)])
 
     for decks in SIDE_BET_DECKS:
         yield Published(f"tails/{decks}-decks", message("Tails"), partial(page, decks), decks=(decks,))
@@ -189,8 +184,8 @@ def predictions() -> Iterator[Published]:
 
     def page() -> Page:
         question = Question.fresh(game, (bet for bet in game.bets if bet.id in MAIN))
-        unseen, shoes, seed = PREDICTION_UNSEEN, PREDICTION_SHOES, PREDICTION_SEED
-        return prediction_page(prediction(question, unseen=unseen, shoes=shoes, seed=seed))
+        # Shoes enough, but soon dealt.
+        return prediction_page(prediction(question, unseen=(6, 10), shoes=200, seed=1))
 
     yield Published("roads/prediction", message("Roads"), page, LANGUAGES, decks=(game.decks,))
 

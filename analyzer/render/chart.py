@@ -15,8 +15,6 @@ Tone = Literal["gain", "loss", "even"]
 
 Marks = Literal["bars", "dots"]
 
-_MOST_DIGITS = 6
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -131,7 +129,7 @@ def _percent(value: Fraction, words: Words) -> str:
 
 
 def _digits(words: Words) -> int:
-    return min(words.digits, _MOST_DIGITS)
+    return min(words.digits, 6)  # for which there is room
 
 
 def notes_of(chart: Chart, words: Words) -> Iterator[str]:

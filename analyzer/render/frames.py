@@ -17,10 +17,6 @@ if TYPE_CHECKING:
 Value = str | int | float | None
 Type = Literal["int64", "float64", "text"]
 
-_LEAST, _MOST = -(2**63), 2**63 - 1
-_BITS = 66
-"""Bits of a root before it is rounded to the 53 of a float."""
-
 
 class Series(NamedTuple):
     """A column of a data frame: its name, and its values with their type; None is a missing value."""
@@ -45,7 +41,7 @@ def series(table: Table, words: Words) -> Iterator[Series]:
             yield Series(column.key, "text", tuple(texts))
             continue
         counts = tuple(cell if isinstance(cell, int) else None for cell in cells)
-        if column.kind == "count" and all(count is None or _LEAST <= count <= _MOST for count in counts):
+        if column.kind == "count" and all(count is None or -(2**63) <= count < 2**63 for count in counts):
             yield Series(column.key, "int64", counts)
         else:
             yield Series(column.key, "float64", tuple(nearest(cell, column) for cell in cells))
@@ -83,7 +79,7 @@ def _root(x: Fraction) -> Fraction:
     """A number with the same nearest float as the square root of x ≥ 0."""
     # The root is cut to 66 bits or more; a bit below them says whether anything was cut off, so that no
     # number half-way between two floats lies between this one and the root.
-    shift = max(0, _BITS - (x.numerator.bit_length() - x.denominator.bit_length()) // 2)
+    shift = max(0, 66 - (x.numerator.bit_length() - x.denominator.bit_length()) // 2)
     square = x * 4**shift
     root = isqrt(square.numerator // square.denominator)
     return Fraction(2 * root + (root * root != square), 2 << shift)

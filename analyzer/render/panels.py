@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import sqrt
 
 from analyzer.render.chart import Heatmap, Panel, Row, Scatter, Square, figures_text, label_text, square_text
-from analyzer.render.formats.cells import one_line
+from analyzer.render.page import one_line
 from analyzer.render.sheet import INK, PALE, PAPER, RULE, SMALL, Sheet, break_lines, text_height, text_width
 from analyzer.render.words import Words
 
@@ -14,8 +14,6 @@ _COLORS = {"gain": "#0072b2", "loss": "#d55e00", "even": "#6e6e6e"}
 
 Source: M. Okabe and K. Ito, Color Universal Design (2008).
 """
-
-_LABELS = 0.45
 
 _SCATTER_HEIGHT, _SCATTER_LEFT, _SCATTER_TOP, _SCATTER_LINE = 320.0, 60.0, 20.0, 14.0
 _TICK, _POINT, _FRONT = "#e2e2e2", "#8a8a8a", "#d55e00"
@@ -30,7 +28,7 @@ class PlacedPanel:
     def __init__(self, panel: Panel, width: float, words: Words) -> None:
         """Find the scale, and how high the rows are."""
         labels = [one_line(label_text(row, words)) for row in panel.rows]
-        widest = min(_LABELS * width, max(text_width(label) for label in labels))
+        widest = min(0.45 * width, max(text_width(label) for label in labels))
         figures = [figures_text(row, words, panel.marks) for row in panel.rows]
         # A label as wide as its column must not be broken for the last bit of a float.
         lines = [break_lines(label, widest + 1) for label in labels]

@@ -12,7 +12,7 @@ from analyzer import __version__
 from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
 from analyzer.render.chart import Band, Chart, Heatmap, Panel, Scatter, description, notes_of
-from analyzer.render.formats.cells import one_line
+from analyzer.render.page import one_line
 from analyzer.render.panels import PlacedHeatmap, PlacedPanel, PlacedScatter
 from analyzer.render.sheet import PALE, PAPER, SMALL, Sheet, break_lines, text_height
 from analyzer.render.words import Words
@@ -28,8 +28,6 @@ _OWN_FONTS = {
 }
 _COMMON_FONT = "DejaVu Sans"
 """A font that comes with matplotlib and has Latin, Vietnamese and most signs."""
-
-_PNG_DPI = 144
 
 _WIDTHS = {1: 640.0, 2: 840.0, 3: 1080.0}
 
@@ -94,7 +92,7 @@ def _png(chart: Chart, words: Words, alternative: str, fonts: list[str]) -> byte
     title = one_line(words.translate(chart.title))
     metadata = {"Title": title, "Description": alternative, "Software": None}
     file = BytesIO()
-    _figure(chart, words, _installed(fonts)).savefig(file, format="png", dpi=_PNG_DPI, metadata=metadata)
+    _figure(chart, words, _installed(fonts)).savefig(file, format="png", dpi=144, metadata=metadata)
     return file.getvalue()
 
 

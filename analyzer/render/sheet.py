@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from wcwidth import wcwidth
 
-from analyzer.render.formats.cells import one_line
 from analyzer.render.formats.wrap import pieces
+from analyzer.render.page import one_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

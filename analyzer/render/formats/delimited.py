@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.render.formats.cells import harmless
-from analyzer.render.page import Page, exact_cell
+from analyzer.render.page import Page, exact_cell, harmless
 from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words, plain_decimal
 

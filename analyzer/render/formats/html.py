@@ -6,8 +6,7 @@ from fractions import Fraction
 from html import escape
 from importlib.resources import files
 
-from analyzer.render.formats.cells import cell_text, groups, one_line
-from analyzer.render.page import Page, notes_of
+from analyzer.render.page import Page, cell_text, groups, notes_of, one_line
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import ROOTS, Cell, Column, Link, Table, exact_text
 from analyzer.render.words import Words
@@ -15,11 +14,6 @@ from analyzer.text import Text, plural
 
 MOST_ROWS = 100
 """Rows of all tables of a value that a notebook shows; it says how many are left out."""
-
-_LONGEST_ERROR = 400
-
-_LONG = 48
-"""Letters from which on a text needs a column of some width."""
 
 Marks = Callable[[Cell, Column], str]
 """The CSS class that a cell is marked with, nothing for most."""
@@ -136,7 +130,7 @@ def _class(table: Table, place: int, words: Words) -> str:
     column = table.columns[place]
     if column.numeric:
         return "n"
-    return "long" if any(len(cell_text(row[place], column, words)) > _LONG for row in table.rows) else ""
+    return "long" if any(len(cell_text(row[place], column, words)) > 48 for row in table.rows) else ""
 
 
 def fragment(page: Page, words: Words, marks: Marks) -> str:
@@ -167,7 +161,7 @@ def shown_part(page: Page) -> tuple[Page, int]:
 
 def unshown(value: object, error: Exception) -> str:
     """A replacement for a value that cannot be laid out: its type, and why."""
-    text = escaped(f"{type(value).__name__}: cannot be shown: {error}"[:_LONGEST_ERROR])
+    text = escaped(f"{type(value).__name__}: cannot be shown: {error}"[:400])
     return f'<div class="baccarat-shown"><p>{text}</p></div>\n'
 
 

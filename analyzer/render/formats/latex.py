@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 
-from analyzer.render.formats.cells import groups, one_line
 from analyzer.render.formats.text import TextColumn, text_columns
 from analyzer.render.formats.wrap import pieces, width_of
-from analyzer.render.page import Page, notes_of
+from analyzer.render.page import Page, groups, notes_of, one_line
 from analyzer.render.table import Table
 from analyzer.render.words import Words
 

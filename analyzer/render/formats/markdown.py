@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from analyzer.render.formats.cells import cell_text, one_line
-from analyzer.render.page import Page, notes_of
+from analyzer.render.page import Page, cell_text, notes_of, one_line
 from analyzer.render.table import Link, Table
 from analyzer.render.words import Words
 

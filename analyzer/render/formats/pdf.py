@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from analyzer import __version__
 from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
-from analyzer.render.formats.cells import cell_text, one_line
-from analyzer.render.page import Page, notes_of
+from analyzer.render.page import Page, cell_text, notes_of, one_line
 from analyzer.render.provenance import Provenance, epoch
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import Words
@@ -42,8 +41,6 @@ _SET_AS: Mapping[str, tuple[str, str | None, str]] = {
 
 _CJK = ("BOPOMOFO", "CJK", "FULLWIDTH", "HANGUL", "HIRAGANA", "IDEOGRAPHIC", "KANGXI", "KATAKANA")
 """How the Unicode names begin of what is drawn by the package fonts-noto-cjk."""
-
-_MANY_TABLES = 6
 
 _DIGEST, _DIGESTS = 12, 3
 """Of the digests in the foot of each sheet: characters of each, and the most of them."""
@@ -151,7 +148,7 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
         "region": region,
         "open": _SELF_BREAKING,
         "fonts": list(fonts),
-        "contents": words.translate(message("Contents")) if len(tables) >= _MANY_TABLES else None,
+        "contents": words.translate(message("Contents")) if len(tables) >= 6 else None,
         "tables": tables,
         "provenance": {
             "title": words.translate(message("Provenance")),

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from analyzer.render.formats.cells import cell_text, one_line
 from analyzer.render.formats.wrap import pieces, split_at_hyphens, widest, width_of, wrap
-from analyzer.render.page import Page, notes_of
+from analyzer.render.page import Page, cell_text, notes_of, one_line
 from analyzer.render.table import Table
 from analyzer.render.words import Words
 

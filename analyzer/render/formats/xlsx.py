@@ -5,9 +5,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.render.formats.book import PALE, Book, Full, safe
-from analyzer.render.formats.cells import cell_text
 from analyzer.render.formats.wrap import widest, wrap
-from analyzer.render.page import Page, exact_cell, notes_of
+from analyzer.render.page import Page, cell_text, exact_cell, notes_of
 from analyzer.render.table import PERCENTS, ROOTS, Cell, Column, Table
 from analyzer.render.words import Words, square_root
 from analyzer.text import Text, message
@@ -93,15 +92,15 @@ def _fields(table: Table) -> Iterator[_Field]:
             head = message("{column} times its size (exact)", column=column.head)
         elif column.kind in ROOTS:
             head = message("{column} squared (exact)", column=column.head)
-        elif column.numeric and not (column.kind == "count" and all(map(_is_shown_exactly, cells))):
+        elif column.numeric and (column.kind != "count" or any(map(_is_long, cells))):
             head = message("{column} (exact)", column=column.head)
         else:
             continue
         yield _Field(column, head, cells, exact=True)
 
 
-def _is_shown_exactly(count: Cell) -> bool:
-    return not isinstance(count, int) or abs(count) < 10**_SHOWN_DIGITS
+def _is_long(cell: Cell) -> bool:
+    return isinstance(cell, int) and abs(cell) >= 10**_SHOWN_DIGITS
 
 
 def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field) -> None:
