@@ -88,7 +88,12 @@ def contents(
                 used = {tag for item in published for tag in _languages(item, everything=everything)}
                 languages = [tag for tag in LANGUAGES if tag in used]
                 _add_indexes(made, listed, languages, words, everything=everything)
-                lists[everything] += (_index_entry(entry, words) for _, entry in listed)
+                for _, entry in listed:
+                    title, paths = (
+                        words.translate(entry.title),
+                        [_place(file.path, language) for file in entry.files],
+                    )
+                    lists[everything].append({"title": title, "language": language, "files": paths})
     for everything, listing in lists.items():
         if everything <= whole:
             index = {"schema": SCHEMA, "version": __version__, "pages": listing}
@@ -210,8 +215,3 @@ def _add_indexes(
         nav = tuple(_translations(index, words.language, languages))
         text = _rendered(replace(page, nav=nav), ending[1:], words)
         made.add(_place(index, words.language), text, kept=not everything)
-
-
-def _index_entry(entry: Entry, words: Words) -> dict[str, object]:
-    paths = [_place(file.path, words.language) for file in entry.files]
-    return {"title": words.translate(entry.title), "language": words.language, "files": paths}

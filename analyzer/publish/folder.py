@@ -111,11 +111,7 @@ def check(folder: Path, files: Mapping[str, str], kept: Collection[str], *, whol
 
 
 def needed(folder: Path) -> None:
-    """Refuse a folder that is not there.
-
-    Raises:
-        RenderError: it is not.
-    """
+    """Raise RenderError if there is no such folder."""
     if folder.exists() and not folder.is_dir():
         raise RenderError(f"expected a folder of published tables, got the file {str(folder)!r}")
     if not folder.is_dir():
@@ -127,10 +123,9 @@ def write(
 ) -> tuple[list[str], list[str]]:
     """Make the folder hold the `kept` of these files, or the `whole`; the paths written, and those removed.
 
-    The manifest names all files. A current file is not touched. A file that has no place in the folder is
-    removed if it matches the old manifest; otherwise somebody has put it there or changed it, and it is left
-    alone. At every moment the manifest names all that was made here, so that after an interruption every file
-    is complete and still has an owner.
+    A file that has no place in the folder is removed if it matches the old manifest; otherwise it is somebody
+    else's. At every moment the manifest names all that was made here, so that after an interruption every
+    file is complete and still has an owner.
 
     Raises:
         RenderError: the folder is somebody else's, has somebody else's file in the place of one of these, or
@@ -206,11 +201,7 @@ def _put(folder: Path, path: str, text: str, present: bytes | None) -> None:
 
 
 def _present(folder: Path, read: Collection[str]) -> dict[str, bytes]:
-    """Every file of the folder by path but half-written ones, with the content of those to be read.
-
-    Raises:
-        RenderError: a link leads somewhere else from the place of a file to be read.
-    """
+    """Every file of the folder by path but half-written ones, with the content of those to be read."""
     contents = {}
     for place, folders, names in os.walk(folder):
         for name in (*folders, *names):

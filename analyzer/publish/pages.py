@@ -62,7 +62,10 @@ def variants() -> Iterator[Published]:
     for variant in map(load.variant, load.variant_ids()):
         sizes = sorted({*DECKS, variant.decks})
         on = fresh(variant.rules, [(bet, None) for bet in variant.bets], sizes)
-        reports = [_report(variant, size, on[size]) for size in sizes]
+        reports = []
+        for size in sizes:
+            question, values = Question.fresh(variant, decks=size), tuple(filter(None, on[size]))
+            reports.append(Report(question, question.shoe, values[0].total, values))
         yield Published(
             f"variants/{variant.id}",
             section,
@@ -83,12 +86,6 @@ def variants() -> Iterator[Published]:
                 decks=(size,),
                 row=variant.title,
             )
-
-
-def _report(variant: Variant, decks: int, values: Iterable[Valuation | None]) -> Report:
-    valuations = tuple(value for value in values if value is not None)
-    question = Question.fresh(variant, decks=decks)
-    return Report(question, question.shoe, valuations[0].total, valuations)
 
 
 def side_bets() -> Iterator[Published]:

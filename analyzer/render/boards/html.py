@@ -61,7 +61,7 @@ def _signs(words: Words) -> Iterator[tuple[int, str, Message]]:
     yield CELL, ring("B", 0), message("Big road: Banker; each run of wins has a column")
     yield CELL, ring("P", 1), message("Big road: Player, and a tie after it")
     yield CELL, ring("P", 2), message("Big road: Player, and two ties after it")
-    for key, mark in svg.DERIVED.items():
-        for color, name in phrases.COLORS.items():
-            sign = mark(CELL // 2, CELL // 2, CELL, color, "")
-            yield CELL, sign, message("{road}: {color}", road=phrases.DERIVED[key], color=name)
+    for key, road in phrases.DERIVED.items():
+        for letter, color in phrases.COLORS.items():
+            sign = svg.derived_mark(key, CELL // 2, CELL // 2, CELL, letter, "")
+            yield CELL, sign, message("{road}: {color}", road=road, color=color)

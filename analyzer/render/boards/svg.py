@@ -4,7 +4,7 @@ Lengths are in the drawing's own units; text takes the reader's fonts. A mark is
 which has whole coordinates, and shows its title as a tooltip.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from analyzer.play.roads.big_road import Mark, Ring
@@ -38,7 +38,6 @@ _MARGIN, _GAP, _HEAD, _BETWEEN = 16, 16, 18, 6
 _TITLE, _COUNTS, _LINE, _LOWEST = 30, 44, 12, 48
 """Heights: of the title, the counts, a line of small print, and the ask road."""
 
-_BALL = 24
 _EDGE, _GRID = "#6b6b6b", "#dedede"
 
 
@@ -137,7 +136,7 @@ class _Board:
 
     def _mark(self, road: str, mark: Bead | Ring | Mark, x: int, y: int, title: str) -> str:
         if isinstance(mark, Mark):
-            return DERIVED[road](x, y, HALF, mark.color, title)
+            return derived_mark(road, x, y, HALF, mark.color, title)
         if isinstance(mark, Ring):
             return ring(x, y, mark.winner, mark.ties, mark.pairs, title)
         return bead(x, y, mark.winner, mark.pairs, self._translate(phrases.DISCS[mark.winner]), title)
@@ -154,8 +153,8 @@ class _Board:
             for place, (name, ball) in enumerate(phrases.balls(next_marks).items()):
                 if ball is not None:
                     title = self._translate(phrases.ball_meaning(side, phrases.DERIVED[name], ball.color))
-                    across = self._half - (len(phrases.DERIVED) - place) * _BALL
-                    yield DERIVED[name](across, middle, CELL, ball.color, title)
+                    across = self._half - (len(phrases.DERIVED) - place) * 24
+                    yield derived_mark(name, across, middle, CELL, ball.color, title)
         yield "</g>"
 
     def _counts(self, y: int, width: int) -> Iterator[str]:
@@ -215,27 +214,15 @@ def ring(x: int, y: int, winner: str, ties: int, pairs: str, title: str) -> str:
     return f"<g>{_tooltip(title)}{circle}{tied}{_pair_dots(x, y, 6, 3, pairs)}</g>"
 
 
-def _hollow(x: int, y: int, size: int, color: str, title: str) -> str:
-    return (
-        f'<circle cx="{x}" cy="{y}" r="{size * 0.34:g}" fill="none" stroke="{COLORS[color]}" '
-        f'stroke-width="{size * 0.16:g}">{_tooltip(title)}</circle>'
-    )
-
-
-def _solid(x: int, y: int, size: int, color: str, title: str) -> str:
-    return f'<circle cx="{x}" cy="{y}" r="{size * 0.4:g}" fill="{COLORS[color]}">{_tooltip(title)}</circle>'
-
-
-def _slash(x: int, y: int, size: int, color: str, title: str) -> str:
-    return _line(x, y, size * 0.36, COLORS[color], size * 0.18, _tooltip(title))
-
-
-DERIVED: dict[str, Callable[[int, int, int, str, str], str]] = {
-    "big_eye": _hollow,
-    "small": _solid,
-    "cockroach": _slash,
-}
-"""How the marks of each derived road are drawn, by its name, in a cell of some size."""
+def derived_mark(road: str, x: int, y: int, size: int, letter: str, title: str) -> str:
+    """A mark of a derived road in a cell of that size: a ring, a disc or, of cockroach road, a slash."""
+    color, tooltip = COLORS[letter], _tooltip(title)
+    if road == "cockroach":
+        return _line(x, y, size * 0.36, color, size * 0.18, tooltip)
+    look = f'r="{size * 0.4:g}" fill="{color}"'
+    if road == "big_eye":
+        look = f'r="{size * 0.34:g}" fill="none" stroke="{color}" stroke-width="{size * 0.16:g}"'
+    return f'<circle cx="{x}" cy="{y}" {look}>{tooltip}</circle>'
 
 
 def _line(x: int, y: int, reach: float, color: str, width: float, content: str = "") -> str:

@@ -14,7 +14,7 @@ _FORMULA = (*"=+-@\t\r\n", *"＝＋－＠")  # in Japanese and Chinese sheets th
 _NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*%?")
 
 
-def render_csv(page: Page, words: Words) -> str:
+def render_delimited(page: Page, words: Words) -> str:
     """A header of field names and a line per row, an empty line between tables; notes stay out.
 
     Only where there are several tables does each have its title above it.

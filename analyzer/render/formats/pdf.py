@@ -101,10 +101,7 @@ def render_pdf(page: Page, words: Words) -> bytes:
 
 
 def _fonts(language: str) -> "Iterator[Fonts]":
-    """The fonts to try, in turn: typst's own, if they have the language's script; then the system's as well.
-
-    A page that needs none of the system's thus cannot change with them.
-    """
+    """The fonts to try: typst's own, which never change, if they have the script; then the system's too."""
     from typst import Fonts  # noqa: PLC0415
 
     if _SET_AS[language][2] == _LATIN:
@@ -122,11 +119,8 @@ def _no_font(missing: str) -> RenderError:
 
 
 def _undated(pdf: bytes) -> bytes:
-    """The document without its dates, for typst writes no PDF/A without them; no byte changes its place.
-
-    PDF/A asks for no dates, only that those of the document and of its metadata be the same. Titles stand
-    before the dates of the document, and escaped in its metadata, so none is taken for a date.
-    """
+    """The document with its dates overwritten by spaces: typst requires dates, PDF/A only that they agree."""
+    # Titles stand before the dates of the document, and escaped in its metadata, so none is taken for a date.
     document, mark, metadata = pdf.rpartition(_METADATA)
     before, dates, after = document.rpartition(_DATES)
     metadata = _DATES_OF_METADATA.sub(lambda date: b" " * len(date[0]), metadata)

@@ -9,20 +9,12 @@ from analyzer.exact import quoted
 from analyzer.render.page import Page
 from analyzer.render.words import Words, wording
 
-_RENDERERS = {
-    "text": ("text", "render_text"),
-    "md": ("markdown", "render_markdown"),
-    "csv": ("delimited", "render_csv"),
-    "latex": ("latex", "render_latex"),
-    "html": ("html", "render_html"),
-    "xlsx": ("xlsx", "render_xlsx"),
-    "pdf": ("pdf", "render_pdf"),
-}
-"""The function of each format and its module, which is loaded only for it."""
+FORMATS = ("text", "md", "csv", "latex", "html", "xlsx", "pdf")
+"""All but JSON, which takes a document and not a page."""
 BINARY = ("xlsx", "pdf")
 """The formats that are no text; each needs a library of its own."""
-FORMATS = tuple(_RENDERERS)
-"""All but JSON, which takes a document and not a page."""
+_MODULES = {"md": "markdown", "csv": "delimited"}
+"""The module of a format, which is loaded only for it, where it has another name."""
 
 
 def render(page: Page, format: str, words: Words | None = None, width: int | None = None) -> str | bytes:
@@ -48,8 +40,8 @@ def render(page: Page, format: str, words: Words | None = None, width: int | Non
     if format not in FORMATS:
         raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, FORMATS)}")
     words = words or wording()
-    module, function = _RENDERERS[format]
-    renderer = getattr(import_module(f"analyzer.render.formats.{module}"), function)
+    module = _MODULES.get(format, format)
+    renderer = getattr(import_module(f"analyzer.render.formats.{module}"), f"render_{module}")
     text: str | bytes = renderer(page, words, width) if format == "text" else renderer(page, words)
     return text
 
