@@ -1,8 +1,4 @@
-"""Conditions in words: independent clauses, with brackets where it would not be clear what belongs together.
-
-A clause is made of messages only, whose meanings determine for which coups it is true. Knows nothing of bets
-and their lines.
-"""
+"""Conditions as clauses made of messages only, whose meanings determine for which coups they are true."""
 
 from collections.abc import Callable, Sequence
 

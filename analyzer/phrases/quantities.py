@@ -1,7 +1,4 @@
-"""What a condition compares or counts, in words: numbers, suits and colours, and the values of numbers.
-
-Knows no clauses but those of a family: the same count of every rank, of every suit, or of every straight.
-"""
+"""What a condition compares or counts, in words: numbers, suits and colours, and the values of numbers."""
 
 from collections.abc import Iterable, Sequence
 from itertools import compress

@@ -1,7 +1,4 @@
-"""Every file of the folder `tables/`: the pages of `PAGES` and their indexes.
-
-The same on every machine and day: no clock, no environment, not even SOURCE_DATE_EPOCH. Writes no file.
-"""
+"""Every file of the folder `tables/`, pages and indexes: the same on every machine and day."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -174,10 +171,7 @@ def _rendered(page: Page, format: str, words: Words) -> str:
 
 
 def _nav(files: Iterable[File], file: File, item: Published, language: str) -> tuple[Link, ...]:
-    """From a page to the index, to its other files, and to the same page in other languages.
-
-    A kept page leads to what is kept, any other to all.
-    """
+    """To the index, the page's other files and other languages; from a kept page only to what is kept."""
     folder, ending = dirname(file.path), splitext(file.path)[1]
     links = [Link(message("All tables"), relpath(_READABLE[ending][1 if file.kept else 2], folder))]
     for other in files:

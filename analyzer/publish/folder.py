@@ -47,10 +47,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of a check, and the number of files present and of digests in the manifest.
-
-    `unchecked` is the number of digests of files that were not made to compare them.
-    """
+    """The result of a check; how many files are present, and how many digests are known and `unchecked`."""
 
     differences: tuple[Difference, ...]
     files: int

@@ -1,8 +1,6 @@
 """What is published: every page of the folder `tables/`, by its place.
 
-To publish more, write a function here, or in a module next to this, that yields a `Published` for each page,
-and add its name to `PAGES`. Index, formats, manifest and check follow. Knows no format, and nothing of how
-files are written.
+To publish more, write a function that yields a `Published` for each page, and add its name to `PAGES`.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -89,10 +89,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Bands one below the other, with what a reader must know about them.
-
-    With `estimates`, not all of its numbers are exact, and it does not call them so.
-    """
+    """Bands one below the other, with notes; with `estimates`, its numbers are not called exact."""
 
     title: Text
     bands: tuple[Band, ...]

@@ -20,10 +20,7 @@ _HOSTILE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One or more tables; `title` is what they are together, None where the tables say it themselves.
-
-    `nav` leads to the pages around this one, where a format has links.
-    """
+    """One or more tables, with a common `title` unless theirs suffice; `nav` leads to other pages."""
 
     tables: tuple[Table, ...]
     provenance: Provenance = NOWHERE

@@ -1,7 +1,4 @@
-"""The origin of an output: the program, the question, and digests of the data that determine the answer.
-
-Never looks at the clock, nor at the machine: the same question gives the same text everywhere.
-"""
+"""The origin of an output: program, question and digests of data, independent of clock and machine."""
 
 import os
 from dataclasses import dataclass
@@ -17,10 +14,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """The question as facts by name, and the SHA-256 of its data by name.
-
-    What is not `dated` is the same on every day, whatever SOURCE_DATE_EPOCH says.
-    """
+    """The question as facts by name, and the SHA-256 of its data; if not `dated`, the same on every day."""
 
     facts: Pairs = ()
     digests: Pairs = ()

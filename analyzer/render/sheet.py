@@ -1,7 +1,4 @@
-"""A page to draw on, in points from its upper left corner, and the space that texts take on it.
-
-Knows no fonts: widths are estimated from terminal columns, so that an SVG is the same on every machine.
-"""
+"""A page to draw on, in points; text widths are estimated without fonts, the same on every machine."""
 
 from typing import TYPE_CHECKING
 

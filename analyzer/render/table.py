@@ -11,10 +11,7 @@ from analyzer.text import Message, Text
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A text that leads somewhere where a format has links: an address relative to the page, or whole.
-
-    Links `beside` stand after it in the same cell, where a format has links; others show its text alone.
-    """
+    """A text with an address, relative to the page or whole; links `beside` follow it in the same cell."""
 
     text: Text
     target: str
@@ -59,10 +56,9 @@ class Column:
     """One column: the key machines read, the head people read, and the kind of its cells.
 
     A cell of kind "text" is a text or a link, "count" an int, any other a Fraction; None is nothing to show.
-    A "percent" cell is the plain value (1/20 shows as 5 %), a "root" cell the number *under* the square root,
-    and so is a "percent_root" cell (1/400 shows as 5 %). A "signed_root" cell may be negative (-1/4 shows as
-    -0.5). `digits` are decimal places, 0 to 60; None leaves them to the renderer, who shows no more than
-    `most`: the places to which estimates are right, None where cells are exact.
+    A "percent" cell is the plain value (1/20 shows as 5 %), a "root", "percent_root" or "signed_root" cell
+    the number *under* the square root (-1/4 shows as -0.5). `digits` are decimal places, 0 to 60; None leaves
+    them to the page, up to `most`, the places to which estimates are right; None is any number of them.
     """
 
     key: str

@@ -17,9 +17,6 @@ _STYLE = """.board svg { display: block; min-width: 36rem; }
 .legend svg { flex: none; background: #fff; border: 1px solid var(--line); }
 .board, .legend { break-inside: avoid; print-color-adjust: exact; -webkit-print-color-adjust: exact; }"""
 
-_SIGN = 28
-"""Width and height of a sign of the legend, in pixels."""
-
 
 def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: str | None = None) -> str:
     """A whole document that needs nothing else; parameters as of `board_svg`."""
@@ -38,7 +35,7 @@ def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: 
 def _legend(words: Words) -> Iterator[str]:
     yield '<ul class="legend">'
     for cell, sign, meaning in _signs(words):
-        size = f'width="{_SIGN}" height="{_SIGN}" viewBox="0 0 {cell} {cell}"'
+        size = f'width="28" height="28" viewBox="0 0 {cell} {cell}"'
         drawing = f'<svg {size} aria-hidden="true">{sign}</svg>'
         yield f"<li>{drawing}<span>{escaped(words.translate(meaning))}</span></li>"
     yield "</ul>"

@@ -16,8 +16,7 @@ from analyzer.render.words import Words
 from analyzer.text import Text
 
 RED, BLUE, GREEN, INK, PALE = "#dc2b36", "#163fa8", "#14762f", "#1b1b1b", "#595959"
-"""Red is the lightest of the three and blue by far the darkest, so that they differ in grey, too; all are
-dark enough for the white letter of a disc.
+"""Dark enough for a white letter; red is the lightest and blue by far the darkest, to differ in grey.
 
 Source: WCAG 2.1, relative luminance, and 4.5 to 1 between a letter and its ground.
 """

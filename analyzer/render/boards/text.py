@@ -15,9 +15,7 @@ from analyzer.text import Text, message
 EMPTY, NO_BALL = ".", "-"
 """An empty cell, and a ball of the ask road that is not shown yet."""
 
-LEAST_COLUMNS = 6
-
-_BETWEEN = 3
+LEAST_COLUMNS, _BETWEEN = 6, 3
 
 _LETTERS = message("B Banker, P Player, T Tie; p Player pair, b Banker pair; / a tie after it, /2 two ties.")
 _LEADING_TIES = message("Ties before the first win are marked on that win.")

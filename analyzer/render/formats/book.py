@@ -62,16 +62,15 @@ class Full(float):
 
 
 class Formula(str):
-    """A formula, without its sign, whose functions every spreadsheet has known for long.
-
-    XlsxWriter searches each formula for newer functions, which takes most of the time of a large workbook,
-    unless it finds their mark in it.
-    """
+    """A formula, without its sign, whose functions every spreadsheet has known for long."""
 
     __slots__ = ()
 
     def __contains__(self, part: object) -> bool:
-        """Whether a part is in it; the mark of newer functions always seems to be."""
+        """Whether a part is in it; the mark of newer functions always seems to be.
+
+        Without the mark, XlsxWriter searches for them, for most of the time that a large workbook takes.
+        """
         return part == "_xlfn." or (isinstance(part, str) and str(self).find(part) >= 0)
 
 
@@ -223,9 +222,7 @@ def span(sheet: "Worksheet", first: int, last: int, place: int) -> str:
 
 
 def safe(text: str) -> str:
-    r"""Text on one line that no spreadsheet takes for a formula, here or in a file saved from it.
-
-    A cell that holds a string is no formula, but a copy of it in a file of comma-separated values would be.
+    r"""Text on one line that no spreadsheet takes for a formula, here or in a CSV file saved from it.
 
     >>> safe("=1+1\n")
     "'=1+1"

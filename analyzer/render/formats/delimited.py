@@ -15,10 +15,7 @@ _NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*%?")
 
 
 def render_delimited(page: Page, words: Words) -> str:
-    """A header of field names and a line per row, an empty line between tables; notes stay out.
-
-    Only where there are several tables does each have its title above it.
-    """
+    """A line of field names and one per row, no notes; several tables have titles and a line between."""
     tables = []
     for table in page.tables:
         title = [_line([escape_formula(words.translate(table.title))])] if len(page.tables) > 1 else []
@@ -50,11 +47,9 @@ def _fields(cell: Cell, column: Column, words: Words) -> list[str]:
 
 
 def escape_formula(text: str) -> str:
-    """Text that a spreadsheet will not take for a formula; a plain number is none.
-
-    A carriage return becomes a line feed: the csv module leaves a lone one unquoted.
-    """
+    """Text that a spreadsheet will not take for a formula; a plain number is none."""
     formula = text.startswith(_FORMULA) and not _NUMERAL.fullmatch(text)
+    # The csv module leaves a lone carriage return unquoted.
     return ("'" if formula else "") + harmless(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 

@@ -73,10 +73,7 @@ def footer(provenance: Provenance, words: Words) -> list[str]:
 
 
 def section(table: Table, id: str | None, words: Words, marks: Marks = unmarked) -> Iterator[str]:
-    """A table that can be scrolled from the keyboard, rows of one name together, and its notes.
-
-    `id` is that of its title in the document, None where other ids of the document are unknown.
-    """
+    """A table that scrolls from the keyboard, and its notes; `id`, if there is one, is that of its title."""
     title = escaped(words.translate(table.title))
     label = f'aria-label="{title}"' if id is None else f'aria-labelledby="{id}"'
     region = f' role="region" {label}' if title else ""

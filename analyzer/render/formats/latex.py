@@ -2,9 +2,9 @@ r"""A page as a LaTeX fragment to \input into a document."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
+from typing import NamedTuple
 
 from analyzer.render.formats.text import TextColumn, text_columns
 from analyzer.render.formats.wrap import pieces, width_of
@@ -12,8 +12,7 @@ from analyzer.render.page import Page, groups, notes_of, one_line
 from analyzer.render.table import Table
 from analyzer.render.words import Words
 
-_BREAK = "\u200b"
-"""A place inside a word where a line may end."""
+_BREAK = "\u200b"  # where a line may end inside a word
 _LONG = re.compile("[^ ]{12,}")
 """A word, such as an address or a fraction, that LaTeX does not break by itself."""
 _PIECES = re.compile(r"(?<=[/_.,=&?%-])(?=\w)|(?<=\d{6})(?=\d{3})")
@@ -52,8 +51,7 @@ def escaped(text: str) -> str:
     return _PATTERN.sub(lambda found: _SPECIAL[found[0]], one_line(text))
 
 
-@dataclass(frozen=True, slots=True)
-class _Size:
+class _Size(NamedTuple):
     """A type size: its commands, and in letters a line, a gap, and the narrowest column of text."""
 
     commands: str
@@ -72,11 +70,7 @@ _LANDSCAPE = (
 
 
 def render_latex(page: Page, words: Words) -> str:
-    """A longtable for each table, which may run over pages, with rules of booktabs, notes in small print.
-
-    The page is turned where an upright one does not hold every table; where a table has to be narrowed, its
-    texts and heads take as many lines as they need.
-    """
+    """A longtable for each table, notes in small print; in landscape where an upright page is too narrow."""
     columns = [_Columns(text_columns(table, words)) for table in page.tables]
     landscape = any(each.widths(size) is None for each in columns for size in _UPRIGHT)
     lines = [

@@ -1,7 +1,4 @@
-"""A page as a PDF to hand in: PDF/A-2a and PDF/UA-1, set by typst, the same bytes wherever it is made.
-
-Every text reaches the template, pdf.typ, as data. Must not know what the numbers mean.
-"""
+"""A page as PDF/A-2a and PDF/UA-1, set by typst: every text is data of pdf.typ, the bytes always the same."""
 
 import json
 import re

@@ -71,11 +71,7 @@ def text_columns(table: Table, words: Words) -> list[TextColumn]:
 
 
 def _grid(columns: Sequence[TextColumn], width: int | None) -> str:
-    """The columns under ruled heads, no line wider than `width` unless one word or number is.
-
-    Columns for which there is no room follow in further parts, each beginning with the columns that name the
-    rows. What is wider than its column even then stands on a line of its own. No `width` is any width.
-    """
+    """The columns under ruled heads; those without room follow in parts that repeat what names the rows."""
     if width is None:
         return "\n".join(_laid_out(columns, [column.natural for column in columns], None))
     return "\n\n".join("\n".join(_laid_out(part, sizes, width)) for part, sizes in _parts(columns, width))
@@ -131,10 +127,7 @@ def _fit(columns: Sequence[TextColumn], least: list[int], width: int) -> list[in
 
 
 def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | None) -> Iterator[str]:
-    """The lines of columns side by side, each no wider than its content.
-
-    A number that is wider than its column comes last in its row.
-    """
+    """The lines of columns side by side; a number that is wider than its column comes last in its row."""
     lines = [column.lines(size) for column, size in zip(columns, allotted, strict=True)]
     needed = [max(map(widest, column)) for column in lines]
     sizes = [min(size, most) for size, most in zip(allotted, needed, strict=True)]

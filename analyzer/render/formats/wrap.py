@@ -1,8 +1,7 @@
 """Breaking text into lines of a given width in terminal columns.
 
-Must not know tables. A line is broken at spaces, next to Chinese characters and before a leading Thai vowel,
-which always begins a syllable, but not inside the words of the game. A piece wider than a line is broken
-after hyphens too, as in ids, or else left whole.
+A line is broken at spaces, next to Chinese characters and before a leading Thai vowel, which always begins a
+syllable. A piece wider than a line is broken after hyphens too, as in ids, or else left whole.
 """
 
 import re
