@@ -169,7 +169,7 @@ def _write_check(book: Book, sheet: "Worksheet", same: str, agreeing: str, agree
         f'=IF(cards>{MOST_CARDS},"{texts[0]}",'
         f'IF({same},IF(AND({agreeing}),"{texts[2]}","{texts[3]}"),"{texts[1]}"))'
     )
-    sheet.write_string(3, 0, book.said(message("Check")), book.style(bold=True))
+    sheet.write_string(3, 0, book.text(message("Check")), book.style(bold=True))
     sheet.write_formula(3, 1, formula, book.style(bold=True), good if agree else bad)
     rule = {"type": "formula", "criteria": f"=AND({agreeing})", "format": book.good}
     sheet.conditional_format(3, 1, 3, 1, rule)
@@ -230,7 +230,7 @@ class _Lines:
         for place in range(_EXACT + 1):
             self.sheet.write_blank(row, place, None, self._style(bold=bold))
         for place, name in enumerate(names):
-            self.sheet.write_string(row, place, self.book.said(name), self._style(bold=bold))
+            self.sheet.write_string(row, place, self.book.text(name), self._style(bold=bold))
 
     def _net(self, row: int, net: Fraction) -> None:
         """A net gain, a ratio as the quotient it is, so that nothing is rounded that need not be."""

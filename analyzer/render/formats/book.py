@@ -124,12 +124,12 @@ class Book:
     def title(self, sheet: "Worksheet", text: Text) -> None:
         """A sheet's first line."""
         sheet.set_row(0, 24)
-        sheet.write_string(0, 0, self.said(text), self.style(bold=True, font_size=15, valign="vcenter"))
+        sheet.write_string(0, 0, self.text(text), self.style(bold=True, font_size=15, valign="vcenter"))
 
     def head(self, sheet: "Worksheet", row: int, place: int, text: Text, **look: object) -> None:
         """The head of a column, by default of numbers."""
         usual = {"bold": True, "text_wrap": True, "align": "right", "bg_color": _SHADE, **RULED}
-        sheet.write_string(row, place, self.said(text), self.style(**usual | look))
+        sheet.write_string(row, place, self.text(text), self.style(**usual | look))
 
     def number(self, *, free: bool = False, **properties: object) -> "Format":
         """The style of whole numbers, unless properties differ; a reader may change those that are `free`."""
@@ -150,7 +150,7 @@ class Book:
         """Give a range a name that formulas know it by."""
         self._book.define_name(name, f"={range_}")
 
-    def said(self, text: Text) -> str:
+    def text(self, text: Text) -> str:
         """A text in the language of the book, safe in a cell."""
         return safe(self.words.translate(text))
 
@@ -158,7 +158,7 @@ class Book:
         self, sheet: "Worksheet", row: int, last: int, width: int, text: Text, *, first: int = 0
     ) -> None:
         """A text over the columns from `first` to `last`, `width` characters in all, in a row high enough."""
-        style, content = self.style(text_wrap=True, font_color=PALE), self.said(text)
+        style, content = self.style(text_wrap=True, font_color=PALE), self.text(text)
         if last > first:
             sheet.merge_range(row, first, row, last, "", style)
         sheet.write_string(row, first, content, style)
