@@ -35,8 +35,8 @@ def measure(node: tree.Node) -> Measure | None:
         case tree.Member(of, ranges) if of.type is Type.NUMBER:
             return _limited(of, lambda n: any(low <= n <= high for low, high in ranges))
         # A sentence that touches a card not drawn is false, and so is its denial.
-        case tree.Not(inner) if not tree.touched(inner) and (found := measure(inner)):
-            return found.denied
+        case tree.Not(inner) if not tree.touched(inner) and (measured := measure(inner)):
+            return measured.denied
     return None
 
 
@@ -96,6 +96,6 @@ def _limit(node: tree.Node) -> Measure | None:
             return Measure(tree.Word(name.replace("draws", "cards")), frozenset({3}), 2, 3)
         case tree.Word():
             return Measure(node, frozenset({1}), 0, 1)
-        case tree.Not(tree.Word() as inner) if found := _limit(inner):
-            return found.denied
+        case tree.Not(tree.Word() as inner) if limit := _limit(inner):
+            return limit.denied
     return measure(node)

@@ -124,19 +124,18 @@ def amount(allowed: frozenset[int], low: int, high: int) -> Value:
 
 def family(parts: Sequence[tree.Node]) -> Message | None:
     """One clause for conditions joined by `or` that count equally, each another rank or suit; else None."""
-    counted = [
-        (found, found.of) for part in parts if (found := measure(part)) and isinstance(found.of, tree.Count)
-    ]
-    if len(counted) < len(parts) or len({(of.scope, found.allowed) for found, of in counted}) != 1:
+    measures = list(filter(None, map(measure, parts)))
+    counted = [(number, number.of) for number in measures if isinstance(number.of, tree.Count)]
+    if len(counted) < len(parts) or len({(of.scope, number.allowed) for number, of in counted}) != 1:
         return None
-    found, of = counted[0]
-    if 0 in found.allowed:
+    measured, of = counted[0]
+    if 0 in measured.allowed:
         return None
-    cards, number = GROUPS[of.scope], amount(found.allowed, found.low, found.high)
+    cards, number = GROUPS[of.scope], amount(measured.allowed, measured.low, measured.high)
     kinds = [frozenset(compress(range(52), tree.one_card(of.inner))) for _, of in counted]
     ranks = [sorted({RANKS[index] for index in cards_of}) for cards_of in kinds]
     if all(len(cards_of) == 4 * len(listed) for cards_of, listed in zip(kinds, ranks, strict=True)):
-        if of.scope == "first_four" and found.allowed == {4}:
+        if of.scope == "first_four" and measured.allowed == {4}:
             groups = tuple(map(_group_of_ranks, ranks))
             return message("the ranks of {cards} all lie within one of {groups}", cards=cards, groups=groups)
         if all(len(listed) == 1 for listed in ranks):

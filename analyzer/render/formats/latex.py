@@ -72,7 +72,7 @@ _LANDSCAPE = (
 def render_latex(page: Page, words: Words) -> str:
     """A longtable for each table, notes in small print; in landscape where an upright page is too narrow."""
     columns = [_Columns(text_columns(table, words)) for table in page.tables]
-    landscape = any(each.widths(size) is None for each in columns for size in _UPRIGHT)
+    landscape = any(table.widths(size) is None for table in columns for size in _UPRIGHT)
     lines = [
         rf"% requires \usepackage{{booktabs,longtable,array{',pdflscape' if landscape else ''}}}",
         r"% scripts other than Latin need xelatex or lualatex",

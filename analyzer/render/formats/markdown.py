@@ -49,8 +49,9 @@ def _grid(table: Table, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _link(link: Link, words: Words) -> str:
-    return " ".join(f"[{escaped(words.translate(one.text))}]({one.target})" for one in (link, *link.beside))
+def _link(first: Link, words: Words) -> str:
+    links = (first, *first.beside)
+    return " ".join(f"[{escaped(words.translate(link.text))}]({link.target})" for link in links)
 
 
 def _list(texts: Iterable[str]) -> str:
