@@ -34,7 +34,7 @@ def certify(
     """
     from analyzer.ask import odds as api  # noqa: PLC0415
     from analyzer.ask.certificate import certificate  # noqa: PLC0415
-    from analyzer.render.readable_json import readable_json  # noqa: PLC0415
+    from analyzer.render.formats.render import readable_json  # noqa: PLC0415
 
     out = Output.of("json", "4", output, force, lang)
     if asked.dealt is not None:

@@ -6,8 +6,7 @@ from analyzer.ask.explanation import ExplainedLine, Explanation
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
-from analyzer.phrases.coups import in_one
-from analyzer.phrases.rules import given_card
+from analyzer.phrases.rules import given_card, in_one
 from analyzer.render.page import Page, rounding
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Table

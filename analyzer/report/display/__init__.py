@@ -7,8 +7,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
+from analyzer.render.formats.html import MOST_ROWS, fragment, more_tables, shown_part, unshown
 from analyzer.render.formats.render import render
-from analyzer.render.fragment import MOST_ROWS, fragment, more_tables, shown_part, unshown
 from analyzer.render.frames import Series, arrow_capsule, pandas_frame, polars_frame, series
 from analyzer.render.words import wording
 from analyzer.report.display.layout import View
