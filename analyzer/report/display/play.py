@@ -22,8 +22,7 @@ from analyzer.report.play.deal import results_table
 from analyzer.report.play.evidence import evidence_page
 from analyzer.report.play.prediction import after_table, prediction_page
 from analyzer.report.play.replay import coups_table, faults_table, replay_page
-from analyzer.report.play.settle import settle_page
-from analyzer.report.play.settle_document import settle_origin
+from analyzer.report.play.settle import settle_origin, settle_page
 from analyzer.text import message
 
 _COUP = Column("coup", message("Coup"), "count")
