@@ -135,8 +135,7 @@ def _replayed(files: Iterable[str], **asked: Any) -> "Replay":
 
 def _emitted(out: Output, found: "Replay", *, coups: bool) -> int:
     """Write what was found, and tell the status: 1 if there is any fault."""
-    from analyzer.report.play.replay import replay_page  # noqa: PLC0415
-    from analyzer.report.play.replay_document import replay_document  # noqa: PLC0415
+    from analyzer.report.play.replay import replay_document, replay_page  # noqa: PLC0415
 
     out.emit(lambda: replay_page(found, coups=coups), lambda: replay_document(found))
     if not found.dealt:
