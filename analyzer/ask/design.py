@@ -3,13 +3,10 @@
 Resolves names through the catalog and hands values to the analysis; searches nothing itself.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import pairwise, permutations
-from numbers import Rational
-from os import PathLike
-from pathlib import Path
+from typing import Unpack
 
 from analyzer.analysis.design.counter import Gains
 from analyzer.analysis.design.limits import OPEN, Band, Limits, Payer
@@ -17,34 +14,24 @@ from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKING
 from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.drafts import draft_of
-from analyzer.ask.question import Ratio, by_text, listed, repriced, rules_of, shoe_of, variant_of
-from analyzer.bets.bet import Bet, Variant
+from analyzer.ask.bands import at_least_zero, band, number, pay_range
+from analyzer.ask.drafts import drafted
+from analyzer.ask.question import Cards, DesignedBet, Ratio, by_text, listed, repriced, shoe_of
+from analyzer.bets.bet import Bet
 from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import price_of
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
-from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, ratio_text
-from analyzer.game.rules import Rules
-from analyzer.game.shoe import Shoe
+from analyzer.exact import grouped, quoted
 
 RARER = "rarer-pays-more"
 """What `monotone` says for: of any two lines that pay, the rarer one pays at least as much."""
 
-MOST_PAYS = 1_000_000
-"""The most pays of one line."""
-
 
 def design(
     bet: str | Bet | Draft,
-    shoe: Shoe | str | int | None = None,
+    shoe: Cards = None,
     *,
     pays: Mapping[str, Ratio],
     edge: Ratio | None = None,
-    seen: str = "",
-    bet_files: Iterable[str | Path] = (),
-    variant: str | PathLike[str] | Variant = "standard",
-    rules: Rules | str | PathLike[str] | None = None,
-    commission: Ratio | None = None,
     hit_rate: Ratio | None = None,
     sd: Ratio | None = None,
     exposure: Ratio | None = None,
@@ -55,6 +42,7 @@ def design(
     target: Ratio | None = None,
     pareto: str | None = None,
     on_progress: Callable[[int, int], None] = lambda done, every: None,
+    **shared: Unpack[DesignedBet],
 ) -> Designs:
     """Every paytable of a bet on a grid of pays that keeps to all limits, exact; nothing is sampled.
 
@@ -89,19 +77,15 @@ def design(
     >>> designs.found, [str(pay) for pay in next(iter(designs)).pays.values()]
     (1, ['12', '20'])
     """
-    game = variant_of(variant)
-    draft = draft_of(bet, bet_files=bet_files, variant=game)
-    if commission is not None:
+    variant, draft, rules = drafted(bet, shared)
+    if (commission := shared.get("commission")) is not None:
         draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
     commissioned = draft.bet.winning if commission is not None else ()
     draft, ranges = _opened(draft, by_text("pays", pays))
     if any(line in draft.names for line in commissioned):
         raise CatalogError("expected either a commission or pays for the Banker bet, got both")
-    dealt_under = rules_of(game, draft.bet.rules if rules is None else rules)
-    asked = replace(draft.bet, paytable=draft.bet.paytable)
-    left = shoe_of(game, shoe).without(seen)
-    must = frozenset({asked.reference})
-    report = odds(Question(game, dealt_under, (asked,), left, demanded=must))
+    left = shoe_of(variant, shoe).without(shared.get("seen", ""))
+    report = odds(Question(variant, rules, (draft.bet,), left, demanded=frozenset({draft.bet.reference})))
     ways = report.valuations[0].ways
     space = Space(draft, ranges, ways, report.total_ways)
     if space.candidates >= MOST_CANDIDATES:
@@ -113,15 +97,15 @@ def design(
         OPEN if edge is None else band("edge", edge, percent=True),
         OPEN if hit_rate is None else band("hit-rate", hit_rate, percent=True),
         OPEN if sd is None else _at_least_zero(band("sd", sd)),
-        None if exposure is None else _number("exposure", exposure),
+        None if exposure is None else at_least_zero("exposure", exposure),
         tuple(_falling(draft, ways, monotone)),
     )
     wanted = _wanted(rank, target, pareto)
     by_yield = rank in ("yield", "-yield")
     if unseen is None and (max_yield is not None or by_yield):
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
-    gains = None if unseen is None else Gains.over(space, dealt_under, left, unseen)
-    most = None if max_yield is None else _number("max-yield", max_yield, percent=True)
+    gains = None if unseen is None else Gains.over(space, rules, left, unseen)
+    most = None if max_yield is None else at_least_zero("max-yield", max_yield, percent=True)
     return Designs(space, limits, wanted, report, gains, most, on_progress)
 
 
@@ -129,7 +113,10 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
     """The draft with every line that pays are given for open, and the pays of each of its names."""
     if not pays:
         name = next(iter(draft.symbols or draft.bet.winning), "win")
-        raise CatalogError(f"expected the pays of one line or more, such as --pays {name}=1..20, got none")
+        raise CatalogError(
+            f"expected the pays of one line or more, such as --pays {name}=1..20, got none; baccarat solve "
+            f"{draft.bet.id} shows how the edge depends on the pays"
+        )
     bet, found = draft.bet, dict(draft.names)
     lines = {line.id: line for line in bet.lines}
     for key in pays:
@@ -158,114 +145,10 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
     return opened, {name: pay_range(name, pays[name]) for name in opened.symbols}
 
 
-def pay_range(name: str, pays: Ratio) -> Range:
-    """The pays that a text or a number says.
-
-    Raises:
-        AnalyzerError: it is no range of pays.
-
-    >>> pay_range("win", "0.9..1:0.05").size, pay_range("win", "push").high
-    (3, Fraction(0, 1))
-    """
-    if isinstance(pays, Fraction):
-        return Range(pays, pays)
-    text = _text(f"the pays of {quoted(name)}", pays)
-    low, dots, rest = text.partition("..")
-    high, colon, step = rest.partition(":")
-    try:
-        if not dots:
-            price = price_of(text)
-            return Range(price, price)
-        found = Range(price_of(low), price_of(high), parse_ratio(step) if colon else Fraction(1))
-    except AnalyzerError:
-        raise AnalyzerError(
-            f"expected pays of {quoted(name)} such as 12, 1..20 or 0.9..1:0.01, got {quoted(text)}"
-        ) from None
-    if found.step <= 0:
-        raise AnalyzerError(f"expected a step above zero in the pays of {quoted(name)}, got {quoted(text)}")
-    if found.low > found.high:
-        raise AnalyzerError(f"expected the lower pay of {quoted(name)} first, got {quoted(text)}")
-    if found.size > MOST_PAYS:
-        raise AnalyzerError(
-            f"expected at most {grouped(MOST_PAYS)} pays of {quoted(name)}, got {grouped(found.size)}"
-        )
-    return found
-
-
-def _text(what: str, given: object) -> str:
-    """A text as it is, or an exact number as a text.
-
-    Raises:
-        AnalyzerError: it is neither.
-    """
-    if isinstance(given, str):
-        return given
-    if isinstance(given, Rational) and not isinstance(given, bool):
-        return ratio_text(Fraction(given))
-    raise AnalyzerError(f"expected {what} as a text or an exact number, got {quoted(given)}")
-
-
-def band(what: str, given: Ratio, *, percent: bool = False) -> Band:
-    """The band that a text says, or a number: just that one.
-
-    Raises:
-        AnalyzerError: it is no band, or its ends are the wrong way round.
-
-    >>> band("edge", "5%..", percent=True)
-    (Fraction(1, 20), None)
-    """
-    if isinstance(given, Fraction):
-        return given, given
-    text = _text(what, given)
-    low, dots, high = text.partition("..")
-    high = high if dots else low
-    try:
-        first = parse_ratio(low, percent=percent) if low else None
-        second = parse_ratio(high, percent=percent) if high else None
-        if first is None and second is None:
-            raise AnalyzerError("neither end")
-    except AnalyzerError:
-        example = "5%..8%, 5%.., ..8% or 5%" if percent else "2..5, 2.., ..5 or 2"
-        raise AnalyzerError(f"expected {what} such as {example}, got {quoted(text)}") from None
-    for end, number in ((low, first), (high, second)):
-        if percent and number is not None:
-            _meant(what, "5%..8%", text, end, number)
-    if first is not None and second is not None and first > second:
-        raise AnalyzerError(f"expected the lower end of {what} first, got {quoted(text)}")
-    return first, second
-
-
-def _meant(what: str, example: str, text: str, end: str, number: Fraction) -> None:
-    """Refuse a rate above 1 that is written without a sign of percent, which it must have been meant with."""
-    if number > 1 and "%" not in end:
-        raise AnalyzerError(
-            f"expected {what} in per cent such as {example}, got {quoted(text)}, where {end} is "
-            f"{ratio_text(number * 100)}%; write {ratio_text(number)}%"
-        )
-
-
-def _number(what: str, given: Ratio, *, percent: bool = False) -> Fraction:
-    """A number of at least 0."""
-    number = _exact(what, given, percent=percent)
-    if number < 0:
-        raise AnalyzerError(f"expected {what} of at least 0, got {quoted(str(given))}")
-    return number
-
-
-def _exact(what: str, given: Ratio, *, percent: bool) -> Fraction:
-    """The number itself, with nothing of a fraction lost to the length that texts may have."""
-    if isinstance(given, Fraction):
-        return given
-    number = asked_ratio(what, text := _text(what, given), percent=percent)
-    if percent:
-        _meant(what, "5%", text, text, number)
-    return number
-
-
 def _at_least_zero(ends: Band) -> Band:
     for end in ends:
-        if end is not None and end < 0:
-            raise AnalyzerError(f"expected sd of at least 0, got '{ratio_text(end)}'")
+        if end is not None:
+            at_least_zero("sd", end)
     return ends
 
 
@@ -312,7 +195,7 @@ def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wante
         raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(str(rank)[:40], RANKINGS))
     if (rank == "target") != (target is not None):
         raise AnalyzerError("expected a target edge together with rank target, got one without the other")
-    aim = None if target is None else _exact("target", target, percent=True)
+    aim = None if target is None else number("target", target, percent=True)
     if pareto is None:
         return Wanted(rank, aim)
     edge, _, volatility = (part.strip() for part in str(pareto).partition(","))

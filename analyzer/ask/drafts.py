@@ -1,39 +1,51 @@
-"""Drafts, as people ask for them: the reference of a bet in, the bet and the names that it pays out.
+"""Bets with open pays: the reference of a bet in; out come the bet, the names that it pays and its rules.
 
 Resolves names through the catalog; values nothing.
 """
 
 from collections.abc import Iterable
-from os import PathLike
 from pathlib import Path
 
-from analyzer.ask.question import bet_of, by_name, drafts_in, listed, variant_of
+from analyzer.ask.question import (
+    DesignedBet,
+    bet_of,
+    by_name,
+    check_parameters,
+    drafts_in,
+    listed,
+    rules_of,
+    variant_of,
+)
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
+from analyzer.game.rules import Rules
 
 
-def draft_of(
-    bet: str | Bet | Draft,
-    *,
-    bet_files: Iterable[str | Path] = (),
-    variant: str | PathLike[str] | Variant = "standard",
-) -> Draft:
-    """The bet of a reference, of a file or else as a variant offers it, with the names that its lines pay.
+def drafted(
+    bet: str | Bet | Draft, shared: DesignedBet, group: type = DesignedBet
+) -> tuple[Variant, Draft, Rules]:
+    """The variant, the bet with the names that its lines pay, and its rules: its own, else the variant's.
 
-    Args:
-        bet: a reference such as `my-bet` or `tie/9`, or the thing itself; a plain bet pays no names.
-        bet_files: TOML files of bets, whose lines may pay names.
-        variant: where a bet that is in no file is looked for, before the library.
+    Raises:
+        AnalyzerError: there is no such bet, or a file is faulty.
+        TypeError: a parameter is none of the group.
+    """
+    check_parameters(shared, group)
+    variant = variant_of(shared.get("variant", "standard"))
+    draft = draft_of(bet, variant, shared.get("bet_files", ()))
+    rules = shared.get("rules")
+    return variant, draft, rules_of(variant, draft.bet.rules if rules is None else rules)
+
+
+def draft_of(bet: str | Bet | Draft, variant: Variant, bet_files: Iterable[str | Path] = ()) -> Draft:
+    """The bet of a reference, of a file or else as a variant offers it; a plain bet pays no names.
 
     Raises:
         CatalogError: there is no such bet, or a file is faulty.
-
-    >>> draft_of("tie/9").symbols, draft_of("tie/9").bet.reference
-    ((), 'tie/9')
     """
     if isinstance(bet, Draft):
         return bet
     drafts = [draft for _, draft in drafts_in(listed("bet files", bet_files))]
     if not isinstance(bet, Bet):
-        bet = bet_of(variant_of(variant), bet, by_name(draft.bet for draft in drafts))
+        bet = bet_of(variant, bet, by_name(draft.bet for draft in drafts))
     return next((draft for draft in drafts if draft.bet is bet), Draft(bet, {}))

@@ -38,15 +38,20 @@ Cards = Shoe | str | int | None
 """The cards left: a Shoe, its text form, or a number of decks; the variant's own decks where None."""
 
 
-class Terms(TypedDict, total=False):
-    """How coups are dealt and paid, where not as the variant has it."""
+class Dealing(TypedDict, total=False):
+    """How coups are dealt, and the commission, where not as the variant has them."""
 
     rules: Rules | str | PathLike[str] | None
     """Rules other than the variant's, as a value, an id, or a path."""
-    pay: Mapping[str, Ratio] | None
-    """Prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one."""
     commission: Ratio | None
     """Sets the Banker's winning price to one minus this rate."""
+
+
+class Terms(Dealing, total=False):
+    """How coups are dealt and paid, where not as the variant has it."""
+
+    pay: Mapping[str, Ratio] | None
+    """Prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one."""
 
 
 class SeenCards(Terms, total=False):
@@ -88,6 +93,24 @@ class OneBet(SeenCards, total=False):
     """TOML files whose bets can be named too."""
     exhaustive: bool
     """Count also what needs more than 10⁸ patterns."""
+
+
+class DesignedBet(Dealing, total=False):
+    """What a bet with open pays can be designed with, apart from the shoe."""
+
+    variant: str | PathLike[str] | Variant
+    """Where a bet that is in no file is looked for, and whose rules and decks are taken."""
+    bet_files: Iterable[str | Path]
+    """TOML files of bets, whose lines may pay names."""
+    seen: str
+    """Cards that have left the shoe, such as "9c 9d"."""
+
+
+class OpenPays(DesignedBet, total=False):
+    """The same, and numbers for some of the open pays."""
+
+    pay: Mapping[str, Ratio] | None
+    """Numbers for some names or lines, `{"x": 12}`, to one."""
 
 
 def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> Question:
@@ -279,7 +302,7 @@ def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
             told.add(name)
             yield (
                 f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
-                f"--pay {bet.id}.{name}=RATIO, or ask baccarat design {bet.reference} --bets {path}"
+                f"--pay {bet.id}.{name}=RATIO, or ask baccarat solve {bet.reference} --bets {path}"
             )
 
 

@@ -3,11 +3,10 @@
 Resolves names through the catalog and hands values to the analysis; counts nothing itself.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from os import PathLike
-from pathlib import Path
+from typing import Unpack
 
 from analyzer.analysis.design.limits import Band
 from analyzer.analysis.design.polynomial import written
@@ -24,28 +23,19 @@ from analyzer.analysis.design.symbols import Symbolic
 from analyzer.analysis.fresh import Decks, fresh
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.drafts import draft_of
-from analyzer.ask.question import Ratio, by_text, listed, repriced, rules_of, shoe_of, variant_of
+from analyzer.ask.bands import at_least_zero, band
+from analyzer.ask.drafts import drafted
+from analyzer.ask.question import Cards, OpenPays, Ratio, by_text, listed, repriced, shoe_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import exact_of, price_of
-from analyzer.errors import AnalyzerError, CatalogError, ShoeError, did_you_mean
+from analyzer.bets.pricing import price_of
+from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import MAX_DECKS, Shoe
 
 
-def symbolic(
-    bet: str | Bet | Draft,
-    shoe: Shoe | str | int | None = None,
-    *,
-    seen: str = "",
-    bet_files: Iterable[str | Path] = (),
-    variant: str | PathLike[str] | Variant = "standard",
-    rules: Rules | str | PathLike[str] | None = None,
-    pay: Mapping[str, Ratio] | None = None,
-    commission: Ratio | None = None,
-) -> Symbolic:
+def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPays]) -> Symbolic:
     """What a bet is worth on a shoe as polynomials in the pays that are open.
 
     Args:
@@ -65,11 +55,10 @@ def symbolic(
     >>> symbolic("tie").edge.coefficient("win")
     Fraction(-619306544887, 6508331087895)
     """
-    game = variant_of(variant)
-    asked = draft_of(bet, bet_files=bet_files, variant=game)
-    pays = by_text("pays", pay)
-    draft = _opened(asked, _settled(asked, pays, commission), pays)
-    return _on(draft, _rules(draft, game, rules), shoe_of(game, shoe).without(seen))
+    variant, plain, rules = drafted(bet, shared, OpenPays)
+    pays = by_text("pays", shared.get("pay"))
+    draft = _opened(plain, _settled(plain, pays, shared.get("commission")), pays)
+    return _on(draft, rules, shoe_of(variant, shoe).without(shared.get("seen", "")))
 
 
 def solve(
@@ -80,20 +69,15 @@ def solve(
     sd: Ratio | None = None,
     decks: Decks | Sequence[Decks] | None = None,
     shoe: Shoe | str | None = None,
-    seen: str = "",
-    bet_files: Iterable[str | Path] = (),
-    variant: str | PathLike[str] | Variant = "standard",
-    rules: Rules | str | PathLike[str] | None = None,
-    pay: Mapping[str, Ratio] | None = None,
-    commission: Ratio | None = None,
+    **shared: Unpack[OpenPays],
 ) -> Solutions:
-    """The pays of names that make a house edge or a standard deviation, and what the edge hangs on.
+    """The pays that make a house edge or a standard deviation, and what the edge depends on.
 
-    Takes what `symbolic` takes, and besides:
+    Takes what `symbolic` takes, and also:
 
     Args:
-        names: names, or lines; each is solved for with all others as they stand. None of them: only the
-            polynomials.
+        names: names, or lines; each is solved for with all others as they stand. Where a bet has one name
+            or winning line, that one; without an edge and a deviation, none: only the polynomials.
         edge: a house edge such as "5%", or a band of them such as "5%..6%", ends included.
         sd: a standard deviation, in units staked.
         decks: a number of decks, several, or "infinite"; the variant's own where neither these nor a shoe are
@@ -103,47 +87,59 @@ def solve(
     Raises:
         AnalyzerError: any of the above is malformed or unknown, contradicts another, or makes no difference.
 
-    >>> solve("tie", "win", edge="5%", decks=8).solutions[0].pay
+    >>> solve("tie", edge="5%", decks=8).solutions[0].pay
     Fraction(22254431954453, 2477226179548)
     """
-    game = variant_of(variant)
-    asked = draft_of(bet, bet_files=bet_files, variant=game)
+    variant, plain, rules = drafted(bet, shared, OpenPays)
     wanted = [names] if isinstance(names, str) else listed("names", names)
-    band = None if edge is None else band_of(edge)
-    deviation = None if sd is None else _deviation(sd)
-    if wanted and (band is None) == (deviation is None):
-        got = "neither" if band is None else "both"
+    edges = None if edge is None else band("edge", edge, percent=True)
+    deviation = None if sd is None else at_least_zero("sd", sd)
+    if (wanted and edges is None and deviation is None) or (edges is not None and deviation is not None):
+        got = "neither" if edges is None else "both"
         raise CatalogError(f"expected either a house edge or a standard deviation to solve for, got {got}")
-    if not wanted and (band is not None or deviation is not None):
-        raise CatalogError("expected a name or a line to solve for, got none")
-    targets = list(dict.fromkeys(_target(asked, name) for name in wanted))
-    pays = by_text("pays", pay)
+    if not wanted and (edges is not None or deviation is not None):
+        wanted = _only(plain)
+    targets = list(dict.fromkeys(_target(plain, name) for name in wanted))
+    pays = by_text("pays", shared.get("pay"))
     for name in pays:
-        if (known := _target(asked, name)) in targets:
+        if (known := _target(plain, name)) in targets:
             raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")
-    draft, dealt_under = _settled(asked, pays, commission), _rules(asked, game, rules)
-    cards = _cards(game, decks, shoe, seen)
-    sizes = _sizes(game, decks) if cards is None else ()
+    draft = _settled(plain, pays, shared.get("commission"))
+    cards = _cards(variant, decks, shoe, shared.get("seen", ""))
+    sizes = _sizes(variant, decks) if cards is None else ()
 
     def on(opened: Draft) -> dict[Decks | None, Symbolic]:
         """An opened draft on every shoe asked for, and on those of one deck less and more."""
-        if cards is None:
-            return _fresh(opened, dealt_under, sizes)
-        return {None: _on(opened, dealt_under, cards)}
+        return {None: _on(opened, rules, cards)} if cards is not None else _fresh(opened, rules, sizes)
 
     cases: list[Case] = []
     for target in targets:
         shoes = on(_with(draft, target))
         for size in sizes or (None,):
-            solution = _solution(shoes[size], target, band, deviation)
+            solution = _solution(shoes[size], target, edges, deviation)
             made = solution.pay if isinstance(solution, ForEdge) else None
             cases.append(_case(shoes, size, solution, {} if made is None else {target: made}))
     if not targets:
-        opened = _opened(asked, draft, pays)
+        opened = _opened(plain, draft, pays)
         shoes = on(opened)
-        cases = [_case(shoes, size, None, _stood(draft, opened)) for size in sizes or (None,)]
-    of = Question(game, dealt_under, (draft.bet,), cards or Shoe.decks(game.decks))
-    return Solutions(of, draft, cards, band, deviation, tuple(cases))
+        cases = [_case(shoes, size, None, _pays_as_they_are(draft, opened)) for size in sizes or (None,)]
+    question = Question(variant, rules, (draft.bet,), cards or Shoe.decks(variant.decks))
+    return Solutions(question, draft, cards, edges, deviation, tuple(cases))
+
+
+def _only(draft: Draft) -> list[str]:
+    """The one name or winning line of a bet.
+
+    Raises:
+        CatalogError: it has several.
+    """
+    names = list(draft.symbols or draft.bet.winning)
+    if len(names) > 1:
+        known = ", ".join(names)
+        raise CatalogError(
+            f"expected a name or a line of bet {draft.bet.id!r} to solve for: {known}; got none"
+        )
+    return names
 
 
 def _case(
@@ -152,38 +148,14 @@ def _case(
     solution: Solution | None,
     pays: Mapping[str, Fraction],
 ) -> Case:
-    """What is found on one shoe; how it moves with the decks is told at such pays."""
+    """What is found on one shoe; its sensitivity is taken at these pays."""
     fewer, more = (shoes.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
     return Case(size, shoes[size], solution, sensitivity(shoes[size], fewer, more, pays))
 
 
-def band_of(edge: Ratio | Band) -> Band:
-    """The band of house edges that a number, a pair or a text such as "5%", "5%..6%" or "5%.." says.
-
-    Raises:
-        AnalyzerError: it says none, or its ends are the wrong way round.
-    """
-    if isinstance(edge, tuple) and len(edge) == 2:
-        ends: Sequence[object] = edge
-    elif isinstance(edge, str) and ".." in edge:
-        ends = [end.strip() or None for end in edge.split("..", 1)]
-    else:
-        ends = (edge, edge)
-    low, high = (None if end is None else exact_of(end, percent=True) for end in ends)
-    if (low is None and high is None) or (low is not None and high is not None and low > high):
-        raise AnalyzerError(f"expected a band of edges LOW..HIGH such as 5%..6%, got {quoted(edge)}")
-    return low, high
-
-
-def _deviation(sd: Ratio) -> Fraction:
-    if (found := exact_of(sd)) < 0:
-        raise AnalyzerError(f"expected a standard deviation of at least 0, got {quoted(sd)}")
-    return found
-
-
-def _solution(symbolic: Symbolic, target: str, band: Band | None, sd: Fraction | None) -> Solution:
-    if band is not None:
-        return for_edge(symbolic, target, band)
+def _solution(symbolic: Symbolic, target: str, edges: Band | None, sd: Fraction | None) -> Solution:
+    if edges is not None:
+        return for_edge(symbolic, target, edges)
     return for_deviation(symbolic, target, sd or Fraction(0))
 
 
@@ -217,23 +189,18 @@ def _with(draft: Draft, target: str) -> Draft:
     return draft if target in draft.symbols else replace(draft, names={**draft.names, target: target})
 
 
-def _opened(asked: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
-    """The draft itself; of a bet that pays no names, that with winning lines open, but those given pays."""
-    if asked.names:
+def _opened(plain: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
+    """The draft itself; of a bet that pays no names, with those winning lines open that are given no pay."""
+    if plain.names:
         return draft
-    given = {_target(asked, name) for name in pay}
+    given = {_target(plain, name) for name in pay}
     return Draft.opened(draft.bet, [line for line in draft.bet.winning if line not in given])
 
 
-def _stood(draft: Draft, opened: Draft) -> dict[str, Fraction]:
-    """What the lines pay that were opened only to see what hangs on them."""
-    found = opened.names.keys() - draft.names.keys()
-    return {line.id: line.net for line in draft.bet.lines if line.id in found}
-
-
-def _rules(draft: Draft, game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
-    """The rules asked for, by default the bet's own, else the variant's."""
-    return rules_of(game, draft.bet.rules if rules is None else rules)
+def _pays_as_they_are(draft: Draft, opened: Draft) -> dict[str, Fraction]:
+    """What the lines pay that were opened only to see how the edge depends on them."""
+    names = opened.names.keys() - draft.names.keys()
+    return {line.id: line.net for line in draft.bet.lines if line.id in names}
 
 
 def _on(draft: Draft, rules: Rules, shoe: Shoe) -> Symbolic:
@@ -252,20 +219,20 @@ def _fresh(draft: Draft, rules: Rules, sizes: Sequence[Decks | None]) -> dict[De
 
 
 def _cards(
-    game: Variant, decks: Decks | Sequence[Decks] | None, shoe: Shoe | str | None, seen: str
+    variant: Variant, decks: Decks | Sequence[Decks] | None, shoe: Shoe | str | None, seen: str
 ) -> Shoe | None:
     """The shoe asked for, None where it is fresh decks."""
     if shoe is None and not seen:
         return None
     if decks is not None and (shoe is not None or not isinstance(decks, int)):
         raise ShoeError("expected one number of decks, or a shoe, where cards are seen or left, got others")
-    return shoe_of(game, decks if shoe is None and isinstance(decks, int) else shoe).without(seen)
+    return shoe_of(variant, decks if shoe is None and isinstance(decks, int) else shoe).without(seen)
 
 
-def _sizes(game: Variant, decks: Decks | Sequence[Decks] | None) -> tuple[Decks, ...]:
+def _sizes(variant: Variant, decks: Decks | Sequence[Decks] | None) -> tuple[Decks, ...]:
     """The numbers of decks asked for, each once, the variant's own where none are."""
     if decks is None:
-        return (game.decks,)
+        return (variant.decks,)
     several = [decks] if isinstance(decks, int | str) else listed("numbers of decks", decks)
     for size in several:
         if size != "infinite" and (type(size) is not int or not 1 <= size <= MAX_DECKS):

@@ -33,12 +33,6 @@ def design(
     edge: str | None = typer.Option(
         None, "--edge", metavar="LO..HI", help="House edges wanted: 5%..8%, 5%.., ..8%, or just 5%."
     ),
-    solve: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--solve", metavar="LINE", help="The pay of this line that makes the edge; may be repeated."
-        ),
-    ] = None,
     hit_rate: str | None = typer.Option(
         None, "--hit-rate", metavar="LO..HI", help="Only such probabilities of a gain."
     ),
@@ -90,56 +84,18 @@ def design(
     layout: Layout,
     plot: options.Plot = None,
 ) -> None:
-    """Every paytable of a bet with the edge wanted, exactly counted; or the pay that makes an edge.
+    """Every paytable of a bet with the edge wanted, exactly counted.
 
     Example: baccarat design lucky-6 --edge 5%..8% --pays two-card=1..200 --pays three-card=1..200
     """
     out = layout.checked()
     picture = Plot.of(plot, out)
-    if solve or not (pays or edge):
-        from analyzer.cli.solve import solved  # noqa: PLC0415
-
-        others = {
-            "--hit-rate": hit_rate,
-            "--exposure": exposure,
-            "--monotone": monotone,
-            "--max-yield": max_yield,
-            "--unseen": unseen,
-            "--rank": rank,
-            "--target": target,
-            "--pareto": pareto,
-            "--limit": limit,
-            "--plot": plot,
-        }
-        if stray := [name for name, value in others.items() if value is not None]:
-            raise AnalyzerError(
-                f"expected --pays LINE=LO..HI with {stray[0]}, which is for a search"
-                + (", got --solve" if solve else ", got none")
-            )
-        solved(
-            bet,
-            solve or (),
-            edge=edge,
-            sd=sd,
-            pays=pays or (),
-            decks=decks,
-            remaining=remaining,
-            seen=seen,
-            rules=rules,
-            commission=commission,
-            bet_files=bets or (),
-            out=out,
-        )
-        return
-
-    from analyzer.ask import design as bench  # noqa: PLC0415
+    from analyzer.ask import design as ask  # noqa: PLC0415
     from analyzer.report.design import page as reports  # noqa: PLC0415
     from analyzer.report.design.document import design_csv, design_document  # noqa: PLC0415
 
-    if decks is not None and "," in decks:
-        raise AnalyzerError(f"expected one number of decks with --pays LINE=LO..HI, got {quoted(decks)}")
     most = None if limit is None else whole("--limit", limit, least=1)
-    found = bench.design(
+    found = ask.design(
         bet,
         shoe_of(decks, remaining),
         pays=ranges(pays or ()),

@@ -1,72 +1,56 @@
-"""What `baccarat replay --test` does: records as evidence."""
+"""The command `baccarat evidence`."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from analyzer.cli.output import Output, remark
+from analyzer.cli import options
+from analyzer.cli.groups import Layout
+from analyzer.cli.output import remark
 from analyzer.cli.progress import watch
 from analyzer.cli.values import prices, shoe_of
 
 if TYPE_CHECKING:
     from analyzer.play.record import RecordedShoe
 
-Test = Annotated[
-    bool,
-    typer.Option("--test", help="Test all records together: do coups come as they come off a fair shoe?"),
-]
-Alpha = Annotated[
-    str | None,
-    typer.Option(
-        "--alpha",
-        metavar="RATE",
-        help="With --test: how often fair records may raise an alarm; 1% if unsaid.",
-    ),
-]
-Confidence = Annotated[
-    str | None,
-    typer.Option(
-        "--confidence",
-        metavar="RATE",
-        help="With --test: confidence of the limits of each RTP; 99% if unsaid.",
-    ),
-]
 
-
-def test_records(
-    out: Output,
-    files: Sequence[str],
-    variant: str | None,
+def evidence(
     *,
-    decks: str | None = None,
-    remaining: str | None = None,
-    bet: list[str] | None = None,
-    bets: list[str] | None = None,
-    rules: str | None = None,
-    pay: list[str] | None = None,
-    commission: str | None = None,
-    alpha: str | None = None,
-    confidence: str | None = None,
+    files: options.Records,
+    variant: options.RecordedVariant = None,
+    decks: options.Decks = None,
+    remaining: options.Remaining = None,
+    rules: options.Rules = None,
+    bet: options.Bet = None,
+    bets: options.Bets = None,
+    pay: options.Pay = None,
+    commission: options.Commission = None,
+    alpha: str = typer.Option(
+        "1%", "--alpha", metavar="RATE", help="How often fair records may raise an alarm."
+    ),
+    confidence: str = typer.Option(
+        "99%", "--confidence", metavar="RATE", help="The confidence of the limits of each RTP."
+    ),
+    layout: Layout,
 ) -> int:
-    """Test the records of files, `-` being standard input, and emit what was found.
+    """Whether recorded coups come as they come off a fair shoe: all records tested together.
 
-    Returns:
-        The status to end with: 1 where there is an alarm or a coup is not as its cards say, else 0.
+    Reads text, CSV, JSON lines and JSON. Ends with status 1 on an alarm, or if cards contradict a coup.
 
-    Raises:
-        AnalyzerError: as `evidence`.
+    Example: baccarat evidence shoe.csv --alpha 1% --bet banker
     """
-    from analyzer.ask.evidence import evidence  # noqa: PLC0415
+    from analyzer.ask import evidence as ask  # noqa: PLC0415
     from analyzer.records import read  # noqa: PLC0415
     from analyzer.report.play.evidence import evidence_page  # noqa: PLC0415
     from analyzer.report.play.evidence_document import evidence_document  # noqa: PLC0415
 
-    named = [file for file in files if file != "-"]
-    for file in dict.fromkeys(file for file in named if named.count(file) > 1):
+    out = layout.checked()
+    names = [file for file in files if file != "-"]
+    for file in dict.fromkeys(file for file in names if names.count(file) > 1):
         remark(f"{file!r} is tested more than once: its coups count as often")
-    found = evidence(
+    found = ask.evidence(
         _counted(chain.from_iterable(map(read, files))),
         variant,
         shoe_of(decks, remaining),
@@ -75,20 +59,20 @@ def test_records(
         rules=rules,
         pay=prices(pay or ()),
         commission=commission,
-        alpha=alpha or "1%",
-        confidence=confidence or "99%",
+        alpha=alpha,
+        confidence=confidence,
     )
-    out.emit(lambda: evidence_page(found, named), lambda: evidence_document(found))
+    out.emit(lambda: evidence_page(found, names), lambda: evidence_document(found))
     if found.unread:
-        remark("some places could not be read, and are left out; without --test, replay names each")
+        remark("some places could not be read, and are left out; baccarat replay names each")
     for untested in found.untested:
         remark(f"left out: bet {untested.reference!r} is settled in no coup by what the records tell")
     return int(found.alarm or not found.faultless)
 
 
 def _counted(shoes: Iterable["RecordedShoe"]) -> Iterator["RecordedShoe"]:
-    """The shoes; whoever watches is told how many have been taken in."""
-    told = watch("shoes")
+    """The shoes, each reported as progress when it is read."""
+    on_progress = watch("shoes")
     for number, shoe in enumerate(shoes, 1):
-        told(number, 0)
+        on_progress(number, 0)
         yield shoe

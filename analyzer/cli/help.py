@@ -37,6 +37,7 @@ TASKS = {
     },
     "Design": {
         "design": "All paytables with the edge wanted.",
+        "solve": "The pay that makes an edge, exactly.",
         "closed-form": "Odds as formulas in the number of decks.",
         "tableau": "Drawing against standing, cell by cell.",
         "chemin-de-fer": "Best play of both hands, proved.",
@@ -47,6 +48,7 @@ TASKS = {
     "The table": {
         "deal": "A shoe shuffled from a seed and dealt.",
         "replay": "A recorded shoe dealt again, and checked.",
+        "evidence": "Whether records look fairly dealt.",
         "settle": "Stakes on a recorded shoe, settled.",
         "roads": "Bead plate, big road and the derived roads.",
         "prediction": "Why roads do not predict.",

@@ -30,6 +30,14 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+_MOVED = {
+    ("design", "--solve"): "baccarat solve BET LINE",
+    ("replay", "--test"): "baccarat evidence FILE",
+    ("replay", "--alpha"): "baccarat evidence FILE",
+    ("replay", "--confidence"): "baccarat evidence FILE",
+}
+"""Options that have become commands: what to write in their place."""
+
 MISUSE = 2
 INTERRUPTED = 130
 
@@ -122,6 +130,7 @@ def _refuse(sentence: str, status: int = MISUSE) -> int:
 
 def _misuse(error: TyperException, given: list[str]) -> str:
     """One sentence for a wrong command line: what came, and where help is."""
+    command = next((word for word in given if word in NAMES), "")
     sentence = error.format_message().rstrip(".")
     sentence = sentence[:1].lower() + sentence[1:]
     if sentence.startswith("no such command"):
@@ -130,9 +139,10 @@ def _misuse(error: TyperException, given: list[str]) -> str:
         sentence = f"unknown command {quoted(word)}{near}"
     elif sentence.startswith("no such option"):
         word = str(getattr(error, "option_name", ""))
+        if moved := _MOVED.get((command, word)):
+            return f"{word} is no option of {command}: use {moved} (see {' '.join(moved.split()[:2])} --help)"
         sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], _options(error))
-    command = next((word for word in given if word in NAMES), "")
-    return f"{sentence[:300]} (see baccarat{' ' + command if command else ''} --help)"
+    return f"{sentence[:400]} (see baccarat{' ' + command if command else ''} --help)"
 
 
 def _in_library(word: str) -> str:

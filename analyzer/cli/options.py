@@ -15,6 +15,18 @@ VariantArgument = Annotated[
         metavar="VARIANT", help="A variant's id, or a variant file.", autocompletion=complete.variants
     ),
 ]
+RecordedVariant = Annotated[
+    str | None,
+    typer.Option(
+        "--variant",
+        metavar="ID|FILE",
+        help="How it was dealt; else as the record says, or standard.",
+        autocompletion=complete.variants,
+    ),
+]
+Records = Annotated[
+    list[str], typer.Argument(metavar="FILE|-", help="Records, one or more; - reads one from stdin.")
+]
 Decks = Annotated[
     str | None, typer.Option("--decks", metavar="N", help="A fresh shoe of N decks, 1 to 1923.")
 ]

@@ -1,9 +1,12 @@
-"""What `baccarat design` answers about open pays: their polynomials, and the pays that make an edge."""
+"""The command `baccarat solve`."""
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cli.output import Output
+import typer
+
+from analyzer.cli import complete, options
+from analyzer.cli.groups import Layout
 from analyzer.cli.values import shoe_of
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
@@ -13,53 +16,77 @@ if TYPE_CHECKING:
     from analyzer.analysis.fresh import Decks
 
 
-def solved(
-    bet: str,
-    solve: Sequence[str],
+def solve(
     *,
-    edge: str | None,
-    sd: str | None,
-    pays: Iterable[str],
-    decks: str | None,
-    remaining: str | None,
-    seen: str,
-    rules: str | None,
-    commission: str | None,
-    bet_files: Iterable[str],
-    out: Output,
+    bet: Annotated[
+        str,
+        typer.Argument(
+            metavar="BET", help="A bet's id, perhaps with a paytable: tie/9.", autocompletion=complete.bets
+        ),
+    ],
+    lines: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="LINE", help="Lines, or names in pays, to solve for, each with all others as they stand."
+        ),
+    ] = None,
+    edge: str | None = typer.Option(
+        None,
+        "--edge",
+        metavar="RATE|LO..HI",
+        help="The house edge wanted: 5%, or a band: 5%..6%, 5%.., ..6%.",
+    ),
+    sd: str | None = typer.Option(
+        None, "--sd", metavar="UNITS", help="The standard deviation wanted, in units staked."
+    ),
+    pays: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--pays", metavar="NAME=RATIO", help="The pay of another line or name; may be repeated."
+        ),
+    ] = None,
+    decks: Annotated[
+        str | None,
+        typer.Option("--decks", metavar="N,N…", help="Fresh shoes of N decks, 1 to 1923, or infinite: 6,8."),
+    ] = None,
+    remaining: options.Remaining = None,
+    seen: options.Seen = "",
+    bets: options.Bets = None,
+    rules: options.Rules = None,
+    commission: options.Commission = None,
+    layout: Layout,
 ) -> None:
-    """Write the pays that `--solve` asks for, or where it is not given the polynomials of a bet.
+    """The pay of a line that makes a house edge or a standard deviation, exactly.
 
-    Raises:
-        AnalyzerError: what is asked for is malformed, unknown, or makes no difference.
+    Without --edge and --sd: edge and variance as polynomials in the pays, and what the edge depends on.
+
+    Example: baccarat solve lucky-6 two-card --edge 5% --decks 6,8
     """
-    from analyzer.ask import solve as bench  # noqa: PLC0415
+    from analyzer.ask import solve as ask  # noqa: PLC0415
     from analyzer.report.design.solve import solve_page  # noqa: PLC0415
     from analyzer.report.design.solve_document import solve_document  # noqa: PLC0415
 
+    out = layout.checked()
     if decks is not None and remaining is not None:
         raise ShoeError("expected either --decks or --remaining, got both")
     if edge is not None and sd is not None:
-        raise AnalyzerError("expected either --edge or --sd with --solve, got both")
-    if solve and edge is None and sd is None:
-        raise AnalyzerError("expected --edge or --sd with --solve, got neither")
-    found = bench.solve(
+        raise AnalyzerError("expected either --edge or --sd, got both")
+    if lines and edge is None and sd is None:
+        raise AnalyzerError("expected --edge or --sd with a line to solve for, got neither")
+    solutions = ask.solve(
         bet,
-        solve,
+        lines or (),
         edge=edge,
         sd=sd,
         decks=None if decks is None else sizes(decks),
         shoe=shoe_of(None, remaining),
         seen=seen,
-        bet_files=bet_files,
+        bet_files=bets or (),
         rules=rules,
-        pay=fixed(pays),
+        pay=fixed(pays or ()),
         commission=commission,
     )
-    out.emit(
-        lambda: solve_page(found, out.words.digits),
-        lambda: solve_document(found),
-    )
+    out.emit(lambda: solve_page(solutions, out.words.digits), lambda: solve_document(solutions))
 
 
 def sizes(text: str) -> "list[Decks]":

@@ -23,7 +23,8 @@ from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.design.spans import Search
 from analyzer.analysis.design.variance import Variances
 from analyzer.analysis.valuation import Valuation
-from analyzer.ask.design import RARER, band, design, pay_range
+from analyzer.ask.bands import band, pay_range
+from analyzer.ask.design import RARER, design
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
@@ -560,10 +561,7 @@ BAD = {
         "bet 'lucky-6/12-20' with 60 unseen cards: expected at most 1,000,000 compositions"
     ),
     "--pays two-card=1..5 --limit 0": "expected --limit with a whole number of 1 or more, got '0'",
-    "--pays two-card=1..5 --decks 1,6": "expected one number of decks with --pays LINE=LO..HI, got '1,6'",
-    "--solve two-card --edge 5% --rank edge": (
-        "expected --pays LINE=LO..HI with --rank, which is for a search, got --solve"
-    ),
+    "--pays two-card=1..5 --decks 1,6": "expected --decks with a whole number from 1 to 1923, got '1,6'",
 }
 
 

@@ -18,8 +18,8 @@ from analyzer.analysis.design.solve import ForDeviation, ForEdge
 from analyzer.analysis.fresh import Decks
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
-from analyzer.cli.output import Output
-from analyzer.cli.solve import fixed, sizes, solved
+from analyzer.cli.main import main
+from analyzer.cli.solve import fixed, sizes
 from analyzer.exact import Root, decimal_text, quadratic
 from analyzer.render.formats.render import BINARY, render
 from analyzer.render.words import wording
@@ -320,11 +320,15 @@ def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
             {"edge": "5%", "sd": 3},
             "expected either a house edge or a standard deviation to solve for, got both",
         ),
-        ([], {"edge": "5%"}, "expected a name or a line to solve for, got none"),
-        (["two-card"], {"edge": "6%..5%"}, "expected a band of edges LOW..HIGH such as 5%..6%, got '6%..5%'"),
-        (["two-card"], {"edge": ".."}, "expected a band of edges LOW..HIGH such as 5%..6%, got '..'"),
-        (["two-card"], {"edge": "five"}, 'expected a rate such as "5%", "0.05" or "1/20", got \'five\''),
-        (["two-card"], {"sd": -1}, "expected a standard deviation of at least 0, got -1"),
+        (
+            [],
+            {"edge": "5%"},
+            "expected a name or a line of bet 'lucky-6' to solve for: two-card, three-card; got none",
+        ),
+        (["two-card"], {"edge": "6%..5%"}, "expected the lower end of edge first, got '6%..5%'"),
+        (["two-card"], {"edge": ".."}, "expected edge such as 5%..8%, 5%.., ..8% or 5%, got '..'"),
+        (["two-card"], {"edge": "five"}, "expected edge such as 5%, 0.05 or 1/20, got 'five'"),
+        (["two-card"], {"sd": -1}, "expected sd of at least 0, got '-1'"),
         (
             ["two-card"],
             {"edge": "5%", "decks": 0},
@@ -363,6 +367,11 @@ def test_what_cannot_be_solved(names: list[str], options: dict[str, Any], senten
     assert refused(ba.solve, "lucky-6", names, **options) == sentence
 
 
+def test_the_only_winning_line_need_not_be_named() -> None:
+    assert ba.solve("tie", edge="5%") == ba.solve("tie", "win", edge="5%")
+    assert ba.solve("banker", sd=1).solutions == ba.solve("banker", "win", sd=1).solutions
+
+
 def test_a_standard_deviation_needs_every_other_pay(file: str) -> None:
     assert refused(ba.solve, "shared", "x", sd=3, bet_files=[file]) == (
         "expected a pay for 'Y_1' of bet 'shared', since the pays that make a standard deviation are found "
@@ -388,25 +397,14 @@ def test_numbers_of_decks_and_fixed_pays_as_texts() -> None:
 # pages and documents
 
 
-def answer(
-    capsys: pytest.CaptureFixture[str], bet: str, *solve: str, format: str = "json", **options: Any
-) -> str:
+def answer(capsys: pytest.CaptureFixture[str], *words: str, format: str = "json") -> str:
     """What the command writes."""
-    asked: dict[str, Any] = {
-        "edge": None,
-        "sd": None,
-        "pays": (),
-        "decks": None,
-        "remaining": None,
-        "seen": "",
-    }
-    asked |= {"rules": None, "commission": None, "bet_files": ()} | options
-    solved(bet, solve, **asked, out=Output.of(format, "4", None, False))
+    assert main(["solve", *words, "--format", format]) == 0
     return capsys.readouterr().out
 
 
 def test_the_document_of_pays(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(answer(capsys, "mine", "x", edge="5%", decks="1,8", bet_files=[file]))
+    found = json.loads(answer(capsys, "mine", "x", "--edge", "5%", "--decks", "1,8", "--bets", file))
     assert list(found)[:4] == ["bet", "edge", "sd", "solved"]
     assert (found["bet"], found["edge"]) == ("mine", "1/20")
     pays = [F(entry["pay"]) for entry in found["solved"]]
@@ -428,7 +426,7 @@ def test_the_document_of_pays(file: str, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_the_document_of_polynomials(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(answer(capsys, "shared", bet_files=[file]))["polynomials"][0]
+    found = json.loads(answer(capsys, "shared", "--bets", file))["polynomials"][0]
     known = ba.symbolic("shared", bet_files=[file])
     assert (found["names"], found["total_ways"]) == (["x", "Y_1"], "4998398275503360")
     for key, expression in (("ev", known.ev), ("house_edge", known.house_edge), ("variance", known.variance)):
@@ -451,15 +449,16 @@ def test_pages_render_in_every_format(file: str, format: str) -> None:
     assert solve_document(ba.solve("tie", "win", sd=2))
 
 
-@pytest.mark.parametrize("wish", [{"edge": "5%"}, {"edge": "5%..6%"}, {"sd": "3"}, {}], ids=str)
-def test_text_fits_a_terminal(wish: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
-    solve = ["three-card"] if wish else []
-    shown = answer(capsys, "lucky-6", *solve, format="text", decks="6,8", **wish)
+@pytest.mark.parametrize(
+    "wish", ["three-card --edge 5%", "three-card --edge 5%..6%", "three-card --sd 3", ""]
+)
+def test_text_fits_a_terminal(wish: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = answer(capsys, "lucky-6", *wish.split(), "--decks", "6,8", format="text")
     assert max(map(len, shown.splitlines())) <= 80
 
 
 def test_a_page_says_the_pay_and_the_edges_around_it(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = answer(capsys, "banker", "win", edge="1%", format="text")
+    shown = answer(capsys, "banker", "--edge", "1%", format="text")
     assert "8 decks: win = 170354242174783/179082231752960" in shown
     assert "8 decks: a commission of 4.8737%." in shown
     assert "8 decks  commission one percentage point higher" in shown

@@ -101,12 +101,15 @@ def test_no_line_pays_the_id_of_another(file: str) -> None:
     )
 
 
+STANDARD = load.variant("standard")
+
+
 def test_drafts_by_reference_and_alias(file: str) -> None:
-    assert draft_of("common", bet_files=[file]).symbols == ("x", "Y_1")
-    assert draft_of("plain", bet_files=[file]).symbols == ("z",)
-    assert draft_of("plain/8", bet_files=[file]).symbols == ()
-    assert draft_of("tie", bet_files=[file]) == Draft(ba.bet("tie"), {})
-    assert "unknown bet 'shard'" in refused(draft_of, "shard", bet_files=[file])
+    assert draft_of("common", STANDARD, [file]).symbols == ("x", "Y_1")
+    assert draft_of("plain", STANDARD, [file]).symbols == ("z",)
+    assert draft_of("plain/8", STANDARD, [file]).symbols == ()
+    assert draft_of("tie", STANDARD, [file]) == Draft(ba.bet("tie"), {})
+    assert "unknown bet 'shard'" in refused(draft_of, "shard", STANDARD, [file])
 
 
 def test_what_takes_no_file_of_bets_takes_no_names(file: str) -> None:
@@ -154,13 +157,13 @@ def test_a_line_that_pays_its_own_name_is_priced_at_every_price(file: str) -> No
         (
             {},
             "mine.toml: bet 'mine' pays the name 'x' for line 'three-card', and no number; "
-            "add --pay mine.x=RATIO, or ask baccarat design mine --bets mine.toml\n"
+            "add --pay mine.x=RATIO, or ask baccarat solve mine --bets mine.toml\n"
             "mine.toml: bet 'shared' pays the name 'x' for line 'six', and no number; "
-            "add --pay shared.x=RATIO, or ask baccarat design shared --bets mine.toml\n"
+            "add --pay shared.x=RATIO, or ask baccarat solve shared --bets mine.toml\n"
             "mine.toml: bet 'shared' pays the name 'Y_1' for line 'tie', and no number; "
-            "add --pay shared.Y_1=RATIO, or ask baccarat design shared --bets mine.toml\n"
+            "add --pay shared.Y_1=RATIO, or ask baccarat solve shared --bets mine.toml\n"
             "mine.toml: bet 'plain/open' pays the name 'z' for line 'win', and no number; "
-            "add --pay plain.z=RATIO, or ask baccarat design plain/open --bets mine.toml",
+            "add --pay plain.z=RATIO, or ask baccarat solve plain/open --bets mine.toml",
         ),
         (
             PAID | {"mine.three-card": 20},

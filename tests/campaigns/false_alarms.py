@@ -1,4 +1,4 @@
-"""How often `replay --test` raises an alarm: on records dealt fairly, and on records that are not fair.
+"""How often `evidence` raises an alarm: on records dealt fairly, and on records that are not fair.
 
     python tests/campaigns/false_alarms.py fair --records 1000 --shoes 1
     python tests/campaigns/false_alarms.py fair --records 1000 --decks 1 --coups 3

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import fuzz_conditions
 from fuzz_changes import text_of
 
-from analyzer.ask.design import band, pay_range
+from analyzer.ask.bands import band, pay_range
 from analyzer.ask.execution.cluster import _place
 from analyzer.ask.lint import _band
 from analyzer.ask.question import bet_of, dealt_of, rules_of, shoe_of, variant_of
@@ -23,7 +23,6 @@ from analyzer.ask.recorded_outcomes import outcomes
 from analyzer.ask.replay import replay
 from analyzer.ask.roads import Scoreboard, outcomes_of
 from analyzer.ask.settle import settle
-from analyzer.ask.solve import band_of
 from analyzer.audit import dealing as audit_dealing
 from analyzer.audit.certificate import read as read_certificate
 from analyzer.audit.certificate import verify
@@ -174,7 +173,7 @@ def judge_ranges(text: str) -> None:
         lambda text: pay_range("win", text),
         lambda text: band("edge", text, percent=True),
         lambda text: band("sd", text),
-        band_of,
+        lambda text: band("edge", text, percent=True),
         _band,
         lambda text: cli_design.ranges([text]),
         lambda text: cli_solve.fixed([text]),

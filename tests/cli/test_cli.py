@@ -79,9 +79,9 @@ SENTENCES = [
     ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
     ("nonesuch",
      "unknown command 'nonesuch'; choose from audit, bankroll, certify, chemin-de-fer, closed-form, "
-        "compare, count, deal, design, explain, inside, joint, lint, list, monitor, odds, peek, prediction, "
-        "publish, removal, replay, report, roads, schema, settle, show, sweep, tableau, tail, "
-        "verify-certificate (see baccarat --help)"),
+        "compare, count, deal, design, evidence, explain, inside, joint, lint, list, monitor, odds, peek, "
+        "prediction, publish, removal, replay, report, roads, schema, settle, show, solve, sweep, tableau, "
+        "tail, verify-certificate (see baccarat --help)"),
     ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
     ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
     ("odds -x", f"unknown option '-x' {HELP}"),

@@ -432,7 +432,7 @@ def test_the_command_says_what_is_out_of_line(tmp_path: Path, capsys: pytest.Cap
     record = always_drawing(GAME.rules, next(shoes(ba.Shoe.decks(8), 3, 0, 1)))
     with open(file, "w", encoding="utf-8") as out:
         out.writelines(as_text([record]))
-    asked = ["replay", file, "--test", "--bet", "banker"]
+    asked = ["evidence", file, "--bet", "banker"]
     assert main([*asked, "--digits", "2"]) == 1
     text = capsys.readouterr().out
     assert "Alarm, at a rate of 1%: the records are out of line." in text
@@ -456,7 +456,7 @@ def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFi
     stream, other = tmp_path / "stream.txt", tmp_path / "other.txt"
     stream.write_text("decks: 8\n9c 9d 8s 8d Ac 2c 3c ? 9h 9s 8c 8h\n", encoding="utf-8")
     other.write_text("decks: 1\n1. P:9c,8d B:9d,8s P\n", encoding="utf-8")
-    assert main(["replay", "--test", f"{stream}", f"{other}", f"{other}", "--bet", "tie"]) == 1
+    assert main(["evidence", f"{stream}", f"{other}", f"{other}", "--bet", "tie"]) == 1
     out, err = capsys.readouterr()
     text = " ".join(out.split())
     assert "shoes dealt only up to a card that could not be read 1" in text
@@ -465,9 +465,9 @@ def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFi
     assert "title, Exact RTP and limits are those of the first shoe." in text
     assert err == f"{str(other)!r} is tested more than once: its coups count as often\n"
     assert "chance multiplies" not in text
-    assert main(["replay", "--test", f"{other}", "--bet", "power-98-tie"]) == 1
+    assert main(["evidence", f"{other}", "--bet", "power-98-tie"]) == 1
     assert "Where chance multiplies what is paid, a win counts with its mean." in capsys.readouterr().out
-    assert main(["replay", "--test", f"{other}", "--bet", "tie", "--format", "json"]) == 1
+    assert main(["evidence", f"{other}", "--bet", "tie", "--format", "json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert (document["broken_off"], document["alike"], document["alarm"]) == (0, True, False)
 
@@ -489,11 +489,11 @@ def test_records_that_cannot_be_tested_are_refused() -> None:
 def test_fair_records_end_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "fair.txt"
     file.write_text("".join(as_text(fair(ONE, 5))), encoding="utf-8")
-    assert main(["replay", str(file), "--test", "--decks", "1", "--bet", "tie", "--bet", "perfect-pair"]) == 0
+    assert main(["evidence", str(file), "--decks", "1", "--bet", "tie", "--bet", "perfect-pair"]) == 0
     said = capsys.readouterr()
     assert "No alarm, at a rate of 1%." in said.out
     assert said.err == ""
-    assert main(["replay", str(file), "--test", "--alpha", "2"]) == 2
+    assert main(["evidence", str(file), "--alpha", "2"]) == 2
     assert capsys.readouterr().err == (
         "baccarat: expected a rate of false alarms above 0% and below 100%, got '2'\n"
     )
@@ -504,7 +504,7 @@ def test_no_page_shows_more_decimals_than_are_right(
 ) -> None:
     shoe = tmp_path / "shoe.txt"
     shoe.write_text("1. P:9c,8d B:9d,8s T\n2. P:2c,3d B:Kd,8h B\n", encoding="utf-8")
-    assert main(["replay", "--test", f"{shoe}", "--bet", "tie", "--digits", "15"]) == 0
+    assert main(["evidence", f"{shoe}", "--bet", "tie", "--digits", "15"]) == 0
     text = " ".join(capsys.readouterr().out.split())
     assert "Shown rounded half to even at 10 decimals." in text  # of p, a percentage
     assert "Shown rounded half to even at 6 decimals (p at 10)." in text  # of sums, and of χ² in the notes
@@ -514,8 +514,8 @@ def test_no_page_shows_more_decimals_than_are_right(
 def test_places_that_could_not_be_read_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shoe = tmp_path / "shoe.txt"
     shoe.write_text("1. P:9c,8d B:9d,8s T\n2. P:xx B:Kd,8h B\n", encoding="utf-8")
-    assert main(["replay", "--test", f"{shoe}", "--bet", "tie"]) == 0
-    told = "some places could not be read, and are left out; without --test, replay names each\n"
+    assert main(["evidence", f"{shoe}", "--bet", "tie"]) == 0
+    told = "some places could not be read, and are left out; baccarat replay names each\n"
     assert capsys.readouterr().err == told
 
 

@@ -909,21 +909,9 @@ def test_nets_are_paid_in_the_chips_asked_for(run: Callable[[str, str], Run]) ->
     assert found == [1, 0, 1]
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ("--alpha 5%", "expected --test with --alpha, got it alone"),
-        ("--confidence 90%", "expected --test with --confidence, got it alone"),
-        ("--test --odds", "expected --odds without --test, got both"),
-        ("--test --procedure mini", "expected --procedure without --test, got both"),
-        ("--test --rounding up", "expected --rounding without --test, got both"),
-        ("--rounding dwn", "unknown rounding 'dwn'; did you mean 'down'?"),
-    ],
-)
-def test_options_that_would_say_nothing_are_refused(
-    run: Callable[[str, str], Run], options: str, sentence: str
-) -> None:
-    assert run("P:9c,9d B:Kh,2c P", options) == (2, "", f"baccarat: {sentence}\n")
+def test_an_unknown_rounding_is_refused(run: Callable[[str, str], Run]) -> None:
+    sentence = "baccarat: unknown rounding 'dwn'; did you mean 'down'?\n"
+    assert run("P:9c,9d B:Kh,2c P", "--rounding dwn") == (2, "", sentence)
 
 
 def test_the_page_has_the_faults_and_the_coups(run: Callable[[str, str], Run]) -> None:

@@ -129,9 +129,7 @@ def _records(found: Evidence) -> Table:
         )
     if not found.faultless:
         notes.append(
-            message(
-                "A coup is tested as it was recorded; without --test, replay says what it should have been."
-            )
+            message("A coup is tested as it was recorded; baccarat replay says what it should have been.")
         )
     return Table(message("The records"), columns, tuple(rows), tuple(notes))
 

@@ -1,0 +1,104 @@
+"""Numbers, bands and ranges of pays as people write them: texts in, exact values out.
+
+Knows no bet.
+"""
+
+from fractions import Fraction
+from numbers import Rational
+
+from analyzer.analysis.design.limits import Band
+from analyzer.analysis.design.space import Range
+from analyzer.bets.pricing import Ratio, price_of
+from analyzer.errors import AnalyzerError
+from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, ratio_text
+
+MOST_PAYS = 1_000_000
+"""The most pays of one line."""
+
+
+def number(what: str, given: object, *, percent: bool = False) -> Fraction:
+    """The number that a text or an exact number gives; with `percent` a rate, such as "5%" or "0.05".
+
+    Raises:
+        AnalyzerError: it is none, or a rate above 1 that is written without a percent sign.
+    """
+    if isinstance(given, Fraction):
+        return given
+    if isinstance(given, Rational) and not isinstance(given, bool):
+        given = str(given)
+    if not isinstance(given, str):
+        raise AnalyzerError(f"expected {what} as a text or an exact number, got {quoted(given)}")
+    value = asked_ratio(what, given, percent=percent)
+    if percent and value > 1 and "%" not in given:
+        raise AnalyzerError(
+            f"expected {what} in per cent such as 5%, got {quoted(given)}, where {given} is "
+            f"{ratio_text(value * 100)}%; write {ratio_text(value)}%"
+        )
+    return value
+
+
+def at_least_zero(what: str, given: Ratio, *, percent: bool = False) -> Fraction:
+    """The number of 0 or more that a text or an exact number gives.
+
+    Raises:
+        AnalyzerError: it is none, or below 0.
+    """
+    if (value := number(what, given, percent=percent)) < 0:
+        raise AnalyzerError(f"expected {what} of at least 0, got {quoted(str(given))}")
+    return value
+
+
+def band(what: str, given: Ratio | Band, *, percent: bool = False) -> Band:
+    """The band that a text such as "5%..6%" or "5%.." gives, a pair of its ends, or a number: just that one.
+
+    Raises:
+        AnalyzerError: it is no band, or its ends are the wrong way round.
+
+    >>> band("edge", "5%..", percent=True)
+    (Fraction(1, 20), None)
+    """
+    ends: tuple[object, ...] = (given, given)
+    if isinstance(given, tuple) and len(given) == 2:
+        ends = given
+    elif isinstance(given, str) and ".." in given:
+        ends = tuple(end.strip() or None for end in given.split("..", 1))
+    low, high = (None if end is None else number(what, end, percent=percent) for end in ends)
+    if low is None and high is None:
+        example = "5%..8%, 5%.., ..8% or 5%" if percent else "2..5, 2.., ..5 or 2"
+        raise AnalyzerError(f"expected {what} such as {example}, got {quoted(given)}")
+    if low is not None and high is not None and low > high:
+        raise AnalyzerError(f"expected the lower end of {what} first, got {quoted(given)}")
+    return low, high
+
+
+def pay_range(name: str, pays: Ratio) -> Range:
+    """The pays that a text or a number gives for a name or a line.
+
+    Raises:
+        AnalyzerError: it is no range of pays.
+
+    >>> pay_range("win", "0.9..1:0.05").size, pay_range("win", "push").high
+    (3, Fraction(0, 1))
+    """
+    if not isinstance(pays, str):
+        price = number(f"the pays of {quoted(name)}", pays)
+        return Range(price, price)
+    low, dots, rest = pays.partition("..")
+    high, colon, step = rest.partition(":")
+    try:
+        first = price_of(low)
+        last = price_of(high) if dots else first
+        found = Range(first, last, parse_ratio(step) if colon else Fraction(1))
+    except AnalyzerError:
+        raise AnalyzerError(
+            f"expected pays of {quoted(name)} such as 12, 1..20 or 0.9..1:0.01, got {quoted(pays)}"
+        ) from None
+    if found.step <= 0:
+        raise AnalyzerError(f"expected a step above zero in the pays of {quoted(name)}, got {quoted(pays)}")
+    if found.low > found.high:
+        raise AnalyzerError(f"expected the lower pay of {quoted(name)} first, got {quoted(pays)}")
+    if found.size > MOST_PAYS:
+        raise AnalyzerError(
+            f"expected at most {grouped(MOST_PAYS)} pays of {quoted(name)}, got {grouped(found.size)}"
+        )
+    return found
