@@ -6,6 +6,7 @@ Knows no particular kind of value.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from analyzer.exact import ratio_text
@@ -27,19 +28,22 @@ class Field(Generic[T]):
     shown: bool = True
 
 
+Fields = tuple[Column | Field[T], ...]
+
+
 def field_table(
     title: Text,
     values: Iterable[T],
-    fields: Iterable[Field[T]],
+    fields: Fields[T],
     notes: Iterable[Text] = (),
     *,
     estimates: bool = False,
 ) -> Table:
-    """A table with one row per value and one column per shown field."""
-    shown = [field for field in fields if field.shown]
-    columns = tuple(field.column for field in shown)
+    """One row per value, one column per field; a bare Column shows the attribute that its key names."""
+    whole = (Field(field, attrgetter(field.key)) if isinstance(field, Column) else field for field in fields)
+    shown = [field for field in whole if field.shown]
     rows = tuple(tuple(field.cell(value) for field in shown) for value in values)
-    return Table(title, columns, rows, tuple(notes), estimates)
+    return Table(title, tuple(field.column for field in shown), rows, tuple(notes), estimates)
 
 
 def exact_entry(value: object, *names: str) -> dict[str, object]:

@@ -21,10 +21,10 @@ from analyzer.render.boards.tables import roads_page
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.fields import FACTS, Field, exact_entry, field_table
+from analyzer.report.fields import FACTS, Field, Fields, exact_entry, field_table
 from analyzer.report.names import shoe_name
 from analyzer.report.origin import shoe_entry
-from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNERS, hand_cells
+from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells
 from analyzer.text import Message, Text, message, plural
 
 
@@ -49,13 +49,13 @@ def shoe_page(
 
 def shoes_page(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page:
     """Several shoes, one row each."""
-    fields: tuple[Field[tuple[int, DealtShoe]], ...] = (
+    fields: Fields[tuple[int, DealtShoe]] = (
         Field(SHOE, lambda shoe: str(shoe[0])),
         Field(Column("burned", message("Burned"), "count"), lambda shoe: len(shoe[1].burned)),
         Field(Column("cut_card", message("Behind the cut card"), "count"), lambda shoe: shoe[1].cut_card),
         Field(Column("cut_coup", message("Shows in coup"), "count"), lambda shoe: shoe[1].cut_coup),
         Field(Column("coups", message("Coups"), "count"), lambda shoe: len(shoe[1].coups)),
-        *(Field(Column(key, name, "count"), partial(_coups_won, key)) for key, name in WINNERS.items()),
+        *(Field(Column(key, name, "count"), partial(_coups_won, key)) for key, name in WINNER_NAMES.items()),
         Field(Column("left", message("Cards left"), "count"), lambda shoe: shoe[1].left),
     )
     notes = (
@@ -173,7 +173,7 @@ def results_table(dealt: DealtShoe) -> Table:
         Column("part", message("Of all"), "percent", 2),
     )
     counts: list[tuple[Text, int]] = [
-        *((name, sum(o.winner == winner for o in outcomes)) for winner, name in WINNERS.items()),
+        *((name, sum(o.winner == winner for o in outcomes)) for winner, name in WINNER_NAMES.items()),
         (message("Player pair"), sum(o.player_pair for o in outcomes)),
         (message("Banker pair"), sum(o.banker_pair for o in outcomes)),
         (message("a natural"), sum(o.natural for o in outcomes)),

@@ -22,14 +22,14 @@ HANDS = (
 )
 """The columns of `hand_cells`."""
 
-WINNERS: Mapping[Winner, Message] = {"banker": BANKER, "player": PLAYER, "tie": message("Tie")}
+WINNER_NAMES: Mapping[Winner, Message] = {"banker": BANKER, "player": PLAYER, "tie": message("Tie")}
 """What the results of a coup are called."""
 
 
 def hand_cells(coup: Coup) -> tuple[Cell, ...]:
     """The hands of a coup, their totals and the winner."""
     player, banker = cards_text(coup.player), cards_text(coup.banker)
-    return player, coup.player_total, banker, coup.banker_total, WINNERS[coup.winner]
+    return player, coup.player_total, banker, coup.banker_total, WINNER_NAMES[coup.winner]
 
 
 def recorded_text(cards: Iterable[Read]) -> str:

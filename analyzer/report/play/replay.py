@@ -18,7 +18,7 @@ from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.fields import FACTS, exact_entry
 from analyzer.report.names import shoe_name
-from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNERS, hand_cells, recorded_text
+from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells, recorded_text
 from analyzer.text import Message, Text, message, plural
 
 
@@ -142,7 +142,7 @@ def _coup_cells(replayed: ReplayedCoup) -> tuple[Cell, ...]:
             (recorded.player, recorded.banker) if recorded.drawn is None else (recorded.drawn, ())
         )
         hands = (recorded_text(player or ()), None, recorded_text(banker or ()), None, None)
-    winner = None if recorded.winner is None else WINNERS[recorded.winner]
+    winner = None if recorded.winner is None else WINNER_NAMES[recorded.winner]
     return recorded.number, *hands, winner, len(replayed.faults)
 
 

@@ -16,7 +16,7 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.render.words import Words
-from analyzer.report.fields import Field, exact_entry, field_table
+from analyzer.report.fields import Field, Fields, exact_entry, field_table
 from analyzer.report.names import ratio
 from analyzer.report.play.rounding import rounding_table, rounding_text
 from analyzer.text import Text, message, plural
@@ -60,20 +60,20 @@ def _entries(settlement: Settlement, full: bool) -> Table:
     """One row per stake; `full` shows all that is known of it, and can be read back as stakes."""
     entries = settlement.entries
     commission, rounded = _has_commission(settlement), settlement.ledger.chips.rounding != "none"
-    fields: tuple[Field[Entry], ...] = (
+    fields: Fields[Entry] = (
         Field(
             Column("shoe", message("Shoe"), "text"),
             lambda entry: entry.shoe,
             full or _several_shoes(settlement),
         ),
-        Field(Column("coup", message("Coup"), "count"), lambda entry: entry.coup),
+        Column("coup", message("Coup"), "count"),
         Field(
             _BETTOR,
             lambda entry: entry.bettor if full else entry.bettor or _NO_NAME,
             full or any(entry.bettor for entry in entries),
         ),
         Field(_BET, lambda entry: entry.bet.reference if full else entry.bet.title),
-        Field(Column("stake", message("Stake"), "ratio"), lambda entry: entry.stake),
+        Column("stake", message("Stake"), "ratio"),
         Field(_STATUS, lambda entry: STATUSES[entry.status], full),
         Field(Column("line", message("Settled by"), "text"), lambda entry: _settled_by(entry, full)),
         Field(
@@ -83,7 +83,7 @@ def _entries(settlement: Settlement, full: bool) -> Table:
         Field(_ROUNDING, lambda entry: _settled(entry, entry.rounding), full or rounded),
         Field(_NET, lambda entry: _settled(entry, entry.net)),
         Field(_HELD, lambda entry: entry.held, full),
-        Field(Column("balance", message("Balance"), "ratio"), lambda entry: entry.balance),
+        Column("balance", message("Balance"), "ratio"),
         Field(_REASON, lambda entry: entry.reason, full),
     )
     notes = list(_notes(settlement))
@@ -158,14 +158,14 @@ def _notes(settlement: Settlement) -> Iterator[Text]:
 def _unsettled(settlement: Settlement) -> Table:
     """Stakes with a remark: refused, refunded, open, or settled late."""
     shoes = _several_shoes(settlement)
-    fields: tuple[Field[Entry], ...] = (
+    fields: Fields[Entry] = (
         Field(
             Column("coup", message("Coup"), "text"),
             lambda entry: f"{entry.shoe}, {entry.coup}" if shoes else str(entry.coup),
         ),
         Field(Column("stake", message("Stake"), "text"), _stake_text),
         Field(_STATUS, lambda entry: STATUSES[entry.status]),
-        Field(_REASON, lambda entry: entry.reason),
+        _REASON,
     )
     note = message(
         "Refused stakes were never taken, and refunded ones returned; open ones are neither won nor lost."
@@ -183,15 +183,15 @@ def _stake_text(entry: Entry) -> Text:
 
 def _bettors(settlement: Settlement) -> Table:
     """One row per bettor: the balance brought, what came of it, and what is left."""
-    fields: tuple[Field[Account], ...] = (
+    fields: Fields[Account] = (
         Field(_BETTOR, lambda account: account.bettor or _NO_NAME),
-        Field(Column("opening", message("Balance in"), "ratio"), lambda account: account.opening),
-        Field(_STAKED, lambda account: account.staked),
-        Field(_COMMISSION, lambda account: account.commission),
-        Field(_ROUNDING, lambda account: account.rounding),
-        Field(_NET, lambda account: account.net),
+        Column("opening", message("Balance in"), "ratio"),
+        _STAKED,
+        _COMMISSION,
+        _ROUNDING,
+        _NET,
         Field(Column("closing", message("Balance out"), "ratio"), _closing),
-        Field(_HELD, lambda account: account.held),
+        _HELD,
     )
     note = message(
         "Staked: on bets settled, pushes included. Held: for stakes that stay open, out of the balance."
@@ -210,7 +210,7 @@ def _bets(settlement: Settlement) -> Table:
     for entry in settlement.entries:
         if entry.status in _SETTLED:
             by_bet.setdefault(entry.bet, []).append(entry)
-    fields: tuple[Field[list[Entry]], ...] = (
+    fields: Fields[list[Entry]] = (
         Field(_BET, lambda entries: entries[0].bet.title),
         Field(Column("reference", message("Reference"), "text"), lambda entries: entries[0].bet.reference),
         Field(Column("stakes", message("Stakes settled"), "count"), len),
