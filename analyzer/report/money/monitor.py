@@ -14,7 +14,7 @@ from analyzer.exact import ratio_text, root_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.fields import exact_entry, field_table
+from analyzer.report.field_tables import exact_entry, field_table
 from analyzer.report.money.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
 from analyzer.report.money.bankroll_document import stakes_entry
 from analyzer.report.money.bounds import agreed_or_none, bounds_text, decimal_or_none

@@ -14,7 +14,7 @@ from analyzer.exact import grouped, ratio_or_none, ratio_text
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.fields import Field, Fields, exact_entry, field_table
+from analyzer.report.field_tables import Field, Fields, exact_entry, field_table
 from analyzer.text import Figure, Message, Text, message, plural
 
 MOST_ROWS = 20

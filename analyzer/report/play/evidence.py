@@ -11,7 +11,7 @@ from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.fields import Field, Fields, field_table
+from analyzer.report.field_tables import Field, Fields, field_table
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import prices_text, rate, shoe_text
 from analyzer.report.play.evidence_words import (

@@ -19,7 +19,7 @@ from analyzer.play.prediction.prediction import Prediction
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.fields import exact_entry
+from analyzer.report.field_tables import exact_entry
 from analyzer.report.names import shoe_name, shoe_title
 from analyzer.report.origin import origin, shoe_entry
 from analyzer.report.play.hands import WINNER_NAMES

@@ -19,7 +19,7 @@ from analyzer.play.settlement.statement import Rounded
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Field, Fields, field_table
+from analyzer.report.field_tables import Field, Fields, field_table
 from analyzer.report.names import prices_text, ratio, shoe_name, shoe_text
 from analyzer.text import Figure, Message, message
 

@@ -16,7 +16,7 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.render.words import Words
-from analyzer.report.fields import Field, Fields, exact_entry, field_table
+from analyzer.report.field_tables import Field, Fields, exact_entry, field_table
 from analyzer.report.names import ratio
 from analyzer.report.play.rounding import rounding_table, rounding_text
 from analyzer.text import Text, message, plural
