@@ -1,11 +1,12 @@
-"""How values show themselves in notebooks, and hand themselves over to data frames.
+"""How values are shown in notebooks, and converted to data frames.
 
-Each sort of value has a function that lays it out, fetched when the first of that sort is shown.
+The function that lays out a sort of value is loaded when the first of that sort is shown.
 """
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from analyzer.render.formats.render import render
 from analyzer.render.fragment import MOST_ROWS, fragment, more_tables, shown_part, unshown
@@ -23,12 +24,8 @@ _WIDTH = 80
 LAYOUTS = {
     "analysis.chemin_de_fer.equilibrium.Equilibrium": "design.equilibrium",
     "analysis.closed_form.counts.CountForm": "design.count_form",
-    "analysis.closed_form.counts.CountForms": "design.count_forms",
     "analysis.closed_form.form.ClosedForm": "design.closed_form",
-    "analysis.closed_form.form.ClosedForms": "design.closed_forms",
     "analysis.compare.Comparison": "design.comparison",
-    "analysis.count.Count": "dealt_shoes.count",
-    "analysis.counting.Countings": "dealt_shoes.countings",
     "analysis.counting.Counting": "dealt_shoes.counting",
     "analysis.design.search.Designs": "design.designs",
     "analysis.design.solve.Solutions": "design.solutions",
@@ -36,54 +33,73 @@ LAYOUTS = {
     "analysis.design.symbols.Symbolic": "design.symbolic",
     "analysis.inside.Inside": "dealt_shoes.inside",
     "analysis.inside.Situation": "dealt_shoes.situation",
-    "analysis.money.bankroll.Bankroll": "money.bankroll",
-    "analysis.money.joint.Joint": "money.joint",
-    "analysis.money.monitor.Monitor": "money.monitor",
-    "analysis.money.portfolio.Portfolio": "money.portfolio",
-    "analysis.odds.Report": "odds.report",
-    "analysis.peek.Peek": "dealt_shoes.peek",
+    "analysis.money.bankroll.Bankroll": "bets.bankroll",
+    "analysis.money.joint.Joint": "bets.joint",
+    "analysis.money.monitor.Monitor": "bets.monitor",
+    "analysis.money.portfolio.Portfolio": "bets.portfolio",
+    "analysis.odds.Report": "bets.report",
     "analysis.removal.Removal": "dealt_shoes.removal",
     "analysis.removal.Removals": "dealt_shoes.removals",
-    "analysis.rule_sheet.RuleSheet": "audits.rule_sheet",
     "analysis.successive.Successive": "play.successive",
-    "analysis.sweep.result.Result": "dealt_shoes.sweep",
     "analysis.tableau_study.TableauStudy": "design.study",
     "analysis.tail.Tail": "dealt_shoes.tail",
-    "analysis.tail.Tails": "dealt_shoes.tails",
-    "analysis.valuation.Valuation": "odds.valuation",
-    "audit.certificate.Verification": "audits.checked_certificate",
-    "audit.findings.Audit": "audits.audit",
+    "analysis.valuation.Valuation": "bets.valuation",
+    "audit.certificate.Verification": "library.checked_certificate",
+    "audit.findings.Audit": "library.audit",
     "bets.bet.Bet": "library.bet",
     "bets.bet.Variant": "library.variant",
     "bets.draft.Draft": "library.draft",
     "game.cards.Card": "play.card",
     "game.coup.Coup": "play.coup",
-    "game.procedure.Procedure": "library.procedure",
     "game.rules.Rules": "game.rules",
     "game.shoe.Shoe": "game.shoe",
     "game.tableau.Tableau": "game.tableau",
     "play.dealing.DealtCoup": "play.dealt_coup",
     "play.dealing.DealtShoe": "play.dealt_shoe",
-    "play.evidence.result.Evidence": "play.evidence",
-    "play.prediction.prediction.Prediction": "play.prediction",
     "play.record.RecordedCoup": "play.recorded_coup",
     "play.record.RecordedShoe": "play.recorded_shoe",
     "play.replay.replayed.Replay": "play.replay",
     "play.settlement.statement.Settlement": "play.settlement",
     "ask.explanation.Explanation": "library.explanation",
 }
-"""The function that lays out each sort of value: what is shown, by the module that lays it out."""
+"""The function that lays out each sort of value, by the module of this package that has it."""
+
+PAGES = {
+    "analysis.count.Count": "inventory.page",
+    "analysis.peek.Peek": "peek.peek_page",
+    "game.procedure.Procedure": "inventory.page",
+    "play.evidence.result.Evidence": "play.evidence.evidence_page",
+    "play.prediction.prediction.Prediction": "play.prediction.prediction_page",
+}
+"""The page of each sort of value that needs no other layout, by its module in `analyzer.report`."""
+
+FITTED_PAGES = {
+    "analysis.closed_form.counts.CountForms": "closed_form.counts.count_form_page",
+    "analysis.closed_form.form.ClosedForms": "closed_form.page.closed_form_page",
+    "analysis.counting.Countings": "counts.counts_page",
+    "analysis.rule_sheet.RuleSheet": "rule_sheet.page.rule_sheet_page",
+    "analysis.sweep.result.Result": "sweep.sweep_page",
+    "analysis.tail.Tails": "tail.tail_page",
+}
+"""As PAGES, of pages that are laid out in `full` or to fit a terminal."""
 
 
 def view(value: object, most: int | None = None) -> View:
-    """How a value is laid out; `most` is about how many rows are wanted, where not all of them are."""
+    """How a value is laid out; `most` is about how many rows are wanted, if not all."""
     for sort in type(value).__mro__:
         name = f"{sort.__module__}.{sort.__qualname__}".removeprefix("analyzer.")
         if name in LAYOUTS:
-            module, _, function = LAYOUTS[name].rpartition(".")
-            layout = getattr(import_module(f"analyzer.report.display.{module}"), function)
-            return cast("Callable[[object, int | None], View]", layout)(value, most)
+            return cast("View", _function(f"display.{LAYOUTS[name]}")(value, most))
+        if name in PAGES:
+            return View(_function(PAGES[name])(value))
+        if name in FITTED_PAGES:
+            return View.fitted(partial(_function(FITTED_PAGES[name]), value))
     raise TypeError(f"no layout for {type(value).__qualname__}")
+
+
+def _function(path: str) -> Callable[..., Any]:
+    module, _, name = path.rpartition(".")
+    return cast("Callable[..., Any]", getattr(import_module(f"analyzer.report.{module}"), name))
 
 
 def html(value: object) -> str:
