@@ -3,6 +3,7 @@
 The function that lays out a sort of value is loaded when the first of that sort is shown.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
@@ -22,74 +23,42 @@ _WIDTH = 80
 """Columns that a printed value fits into, where that can be done without cutting."""
 
 LAYOUTS = {
-    "analysis.chemin_de_fer.equilibrium.Equilibrium": "design.equilibrium",
-    "analysis.closed_form.counts.CountForm": "design.count_form",
-    "analysis.closed_form.form.ClosedForm": "design.closed_form",
-    "analysis.compare.Comparison": "design.comparison",
-    "analysis.counting.Counting": "dealt_shoes.counting",
-    "analysis.design.search.Designs": "design.designs",
-    "analysis.design.solve.Solutions": "design.solutions",
-    "analysis.design.space.Design": "design.design",
-    "analysis.design.symbols.Symbolic": "design.symbolic",
-    "analysis.inside.Inside": "dealt_shoes.inside",
-    "analysis.inside.Situation": "dealt_shoes.situation",
-    "analysis.money.bankroll.Bankroll": "bets.bankroll",
-    "analysis.money.joint.Joint": "bets.joint",
-    "analysis.money.monitor.Monitor": "bets.monitor",
-    "analysis.money.portfolio.Portfolio": "bets.portfolio",
-    "analysis.odds.Report": "bets.report",
-    "analysis.removal.Removal": "dealt_shoes.removal",
-    "analysis.removal.Removals": "dealt_shoes.removals",
-    "analysis.successive.Successive": "play.successive",
-    "analysis.tableau_study.TableauStudy": "design.study",
-    "analysis.tail.Tail": "dealt_shoes.tail",
-    "analysis.valuation.Valuation": "bets.valuation",
-    "audit.certificate.Verification": "library.checked_certificate",
-    "audit.findings.Audit": "library.audit",
-    "bets.bet.Bet": "library.bet",
-    "bets.bet.Variant": "library.variant",
-    "bets.draft.Draft": "library.draft",
-    "game.cards.Card": "play.card",
-    "game.coup.Coup": "play.coup",
-    "game.rules.Rules": "game.rules",
-    "game.shoe.Shoe": "game.shoe",
-    "game.tableau.Tableau": "game.tableau",
-    "play.dealing.DealtCoup": "play.dealt_coup",
-    "play.dealing.DealtShoe": "play.dealt_shoe",
-    "play.record.RecordedCoup": "play.recorded_coup",
-    "play.record.RecordedShoe": "play.recorded_shoe",
-    "play.replay.replayed.Replay": "play.replay",
-    "play.settlement.statement.Settlement": "play.settlement",
-    "ask.explanation.Explanation": "library.explanation",
+    "bets": "Bankroll Joint Monitor Portfolio Report Valuation",
+    "dealt_shoes": "Counting Inside Removal Removals Situation Tail",
+    "design": "ClosedForm Comparison CountForm Design Designs Equilibrium Solutions Symbolic TableauStudy",
+    "game": "Rules Shoe Tableau",
+    "library": "Audit Bet Draft Explanation Variant Verification",
+    "play": "Card Coup DealtCoup DealtShoe RecordedCoup RecordedShoe Replay Settlement Successive",
 }
-"""The function that lays out each sort of value, by the module of this package that has it."""
+"""The classes of values that each module here lays out, `DealtShoe` by its function `dealt_shoe`."""
 
 PAGES = {
-    "analysis.count.Count": "inventory.page",
-    "analysis.peek.Peek": "peek.peek_page",
-    "game.procedure.Procedure": "inventory.page",
-    "play.evidence.result.Evidence": "play.evidence.evidence_page",
-    "play.prediction.prediction.Prediction": "play.prediction.prediction_page",
+    "Count": "inventory.page",
+    "Evidence": "play.evidence.evidence_page",
+    "Peek": "peek.peek_page",
+    "Prediction": "play.prediction.prediction_page",
+    "Procedure": "inventory.page",
 }
-"""The page of each sort of value that needs no other layout, by its module in `analyzer.report`."""
+"""The page of each class of values that needs no other layout, by its module in `analyzer.report`."""
 
 FITTED_PAGES = {
-    "analysis.closed_form.counts.CountForms": "closed_form.counts.count_form_page",
-    "analysis.closed_form.form.ClosedForms": "closed_form.page.closed_form_page",
-    "analysis.counting.Countings": "counts.counts_page",
-    "analysis.rule_sheet.RuleSheet": "rule_sheet.page.rule_sheet_page",
-    "analysis.sweep.result.Result": "sweep.sweep_page",
-    "analysis.tail.Tails": "tail.tail_page",
+    "ClosedForms": "closed_form.page.closed_form_page",
+    "CountForms": "closed_form.counts.count_form_page",
+    "Countings": "counts.counts_page",
+    "Result": "sweep.sweep_page",
+    "RuleSheet": "rule_sheet.page.rule_sheet_page",
+    "Tails": "tail.tail_page",
 }
 """As PAGES, of pages that are laid out in `full` or to fit a terminal."""
 
 
 def view(value: object, most: int | None = None) -> View:
     """How a value is laid out; `most` is about how many rows are wanted, if not all."""
-    for sort in type(value).__mro__:
-        name = f"{sort.__module__}.{sort.__qualname__}".removeprefix("analyzer.")
-        if name in LAYOUTS:
-            return cast("View", _function(f"display.{LAYOUTS[name]}")(value, most))
+    for name in (sort.__name__ for sort in type(value).__mro__):
+        for module, names in LAYOUTS.items():
+            if name in names.split():
+                function = re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower()
+                return cast("View", _function(f"display.{module}.{function}")(value, most))
         if name in PAGES:
             return View(_function(PAGES[name])(value))
         if name in FITTED_PAGES:

@@ -116,7 +116,7 @@ def _numbered(name: str, tables: Iterable[Table]) -> dict[str, Table]:
     return {name if n == 1 else f"{name} ({n})": table for n, table in enumerate(tables, 1)}
 
 
-def study(found: TableauStudy, most: int | None) -> View:
+def tableau_study(found: TableauStudy, most: int | None) -> View:
     """Drawing against standing; for data frames a row a cell."""
     page = study_page(found, full=True, composition=False, errors=False, digits=True)
     cells = rows_page(found, composition=False).tables

@@ -13,7 +13,8 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
-from analyzer.report import verdicts, verification
+from analyzer.report import verdicts
+from analyzer.report import verification as certificates
 from analyzer.report.display.layout import View
 from analyzer.report.explain import answers_table, explanation_page
 from analyzer.report.inventory import page as in_full
@@ -81,6 +82,6 @@ def audit(found: Audit, most: int | None) -> View:
     return View(page, tables, narrow=narrow)
 
 
-def checked_certificate(found: Verification, most: int | None) -> View:
+def verification(found: Verification, most: int | None) -> View:
     """A row a bet that is confirmed, or a row a difference."""
-    return View(Page((verification.table(found, str(found.exact.get("variant") or "")),), Provenance((), ())))
+    return View(Page((certificates.table(found, str(found.exact.get("variant") or "")),), Provenance((), ())))

@@ -47,32 +47,28 @@ def _summary(replay: Replay) -> Table:
         (message("Faults"), message("{n}", n=replay.faults)),
     ]
     rows += dict.fromkeys(row for replayed in replay.shoes for row in _game(replayed))
-    notes: list[Text] = []
+    return Table(message("What was replayed"), FACTS, tuple(rows), tuple(_summary_notes(replay)))
+
+
+def _summary_notes(replay: Replay) -> Iterator[Text]:
     coups = (coup.recorded for replayed in replay.shoes for coup in replayed.shoe.coups)
     if without_cards := sum(coup.status != "cancelled" and not has_cards(coup) for coup in coups):
-        notes.append(
-            plural(
-                "{n} coup has no cards, so there is nothing to deal again: only its number is checked, and "
-                "whether such a result can be.",
-                "{n} coups have no cards, so there is nothing to deal again: only their numbers are checked, "
-                "and whether such results can be.",
-                without_cards,
-            )
+        yield plural(
+            "{n} coup has no cards, so there is nothing to deal again: only its number is checked, and "
+            "whether such a result can be.",
+            "{n} coups have no cards, so there is nothing to deal again: only their numbers are checked, "
+            "and whether such results can be.",
+            without_cards,
         )
     if any(replayed.procedure is None for replayed in replay.shoes):
-        notes.append(
-            message(
-                "No procedure is known: the burn is not checked, and of the cut card only the record's own "
-                "marks count. `--procedure` names one."
-            )
+        yield message(
+            "No procedure is known: the burn is not checked, and of the cut card only the record's own "
+            "marks count. `--procedure` names one."
         )
     if names := replay.passed_over:
-        notes.append(
-            message("The record has besides, and nothing here reads it: {names}", names=", ".join(names))
-        )
+        yield message("The record has besides, and nothing here reads it: {names}", names=", ".join(names))
     if not replay.faults:
-        notes.append(message("Nothing deviates from what the record should say."))
-    return Table(message("What was replayed"), FACTS, tuple(rows), tuple(notes))
+        yield message("Nothing deviates from what the record should say.")
 
 
 def _game(replayed: Replayed) -> Iterator[tuple[Cell, ...]]:
@@ -194,7 +190,19 @@ def replay_document(replay: Replay) -> dict[str, object]:
         "faults": replay.faults,
         "record_faults": [text for replayed in replay.shoes for text in _texts(replayed.shoe.faults)],
         "passed_over": list(replay.passed_over),
-        "replayed": [_shoe_entry(replayed) for replayed in replay.shoes],
+        "replayed": [
+            {
+                "shoe": replayed.shoe.recorded.id,
+                "variant": replayed.game.id,
+                "rules": replayed.shoe.rules.id,
+                "procedure": None if replayed.procedure is None else replayed.procedure.id,
+                "cards": replayed.shoe.full.size,
+                "coups": len(replayed.shoe.coups),
+                "faults": sum(1 for _ in replayed.shoe.all_faults),
+                "record_faults": _texts(replayed.shoe.faults),
+            }
+            for replayed in replay.shoes
+        ],
         "provenance": _provenance(replay).document(),
     }
 
@@ -215,20 +223,6 @@ def _provenance(replay: Replay) -> Provenance:
     shoes = replay.shoes
     digests = rules_and_bets(shoes[0].shoe.rules, shoes[0].game.bets) if shoes else ()
     return Provenance(tuple(facts), digests)
-
-
-def _shoe_entry(replayed: Replayed) -> dict[str, object]:
-    shoe = replayed.shoe
-    return {
-        "shoe": shoe.recorded.id,
-        "variant": replayed.game.id,
-        "rules": shoe.rules.id,
-        "procedure": None if replayed.procedure is None else replayed.procedure.id,
-        "cards": shoe.full.size,
-        "coups": len(shoe.coups),
-        "faults": sum(1 for _ in shoe.all_faults),
-        "record_faults": _texts(shoe.faults),
-    }
 
 
 def _coup_entries(replayed: Replayed) -> Iterator[dict[str, object]]:

@@ -11,7 +11,7 @@ from analyzer.catalog.digests import files, items, rules_and_bets
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text
-from analyzer.play.settlement.statement import ZERO, Account, Entry, Rounded, Settlement
+from analyzer.play.settlement.statement import ZERO, Account, Entry, Settlement
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
@@ -86,15 +86,8 @@ def _entries(settlement: Settlement, full: bool) -> Table:
         Column("balance", message("Balance"), "ratio"),
         Field(_REASON, lambda entry: entry.reason, full),
     )
-    notes = list(_notes(settlement))
-    if full:
-        notes.append(
-            message(
-                "Held: what the stake takes out of the balance before the coup, all that it can lose or "
-                "locks; free again after the coup."
-            )
-        )
-    return field_table(plural("{n} stake", "{n} stakes", len(entries)), entries, fields, notes)
+    title = plural("{n} stake", "{n} stakes", len(entries))
+    return field_table(title, entries, fields, _notes(settlement, full))
 
 
 def _several_shoes(settlement: Settlement) -> bool:
@@ -116,7 +109,7 @@ def _settled(entry: Entry, amount: Fraction) -> Fraction | None:
     return amount if entry.status in _SETTLED else None
 
 
-def _notes(settlement: Settlement) -> Iterator[Text]:
+def _notes(settlement: Settlement, full: bool) -> Iterator[Text]:
     """What the money columns mean, and what was not read."""
     ledger = settlement.ledger
     yield message(
@@ -144,15 +137,16 @@ def _notes(settlement: Settlement) -> Iterator[Text]:
     if ledger.limits is not None:
         yield message("Stakes are held to the limits of the table: {name}.", name=ledger.limits.title)
     for missed in settlement.missed:
+        shoe, where, why = missed.shoe, place_text(missed.where), missed.why
         if missed.where:
-            yield message(
-                "Not read, shoe {shoe}, {where}: {why}.",
-                shoe=missed.shoe,
-                where=place_text(missed.where),
-                why=missed.why,
-            )
+            yield message("Not read, shoe {shoe}, {where}: {why}.", shoe=shoe, where=where, why=why)
         else:
-            yield message("Not read, shoe {shoe}: {why}.", shoe=missed.shoe, why=missed.why)
+            yield message("Not read, shoe {shoe}: {why}.", shoe=shoe, why=why)
+    if full:
+        yield message(
+            "Held: what the stake takes out of the balance before the coup, all that it can lose or "
+            "locks; free again after the coup."
+        )
 
 
 def _unsettled(settlement: Settlement) -> Table:
@@ -244,48 +238,45 @@ def settle_document(settlement: Settlement, origin: Provenance, words: Words) ->
     """Every entry and the totals, money as exact texts."""
     chips, limits = settlement.ledger.chips, settlement.ledger.limits
     return {
-        "entries": [_entry(entry, words) for entry in settlement.entries],
+        "entries": [
+            {
+                **exact_entry(entry, "shoe", "coup", "bettor"),
+                "bet": entry.bet.reference,
+                **exact_entry(entry, "stake", "status", "line", "gain", "commission", "rounding", "net"),
+                **exact_entry(entry, "held", "balance"),
+                "reason": None if entry.reason is None else words.translate(entry.reason),
+            }
+            for entry in settlement.entries
+        ],
         "net": ratio_text(settlement.net),
-        "bettors": [_account(account) for account in settlement.ledger.accounts],
+        "bettors": [
+            {
+                "bettor": account.bettor,
+                "balance_in": ratio_or_none(account.opening),
+                "balance_out": ratio_or_none(_closing(account)),
+                **exact_entry(account, "held", "staked", "commission", "rounding", "net"),
+            }
+            for account in settlement.ledger.accounts
+        ],
         "variants": [{"variant": game.id, "rules": rules.id} for game, rules in settlement.games],
         "limits": None if limits is None else limits.id,
         **exact_entry(chips, "chip", "rounding"),
-        "edges": [_rounded(rounded) for rounded in settlement.rounded],
+        "edges": [
+            {
+                "bet": rounded.value.bet.reference,
+                "stake": ratio_text(rounded.stake),
+                "shoe": str(rounded.shoe),
+                "ev": ratio_text(rounded.value.ev),
+                "ev_paid": ratio_text(rounded.ev),
+                "house_edge": ratio_text(rounded.value.house_edge),
+                "house_edge_paid": ratio_text(rounded.house_edge),
+                "change": ratio_text(rounded.change),
+            }
+            for rounded in settlement.rounded
+        ],
         "unread": [
-            {"shoe": missed.shoe, "where": missed.where, "why": words.translate(missed.why)}
+            {**exact_entry(missed, "shoe", "where"), "why": words.translate(missed.why)}
             for missed in settlement.missed
         ],
         "provenance": origin.document(),
-    }
-
-
-def _entry(entry: Entry, words: Words) -> dict[str, object]:
-    return {
-        **exact_entry(entry, "shoe", "coup", "bettor"),
-        "bet": entry.bet.reference,
-        **exact_entry(entry, "stake", "status", "line", "gain", "commission", "rounding", "net"),
-        **exact_entry(entry, "held", "balance"),
-        "reason": None if entry.reason is None else words.translate(entry.reason),
-    }
-
-
-def _account(account: Account) -> dict[str, object]:
-    return {
-        "bettor": account.bettor,
-        "balance_in": ratio_or_none(account.opening),
-        "balance_out": ratio_or_none(_closing(account)),
-        **exact_entry(account, "held", "staked", "commission", "rounding", "net"),
-    }
-
-
-def _rounded(rounded: Rounded) -> dict[str, object]:
-    return {
-        "bet": rounded.value.bet.reference,
-        "stake": ratio_text(rounded.stake),
-        "shoe": str(rounded.shoe),
-        "ev": ratio_text(rounded.value.ev),
-        "ev_paid": ratio_text(rounded.ev),
-        "house_edge": ratio_text(rounded.value.house_edge),
-        "house_edge_paid": ratio_text(rounded.house_edge),
-        "change": ratio_text(rounded.change),
     }
