@@ -1,7 +1,4 @@
-"""A bankroll over many coups: tables and a chart for people.
-
-Lays out what the analysis found; computes none of it.
-"""
+"""A bankroll over many coups: tables and a chart for people."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -18,7 +15,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report.money.bounds import agreed, agreed_or_none, right_to
 from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
 from analyzer.report.money.joint import joint_provenance
-from analyzer.report.names import ratio, shoe_text
+from analyzer.report.names import game_and_shoe, ratio
 from analyzer.report.notes import before_the_coup, multiplied
 from analyzer.report.odds import named
 from analyzer.text import Message, Text, message, plural
@@ -42,8 +39,7 @@ def bankroll_page(bankrolls: Sequence[Bankroll], *, staked: bool) -> Page:
     first = bankrolls[0]
     title = message(
         "{variant}, {shoe}: {coups}",
-        variant=first.question.variant.title,
-        shoe=shoe_text(first.portfolio.joint.report),
+        **game_and_shoe(first.question),
         coups=plural("{n} coup", "{n} coups", first.coups),
     )
     stakes = [(stake_name(bankroll.portfolio), bankroll) for bankroll in bankrolls]

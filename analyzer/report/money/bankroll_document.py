@@ -1,7 +1,4 @@
-"""A bankroll over many coups, as a document for machines.
-
-Lays out what the analysis found; computes none of it.
-"""
+"""A bankroll over many coups, as a document for machines."""
 
 from collections.abc import Sequence
 from fractions import Fraction

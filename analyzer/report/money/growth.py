@@ -1,7 +1,4 @@
-"""Kelly stakes: a table for people, an entry of a document for machines.
-
-Lays out what the analysis found; computes none of it.
-"""
+"""Kelly stakes: a table for people, an entry of a document for machines."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""Bets settled together, and stakes on them: tables for people, a document for machines.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Bets settled together, and stakes on them: tables for people, a document for machines."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -24,7 +21,7 @@ from analyzer.report.money.portfolio import (
     portfolio_tables,
     unlisted,
 )
-from analyzer.report.names import prices_text, shoe_text
+from analyzer.report.names import game_and_shoe, prices_text
 from analyzer.report.notes import notes_on
 from analyzer.report.odds import named, provenance
 from analyzer.report.origin import shoe_entry
@@ -52,11 +49,7 @@ def joint_page(portfolio: Portfolio, *, staked: bool, full: bool, abreast: int |
         _extremes(portfolio, names, staked, full),
         *(_matrices(joint, names, abreast) if len(names) > 1 else ()),
     ]
-    title = message(
-        "{variant}, {shoe}: bets settled together",
-        variant=portfolio.question.variant.title,
-        shoe=shoe_text(joint.report),
-    )
+    title = message("{variant}, {shoe}: bets settled together", **game_and_shoe(portfolio.question))
     return Page(tuple(tables), joint_provenance(portfolio, staked=staked), title)
 
 

@@ -1,7 +1,4 @@
-"""Limits of a measured RTP: tables for people, a document for machines.
-
-Lays out what the analysis found; computes none of it.
-"""
+"""Limits of a measured RTP: tables for people, a document for machines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -18,7 +15,7 @@ from analyzer.report.field_tables import exact_entry, field_table
 from analyzer.report.money.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
 from analyzer.report.money.bankroll_document import stakes_entry
 from analyzer.report.money.bounds import agreed_or_none, bounds_text, decimal_or_none
-from analyzer.report.names import prices_text, rate, shoe_text
+from analyzer.report.names import game_and_shoe, prices_text, rate
 from analyzer.text import Figure, Text, message
 
 _ROUNDS = Column("rounds", message("Rounds"), "count")
@@ -50,11 +47,7 @@ def monitor_page(monitors: Sequence[Monitor], *, staked: bool) -> Page:
     `staked` is whether stakes were given; otherwise one unit is staked on each bet alone.
     """
     portfolios = [monitor.portfolio for monitor in monitors]
-    title = message(
-        "{variant}, {shoe}: limits of a measured RTP",
-        variant=monitors[0].question.variant.title,
-        shoe=shoe_text(portfolios[0].joint.report),
-    )
+    title = message("{variant}, {shoe}: limits of a measured RTP", **game_and_shoe(monitors[0].question))
     tables: list[Table] = []
     for monitor in monitors:
         tables += _tables(monitor, staked, first=not tables)

@@ -1,7 +1,4 @@
-"""What stakes on several bets gain together: tables and a chart for people, an entry of a document.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""What stakes on several bets gain together: tables and a chart for people, an entry of a document."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""A shoe dealt coup by coup, or several shoes in one row each: tables for people, documents for machines.
-
-Lays out what was dealt; deals nothing.
-"""
+"""A shoe dealt coup by coup, or several shoes in one row each: tables for people, documents for machines."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction

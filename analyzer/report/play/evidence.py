@@ -1,45 +1,32 @@
-"""Records as evidence, the tests and their verdict, as tables for people.
-
-Lays out what was found; computes none of it.
-"""
+"""Records as evidence, the tests and their verdict: tables for people, a document for machines."""
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
+from analyzer.analysis.question import keys_of
 from analyzer.catalog.digests import files as file_digests
 from analyzer.catalog.digests import rules_and_bets
+from analyzer.exact import decimal_text, ratio_or_none, ratio_text
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.field_tables import Field, Fields, field_table
+from analyzer.render.words import wording
+from analyzer.report.field_tables import Field, Fields, exact_entry, field_table
 from analyzer.report.money.monitor import TOO_MANY
-from analyzer.report.names import prices_text, rate, shoe_text
-from analyzer.report.play.evidence_words import (
-    FAULTS,
-    NAMES,
-    PERCENT_DIGITS,
-    SORTS,
-    SUM_DIGITS,
-    alarms,
-    p_text,
-    sum_figure,
-    title_of,
-    verdict,
-)
+from analyzer.report.names import game_and_shoe, prices_text, rate
+from analyzer.report.origin import shoe_entry
+from analyzer.report.play import evidence_words as words
 from analyzer.text import Text, message, plural
 
 _BET = Column("bet", message("Bet"), "text")
-_P = Column("p", message("p"), "percent", most=PERCENT_DIGITS)
-_Z = Column("z", message("z"), "decimal", most=SUM_DIGITS)
+_P = Column("p", message("p"), "percent", most=words.PERCENT_DIGITS)
+_Z = Column("z", message("z"), "decimal", most=words.SUM_DIGITS)
 
 
 def evidence_page(evidence: Evidence, files: Iterable[str] = ()) -> Page:
     """The verdict; all tests; each way to sort coups; each bet; with digests of the records' files."""
-    title = message(
-        "{variant}, {shoe}: records as evidence",
-        variant=evidence.question.variant.title,
-        shoe=shoe_text(evidence.fresh),
-    )
+    title = message("{variant}, {shoe}: records as evidence", **game_and_shoe(evidence.question))
     tables = [_records(evidence), _tests(evidence), *map(_sorting, evidence.sortings)]
     if evidence.wagers:
         tables += [_wagers(evidence), _limits(evidence)]
@@ -64,13 +51,13 @@ def _records(evidence: Evidence) -> Table:
     ]
     if evidence.broken_off:
         rows.append((message("shoes dealt only up to a card that could not be read"), evidence.broken_off))
-    rows += [(FAULTS[fault], n) for fault, n in evidence.wrong.items() if n]
+    rows += [(words.FAULTS[fault], n) for fault, n in evidence.wrong.items() if n]
     return Table(message("The records"), columns, tuple(rows), tuple(_record_notes(evidence)))
 
 
 def _record_notes(evidence: Evidence) -> Iterator[Text]:
-    yield verdict(evidence)
-    yield from alarms(evidence)
+    yield words.verdict(evidence)
+    yield from words.alarms(evidence)
     if not evidence.alike:
         yield message(
             "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
@@ -81,7 +68,7 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
             "Shoe {shoe}, coup {coup}: {faults}.",
             shoe=faulty.shoe,
             coup=faulty.coup,
-            faults=tuple(FAULTS[fault] for fault in faulty.faults),
+            faults=tuple(words.FAULTS[fault] for fault in faulty.faults),
         )
     if not evidence.faultless:
         yield message("A coup is tested as it was recorded; baccarat replay says what it should have been.")
@@ -89,11 +76,11 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
 
 def _tests(evidence: Evidence) -> Table:
     fields: Fields[Sorting | Wager] = (
-        Field(Column("test", message("Test"), "text"), title_of),
+        Field(Column("test", message("Test"), "text"), words.title_of),
         Column("coups", message("Coups"), "count"),
         _P,
         Field(
-            Column("adjusted", message("p of all tests"), "percent", most=PERCENT_DIGITS),
+            Column("adjusted", message("p of all tests"), "percent", most=words.PERCENT_DIGITS),
             lambda test: test.adjusted,
         ),
         Field(
@@ -154,22 +141,22 @@ def _law(test: Sorting | Wager) -> Text:
 
 def _sorting(test: Sorting) -> Table:
     fields: Fields[OutcomeCount] = (
-        Field(Column("sort", message("What"), "text"), lambda tally: SORTS[test.id, tally.id]),
+        Field(Column("sort", message("What"), "text"), lambda tally: words.SORTS[test.id, tally.id]),
         Column("observed", message("Observed"), "count"),
-        Column("expected", message("Expected"), "decimal", most=SUM_DIGITS),
+        Column("expected", message("Expected"), "decimal", most=words.SUM_DIGITS),
         _Z,
         _P,
     )
     notes = (
         message(
             "χ² = {chi} of {degrees} degrees, {p}.",
-            chi=sum_figure(test.chi_squared),
+            chi=words.sum_figure(test.chi_squared),
             degrees=test.degrees,
-            p=p_text(test.p),
+            p=words.p_text(test.p),
         ),
         message("z: observed less expected, in standard deviations. p: of a count as far out, either way."),
     )
-    return field_table(NAMES[test.id], test.tallies, fields, notes, estimates=True)
+    return field_table(words.NAMES[test.id], test.tallies, fields, notes, estimates=True)
 
 
 def _wagers(evidence: Evidence) -> Table:
@@ -220,3 +207,87 @@ def _limits(evidence: Evidence) -> Table:
     if any(test.limits.low is None for test in evidence.wagers):
         notes.append(TOO_MANY)
     return field_table(message("Limits of each RTP"), evidence.wagers, fields, notes, estimates=True)
+
+
+def evidence_document(evidence: Evidence) -> dict[str, object]:
+    """Verdict, alarms and tests; counts are exact, other numbers decimals rounded half to even."""
+    keys = keys_of([test.bet for test in evidence.wagers])
+    return {
+        "schema": "baccarat-evidence/1",
+        "variant": evidence.question.variant.id,
+        "rules": evidence.fresh.rules.id,
+        "shoe": shoe_entry(evidence.fresh.shoe),
+        **exact_entry(evidence, "shoes", "coups"),
+        "coups_read": evidence.read,
+        **exact_entry(evidence, "unread", "broken_off"),
+        "alike": evidence.alike,
+        "wrong": evidence.wrong,
+        "faults": [
+            {**exact_entry(faulty, "shoe", "coup", "where"), "faults": list(faulty.faults)}
+            for faulty in evidence.faulty
+        ],
+        "alpha": ratio_text(evidence.alpha),
+        "alarm": evidence.alarm,
+        "alarms": [wording("en", 4).translate(sentence) for sentence in words.alarms(evidence)],
+        "imagined": evidence.imagined,
+        "sorted": [_sorting_entry(test, evidence.alpha) for test in evidence.sortings],
+        "confidence": ratio_text(evidence.confidence),
+        "bets": [
+            _wager_entry(test, key, evidence.alpha) for test, key in zip(evidence.wagers, keys, strict=True)
+        ],
+        "omitted": [bet.id for bet in evidence.untested],
+    }
+
+
+def _sorting_entry(test: Sorting, alpha: Fraction) -> dict[str, object]:
+    return {
+        **exact_entry(test, "id", "coups"),
+        "chi_squared": _sum(test.chi_squared),
+        "degrees": test.degrees,
+        **_verdict(test, alpha),
+        "sorts": list(map(_tally_entry, test.tallies)),
+    }
+
+
+def _wager_entry(test: Wager, key: str, alpha: Fraction) -> dict[str, object]:
+    limits = test.limits
+    return {
+        "bet": key,
+        "paytable": test.bet.paytable,
+        "name": test.bet.title,
+        "coups": test.coups,
+        "gained": ratio_text(test.gained),
+        **_sums(test),
+        **_verdict(test, alpha),
+        **exact_entry(test, "observed_rtp", "rtp"),
+        "exact_low": ratio_or_none(limits.low),
+        "exact_high": ratio_or_none(limits.high),
+        "normal_low": _sum(test.rtp - limits.deviation),
+        "normal_high": _sum(test.rtp + limits.deviation),
+        "lines": list(map(_tally_entry, test.tallies)),
+    }
+
+
+def _verdict(test: Sorting | Wager, alpha: Fraction) -> dict[str, object]:
+    return {
+        "p": decimal_text(test.p, words.P_DIGITS),
+        "law": "all-sums" if test.exact else "normal" if isinstance(test, Wager) else "chi-squared",
+        "p_of_all_tests": decimal_text(test.adjusted, words.P_DIGITS),
+        "alarm": test.adjusted <= alpha,
+    }
+
+
+def _tally_entry(tally: OutcomeCount) -> dict[str, object]:
+    return {
+        **exact_entry(tally, "id", "observed"),
+        **_sums(tally),
+        "p": decimal_text(tally.p, words.P_DIGITS),
+    }
+
+
+def _sums(test: OutcomeCount | Wager) -> dict[str, object]:
+    return {"expected": _sum(test.expected), "variance": _sum(test.variance), "z": _sum(test.z)}
+
+
+def _sum(x: Fraction | None) -> str | None:
+    return None if x is None else decimal_text(x, words.SUM_DIGITS)

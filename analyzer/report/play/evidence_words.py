@@ -1,7 +1,4 @@
-"""Records as evidence in words: the verdict, the alarms, and the names of tests, sorts of coups and faults.
-
-Lays out what was found; computes none of it.
-"""
+"""Records as evidence in words: the verdict, alarms, and names of tests, sorts of coups and faults."""
 
 from collections.abc import Iterator
 from fractions import Fraction

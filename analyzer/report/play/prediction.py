@@ -1,7 +1,4 @@
-"""Why roads do not predict: the proof, the exact figures next to it, and what was measured.
-
-A page for people and a document for machines. Lays out numbers; computes none.
-"""
+"""Why roads do not predict: a page for people with proof, exact figures and measurements, and a document."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -20,7 +17,7 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.field_tables import exact_entry
-from analyzer.report.names import shoe_name, shoe_title
+from analyzer.report.names import game_and_shoe, shoe_name, shoe_title
 from analyzer.report.origin import origin, shoe_entry
 from analyzer.report.play.hands import WINNER_NAMES
 from analyzer.report.play.prediction_measured import evs_table, shares_table, systems_table
@@ -46,11 +43,7 @@ def prediction_page(prediction: Prediction) -> Page:
         evs_table(prediction),
         systems_table(prediction),
     )
-    title = message(
-        "{variant}, {shoe}: roads do not predict",
-        variant=prediction.question.variant.title,
-        shoe=shoe_title(prediction.question.shoe),
-    )
+    title = message("{variant}, {shoe}: roads do not predict", **game_and_shoe(prediction.question))
     return Page(tuple(table for table in tables if table.rows), _provenance(prediction), title)
 
 

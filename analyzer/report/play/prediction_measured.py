@@ -1,7 +1,4 @@
-"""What was measured of roads: coups by what the roads said before them, and systems that go by the roads.
-
-Lays out numbers; computes only how far estimates are from them.
-"""
+"""What was measured of roads: coups by what the roads said before them, and systems that go by the roads."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -106,9 +103,8 @@ def _shares_notes(groups: Sequence[Group], expected: Fraction | None, seed: int)
     if expected is None:
         return
     yield message(
-        "Banker if a hand wins: the mean of the exact probabilities before the coups, from the cards "
-        "left; {share} before a fresh shoe, and Off by tells how many standard errors the group is "
-        "from that.",
+        "Banker if a hand wins: the mean of the exact probabilities before the coups, from the cards left; "
+        "{share} before a fresh shoe, and Off by tells how many standard errors the group is from that.",
         share=Figure(expected, "percent"),
     )
     yield message(

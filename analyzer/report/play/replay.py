@@ -1,7 +1,4 @@
-"""A record dealt again: tables for people, a document for machines.
-
-Lays out what was found; judges nothing.
-"""
+"""A record dealt again: tables for people, a document for machines."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,4 @@
-"""What paying in chips does to the house edge, by size of stake, as tables for people.
-
-Lays out exact values; computes none.
-"""
+"""What paying in chips does to the house edge, by size of stake, as tables for people."""
 
 from collections.abc import Sequence
 from dataclasses import replace

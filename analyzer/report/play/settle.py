@@ -1,7 +1,4 @@
-"""Stakes settled through a record: tables for people, a document for machines.
-
-Lays out what the ledger states; settles nothing.
-"""
+"""Stakes settled through a record: tables for people, a document for machines."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
