@@ -23,11 +23,13 @@ _WIDTH = 80
 """Columns that a printed value fits into, where that can be done without cutting."""
 
 LAYOUTS = {
-    "bets": "Bankroll Joint Monitor Portfolio Report Valuation",
+    "audits": "Audit Verification",
     "dealt_shoes": "Counting Inside Removal Removals Situation Tail",
     "design": "ClosedForm Comparison CountForm Design Designs Equilibrium Solutions Symbolic TableauStudy",
     "game": "Rules Shoe Tableau",
-    "library": "Audit Bet Draft Explanation Variant Verification",
+    "library": "Bet Draft Explanation Variant",
+    "money": "Bankroll Joint Monitor Portfolio",
+    "odds": "Report Valuation",
     "play": "Card Coup DealtCoup DealtShoe RecordedCoup RecordedShoe Replay Settlement Successive",
 }
 """The classes of values that each module here lays out, `DealtShoe` by its function `dealt_shoe`."""

@@ -1,20 +1,13 @@
-"""How bets, variants and explanations of the library are shown, and audits and checked certificates."""
+"""How bets, variants and explanations of the library are shown."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from analyzer.ask.explanation import Explanation
-from analyzer.audit.certificate import Verification
-from analyzer.audit.findings import Audit
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
-from analyzer.catalog import digests as origins
 from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
-from analyzer.report import verdicts
-from analyzer.report import verification as certificates
 from analyzer.report.display.layout import View
 from analyzer.report.explain import answers_table, explanation_page
 from analyzer.report.inventory import page as in_full
@@ -63,25 +56,3 @@ def _lines(bets: Iterable[Bet]) -> Table:
         conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
         rows += [(bet.name, bet.reference, line, conditions.get(line), net) for line, net in bet.nets.items()]
     return Table(message("Lines"), columns, tuple(rows))
-
-
-def audit(found: Audit, most: int | None) -> View:
-    """A row a claim, what must be looked at first; the verdicts counted by source."""
-    findings = found.findings
-    first = sorted(findings, key=lambda finding: not finding.is_error)
-    title = message("Audit")
-    sources = verdicts.summary_table(findings, full=True)
-    claims = verdicts.audit_table(first, title, full=False)
-    digest = origins.items("claims", (finding.claim for finding in findings))
-    page = Page((claims, sources), Provenance((), (digest,)))
-
-    def narrow() -> Page:
-        return replace(page, tables=(claims, verdicts.summary_table(findings, full=False)))
-
-    tables = {"claims": verdicts.audit_table(findings, title, full=True), "sources": sources}
-    return View(page, tables, narrow=narrow)
-
-
-def verification(found: Verification, most: int | None) -> View:
-    """A row a bet that is confirmed, or a row a difference."""
-    return View(Page((certificates.table(found, str(found.exact.get("variant") or "")),), Provenance((), ())))
