@@ -1,7 +1,7 @@
 """Values that display themselves: in notebooks as HTML, and to data frames as columns.
 
-Must not know how anything looks: tables and pages are made upstairs, in `analyzer/report/`, which is loaded
-on first use. This is the only call in the house that goes up.
+Must not know how: `analyzer/report/`, which is loaded on first use by the only call in the house that goes
+up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 class Displayable:
     """A value with a table or picture of its own, shown by notebooks and converted to data frames.
 
-    Of several tables the first is converted, or the one named. Every number fills a column of floats or
-    whole numbers, and a second column of texts in which nothing is rounded: `house_edge` and
-    `house_edge_exact`. A root is not a ratio but its square is: next to `standard_deviation` stands
-    `standard_deviation_squared`, and next to a root with a sign its square with that sign, `…_signed_square`.
+    Every number fills a column of floats or whole numbers, and a second one of texts in which nothing is
+    rounded: `house_edge` and `house_edge_exact`. A root is no ratio but its square is: next to
+    `standard_deviation` stands `standard_deviation_squared`, and next to a root with a sign its square with
+    that sign, `…_signed_square`.
     """
 
     __slots__ = ()
@@ -30,10 +30,7 @@ class Displayable:
         return cast("str", _display().html(self))
 
     def to_pandas(self, table: int | str = 0) -> "pd.DataFrame":
-        """A table of this value as a pandas data frame.
-
-        Args:
-            table: which, by its place from 0, or by its name.
+        """A table of this value, by its place from 0 or by its name, as a pandas data frame.
 
         Raises:
             RenderError: there is no such table, or pandas is not installed.
@@ -41,10 +38,7 @@ class Displayable:
         return cast("pd.DataFrame", _display().to_pandas(self, table))
 
     def to_polars(self, table: int | str = 0) -> "pl.DataFrame":
-        """A table of this value as a polars data frame.
-
-        Args:
-            table: which, by its place from 0, or by its name.
+        """A table of this value, by its place from 0 or by its name, as a polars data frame.
 
         Raises:
             RenderError: there is no such table, or polars is not installed.

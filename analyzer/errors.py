@@ -1,7 +1,6 @@
-"""The errors a caller can mend, and the nearest name to a misspelt one.
+"""The errors a caller can mend, and the nearest name to a misspelt one. Knows nothing of baccarat.
 
-Knows nothing of baccarat. Every message is one sentence in lower case: what was expected, what was found,
-where, and how to fix it.
+A message is one sentence in lower case: what was expected, what was found, where, and how to fix it.
 """
 
 from collections.abc import Iterable
@@ -58,9 +57,7 @@ EXTRAS = {
 
 
 def needs(what: str, extra: str) -> str:
-    """The sentence for something that cannot be done without an extra.
-
-    Its command names the library, not the package, so that it works in any folder and for every install.
+    """The sentence for something that needs an extra; its command works in any folder and for every install.
 
     >>> needs("a plot", "plot")
     "a plot needs the extra 'plot', which is not installed: pip install matplotlib"

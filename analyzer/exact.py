@@ -1,7 +1,4 @@
-"""Exact numbers in and out of text: falling factorials, ratios, decimals and roots at stated digits.
-
-Knows nothing of baccarat, and never makes a float.
-"""
+"""Exact numbers in and out of text; never a float. Knows nothing of baccarat."""
 
 import re
 from dataclasses import dataclass
@@ -53,10 +50,8 @@ def ratio_or_none(x: Fraction | None) -> str | None:
 
 
 def parse_ratio(text: str, *, percent: bool = False) -> Fraction:
-    """The exact number written as `12`, `0.95`, `19/20`, or, where `percent` allows it, `5%`.
-
-    Raises:
-        AnalyzerError: anything else: exponents, more than 12 digits on a side, a zero denominator.
+    """The exact number written as `12`, `0.95`, `19/20`, or, where `percent` allows it, `5%`. Raises
+    AnalyzerError for anything else: exponents, more than 12 digits on a side, a zero denominator.
 
     >>> parse_ratio("0.95"), parse_ratio("5%", percent=True)
     (Fraction(19, 20), Fraction(1, 20))
@@ -78,11 +73,7 @@ def parse_ratio(text: str, *, percent: bool = False) -> Fraction:
 
 
 def asked_ratio(what: str, text: str, *, percent: bool = False) -> Fraction:
-    """The exact number given for something, as `parse_ratio` reads it.
-
-    Raises:
-        AnalyzerError: it is not a number; the sentence names what it was given for.
-    """
+    """The exact number given for something, which an error names; see `parse_ratio`."""
     try:
         return parse_ratio(text, percent=percent)
     except AnalyzerError:
@@ -91,10 +82,8 @@ def asked_ratio(what: str, text: str, *, percent: bool = False) -> Fraction:
 
 
 def decimal_text(x: Fraction, digits: int) -> str:
-    """The number as a decimal with `digits` ≥ 0 places, rounded half to even; zero has no sign.
-
-    Raises:
-        AnalyzerError: `digits` is negative.
+    """The number as a decimal with `digits` places, rounded half to even; zero has no sign. Raises
+    AnalyzerError for a negative number of digits.
 
     >>> decimal_text(Fraction(1, 8), 2), decimal_text(Fraction(-1, 3), 4), decimal_text(Fraction(-1, 9), 0)
     ('0.12', '-0.3333', '0')
@@ -124,13 +113,9 @@ def grouped(n: int) -> str:
 
 
 def root_text(x: Fraction, digits: int = 15, negative: bool = False) -> str:
-    """The square root of x ≥ 0, at least `digits` significant digits, the last rounded half to even.
-
-    Every digit printed is right, so there are more where the whole part needs them. The text has a
-    point always, and an exponent only below 1e-6. `negative` asks for the negative root.
-
-    Raises:
-        AnalyzerError: x is negative.
+    """The square root of x ≥ 0 with at least `digits` significant digits, the last rounded half to even.
+    Every digit is right, and a whole part that needs more digits has them. The text always has a point, and
+    an exponent only below 1e-6. `negative` asks for the negative root.
 
     >>> root_text(Fraction(2)), root_text(Fraction(9), 4), root_text(Fraction(1, 10**18), 3)
     ('1.41421356237310', '3.000', '1.00e-9')

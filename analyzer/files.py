@@ -1,7 +1,4 @@
-"""Writing a file whole or not at all.
-
-Must not know what is written.
-"""
+"""Writing a file whole or not at all. Must not know what is written."""
 
 import os
 import re
@@ -21,18 +18,15 @@ _STREAM = re.compile(r"/dev/std(?P<name>out|err)|/(?:dev|proc/self)/fd/(?P<numbe
 
 
 def write_whole(path: Path | str, data: str | bytes, force: bool = False) -> None:
-    """Write `data`, text as UTF-8, so that `path` holds all of it or is left as it was.
-
-    Takes and raises what `write_pieces` does.
-    """
+    """Write `data` so that `path` holds all of it or is left as it was; see `write_pieces`."""
     write_pieces(path, (data,), force)
 
 
 def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool = False) -> None:
     """Write pieces as they come, text as UTF-8, so that `path` holds them all or is left as it was.
 
-    A file that exists is replaced only under `force`, keeping its permissions; a symbolic link is followed.
-    A device or a pipe such as /dev/stdout is written to directly.
+    A file is replaced only under `force`, and keeps its permissions; a symbolic link is followed. A device or
+    a pipe such as /dev/stdout is written to directly.
 
     Raises:
         RenderError: the file exists and `force` is false, or the place cannot be written to.
@@ -43,11 +37,7 @@ def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool = 
 
 
 def check_place(path: Path | str, force: bool = False) -> None:
-    """Refuse a place that cannot be written to, before anything is computed or written elsewhere.
-
-    Raises:
-        RenderError: the file exists and `force` is false, or the place cannot be written to.
-    """
+    """Refuse a place that cannot be written to, as `write_pieces` does, before anything is computed."""
     name = os.fspath(path)
     with _os_errors_as_render_errors(name):
         if _STREAM.fullmatch(name) or not _regular(_existing(name, force)):
@@ -59,7 +49,6 @@ def check_place(path: Path | str, force: bool = False) -> None:
 
 @contextmanager
 def _os_errors_as_render_errors(name: str) -> Iterator[None]:
-    """What the system refuses, as one sentence."""
     try:
         yield
     except UnicodeEncodeError:

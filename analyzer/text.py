@@ -1,7 +1,4 @@
-"""Sentences with places for what varies, names, and the languages in which both can be said.
-
-Knows no words of any language but English, in which the sentences are written.
-"""
+"""Sentences with places for what varies, and names, in English; knows no words of any other language."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -20,10 +17,7 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number inside a sentence, to be written as a cell of a column of that kind is.
-
-    `most` are the decimal places to which an estimate is right; None where the number is exact.
-    """
+    """A number in a sentence, written as in a column of its kind; an estimate is right to `most` places."""
 
     value: int | Fraction
     kind: str
@@ -40,9 +34,8 @@ Value: TypeAlias = "str | int | Figure | Message | tuple[Value, ...]"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An English sentence with named places in braces, and what stands in each.
-
-    `many` is the sentence for any `number` but one, None where the sentence counts nothing.
+    """An English sentence with named places in braces, and what stands in each; `many` is the sentence for
+    any `number` but one.
 
     >>> str(plural("{n} deck", "{n} decks", 8)), str(message("{a} before {b}", a="x", b=("y", "z")))
     ('8 decks', 'x before y, z')
@@ -111,11 +104,7 @@ def plural(one: str, many: str, n: int, /, **values: Value) -> Message:
 
 
 def checked_language(tag: str) -> str:
-    """The tag itself, if it is one of `LANGUAGES`.
-
-    Raises:
-        CatalogError: it is not.
-    """
+    """The tag itself, if it is one of `LANGUAGES`. Raises CatalogError if it is not."""
     if tag not in LANGUAGES:
         raise CatalogError(f"unknown language {quoted(tag)}{did_you_mean(str(tag)[:40], LANGUAGES)}")
     return tag

@@ -7,7 +7,7 @@ from pathlib import Path
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.catalog.lint_input import inspect_file
-from analyzer.catalog.resources import stems
+from analyzer.catalog.reference import stems
 from analyzer.game.rules import Rules
 
 CATALOG = Path(str(files("analyzer.catalog")))

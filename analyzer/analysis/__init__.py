@@ -1,1 +1,1 @@
-"""Questions put to the census."""
+"""Questions put to the census: values in, answers out. Knows no files, no library entries, no languages."""

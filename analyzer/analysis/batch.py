@@ -1,9 +1,6 @@
-"""Many shoes at once: ways and expected values of bets, row by row of an array of counts.
+"""Many shoes at once: ways and expected values of bets, row by row of an array of counts."""
 
-Knows no names of files or library entries.
-"""
-
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from math import lcm
@@ -21,6 +18,7 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import MAX_CARDS, Fineness
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 Numbers = NDArray[Any]
@@ -36,14 +34,14 @@ _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
 
 
 class Batch:
-    """Bets under some rules, made ready once, then asked of any number of shoes.
+    """Bets under some rules, made ready once, then valued on any number of shoes.
 
-    Shoes are checked, counted and valued slice by slice. A slice depends on no other, and where one begins
-    does not depend on the threads, so neither do the answers.
+    Shoes are checked, counted and valued slice by slice. Slices do not depend on the threads, so neither do
+    the answers.
     """
 
     def __init__(self, rules: Rules, bets: Sequence[Bet]) -> None:
-        """Name the lines and bring the nets to integers; the census waits for a fineness that can answer."""
+        """Name the lines and bring the nets to integers; the census is made for the first shoes."""
         self.rules = rules
         self.bets = tuple(bets)
         self._keys = keys_of(bets)
@@ -55,8 +53,8 @@ class Batch:
         """For each shoe, bet key → line id → ways, exact integers.
 
         Args:
-            counts: cards left, whole numbers, a row a shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards
-                in rank-major s, h, d, c order.
+            counts: cards left, one row per shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards in
+                rank-major s, h, d, c order.
             threads: how many slices of the shoes are worked on at once, 1 or more.
 
         Raises:
@@ -70,12 +68,11 @@ class Batch:
         def tallied(part: slice) -> list[Numbers]:
             return counted.tallies(_cells(shoes, part, self.rules), fineness)
 
-        # Dictionaries are made on this thread alone: several would only take the interpreter from each other.
-        # Bets take turns, so that what belongs to a shoe lies together in memory: it is then freed in a third
-        # of the time. And what holds other dictionaries is made last, since the garbage collector goes over
-        # it again and again while more are made, and never over dictionaries of numbers.
+        # Dictionaries are made on this thread alone, because threads would wait for the interpreter. Those of
+        # a shoe are made together, so that they are freed in a third of the time; those that hold other
+        # dictionaries are made last, because the garbage collector visits them again and again.
         settled: list[dict[str, int]] = []
-        for tallies in _by_slice(tallied, len(shoes), threads):
+        for tallies in in_order(tallied, *_slices(shoes, threads)):
             by_bet = [_by_line(ids, tally) for ids, tally in zip(self._lines, tallies, strict=True)]
             settled += chain.from_iterable(zip(*by_bet, strict=True))
         shoe_by_shoe = zip(*[iter(settled)] * len(self._keys), strict=True)
@@ -94,7 +91,7 @@ class Batch:
             tallies = counted.tallies(_cells(shoes, part, self.rules), fineness)
             _evs(self._nets, tallies, values[:, part])
 
-        for _ in _by_slice(valued, len(shoes), threads):
+        for _ in in_order(valued, *_slices(shoes, threads)):
             pass
         return values.T
 
@@ -104,10 +101,10 @@ class Batch:
         return [unit for _, unit in self._nets]
 
     def gains(self, counts: ArrayLike) -> list[Numbers]:
-        """For each bet, what all ordered deals of each shoe gain together, in the bet's smallest unit.
+        """For each bet, the total gain of all ordered deals of each shoe, in the bet's smallest unit.
 
-        Exact integers, one a shoe; over `units` and the number of deals it is the EV. Takes and raises what
-        `ways` does.
+        Exact integers; divided by `units` and the number of deals they are EVs. Takes and raises what `ways`
+        does.
         """
         shoes, fineness = _array(counts)
         cells = _cells(shoes, slice(None), self.rules)
@@ -123,19 +120,26 @@ class Batch:
         return self._censuses[fineness]
 
 
-def _by_slice(work: Callable[[slice], T], shoes: int, threads: int) -> Iterator[T]:
-    """What some work makes of each slice of so many shoes, in order."""
-    parts = [slice(begin, begin + _SLICE) for begin in range(0, shoes, _SLICE)]
-    workers = min(checked_threads(threads), len(parts))
-    if workers <= 1:
+def _slices(shoes: Numbers, threads: int) -> tuple[list[slice], int]:
+    """The slices of shoes, and how many to work on at once."""
+    parts = [slice(begin, begin + _SLICE) for begin in range(0, len(shoes), _SLICE)]
+    return parts, min(checked_threads(threads), max(1, len(parts)))
+
+
+def in_order(work: Callable[[S], T], parts: Iterable[S], threads: int) -> Iterator[T]:
+    """The result of each part, in order; parts not begun are cancelled when the caller stops."""
+    if threads == 1:
         yield from map(work, parts)
-    else:
-        with ThreadPoolExecutor(workers) as pool:
-            yield from pool.map(work, parts)
+        return
+    pool = ThreadPoolExecutor(threads)
+    try:
+        yield from pool.map(work, parts)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def checked_threads(threads: int) -> int:
-    """The number of threads itself, if it is one.
+    """The number of threads.
 
     Raises:
         AnalyzerError: it is no whole number of 1 or more.
@@ -150,7 +154,7 @@ def checked_threads(threads: int) -> int:
 
 
 def _array(given: ArrayLike) -> tuple[Numbers, Fineness]:
-    """Whole numbers in as many columns as a fineness has kinds; the counts themselves are not looked at."""
+    """Whole numbers in as many columns as a fineness has kinds; their values are not checked."""
     try:
         counts = np.asarray(given)
     except (ValueError, TypeError, OverflowError):
@@ -165,17 +169,13 @@ def _array(given: ArrayLike) -> tuple[Numbers, Fineness]:
 
 
 def _cells(counts: Numbers, part: slice, rules: Rules) -> NDArray[np.int64]:
-    """The counts of one slice, checked.
-
-    A copy, aligned and in one piece whatever came, and nobody else can change it once it is checked: the
-    kernel asks nothing more.
-    """
+    """The counts of one slice, checked: an aligned, contiguous copy, which cannot change after the check."""
     cells = np.array(counts[part], dtype=np.int64, order="C")
     fewest = rules.cards_from_shoe
     if len(cells) <= _FEW:
         fine = all(min(row) >= 0 and fewest <= sum(row) <= MAX_CARDS for row in cells.tolist())
     else:
-        # Read as unsigned, what is negative or was past 63 bits is large; and no sum is, if nothing else is.
+        # Read as unsigned, negative numbers and those past 63 bits are large; if none is, no sum overflows.
         sizes = np.einsum("ij->i", cells)
         fine = cells.view(np.uint64).max() <= MAX_CARDS and sizes.min() >= fewest and sizes.max() <= MAX_CARDS
     if not fine:
@@ -184,7 +184,7 @@ def _cells(counts: Numbers, part: slice, rules: Rules) -> NDArray[np.int64]:
 
 
 def _fault(counts: Numbers, rules: Rules) -> ShoeError:
-    """What is wrong with counts of which some are: the same sentence whichever slice met it first."""
+    """The error about malformed counts, the same whichever slice is checked first."""
     wrong = ((counts < 0) | (counts > MAX_CARDS)).any(axis=1)
     if wrong.any():
         row = int(wrong.argmax())
@@ -197,7 +197,7 @@ def _fault(counts: Numbers, rules: Rules) -> ShoeError:
 
 
 def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
-    """For each shoe, the ways of a bet by line; with two or three lines, as usual, in half the time."""
+    """For each shoe, the ways of a bet by line; for two or three lines, as is usual, in half the time."""
     columns = tally.T.tolist()
     if len(ids) == 2:
         (a, b), (first, last) = ids, columns
@@ -218,12 +218,10 @@ def _integers(bet: Bet) -> tuple[list[int], int]:
 def _evs(
     nets: Sequence[tuple[list[int], int]], tallies: Sequence[Numbers], values: NDArray[np.float64]
 ) -> None:
-    """The EVs of bets on the shoes of a slice: Σ net · ways over unit · total, written to bets × shoes.
-
-    No partial sum of net · ways passes the largest net times the total, so where that is at most 2⁶² the sums
-    are exact in 64 bits; and so is unit · total, because the net of `lose` is one unit.
-    """
+    """The EVs of bets on the shoes of a slice: Σ net · ways over unit · total, written to bets × shoes."""
     totals = _totals(tallies)
+    # No partial sum of net · ways passes the largest net times the total, so where that is at most 2⁶² the
+    # sums are exact in 64 bits; and so is unit · total, because the net of `lose` is one unit.
     room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) > _FEW else 0
     values[:] = [
         quotients(tally @ np.array(weights, dtype=np.int64), unit * totals)
@@ -234,7 +232,7 @@ def _evs(
 
 
 def _gains(nets: Sequence[tuple[list[int], int]], tallies: Sequence[Numbers]) -> list[Numbers]:
-    """Σ net · ways of bets on some shoes: of 64 bits where no partial sum passes 2⁶², or Python integers."""
+    """Σ net · ways of bets on some shoes, in 64 bits if no partial sum passes 2⁶², else Python integers."""
     totals = _totals(tallies)
     room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) else 0
     return [
@@ -254,12 +252,11 @@ def quotients(above: NDArray[np.int64], below: NDArray[np.int64]) -> NDArray[np.
     """Correctly rounded quotients of integers within ±2⁶², those below the line not zero.
 
     Division rounds correctly, so the quotient of two integers that are doubles themselves is right. Most are,
-    having 53 bits besides the zeros they end in: at 8 decks 20 · total, where the Banker pays 19/20, passes
-    2⁵⁶ but ends in ten zeros. Where one is not, Python divides the integers, which rounds correctly too.
+    having 53 bits before the zeros they end in. Elsewhere Python divides the integers, also correctly.
     """
     dividend, divisor = above.astype(np.float64), below.astype(np.float64)
-    found: NDArray[np.float64] = dividend / divisor
+    rounded: NDArray[np.float64] = dividend / divisor
     (inexact,) = np.nonzero((dividend.astype(np.int64) != above) | (divisor.astype(np.int64) != below))
     if len(inexact):
-        found[inexact] = list(map(truediv, above[inexact].tolist(), below[inexact].tolist()))
-    return found
+        rounded[inexact] = list(map(truediv, above[inexact].tolist(), below[inexact].tolist()))
+    return rounded

@@ -1,27 +1,23 @@
-"""Checks that a report is right: laws it must obey, a second way of counting, coups dealt card by card.
+"""Checks that a report is right: laws it must obey, a second way of counting, coups dealt card by card."""
 
-Takes no figure of the report on trust; knows nothing of how a check is shown.
-"""
-
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import guard, keys_of, split
-from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.census.census import census
-from analyzer.census.classes import classes
+from analyzer.census.dealing_orders import classes
 from analyzer.census.patterns import pattern_count
 from analyzer.census.plan import one_layer
 from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
-from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, deal
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
@@ -31,18 +27,14 @@ Coups = tuple[Mapping[str, Coup | None], ...]
 """For each bet of a report, by line, a coup that the line settles; None where no coup does."""
 
 MOST_PATTERNS = 200_000
-"""A bet that needs more patterns is not counted a second time; a whole coup by points has 103,411."""
+"""The most patterns of a bet that is counted a second time; a whole coup by points has 103,411."""
 
 _HALF_DEALT = message("Cards of this coup are known.")
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: what was checked, how, on how many cases, and which of them failed.
-
-    `tried` says how many bets, lines or cells there were; `reserve` what was not tried and why, None where
-    all was.
-    """
+    """What was checked, how, on how many bets or lines, which failed, and what was not tried and why."""
 
     law: Message
     how: Message
@@ -54,9 +46,7 @@ class Check:
 def checks(report: Report, coups: Coups) -> tuple[Check, ...]:
     """Every check of a report, made.
 
-    Args:
-        report: bets valued on a shoe.
-        coups: for each bet, by line, a coup claimed to be settled by it; empty where there are none.
+    `coups` are those claimed to be settled by each line; empty where there are none.
     """
     keys = keys_of([value.bet for value in report.valuations])
     return (
@@ -78,12 +68,11 @@ def guarded(bet: Bet, given: Condition | None) -> Bet:
 def _complete_table(rules: Rules) -> Check:
     totals = [total for total in range(10) if total not in rules.tableau.naturals]
     failed = []
-    for total in totals:
-        for column in (None, *range(10)):
-            try:
-                rules.tableau.banker_draws_on(total, column)
-            except AnalyzerError:
-                failed.append(f"{total}/{'-' if column is None else column}")
+    for total, column in product(totals, (None, *range(10))):
+        try:
+            rules.tableau.banker_draws_on(total, column)
+        except AnalyzerError:
+            failed.append(f"{total}/{'-' if column is None else column}")
     return Check(
         message("The drawing table answers every case."),
         message(
@@ -102,42 +91,39 @@ def _ways_add_up(report: Report, keys: Sequence[str]) -> Check:
     else:
         how = message("Ways of a bet's lines added up; deals that agree with what is known: {n}.", n=total)
     law = message("The lines of a bet share out all deals.")
-    return _of_bets(law, how, report, keys, lambda bet: sum(bet.ways.values()) == bet.total == total)
+    return _of_bets(law, how, keys, [sum(v.ways.values()) == v.total == total for v in report.valuations])
 
 
 def _shares_add_up(report: Report, keys: Sequence[str]) -> Check:
-    def holds(value: Valuation) -> bool:
-        shares = sum((value.contribution(line) for line in value.ways), Fraction(0))
-        return shares == value.ev == -value.house_edge == value.rtp - 1
-
     law = message("The lines' shares add up to the EV.")
     how = message("Net times ways of each line, over all deals, added up; EV = −house edge = RTP − 1.")
-    return _of_bets(law, how, report, keys, holds)
+    holds = [
+        sum(map(value.contribution, value.ways)) == value.ev == -value.house_edge == value.rtp - 1
+        for value in report.valuations
+    ]
+    return _of_bets(law, how, keys, holds)
 
 
-def _of_bets(
-    law: Message, how: Message, report: Report, keys: Sequence[str], holds: Callable[[Valuation], bool]
-) -> Check:
-    failed = tuple(key for key, value in zip(keys, report.valuations, strict=True) if not holds(value))
+def _of_bets(law: Message, how: Message, keys: Sequence[str], holds: Sequence[bool]) -> Check:
+    failed = tuple(key for key, held in zip(keys, holds, strict=True) if not held)
     return Check(law, how, plural("{n} bet", "{n} bets", len(keys)), failed)
 
 
 def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
     """Σ nₖ · ways(shoe − k) = (N − c) · ways(shoe), where a coup has c cards that are not known yet."""
     shoe, first = report.shoe, guard(report.given)
-    unknown = report.rules.cards_from_shoe - len(report.dealt.from_shoe(report.rules))
     splits = [first + split(value.bet) for value in report.valuations]
     counted = census(report.rules, splits, report.dealt, report.question.exhaustive)
     full = np.array(shoe.counts, dtype=np.int64)
     cells = np.flatnonzero(full)
     # A shoe too small to lose a card and still deal a coup has no ways then, and none are counted.
     rows = full - np.eye(len(full), dtype=np.int64)[cells]
-    held = [shoe.counts[cell] for cell in cells.tolist()]
+    held = full[cells].astype(object)
     failed = []
     for key, value, tally in zip(keys, report.valuations, counted.tallies(rows, shoe.fineness), strict=True):
-        by_line = zip(*(row[len(first) :] for row in tally.tolist()), strict=True)
-        for (line, ways), less in zip(value.ways.items(), by_line, strict=True):
-            if sum(n * fewer for n, fewer in zip(held, less, strict=True)) != (shoe.size - unknown) * ways:
+        sums = held @ tally[:, len(first) :].astype(object)
+        for (line, ways), added in zip(value.ways.items(), sums, strict=True):
+            if added != (shoe.size - report.question.unknown) * ways:
                 failed.append(f"{key}.{line}")
     return Check(
         message("An unseen card changes no line's probability."),
@@ -159,15 +145,15 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
     elif others := tuple(key for place, key in enumerate(keys) if place not in places):
         reserve = message("Not for what needs more than {n} patterns: {bets}.", n=MOST_PATTERNS, bets=others)
     tried, failed = 0, []
-    for found in classes(rules, [bets[place] for place in places], report.given):
-        ways = found.ways(report.shoe)
-        for column, member in enumerate(found.bets):
+    for group in classes(rules, [bets[place] for place in places], report.given):
+        ways = group.ways(report.shoe)
+        for column, member in enumerate(group.bets):
             value, key = report.valuations[places[member]], keys[places[member]]
-            added = dict.fromkeys(value.ways, 0)
-            for row, its in zip(found.rows, ways, strict=True):
-                added[row.lines[column]] += its
-            tried += len(added)
-            failed += [f"{key}.{line}" for line in added if added[line] != value.ways[line]]
+            counted = dict.fromkeys(value.ways, 0)
+            for row, row_ways in zip(group.rows, ways, strict=True):
+                counted[row.lines[column]] += row_ways
+            tried += len(counted)
+            failed += [f"{key}.{line}" for line in counted if counted[line] != value.ways[line]]
     return Check(
         message("A second way of counting finds the same ways."),
         message(
@@ -209,20 +195,16 @@ def _lands(report: Report, bet: Bet, line: str, coup: Coup | None, ways: int) ->
     """Whether the line settles the coup; without a coup, whether the line has no ways."""
     if coup is None:
         return ways == 0
-    cards = tuple(_dealing_order(report.rules, coup))
+    # The cards in the order in which they left the shoe, without a first card that the rules give.
+    given_first = report.rules.player_first is not None
+    first_four = (coup.player[0], coup.banker[0], coup.player[1], coup.banker[1])
+    cards = (*first_four[given_first:], *coup.player[2:], *coup.banker[2:])
     try:
         report.shoe.without(cards)
         again = deal(report.rules, cards)
     except AnalyzerError:
         return False
     return again == coup and settling(bet, again) == line
-
-
-def _dealing_order(rules: Rules, coup: Coup) -> Iterator[Card]:
-    """A coup's cards in the order in which they left the shoe, without a first card that the rules give."""
-    if rules.player_first is None:
-        yield coup.player[0]
-    yield from (coup.banker[0], coup.player[1], coup.banker[1], *coup.player[2:], *coup.banker[2:])
 
 
 def _lines(n: int) -> Message:

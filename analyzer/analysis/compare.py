@@ -1,11 +1,10 @@
-"""What changed between two reports, bet by bet and line by line, and between two sets of rules.
-
-Knows no names of files or library entries: reports and rules come in as values.
-"""
+"""What changed between two reports, bet by bet and line by line, and between two sets of rules."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
+from operator import attrgetter
 
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
@@ -14,12 +13,7 @@ from analyzer.displayable import Answer
 from analyzer.game.rules import Rules
 
 QUANTITIES: dict[str, Callable[[Valuation], Fraction]] = {
-    "house_edge": lambda v: v.house_edge,
-    "hit_rate": lambda v: v.hit_rate,
-    "rtp": lambda v: v.rtp,
-    "push_rate": lambda v: v.push_rate,
-    "variance": lambda v: v.variance,
-    "ev": lambda v: v.ev,
+    name: attrgetter(name) for name in ("house_edge", "hit_rate", "rtp", "push_rate", "variance", "ev")
 }
 """What is compared of a bet, by name."""
 
@@ -39,7 +33,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A bet in A and what answers to it in B; None on the side that has none, never on both."""
+    """A bet in A and the bet matched with it in B; None on the side that has none, never on both."""
 
     a: Valuation | None
     b: Valuation | None
@@ -76,7 +70,7 @@ class Match:
         return self.change(lambda v: v.contribution(line) if line in v.ways else Fraction(0))
 
     def line_changed(self, line: str) -> bool:
-        """Whether a line pays or happens otherwise."""
+        """Whether what a line pays, or how likely it is, changed."""
         pays = {v.bet.outcomes.get(line) for v in self.valuations}
         chance = self.probability(line)
         return len(pays) > 1 or chance.a != chance.b
@@ -120,24 +114,18 @@ def compared(sort: str, a: Side, b: Side) -> Comparison:
 def _matched(left: Sequence[Valuation], right: Sequence[Valuation]) -> Iterator[Match]:
     rest = list(right)
     partner: dict[int, Valuation] = {}
-    for same in (_same_price, _same_id):
-        for place, valuation in enumerate(left):
-            found = [other for other in rest if same(valuation.bet, other.bet)]
-            if place not in partner and found:
-                partner[place] = found[0]
-                rest = [other for other in rest if other is not found[0]]
-    for place, valuation in enumerate(left):
-        yield Match(valuation, partner.get(place))
-    for valuation in rest:
-        yield Match(None, valuation)
-
-
-def _same_price(one: Bet, other: Bet) -> bool:
-    return one.id == other.id and one.nets == other.nets
-
-
-def _same_id(one: Bet, other: Bet) -> bool:
-    return one.id == other.id
+    for same_price in (True, False):
+        for place, a in enumerate(left):
+            matching = [
+                b for b in rest if a.bet.id == b.bet.id and (a.bet.nets == b.bet.nets or not same_price)
+            ]
+            if place not in partner and matching:
+                partner[place] = matching[0]
+                rest = [b for b in rest if b is not matching[0]]
+    for place, a in enumerate(left):
+        yield Match(a, partner.get(place))
+    for b in rest:
+        yield Match(None, b)
 
 
 TableCell = tuple[int, int | None]
@@ -147,12 +135,11 @@ TableCell = tuple[int, int | None]
 def cells_changed(a: Rules, b: Rules) -> list[tuple[TableCell, bool, bool]]:
     """The cells that both drawing tables have and that differ, each with whether Banker draws in A and in B.
 
-    What the columns count is left aside: where `banker_by` differs, the same letters say other things.
+    Columns are compared by position, even where `banker_by` gives them different meanings.
     """
     totals = sorted(set(range(10)) - a.tableau.naturals - b.tableau.naturals)
-    return [
-        ((total, column), a.tableau.banker_draws_on(total, column), b.tableau.banker_draws_on(total, column))
-        for total in totals
-        for column in (None, *range(10))
-        if a.tableau.banker_draws_on(total, column) != b.tableau.banker_draws_on(total, column)
+    cells = [
+        (cell, a.tableau.banker_draws_on(*cell), b.tableau.banker_draws_on(*cell))
+        for cell in product(totals, (None, *range(10)))
     ]
+    return [(cell, in_a, in_b) for cell, in_a, in_b in cells if in_a != in_b]

@@ -1,7 +1,4 @@
-"""A count: tags by which a bettor keeps track of the cards seen, and when to bet by it.
-
-Knows nothing of what a bet is worth; scoring a count is the business of `counting`.
-"""
+"""A count: tags by which a bettor keeps track of the cards seen, and when to bet by it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,13 +16,11 @@ class Count(Displayable, Titled):
     """A card counting system.
 
     `tags` are what a card seen adds to the running count, by cell of a shoe: 10 by points, 13 by rank A–K or
-    52 by card, as `Shoe.counts` has them. `start` is the running count before the first card. One of two
-    triggers may say when to bet: `running_trigger`, the least running count, or `true_trigger`, the least
-    true count: the running count, less the start and what it rises on average, per deck of cards not yet
-    seen. `bet` is the reference of the bet that it was made for, `decks` the shoe.
-
-    `printed` are the source's figures, as texts with their conventions, by what they measure; `known_error`
-    says what is wrong with them.
+    52 by card, as in `Shoe.counts`. `start` is the running count before the first card. At most one trigger
+    says when to bet: `running_trigger`, the least running count, or `true_trigger`, the least true count: the
+    running count, less the start and its average rise, per deck of cards not yet seen. `bet` is the reference
+    of the bet that it was made for, `decks` the shoe. `printed` are the source's figures, as texts with their
+    conventions, by what they measure; `known_error` says what is wrong with them.
     """
 
     id: str
@@ -43,26 +38,27 @@ class Count(Displayable, Titled):
     source: object = field(default=None, hash=False)
 
     def __post_init__(self) -> None:
-        """Check that the tags are by a fineness, and that there is at most one trigger.
-
-        Raises:
-            CatalogError: there are another number of tags, or two triggers.
-        """
+        """Raise a CatalogError unless the tags are by a fineness, and there is at most one trigger."""
         if len(self.tags) not in map(len, KEYS.values()):
             raise CatalogError(f"expected 10, 13 or 52 tags, got {len(self.tags)}")
         if self.true_trigger is not None and self.running_trigger is not None:
             raise CatalogError(f"expected one trigger of count {self.id!r}, got a true and a running one")
 
     def digest_value(self) -> object:
-        """What a digest of this count is of: all that a bettor who keeps it does."""
-        triggers = (self.true_trigger, self.running_trigger)
+        """All that determines the bettor's play, for a digest."""
         return {
             "id": self.id,
             "tags": list(map(ratio_text, self.tags)),
             "start": ratio_text(self.start),
-            "triggers": [None if trigger is None else ratio_text(trigger) for trigger in triggers],
+            "triggers": list(self.triggers.values()),
             "bet": self.bet,
         }
+
+    @property
+    def triggers(self) -> dict[str, str | None]:
+        """Both triggers by name, as texts."""
+        triggers = {"true_trigger": self.true_trigger, "running_trigger": self.running_trigger}
+        return {name: None if at is None else ratio_text(at) for name, at in triggers.items()}
 
     @property
     def fineness(self) -> Fineness:

@@ -1,31 +1,165 @@
-"""What a counter can make of bets: the best tags of every level, and counts scored beside them.
+"""What a counter can make of bets: the best tags of every level, and counts scored next to them."""
 
-Knows no names of files or library entries, and nothing of how a shoe is dealt.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
+from analyzer.analysis.answers import ByBet, LeavesOut
 from analyzer.analysis.count import Count
-from analyzer.analysis.question import (
-    Excluded,
-    Question,
-    TooCoarse,
-    answerable,
-    check_by,
-    excluded,
-    keys_of,
-    split,
-)
-from analyzer.analysis.score import Effects, Score, effects, told_by
-from analyzer.analysis.tags import best_tags
+from analyzer.analysis.question import Question, TooCoarse, answerable, check_by, split
+from analyzer.analysis.score import Effects, Score, effects, least_fineness
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
 from analyzer.displayable import Answer
-from analyzer.errors import ShoeError
+from analyzer.errors import CatalogError, ShoeError
+from analyzer.exact import grouped
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
+
+MOST_STEPS = 3_000_000
+"""Partial choices of tags after which a search is given up; a few seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Cells that get one tag: their places, the cards left, the cards of one deck, and the effect."""
+
+    cells: tuple[int, ...]
+    left: int
+    deck: int
+    effect: int
+
+
+def best_tags(
+    shoe: Shoe, effects: Sequence[Fraction | None], level: int, *, balanced: bool
+) -> tuple[int, ...] | None:
+    """The whole tags from −level to level, one per cell, that correlate best with the effects.
+
+    Of several as good, those of the lowest level, then those with the least sum of sizes over a deck, then
+    the first as tuples. Kinds of which no card is left have 0. Where tags need not be `balanced`, adding up
+    to zero over a deck, and by cards always, kinds of the same effect have the same tag. None where there are
+    no effects, or no tags follow them.
+
+    Raises:
+        CatalogError: there are too many kinds for the level.
+    """
+    if not any(effects):
+        return None
+    kinds = _kinds(shoe, effects, balanced=balanced)
+    search = _Search(kinds, level, balanced)
+    search.complete(0, 0, 0, 0, 0, 0, 0, 0)
+    if search.best is None:
+        return None
+    by_cell = {cell: tag for kind, tag in zip(kinds, search.best, strict=True) for cell in kind.cells}
+    return tuple(by_cell.get(cell, 0) for cell in range(len(effects)))
+
+
+def _kinds(shoe: Shoe, effects: Sequence[Fraction | None], *, balanced: bool) -> list[_Kind]:
+    """The kinds to be tagged, those that weigh most first, their effects as integers."""
+    deck = Shoe.decks(1).coarsen(shoe.fineness).counts
+    unit = lcm(*(effect.denominator for effect in effects if effect is not None))
+    separate = balanced and shoe.fineness != "cards"
+    groups: dict[tuple[Fraction, int], list[int]] = {}
+    for cell, effect in enumerate(effects):
+        if effect is not None:
+            groups.setdefault((effect, cell if separate else 0), []).append(cell)
+    kinds = []
+    for (effect, _), cells in groups.items():
+        left, of_deck = (sum(counts[cell] for cell in cells) for counts in (shoe.counts, deck))
+        kinds.append(_Kind(tuple(cells), left, of_deck, int(effect * unit)))
+    return sorted(kinds, key=lambda kind: (-kind.left * kind.effect**2, kind.cells))
+
+
+class _Search:
+    """Branch and bound: tags are chosen kind by kind, and choices worse than the best so far are dropped.
+
+    The squared residuals of the line fitted to some of the kinds never exceed those of the line fitted to all
+    of them, and 1 − ρ² is the latter over Σ n·E². So partial tags whose residuals exceed those of the best
+    complete ones need not be completed. All in integers: no bound is rounded.
+
+    Two kinds with equally many cards left (and, where it matters, in a deck) can exchange tags, and ρ is
+    greater where the tags are in the order of the effects. Where tags need not be balanced this is true of
+    any two kinds: each tag must be one nearest to (E − a)/b, for the line E = a + b·t through the best tags.
+    """
+
+    def __init__(self, kinds: Sequence[_Kind], level: int, balanced: bool) -> None:
+        self.kinds, self.level, self.balanced = kinds, level, balanced
+        self.best: tuple[int, ...] | None = None
+        self._rank: tuple[int, int, tuple[int, ...]] = (0, 0, ())
+        self._left: tuple[int, int] = (1, 0)
+        self._steps = 0
+        self._tags = [0] * len(kinds)
+        self._reach = [level * sum(kind.deck for kind in kinds[at:]) for at in range(len(kinds) + 1)]
+        self._bounds = [self._neighbours(place) for place in range(len(kinds))]
+        top = max(abs(kind.effect) for kind in kinds)
+        self._near = [Fraction(kind.effect * level, top) for kind in kinds]
+
+    def _neighbours(self, place: int) -> tuple[list[int], list[int]]:
+        """The earlier kinds whose tags a kind's tag may not be below, and those it may not be above."""
+        kind = self.kinds[place]
+        low: list[int] = []
+        high: list[int] = []
+        for other in range(place):
+            before = self.kinds[other]
+            if not self.balanced or (before.left, before.deck) == (kind.left, kind.deck):
+                (low if (before.effect, before.cells) < (kind.effect, kind.cells) else high).append(other)
+        return low, high
+
+    def complete(self, place: int, w: int, p: int, y: int, m: int, q: int, s: int, deck: int) -> None:
+        """Complete partial tags, those of `place` kinds, in all ways that may be the best.
+
+        Over these kinds, w = Σ n, p = Σ n·E, y = Σ n·E², m = Σ n·t, q = Σ n·t², s = Σ n·E·t, and `deck` is
+        what the tags of one deck add up to.
+        """
+        if place == len(self.kinds):
+            self._keep(w, y, m, q, s, deck)
+            return
+        kind = self.kinds[place]
+        n, e = kind.left, kind.effect
+        w, p, y = w + n, p + n * e, y + n * e * e
+        spread = w * y - p * p
+        for tag in self._choices(place, deck):
+            self._steps += 1
+            self._tags[place] = tag
+            m1, q1, s1 = m + n * tag, q + n * tag * tag, s + n * e * tag
+            of_tags, together = w * q1 - m1 * m1, w * s1 - m1 * p
+            # The line's squared residuals are spread/w − together²/(w·of_tags); equal tags bound nothing.
+            above, below = (spread * of_tags - together * together, w * of_tags) if of_tags else (spread, w)
+            best_above, best_below = self._left
+            if self.best is None or above * best_below <= best_above * below:
+                self.complete(place + 1, w, p, y, m1, q1, s1, deck + kind.deck * tag)
+        if self._steps > MOST_STEPS:
+            raise CatalogError(
+                f"expected kinds few enough for tags of level {self.level}, got {len(self.kinds)}, of which "
+                f"more than {grouped(MOST_STEPS)} choices remain; ask for a lower level or coarser kinds"
+            )
+
+    def _choices(self, place: int, deck: int) -> Iterator[int]:
+        """The tags that a kind may have, given the earlier ones; those near its effect come first."""
+        low, high = self._bounds[place]
+        least = max((self._tags[other] for other in low), default=-self.level)
+        most = min((self._tags[other] for other in high), default=self.level)
+        near, own, reach = self._near[place], self.kinds[place].deck, self._reach[place + 1]
+        for tag in sorted(range(least, most + 1), key=lambda tag: abs(tag - near)):
+            if not self.balanced or abs(deck + own * tag) <= reach:
+                yield tag
+
+    def _keep(self, w: int, y: int, m: int, q: int, s: int, deck: int) -> None:
+        """Keep complete tags if they are the best so far; Σ n·E over all kinds is zero."""
+        of_tags = w * q - m * m
+        if s <= 0 or not of_tags or (self.balanced and deck):
+            return
+        above, below = y * of_tags - w * s * s, of_tags
+        best_above, best_below = self._left
+        tags = tuple(self._tags)
+        size = sum(kind.deck * abs(tag) for kind, tag in zip(self.kinds, tags, strict=True))
+        cells = sorted((cell, tag) for kind, tag in zip(self.kinds, tags, strict=True) for cell in kind.cells)
+        rank = (max(map(abs, tags)), size, tuple(tag for _, tag in cells))
+        worse = above * best_below - best_above * below
+        if self.best is None or worse < 0 or (worse == 0 and rank < self._rank):
+            self.best, self._rank, self._left = tags, rank, (above, below)
+
 
 LEVELS = (1, 2, 3, 4)
 """The levels at which the best tags are looked for: the largest size of a tag."""
@@ -70,8 +204,7 @@ def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) 
 class Counting(Answer):
     """A bet counted on a shoe: its effects of removal, the best tags `by` some kinds, and counts scored.
 
-    `published` are counts made for the bet, or all where they were asked for, `own` somebody's own; `coarse`
-    has the ids of published ones that tell cards apart which the shoe does not.
+    `coarse` has the ids of published counts that distinguish cards which the shoe does not.
     """
 
     effects: Effects
@@ -88,35 +221,14 @@ class Counting(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Countings(Answer, Mapping[str, Counting]):
-    """Bets counted on one shoe: a mapping from bet id (or `id/paytable`) to Counting, in order.
+class Countings(ByBet[Counting], LeavesOut):
+    """Bets counted on one shoe: a mapping from bet id (or `id/paytable`) to Counting, in order."""
 
-    `left_out` are bets that have no answer there, with why.
-    """
+    per_bet = "counted"
 
     question: Question
     counted: tuple[Counting, ...]
     too_coarse: TooCoarse = ()
-
-    @property
-    def excluded(self) -> Excluded:
-        """Every bet left out, with the reason."""
-        return excluded(self.question.shoe, self.too_coarse, self.question.unavailable)
-
-    def __getitem__(self, key: str) -> Counting:
-        """What was found of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
-        for name, counting in zip(self, self.counted, strict=True):
-            if key in (name, counting.bet.reference, counting.bet.id):
-                return counting
-        raise KeyError(key)
-
-    def __iter__(self) -> Iterator[str]:
-        """The bets' keys; see `keys_of`."""
-        return iter(keys_of([counting.bet for counting in self.counted]))
-
-    def __len__(self) -> int:
-        """The number of bets."""
-        return len(self.counted)
 
 
 def counted(
@@ -131,8 +243,8 @@ def counted(
 
     Args:
         question: the bets, and the cards from which the counts begin.
-        by: the kinds that tags tell apart; where None, as coarsely as answers each bet.
-        levels: the greatest sizes of integer tags for which the best are looked for.
+        by: the kinds that tags distinguish; None is the coarsest that answers each bet.
+        levels: the greatest sizes of the integer tags among which the best are found.
         published: for each bet the published counts to score.
         own: counts to score on every bet.
 
@@ -144,10 +256,9 @@ def counted(
     rules, shoe = question.rules, question.shoe
     check_by("tags", shoe, by)
     answered, coarse = answerable(question)
-    found = tuple(
-        _counting(rules, bet, shoe, by, levels, (published or {}).get(bet, ()), own) for bet in answered
-    )
-    return Countings(question, found, coarse)
+    by_bet = published or {}
+    countings = [_counting(rules, bet, shoe, by, levels, by_bet.get(bet, ()), own) for bet in answered]
+    return Countings(question, tuple(countings), coarse)
 
 
 def _counting(
@@ -161,24 +272,24 @@ def _counting(
 ) -> Counting:
     need = needs(rules, split(bet)).fineness
     kinds = by or need
-    known = [count for count in published if _finest((told_by(count), shoe.fineness)) == shoe.fineness]
+    usable = [count for count in published if _finest(shoe.fineness, least_fineness(count)) == shoe.fineness]
     for count in own:
-        if _finest((told_by(count), shoe.fineness)) != shoe.fineness:
+        if _finest(shoe.fineness, least_fineness(count)) != shoe.fineness:
             raise ShoeError(
-                f"count {count.id!r} tells cards apart by {told_by(count)}, got a shoe known only by "
+                f"count {count.id!r} tells cards apart by {least_fineness(count)}, got a shoe known only by "
                 f"{shoe.fineness}"
             )
-    finest = _finest((need, kinds, *map(told_by, (*known, *own))))
-    found = effects(rules, bet, shoe.coarsen(finest))
+    finest = _finest(need, kinds, *map(least_fineness, (*usable, *own)))
+    on_bet = effects(rules, bet, shoe.coarsen(finest))
     return Counting(
-        found,
+        on_bet,
         kinds,
-        tuple(best_counts(found, kinds, levels)),
-        tuple(Score(count, found) for count in known),
-        tuple(Score(count, found) for count in own),
-        tuple(count.id for count in published if count not in known),
+        tuple(best_counts(on_bet, kinds, levels)),
+        tuple(Score(count, on_bet) for count in usable),
+        tuple(Score(count, on_bet) for count in own),
+        tuple(count.id for count in published if count not in usable),
     )
 
 
-def _finest(finenesses: Iterable[Fineness]) -> Fineness:
+def _finest(*finenesses: Fineness) -> Fineness:
     return max(finenesses, key=FINENESSES.index)

@@ -1,8 +1,6 @@
 """What drawing and standing lead to, hand by hand: the plays among which a drawing rule chooses.
 
-For all first four cards, with Player standing or drawing a card of some points, the results of Banker
-standing and of Banker drawing. No rule applies here: naturals are hands like all others, and the caller
-chooses among the plays. All ways share one total.
+No rule applies here: naturals are hands like all others, and the caller chooses among the plays.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,10 +38,9 @@ class Plays:
     """Ordered deals of six cards by hands, column, Banker's action and who wins: 55 × 55 × 11 × 2 × 3.
 
     Axes: Player's hand and Banker's, as in `HANDS`; the column, as in `COLUMNS`; `STAND` or `DRAW`;
-    `BANKER`, `TIE` or `PLAYER`. The ways of hands in column None add up to `total`, and so do those in the
-    other ten columns: whether Player drew is a choice, and so is Banker's action. Whole numbers, of 64 bits
-    where `total` is below 2^63. Deals are of five cards, and Player's other hands have none, where Player's
-    first card is given.
+    `BANKER`, `TIE` or `PLAYER`. Whether Player drew is a choice, and so is Banker's action: the ways of each
+    choice add up to `total`. Whole numbers, of 64 bits where `total` is below 2^63. Where Player's first card
+    is given, deals are of five cards.
     """
 
     total: int
@@ -55,13 +52,13 @@ def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
 
     Args:
         points: how many cards there are of 0, 1 … 9 points; None for an infinite shoe.
-        first: the points of a card that is given to Player and does not come from the shoe, if there is one.
+        first: the points of a card given to Player that does not come from the shoe, if there is one.
 
     Raises:
         ShoeError: fewer cards than a coup needs, six or, one being given, five.
     """
     counts = _INFINITE if points is None else tuple(points)
-    removed = 0 if points is None else 1  # cards that each card drawn takes from the shoe
+    removed = 0 if points is None else 1  # cards by which each drawn card reduces the shoe
     draws: Callable[[int, int], int] = pow if points is None else falling
     cards, needed = sum(counts), _CARDS if first is None else _CARDS - 1
     if removed and cards < needed:

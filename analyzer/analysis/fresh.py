@@ -1,9 +1,8 @@
-"""Bets on fresh shoes of any number of decks, the infinite shoe included, all in one go.
+"""Bets on fresh shoes of any number of decks, and on the infinite shoe, where each card drawn is put back.
 
-The ways of a line on d decks are a polynomial in d whose degree is the cards of a coup, because the number of
-each card is a multiple of d. The infinite shoe, where each card drawn is put back, is where d grows without
-bound: probabilities there are ratios of leading coefficients, and a leading coefficient is the polynomial's
-sixth difference over 6!. Nothing is rounded.
+The ways of a line on d decks are a polynomial in d whose degree is the cards of a coup. The infinite shoe is
+the limit as d grows: probabilities there are ratios of leading coefficients, and a leading coefficient is the
+polynomial's sixth difference over 6!. Nothing is rounded.
 """
 
 from collections.abc import Iterable, Sequence
@@ -43,15 +42,8 @@ def fresh(
 ) -> dict[Decks, list[Valuation | None]]:
     """What bets are worth on fresh shoes, by number of decks; None where what is known cannot happen.
 
-    The ways of the infinite shoe are not deals: they are 6! times the sequences of six cards out of one deck,
-    so that their ratios are its probabilities.
-
-    Args:
-        rules: how the coup is dealt.
-        asked: the bets, each with what is known; probabilities are then conditional on it.
-        decks: numbers of decks, each 1 or more, or "infinite".
-        deck: what one deck holds.
-        exhaustive: count also what needs more than 10⁸ patterns.
+    The ways of the infinite shoe are 6! times the sequences of six cards out of one `deck`. `exhaustive`
+    counts also what needs more than 10⁸ patterns.
 
     Raises:
         ConditionError: a condition needs too many patterns.
@@ -62,7 +54,7 @@ def fresh(
     sizes = sorted({size for size in wanted if size != "infinite"} | set(low))
     counted = census(rules, [guard(given) + split(bet) for bet, given in asked], exhaustive=exhaustive)
     cells = np.outer(sizes, deck.counts)
-    found: dict[Decks, list[Valuation | None]] = {size: [] for size in wanted}
+    by_decks: dict[Decks, list[Valuation | None]] = {size: [] for size in wanted}
     for (bet, given), tally in zip(asked, counted.tallies(cells, deck.fineness), strict=True):
         for size in wanted:
             if size == "infinite":
@@ -71,8 +63,8 @@ def fresh(
                 ways = tally[sizes.index(size)].tolist()
             by_line = dict(zip(bet.nets, ways[len(guard(given)) :], strict=True))
             total = sum(by_line.values())
-            found[size].append(Valuation(bet, total, by_line) if total else None)
-    return found
+            by_decks[size].append(Valuation(bet, total, by_line) if total else None)
+    return by_decks
 
 
 def fresh_decks(report: Report) -> int:

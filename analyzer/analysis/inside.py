@@ -1,7 +1,6 @@
 """Odds inside a coup: what bets are worth once the totals of one hand or of both lie open.
 
-All situations are counted at once: the pair of totals is part of what splits the deals. Knows no names of
-files or library entries.
+All situations are counted at once: the pair of totals is part of what splits the deals.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
-from analyzer.analysis.question import Excluded, Question, TooCoarse, answerable, check_cards, excluded, split
+from analyzer.analysis.answers import LeavesOut
+from analyzer.analysis.question import Question, TooCoarse, answerable, check_cards, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
@@ -31,17 +31,12 @@ _KNOWN = {
     4: "player_two == {player} and banker_two == {banker}",
     5: "player_cards == 3 and banker_cards == 3 and player_total == {player} and banker_two == {banker}",
 }
-"""By the cards on the table: four, two a hand; or five, Player having drawn and Banker being about to draw.
-
-Where Banker stands after five cards the coup is over, and whoever sees Player's third card sees that."""
+"""What is known by the cards on the table: four, or five, where Player has drawn and Banker is about to."""
 
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Situation(Answer):
-    """Totals that lie open in `ways` ordered deals, and what each bet is worth then.
-
-    `valuations` are in the order of the bets; there are none where the totals cannot come about.
-    """
+    """Totals that lie open in `ways` ordered deals, and what each bet is worth then; none if they cannot."""
 
     totals: Totals
     ways: int
@@ -49,13 +44,12 @@ class Situation(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Inside(Answer, Mapping[Totals, Situation]):
+class Inside(LeavesOut, Mapping[Totals, Situation]):
     """Bets valued on one shoe for all totals that can lie open: a mapping from totals to Situation.
 
-    Totals of both hands come first, then those of one hand, the other unknown, and last nothing known.
-    `after` is how many cards lie open when both totals do, 4 or 5; of 5, Player drew the fifth and Banker
-    draws. `total_ways` counts all ordered deals from this shoe. `too_coarse` are bets for which it is
-    known too coarsely.
+    Totals of both hands come first, then those of one hand, and last nothing known. `after` is the number of
+    open cards when both totals lie open, 4 or 5; Player drew the fifth, and Banker draws. `total_ways` counts
+    all ordered deals from this shoe.
     """
 
     question: Question
@@ -66,7 +60,7 @@ class Inside(Answer, Mapping[Totals, Situation]):
     too_coarse: TooCoarse = ()
 
     def __getitem__(self, totals: Totals) -> Situation:
-        """The situation of Player's total and Banker's, None standing for any."""
+        """The situation of Player's total and Banker's, None where a hand is not open."""
         return self._by_totals[totals]
 
     @cached_property
@@ -80,11 +74,6 @@ class Inside(Answer, Mapping[Totals, Situation]):
     def __len__(self) -> int:
         """The number of situations."""
         return len(self.situations)
-
-    @property
-    def excluded(self) -> Excluded:
-        """Every bet left out, with the reason."""
-        return excluded(self.question.shoe, self.too_coarse, self.question.unavailable)
 
     def probability(self, totals: Totals) -> Fraction:
         """The probability that these totals come about, 0 to 1."""
@@ -112,7 +101,7 @@ class Inside(Answer, Mapping[Totals, Situation]):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Bets that somebody sells at some totals; None alone stands for a hand that is not open then."""
+    """Bets offered at some totals; None alone stands for a hand that is not open then."""
 
     bets: tuple[Bet, ...]
     after: int
@@ -122,10 +111,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One bet at totals at which it is offered: how many cards lie open, how likely that is, its worth.
-
-    `value` is None where a shoe cannot bring these totals.
-    """
+    """One bet at totals at which it is offered; `value` is None where the shoe cannot bring these totals."""
 
     bet: Bet
     after: int
@@ -135,7 +121,7 @@ class Offered:
 
 
 def decided(valuation: Valuation) -> bool:
-    """Whether one line is sure to settle the bet, so that nobody can offer it any more."""
+    """Whether one line is sure to settle the bet, which then cannot be offered any more."""
     return max(valuation.ways.values()) == valuation.total
 
 
@@ -143,13 +129,12 @@ def inside(question: Question, after: int = 4) -> Inside:
     """What each bet is worth for every pair of totals that can lie open, and where only one hand is open.
 
     Args:
-        question: the bets, and the cards from which the whole coup is dealt; of those that lie open only the
-            totals are known.
+        question: the bets, and the cards from which the whole coup is dealt.
         after: 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
             Banker being about to draw.
 
     Raises:
-        ShoeError: too few cards, or a demanded bet needs the cards told apart more finely.
+        ShoeError: too few cards, or a demanded bet needs a finer shoe.
         ConditionError: a condition needs too many patterns.
         AnalyzerError: `after` is neither 4 nor 5.
     """
@@ -177,30 +162,27 @@ def inside(question: Question, after: int = 4) -> Inside:
 
 
 def offered(found: Inside, offers: Sequence[Offer]) -> tuple[Offered, ...]:
-    """What bets are worth wherever they are offered, on the shoe and under the rules of an answer.
-
-    A bet of the answer that nobody offers, or at another price than those offered, is left out.
-    """
+    """What the bets of an answer are worth wherever they are offered at the same price."""
     places = {(bet.reference, bet.lines): place for place, bet in enumerate(found.bets)}
-    tables = {found.after: found}
+    answers = {found.after: found}
     rows = []
-    for offer in offers:
-        for bet in offer.bets:
-            place = places.get((bet.reference, bet.lines))
-            if place is None:
-                continue
-            if offer.after not in tables:
-                tables[offer.after] = inside(found.question.about(found.bets), offer.after)
-            table = tables[offer.after]
-            for totals in product(offer.player, offer.banker):
-                values = table[totals].valuations
-                value = values[place] if values else None
-                rows.append(Offered(table.bets[place], offer.after, totals, table.probability(totals), value))
+    pairs = [(offer, bet) for offer in offers for bet in offer.bets]
+    for offer, bet in pairs:
+        place = places.get((bet.reference, bet.lines))
+        if place is None:
+            continue
+        if offer.after not in answers:
+            answers[offer.after] = inside(found.question.about(found.bets), offer.after)
+        answer = answers[offer.after]
+        for totals in product(offer.player, offer.banker):
+            values = answer[totals].valuations
+            value = values[place] if values else None
+            rows.append(Offered(answer.bets[place], offer.after, totals, answer.probability(totals), value))
     return tuple(rows)
 
 
 def _by_pair(pairs: Sequence[Condition], lines: Split) -> Split:
-    """A split of the deals by pair of totals, and within each pair by line; what no line takes comes last."""
+    """A split of the deals by pair of totals, and within each pair by line, last by none."""
     return tuple(
         Condition(f"{pair} and ({line})", All((pair.tree, line.tree))) if line else pair
         for pair in pairs
@@ -213,14 +195,7 @@ def _tallied(ways: Sequence[int], lines: int) -> dict[Totals, list[int]]:
     tally: dict[Totals, list[int]] = {}
     for place, pair in enumerate(_PAIRS):
         tally[pair] = list(ways[place * lines : (place + 1) * lines])
-    one: list[Totals] = [(player, None) for player in TOTALS]
-    other: list[Totals] = [(None, banker) for banker in TOTALS]
-    neither: list[Totals] = [(None, None)]
-    for known in (*one, *other, *neither):
-        under = [pair for pair in _PAIRS if _agree(known, pair)]
-        tally[known] = [sum(column) for column in zip(*(tally[pair] for pair in under), strict=True)]
+    for player, banker in (*((n, None) for n in TOTALS), *((None, n) for n in TOTALS), (None, None)):
+        under = [tally[a, b] for a, b in _PAIRS if player in (a, None) and banker in (b, None)]
+        tally[player, banker] = [sum(column) for column in zip(*under, strict=True)]
     return tally
-
-
-def _agree(known: Totals, pair: Totals) -> bool:
-    return all(total is None or total == other for total, other in zip(known, pair, strict=True))

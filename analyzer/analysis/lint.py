@@ -1,18 +1,16 @@
-"""The faults of the bets of a rule sheet, found by counting every deal.
-
-Knows bets, rules and shoes as values; knows no files. Places are key paths inside a bet, as a file has them.
-"""
+"""The faults of the bets of a rule sheet, found by counting every deal."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import Literal
 
-from analyzer.analysis.question import split, too_coarse
+from analyzer.analysis.question import guard, split, too_coarse
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
-from analyzer.bets.tree import All, Not
+from analyzer.bets.tree import All
 from analyzer.census.census import census, needs
 from analyzer.census.collect import Split
 from analyzer.census.worked_example import example_cards
@@ -22,7 +20,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 RAREST = 10**8
-"""An award that comes less than once in this many coups is reported."""
+"""An award that is won less than once in this many coups is reported."""
 
 Severity = Literal["error", "warning"]
 Prices = Sequence[Bet]
@@ -33,7 +31,7 @@ Band = tuple[Fraction, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault: its key path inside the bet, how grave it is, and a sentence."""
+    """One fault: its key path inside the bet, as in a file, its severity, and a sentence."""
 
     where: str
     severity: Severity
@@ -50,50 +48,44 @@ def lint(
     """The faults of each bet; none for a sound one.
 
     All bets share one census, so that a sheet of many costs little more than one bet. Of those that are
-    `unpriced` only the lines are judged, since their nets say nothing.
+    `unpriced` only the lines are checked.
 
     Raises:
         ShoeError: the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
     """
-    if shoe.size < rules.cards_from_shoe:
-        least = rules.cards_from_shoe
+    if shoe.size < (least := rules.cards_from_shoe):
         raise ShoeError(f"expected at least {least} cards for a coup, got a shoe of {shoe.size}")
-    asked = [_questions(prices[0]) for prices in bets]
-    refused = [_refusal(rules, shoe, prices[0], splits) for prices, splits in zip(bets, asked, strict=True)]
-    pending = [s for splits, no in zip(asked, refused, strict=True) if no is None for s in splits]
-    ways = iter(census(rules, pending).ways(shoe))
-    found = []
-    for prices, splits, no in zip(bets, asked, refused, strict=True):
-        if no is not None:
-            found.append([no])
+    splits_of = [_splits(prices[0]) for prices in bets]
+    refusals = [_refusal(rules, shoe, prices[0], own) for prices, own in zip(bets, splits_of, strict=True)]
+    pending = [own for own, refusal in zip(splits_of, refusals, strict=True) if refusal is None]
+    ways = iter(census(rules, [*chain.from_iterable(pending)]).ways(shoe))
+    faults = []
+    for prices, own, refusal in zip(bets, splits_of, refusals, strict=True):
+        if refusal is not None:
+            faults.append([refusal])
             continue
-        sheet = _Sheet(rules, shoe, prices, [next(ways) for _ in splits])
-        found.append([*sheet.lines()])
+        sheet = _Sheet(rules, shoe, prices, [next(ways) for _ in own])
+        faults.append([*sheet.lines()])
         if prices[0] not in unpriced:
-            found[-1] += [*sheet.overlaps(), *sheet.completeness(), *sheet.paytables(band)]
-    return found
+            faults[-1] += [*sheet.overlaps(), *sheet.completeness(), *sheet.paytables(band)]
+    return faults
 
 
-def _questions(bet: Bet) -> list[Split]:
-    """The splits that are counted for a bet.
+def _splits(bet: Bet) -> list[Split]:
+    """The bet's own split; then for each line, and what is claimed to be complete, that of its deals.
 
-    Its own; then for each line one of the deals in which it holds, by the earlier line that settles them; at
-    the end the same for the deals in which the sheet claims that some line holds.
+    Those are split by the earlier line that settles them, after the deals in which it does not hold.
     """
     own = split(bet)
     within = own if bet.complete is None else (*own, bet.complete)
-    return [own, *((_denied(when), *own[:place]) for place, when in enumerate(within))]
-
-
-def _denied(when: Condition) -> Condition:
-    return Condition(f"not ({when})", Not(when.tree))
+    return [own, *((*guard(when), *own[:place]) for place, when in enumerate(within))]
 
 
 def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> Fault | None:
     """Why a bet cannot be counted, if it cannot."""
-    for one in splits:
+    for lines in splits:
         try:
-            need = needs(rules, one)
+            need = needs(rules, lines)
         except ConditionError as error:
             return Fault("lines", "error", str(error))
         if not need.known_by(shoe.fineness):
@@ -103,7 +95,7 @@ def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> Fau
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """One bet at its prices, and the ways of its splits, see `_questions`."""
+    """One bet at its prices, and the ways of its splits, see `_splits`."""
 
     rules: Rules
     shoe: Shoe
@@ -129,13 +121,12 @@ class _Sheet:
                 yield Fault(where, "error", f"line {line.id!r} can never hold: {text}")
             elif not reached[place]:
                 by = [earlier.id for earlier, ways in zip(self._lines, taken, strict=False) if ways]
-                yield Fault(
-                    where,
-                    "error",
+                text = (
                     f"line {line.id!r} is never reached: wherever it holds "
                     f"({_chance(total - not_held, total)}) an earlier line settles the bet, {_listed(by)}; "
-                    "put it first or take it out",
+                    "put it first or take it out"
                 )
+                yield Fault(where, "error", text)
             elif line.net > 0:
                 chances = [chance for net, chance in line.outcomes if net > 0]
                 rarest = min(chances, default=Fraction(1)) * reached[place]
@@ -150,29 +141,26 @@ class _Sheet:
         """
         reached = self.counted[0]
         for place, line in enumerate(self._lines):
-            shared = {}
+            overlapping = []
             for later in range(place + 1, len(self._lines)):
                 ways = self.counted[1 + later][1 + place]
-                if reached[later] and 0 < ways < reached[place] and self._priced_apart(place, later):
-                    shared[later] = ways
-            if not shared:
+                if reached[later] and 0 < ways < reached[place] and self._priced_differently(place, later):
+                    overlapping.append((later, ways))
+            if not overlapping:
                 continue
-            (later, ways), *others = shared.items()
-            prices = self._priced_apart(place, later)
-            coup = self._coup(
-                line.when, self._lines[later].when, *map(_denied, split(self.prices[0])[:place])
-            )
+            (later, ways), *others = overlapping
+            prices = self._priced_differently(place, later)
+            coup = self._coup(line.when, self._lines[later].when, without=self._lines[:place])
             likewise = f", likewise {_listed([self._lines[i].id for i, _ in others])}" if others else ""
-            yield Fault(
-                f"lines[{place + 1}]",
-                "warning",
+            text = (
                 f"lines {line.id!r} ({_pays(prices[place])}) and {prices[later].id!r} "
                 f"({_pays(prices[later])}) overlap in {grouped(ways)} ways "
                 f"({_chance(ways, self._total)}){coup}{likewise}: {line.id!r} settles them, being listed "
-                "first; say in the conditions which is meant",
+                "first; say in the conditions which is meant"
             )
+            yield Fault(f"lines[{place + 1}]", "warning", text)
 
-    def _priced_apart(self, one: int, other: int) -> Sequence[Line]:
+    def _priced_differently(self, one: int, other: int) -> Sequence[Line]:
         """The lines at the first paytable that pays two of them differently; none if all pay them equally."""
         lists = (bet.lines for bet in self.prices)
         return next((lines for lines in lists if lines[one].outcomes != lines[other].outcomes), ())
@@ -186,16 +174,12 @@ class _Sheet:
         if not_claimed == total:
             yield Fault("complete", "error", "the condition can never hold, so it claims nothing")
         if hole:
-            coup = self._coup(bet.complete, *map(_denied, split(bet)))
-            edges = "; ".join(self._filled(bet, hole) for bet in self.prices)
-            yield Fault(
-                "complete",
-                "error",
-                f"the sheet claims to be complete, and no line covers {grouped(hole)} ways "
-                f"({_chance(hole, total)}){coup}; {edges}",
-            )
+            coup = self._coup(bet.complete, without=bet.lines)
+            edges = "; ".join(self._edges_with(bet, hole) for bet in self.prices)
+            text = f"no line covers {grouped(hole)} ways ({_chance(hole, total)}){coup}; {edges}"
+            yield Fault("complete", "error", f"the sheet claims to be complete, and {text}")
 
-    def _filled(self, bet: Bet, hole: int) -> str:
+    def _edges_with(self, bet: Bet, hole: int) -> str:
         """The house edge with uncovered coups lost, as the lines say, and at each price of the bet."""
         lost = self._value(bet).house_edge
         nets = {_pays(line): bet.nets[line.id] for line in bet.lines if bet.nets[line.id] != bet.nets[LOSE]}
@@ -224,22 +208,18 @@ class _Sheet:
             if bet.inside_coup:
                 continue  # what a fresh coup gives is no edge of theirs
             if value.ev > 0:
-                edge = f"{percent_text(value.ev, 6)} (exactly {ratio_text(value.ev)})"
-                yield Fault(where, "error", f"the bettor has an edge of {edge}")
+                yield Fault(where, "error", f"the bettor has an edge of {_exactly(value.ev)}")
             if band is not None and not band[0] <= value.house_edge <= band[1]:
                 low, high = (_short(100 * end, 6) for end in band)
-                yield Fault(
-                    where,
-                    "error",
-                    f"expected a house edge from {low}% to {high}%, got {percent_text(value.house_edge, 6)} "
-                    f"(exactly {ratio_text(value.house_edge)})",
-                )
+                text = f"expected a house edge from {low}% to {high}%, got {_exactly(value.house_edge)}"
+                yield Fault(where, "error", text)
 
     def _value(self, bet: Bet) -> Valuation:
         return Valuation(bet, self._total, dict(zip(bet.nets, self.counted[0], strict=True)))
 
-    def _coup(self, *conditions: Condition) -> str:
-        """An example of a coup in which all these conditions hold, as the end of a clause."""
+    def _coup(self, *held: Condition, without: Sequence[Line]) -> str:
+        """An example of a coup in which conditions hold and those of lines do not, as the end of a clause."""
+        conditions = (*held, *chain.from_iterable(guard(line.when) for line in without))
         text = " and ".join(f"({condition})" for condition in conditions)
         every = Condition(text, All(tuple(condition.tree for condition in conditions)))
         coup = str(example_cards(self.rules, every, self.shoe))
@@ -247,24 +227,21 @@ class _Sheet:
 
 
 def _falling(value: Valuation, where: str) -> Iterator[Fault]:
-    """The pair of lines whose pays fall furthest where rarity rises, and which other lines pay too little.
-
-    A win below even money is no award but a commission in another form, such as half pay on a Banker 6.
-    """
+    """The pair of lines whose pays fall furthest where rarity rises, and which other lines pay too little."""
     nets, ways = value.bet.nets, value.ways
+    # A win below even money is no award but a commission in another form, such as half pay on a Banker 6.
     wins = [line for line in value.bet.lines if nets[line.id] >= 1 and ways[line.id]]
     pairs = [(a, b) for a in wins for b in wins if ways[a.id] < ways[b.id] and nets[a.id] < nets[b.id]]
     if not pairs:
         return
     rare, common = max(pairs, key=lambda pair: nets[pair[1].id] / nets[pair[0].id])
     others = [a.id for a in wins if a is not rare and any(a is less for less, _ in pairs)]
-    yield Fault(
-        f"{where}.{rare.id}",
-        "warning",
-        f"pays fall where rarity rises: {rare.id!r} {_pays(rare)} ({_chance(ways[rare.id], value.total)}), "
-        f"the commoner {common.id!r} {_pays(common)} ({_chance(ways[common.id], value.total)})"
-        + (f"; likewise {_listed(others)}" if others else ""),
+    rarer, commoner = (
+        f"{line.id!r} {_pays(line)} ({_chance(ways[line.id], value.total)})" for line in (rare, common)
     )
+    likewise = f"; likewise {_listed(others)}" if others else ""
+    text = f"pays fall where rarity rises: {rarer}, the commoner {commoner}{likewise}"
+    yield Fault(f"{where}.{rare.id}", "warning", text)
 
 
 def _pays(line: Line) -> str:
@@ -274,16 +251,20 @@ def _pays(line: Line) -> str:
     return f"pays {_short(line.net)}" if line.net > 0 else f"loses {_short(-line.net)}"
 
 
+def _exactly(edge: Fraction) -> str:
+    return f"{percent_text(edge, 6)} (exactly {ratio_text(edge)})"
+
+
 def _short(x: Fraction, most: int = 2) -> str:
-    """A number as a decimal if `most` places or fewer say it exactly, else as a ratio."""
+    """A number as a decimal if `most` places or fewer are exact, else as a ratio."""
     places = next((p for p in range(most + 1) if (x * 10**p).denominator == 1), None)
     return ratio_text(x) if places is None else decimal_text(x, places)
 
 
 def _chance(ways: int, total: int) -> str:
-    """A probability as "one in …" coups, and in percent unless four decimals say little of it."""
-    seldom = _one_in(ways, total)
-    return seldom if ways * 10**5 < total else f"{percent_text(Fraction(ways, total), 4)}, {seldom}"
+    """A probability as "one in …" coups, and in percent unless four decimals are too few."""
+    one_in = _one_in(ways, total)
+    return one_in if ways * 10**5 < total else f"{percent_text(Fraction(ways, total), 4)}, {one_in}"
 
 
 def _one_in(ways: int | Fraction, total: int) -> str:

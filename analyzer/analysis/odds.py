@@ -1,11 +1,8 @@
-"""The main job: what bets are worth on a shoe, with some cards of the coup known or something given.
+"""The main job: what bets are worth on a shoe, with some cards of the coup known or something given."""
 
-Knows no names of files or library entries: bets, rules and shoes come in as values.
-"""
-
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from analyzer.analysis.answers import ByBet
 from analyzer.analysis.question import (
     Excluded,
     Question,
@@ -13,7 +10,6 @@ from analyzer.analysis.question import (
     answerable,
     excluded,
     guard,
-    keys_of,
     split,
     too_coarse,
 )
@@ -29,37 +25,20 @@ from analyzer.game.shoe import Shoe
 
 
 @dataclass(frozen=True, repr=False)
-class Report(Answer, Mapping[str, Valuation]):
+class Report(ByBet[Valuation]):
     """Bets valued on one shoe: a mapping from bet id (or `id/paytable`) to Valuation, in order.
 
-    `shoe` is what remains when the cards seen and dealt are gone; `total_ways` counts the deals looked at;
-    `too_coarse` names bets that such a shoe is known too coarsely to answer, and the fineness that each
-    needs.
+    `shoe` is what remains without the cards seen and dealt; `total_ways` counts the deals that agree with
+    what is known; `too_coarse` has the bets that need a finer shoe, and the fineness that each needs.
     """
+
+    per_bet = "valuations"
 
     question: Question
     shoe: Shoe
     total_ways: int
     valuations: tuple[Valuation, ...]
     too_coarse: TooCoarse = ()
-
-    def __getitem__(self, key: str) -> Valuation:
-        """The valuation of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
-        for name, valuation in zip(self, self.valuations, strict=True):
-            if key == name:
-                return valuation
-        for valuation in self.valuations:
-            if key in (valuation.bet.id, valuation.bet.reference):
-                return valuation
-        raise KeyError(key)
-
-    def __iter__(self) -> Iterator[str]:
-        """The bets' keys; see `keys_of`."""
-        return iter(keys_of([valuation.bet for valuation in self.valuations]))
-
-    def __len__(self) -> int:
-        """The number of bets valued."""
-        return len(self.valuations)
 
     @property
     def rules(self) -> Rules:
@@ -82,12 +61,30 @@ class Report(Answer, Mapping[str, Valuation]):
         return excluded(self.shoe, self.too_coarse, self.question.unavailable)
 
 
+class OnReport(Answer):
+    """An answer that goes on from the odds of the same bets."""
+
+    __slots__ = ()
+
+    report: Report
+
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.report.question
+
+    @property
+    def excluded(self) -> Excluded:
+        """Every bet left out, with the reason."""
+        return self.report.excluded
+
+
 def odds(question: Question) -> Report:
     """What each bet is worth on a coup dealt from this shoe.
 
     Raises:
-        ShoeError: too few cards, a card dealt that the shoe lacks, or a bet that must be answered (or what
-            is given) needs finer cards than the shoe knows.
+        ShoeError: too few cards, a card dealt that the shoe lacks, or a demanded bet, or what is given,
+            needs a finer shoe.
         ConditionError: a condition needs too many patterns.
         AnalyzerError: what is given, or known of the coup, cannot happen.
     """

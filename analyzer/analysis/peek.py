@@ -1,29 +1,19 @@
 """What it is worth to know one of the next six cards off the shoe before betting.
 
-The known card leaves the shoe and lies at its place, whether the coup comes to use it or not. Knows no names
-of files or library entries.
+The known card leaves the shoe and lies at its place, whether the coup comes to use it or not.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from analyzer.analysis.answers import LeavesOut
 from analyzer.analysis.odds import odds
-from analyzer.analysis.question import (
-    Excluded,
-    Question,
-    TooCoarse,
-    answerable,
-    check_cards,
-    excluded,
-    keys_of,
-    split,
-)
+from analyzer.analysis.question import Question, TooCoarse, answerable, check_cards, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
 from analyzer.census.kinds import Kinds, card_in_cell
-from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.game.dealt import Dealt
@@ -54,17 +44,17 @@ class Place:
     known: tuple[Known, ...]
 
     def always(self, ids: Collection[str] | None = None) -> Fraction | None:
-        """Mean EV of always betting the best of some bets, by id, or of all; None where one is not there."""
+        """Mean EV of always betting the best of all bets, or of those with these ids; None if one lacks."""
         return self._mean_best(ids, lambda best: best)
 
     def choosing(self, ids: Collection[str] | None = None) -> Fraction | None:
-        """Mean EV a coup of doing so only where it favours the bettor, and staying out elsewhere."""
+        """The same where the bettor stakes only on an EV above 0, and nothing elsewhere."""
         return self._mean_best(ids, lambda best: max(best, Fraction(0)))
 
     def _mean_best(
         self, ids: Collection[str] | None, gain: Callable[[Fraction], Fraction]
     ) -> Fraction | None:
-        """The mean, over the cards that can lie here, of what someone makes of the best EV."""
+        """The mean, over the cards that can lie here, of the gain from the best EV."""
         total, cards = Fraction(0), 0
         for known in self.known:
             if ids is not None and not {value.bet.id for value in known.valuations} >= set(ids):
@@ -76,22 +66,13 @@ class Place:
 
 
 @dataclass(frozen=True, repr=False, slots=True)
-class Peek(Answer):
-    """Bets valued for each card that can lie at each of the next places off a shoe.
-
-    `kinds` are as fine as any of the bets needs; `too_coarse` are bets for which the
-    shoe is known too coarsely.
-    """
+class Peek(LeavesOut):
+    """Bets valued for each card, by kind, that can lie at each of the next places off a shoe."""
 
     question: Question
     bets: tuple[Bet, ...]
     places: tuple[Place, ...]
     too_coarse: TooCoarse = ()
-
-    @property
-    def excluded(self) -> Excluded:
-        """Every bet left out, with the reason."""
-        return excluded(self.question.shoe, self.too_coarse, self.question.unavailable)
 
     @property
     def keys(self) -> list[str]:
@@ -103,11 +84,11 @@ def peek(question: Question, places: Sequence[int] | None = None) -> Peek:
     """What each bet is worth when one card is known: each kind of card at each place off the shoe.
 
     Args:
-        question: the bets, one or more, and the cards not yet seen, the known one still among them.
-        places: which places off the shoe, 1 for the next card; all that a coup can take where None.
+        question: the bets, one or more, and the cards not yet seen, the known one among them.
+        places: places off the shoe, 1 for the next card; None for all that a coup can take.
 
     Raises:
-        ShoeError: too few cards, or a demanded bet needs the cards told apart more finely.
+        ShoeError: too few cards, or a demanded bet needs a finer shoe.
         ConditionError: a condition needs too many patterns.
         AnalyzerError: a place is none that a coup takes, or no bet can be answered.
     """

@@ -1,6 +1,6 @@
 """A question: the game, its rules, the bets, the cards left, and what is known of the coup.
 
-Knows no names of files or library entries: `analyzer.question` resolves those.
+`analyzer.question` makes one from names of files or library entries.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -47,12 +47,9 @@ class Question(Verbs):
     `removal(q, by="points")`.
 
     Attributes:
-        variant: the game, from which name, decks and bets come where nothing else was asked for.
-        rules: how coups are dealt.
-        bets: what is asked about, in order, at the prices asked for.
-        shoe: the cards left when those seen are gone; those of `dealt` are still among them.
-        seen: the cards that have left the shoe.
-        dealt: the cards of this coup that are known.
+        variant: the game, whose name, decks and bets are the defaults.
+        bets: the bets in question, in order, at their prices.
+        shoe: the cards left without those `seen`; those of `dealt`, of this coup, are still among them.
         given: what is known of the finished coup; probabilities are conditional on it.
         exhaustive: whether to count also what needs more than 10⁸ patterns.
         demanded: references of the bets that must be answered; others are left out where they cannot be.
@@ -72,7 +69,7 @@ class Question(Verbs):
 
     @classmethod
     def of(cls, rules: Rules, bets: Sequence[Bet], shoe: Shoe, **known: Any) -> "Question":
-        """A question about no variant in particular: its game is named after the rules and has no id."""
+        """A question about no variant in particular; its game has the rules' name, and no id."""
         bets = tuple(bets)
         return cls(Variant("", rules.name, rules, 8, bets, rules.names), rules, bets, shoe, **known)
 
@@ -80,21 +77,21 @@ class Question(Verbs):
     def fresh(
         cls, variant: Variant, bets: Iterable[Bet] | None = None, decks: int | None = None
     ) -> "Question":
-        """A question about a variant's bets, or others, on fresh decks, by default as many as it has."""
-        asked = variant.bets if bets is None else tuple(bets)
-        return cls(variant, variant.rules, asked, Shoe.decks(variant.decks if decks is None else decks))
+        """A question about bets on fresh decks, by default the variant's own."""
+        shoe = Shoe.decks(variant.decks if decks is None else decks)
+        return cls(variant, variant.rules, variant.bets if bets is None else tuple(bets), shoe)
 
     def __str__(self) -> str:
-        """The game and the cards left, in short."""
+        """The game and the cards left."""
         return f"{self.variant.id or self.rules.id}, {self.left}"
 
     def __repr__(self) -> str:
-        """The same, and how many bets are asked about."""
+        """The same, and the number of bets."""
         return f"<Question: {self}, bets={len(self.bets)}>"
 
     @property
     def usual(self) -> bool:
-        """Whether the bets are those that the variant offers, none of them named."""
+        """Whether the bets are those of the variant, none of them demanded."""
         offered = [bet.id for bet in self.variant.bets]
         return not self.demanded and [bet.id for bet in self.bets] == offered
 
@@ -105,18 +102,18 @@ class Question(Verbs):
 
     @property
     def unknown(self) -> int:
-        """How many cards of the coup are not known yet, at most."""
+        """The most cards of the coup that are not known yet."""
         return self.rules.cards_from_shoe - len(self.dealt.from_shoe(self.rules))
 
     def about(self, bets: Iterable[Bet], shoe: Shoe | None = None) -> "Question":
         """The same question about some of its bets, perhaps on another shoe; none must be answered."""
-        cards = self.shoe if shoe is None else shoe
-        return replace(self, bets=tuple(bets), shoe=cards, demanded=frozenset(), unavailable=())
+        return replace(self, bets=tuple(bets), shoe=shoe or self.shoe, demanded=frozenset(), unavailable=())
 
     def naming(self, bets: Iterable[Bet]) -> "Question":
         """The same question about some of its bets, all of which must be answered."""
-        named = tuple(bets)
-        return replace(self, bets=named, demanded=frozenset(bet.reference for bet in named), unavailable=())
+        demanded = tuple(bets)
+        references = frozenset(bet.reference for bet in demanded)
+        return replace(self, bets=demanded, demanded=references, unavailable=())
 
     if not TYPE_CHECKING:
 
@@ -134,12 +131,12 @@ def split(bet: Bet) -> Split:
 
 
 def guard(given: Condition | None) -> Split:
-    """The conditions that set apart, before a bet's lines, the deals in which what is given does not hold."""
+    """The conditions that take, before a bet's lines, the deals in which what is given does not hold."""
     return () if given is None else (Condition(f"not ({given})", Not(given.tree)),)
 
 
 def keys_of(bets: Sequence[Bet]) -> list[str]:
-    """A key of its own for each bet: its id; `id/paytable` where an id comes again, then `id (2)` and on."""
+    """A key of its own for each bet: its id; `id/paytable` where an id recurs, else `id (2)` and on."""
     ids = [bet.id for bet in bets]
     names = [bet.id if ids.count(bet.id) == 1 else bet.reference for bet in bets]
     return [
@@ -153,10 +150,8 @@ def answerable(
 ) -> tuple[tuple[Bet, ...], TooCoarse]:
     """The bets that cards known by a fineness can answer, and the others with the fineness that each needs.
 
-    Args:
-        question: what is asked.
-        fineness: how finely the cards are known; where None, as the shoe of the question knows them.
-        first: conditions that split the deals before the bets do.
+    By default the fineness is that of the question's shoe. `first` are conditions that split the deals before
+    the bets do.
 
     Raises:
         ShoeError: a bet that must be answered cannot be.
@@ -176,25 +171,19 @@ def answerable(
 
 
 def check_cards(question: Question) -> None:
-    """Refuse a shoe with fewer cards than a coup may take.
-
-    Raises:
-        ShoeError: it has fewer.
-    """
+    """Raise a ShoeError where the shoe has fewer cards than a coup may take."""
     if question.shoe.size < (most := question.rules.cards_from_shoe):
         raise ShoeError(f"expected at least {most} cards for a coup, got a shoe of {question.shoe.size}")
 
 
 def excluded(shoe: Shoe, coarse: TooCoarse, unavailable: Excluded = ()) -> Excluded:
     """Bets without an answer: those for which a shoe is known too coarsely, and others."""
-    known = FINENESS_WORDS[shoe.fineness]
-    return (
-        *(
-            (bet, message("needs the shoe by {need}, not by {known}", need=FINENESS_WORDS[need], known=known))
-            for bet, need in coarse
-        ),
-        *unavailable,
-    )
+    words, known = FINENESS_WORDS, FINENESS_WORDS[shoe.fineness]
+    reasons = [
+        (bet, message("needs the shoe by {need}, not by {known}", need=words[need], known=known))
+        for bet, need in coarse
+    ]
+    return (*reasons, *unavailable)
 
 
 FINENESS_WORDS: dict[Fineness, Message] = {
@@ -206,7 +195,7 @@ _KNOWS: dict[Fineness, str] = {"points": "points", "ranks": "ranks", "cards": "s
 
 
 def too_coarse(what: str, need: Kinds, fineness: Fineness) -> ShoeError:
-    """The error that states how finely something needs the cards, and how finely the shoe knows them."""
+    """The error that something needs the cards known more finely than the shoe knows them."""
     wanted = need.fineness
     return ShoeError(
         f"{what} needs {_KNOWS[wanted]}, and a shoe known by {fineness} tells no {_KNOWS[wanted]}; "
@@ -215,12 +204,7 @@ def too_coarse(what: str, need: Kinds, fineness: Fineness) -> ShoeError:
 
 
 def check_by(what: str, shoe: Shoe, by: Fineness | None) -> None:
-    """Check that kinds asked for are a fineness that the shoe knows; None asks for none.
-
-    Args:
-        what: what is asked for by these kinds, in the plural.
-        shoe: the cards.
-        by: the kinds.
+    """Check that the kinds `by` which something, in the plural, is wanted are a fineness that the shoe knows.
 
     Raises:
         ShoeError: the shoe is known too coarsely.

@@ -1,23 +1,26 @@
-"""All that a rule sheet says of bets besides their odds: other decks, other pays, worked coups, checks made.
+"""All that a rule sheet adds to the odds of bets: other decks, other pays, worked coups, checks."""
 
-Knows no names of files or library entries, and nothing of how a sheet looks.
-"""
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations, compress
 
 from analyzer.analysis.checks import Check, Coups, checks, guarded
 from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
 from analyzer.analysis.lint import Fault, lint
-from analyzer.analysis.odds import Report
-from analyzer.analysis.question import Question
+from analyzer.analysis.odds import OnReport, Report
+from analyzer.analysis.question import split
 from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import LOSE
+from analyzer.bets.condition import Condition
+from analyzer.census.census import census
+from analyzer.census.collect import Split
 from analyzer.census.worked_example import example_coup
-from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.game.dealt import NOTHING
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
 
 _COMMISSION = Fraction(1, 100)
 """Another step of a pay below even money, which is a commission in another form: one point of it."""
@@ -33,13 +36,12 @@ class Repriced:
 
 
 @dataclass(frozen=True, repr=False)
-class RuleSheet(Answer):
+class RuleSheet(OnReport):
     """A report, and for each of its bets, in order: coups, decks and remarks.
 
-    `coups` maps each line to a coup that it settles, None where no coup does; empty where cards of the coup
-    are known. `decks` maps fresh shoes to what the bet is worth on them; empty where the report is of no
-    fresh shoe. `remarks` are the faults that a lint finds in the bet; empty where cards of the coup are
-    known.
+    `coups` maps each line to a coup that it settles, None where no coup does. `decks` maps fresh shoes to
+    what the bet is worth on them; empty where the report is of no fresh shoe. `remarks` are the faults that a
+    lint finds in the bet. Coups and remarks are empty where cards of the coup are known.
     """
 
     report: Report
@@ -49,21 +51,13 @@ class RuleSheet(Answer):
     checks: tuple[Check, ...]
 
     @property
-    def question(self) -> Question:
-        """What was asked."""
-        return self.report.question
-
-    @property
     def failed(self) -> tuple[Check, ...]:
         """The checks that did not hold."""
         return tuple(check for check in self.checks if check.failed)
 
 
 def rule_sheet(report: Report) -> RuleSheet:
-    """The rule sheet of a report, its checks made.
-
-    Args:
-        report: bets valued on a shoe.
+    """The rule sheet of a report.
 
     Raises:
         AnalyzerError: what is given is no report.
@@ -71,20 +65,17 @@ def rule_sheet(report: Report) -> RuleSheet:
     if not isinstance(report, Report):
         raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
     coups = worked_coups(report)
-    return RuleSheet(
-        report,
-        coups,
-        _decks(report),
-        _remarks(report),
-        checks(report, coups),
-    )
+    remarks: list[list[Fault]] = []
+    if report.dealt == NOTHING:
+        remarks = lint(report.rules, report.shoe, [[value.bet] for value in report.valuations])
+    return RuleSheet(report, coups, _decks(report), tuple(map(tuple, remarks)), checks(report, coups))
 
 
 def repriced(valuation: Valuation) -> Iterator[Repriced]:
     """What a bet is worth with the pay of one winning line a step lower, then a step higher, line by line.
 
-    The step is one to one, and where less than even money is paid one hundredth besides. A lower pay is left
-    out where the line would lose, or where nothing would be left to multiply.
+    The step is one to one, and below even money also one hundredth. A lower pay is left out where the line
+    would lose, or where nothing would be left to multiply.
     """
     for line in valuation.bet.lines:
         if line.net <= 0:
@@ -97,7 +88,7 @@ def repriced(valuation: Valuation) -> Iterator[Repriced]:
 
 
 def worked_coups(report: Report) -> Coups:
-    """A coup for each line of every bet, None where there is no such coup; nothing where cards are known."""
+    """A coup for each line of every bet, None where no coup is settled by it; empty where cards are known."""
     if report.dealt != NOTHING:
         return ()
     return tuple(
@@ -120,7 +111,39 @@ def _decks(report: Report) -> tuple[Mapping[Decks, Valuation], ...]:
     )
 
 
-def _remarks(report: Report) -> tuple[tuple[Fault, ...], ...]:
-    if report.dealt != NOTHING:
-        return ()
-    return tuple(map(tuple, lint(report.rules, report.shoe, [[value.bet] for value in report.valuations])))
+WINNERS: Split = tuple(map(Condition.parse, ("player_wins", "banker_wins", "tie")))
+"""The three results of a coup."""
+
+
+def overlapping(
+    rules: Rules, value: Valuation, shoe: Shoe, lines: Sequence[str], *, exhaustive: bool = False
+) -> frozenset[str]:
+    """The ids of those of `lines` whose condition can hold in the same coup as an earlier line's.
+
+    `value` is the bet valued on the shoe; `exhaustive` counts even what needs more than 10⁸ patterns.
+    """
+    conditions = {line.id: line.when for line in value.bet.lines if line.id in lines}
+    if not conditions:
+        return frozenset()
+    counted = census(rules, [(when,) for when in conditions.values()], NOTHING, exhaustive).ways(shoe)
+    # An earlier line settles some of the coups in which the condition holds.
+    return frozenset(
+        line for line, (holding, _) in zip(conditions, counted, strict=True) if holding > value.ways[line]
+    )
+
+
+def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = False) -> Split | None:
+    """The results, out of WINNERS, on which a bet always loses, if it never loses on the others.
+
+    None where its losses do not depend on the result alone, or a result cannot happen.
+    """
+    [ways] = census(rules, [WINNERS[:-1]]).ways(shoe)
+    sums = {sum(results) for size in (1, 2) for results in combinations(ways, size)}
+    if not all(ways) or value.ways[LOSE] not in sums:
+        return None  # most bets; what follows takes longer
+    lines = split(value.bet)
+    [counted] = census(rules, [(*lines, *WINNERS[:-1])], NOTHING, exhaustive).ways(shoe)
+    lost = counted[len(lines) :]
+    if any(losing not in (0, total) for losing, total in zip(lost, ways, strict=True)):
+        return None
+    return tuple(compress(WINNERS, lost))

@@ -1,7 +1,4 @@
-"""A count scored: how well its tags follow the effects of the cards seen on a bet, and when to bet by it.
-
-Knows no names of files or library entries, and nothing of how a shoe is dealt.
-"""
+"""A count scored: how well its tags follow the effects of the cards seen on a bet, and when to bet by it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,11 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Effects:
-    """The EV of a bet on a shoe, and by how much one card less of each kind changes it.
-
-    `by_kind` has an exact effect of removal for each cell of the shoe, None where no card is left. The mean
-    effect of the cards left is zero.
-    """
+    """The EV of a bet on a shoe, and its effect of removal for each cell, None where no card is left."""
 
     bet: Bet
     shoe: Shoe
@@ -80,10 +73,9 @@ def effects(rules: Rules, bet: Bet, shoe: Shoe) -> Effects:
 
 @dataclass(frozen=True)
 class Score:
-    """How well a count serves a bet; `count.tags` are by the kinds of the effects, or by coarser ones.
+    """How well a count serves a bet, its tags being by the kinds of the effects, or by coarser ones.
 
-    `effects` are those of the shoe from which the count begins. All figures are of the linear estimate fitted
-    to the effects: with n cards not yet seen,
+    All figures are of the linear estimate fitted to the effects: with n cards not yet seen,
 
         EV ≈ EV₀ + (N − 1)/n · β · (running count − start − t̄ · cards seen),
 
@@ -147,11 +139,7 @@ class Score:
 
     @property
     def trigger(self) -> Fraction | None:
-        """The true count at which the estimated EV is zero; None where the count says nothing of the EV.
-
-        A true count is the running count, less the start and what it rises on average, per deck of 52 cards
-        not yet seen.
-        """
+        """The true count, see `Count`, at which the estimated EV is zero; None where the EV is flat in it."""
         return -self.effects.ev / self.gain if self.gain else None
 
     @property
@@ -161,23 +149,18 @@ class Score:
 
     @property
     def pivot(self) -> Fraction | None:
-        """The running count that is the same true count all through a fresh shoe: that of the imbalance.
-
-        None where the count is balanced or the shoe is not of full decks.
-        """
+        """The running count that is one true count all through full decks; None for others or if balanced."""
         decks, imbalance = self.effects.decks, self.count.imbalance
         return self.count.start + imbalance * decks if decks and imbalance else None
 
 
 def spread(tags: Sequence[T], fineness: Fineness) -> tuple[T, ...]:
-    """Tags by the kinds of a fineness; coarser tags are the same for all cards of their kind.
-
-    Tags by ranks become tags by points where tens and faces have one tag.
+    """Tags by the kinds of a fineness, which may be coarser if cards of one kind have one tag.
 
     Raises:
         CatalogError: the tags distinguish cards that the fineness does not.
     """
-    known: Fineness = next(one for one, keys in KEYS.items() if len(keys) == len(tags))
+    known: Fineness = next(by for by, keys in KEYS.items() if len(keys) == len(tags))
     if FINENESSES.index(known) <= FINENESSES.index(fineness):
         return tuple(tags[cell] for cell in coarser(fineness, known))
     if (known, fineness) == ("ranks", "points") and len(set(tags[9:])) == 1:
@@ -185,7 +168,7 @@ def spread(tags: Sequence[T], fineness: Fineness) -> tuple[T, ...]:
     raise CatalogError(f"expected tags by {fineness}, got tags that tell cards of one kind apart")
 
 
-def told_by(count: Count) -> Fineness:
+def least_fineness(count: Count) -> Fineness:
     """The coarsest fineness that distinguishes all the cards that a count does."""
     for fineness in ("points", "ranks"):
         try:

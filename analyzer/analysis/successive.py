@@ -1,7 +1,4 @@
-"""The next coup after one or two whose results are known and whose cards are not: exact, by whole numbers.
-
-Knows no names of files or library entries: bets, rules and shoes come in as values.
-"""
+"""The next coup after one or two whose results are known and whose cards are not: exact, in whole numbers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +33,7 @@ RESULT = Bet(
         Line("banker", Condition.parse("banker_wins"), Fraction(0)),
     ),
 )
-"""No bet that anybody takes: its lines are the results of a coup, a Tie where neither hand wins."""
+"""Not a real bet: its lines are the results of a coup, a Tie where neither hand wins."""
 
 MOST_BEFORE = 2
 """Coups that can have gone before."""
@@ -47,10 +44,10 @@ _BITS = 21
 
 @dataclass(frozen=True)
 class Following:
-    """The next coup after some results, in whatever order these have come.
+    """The next coup after some results, in any order.
 
     `ways` of `total` ordered deals have these results in one order, the same number in each. The next coup's
-    `result` and bets are valued given that; nothing is known of the cards but that they gave these results.
+    `result` and bets are valued given that.
     """
 
     before: tuple[Winner, ...]
@@ -70,32 +67,31 @@ class Following:
 
     @property
     def banker_share(self) -> Fraction | None:
-        """The probability that Banker wins the next coup, given that a hand does; None where neither can."""
+        """The probability that Banker wins the next coup, if it is no Tie; None where it must be one."""
         return share(self.result)
 
 
 @dataclass(frozen=True, repr=False)
 class Successive(Answer):
-    """What the results of the coups before say of the next coup of the same shoe.
-
-    `followings` begin with the one that knows of no coup; those that cannot happen are not among them.
-    """
+    """The next coup of a shoe by the results before it, none first, without those that cannot happen."""
 
     question: Question
     followings: tuple[Following, ...]
 
     def __post_init__(self) -> None:
-        """Hold the results of one coup, and of two, to no result known: together they say nothing."""
+        """Check that the mean over the results of one coup, and of two, is what holds without results."""
         first, *others = self.followings
-        for coups in {len(one.before) for one in others}:
+        for coups in {len(other.before) for other in others}:
             # Two different results stand for both of their orders.
-            each = [
-                (one, len(set(one.before)) * one.probability) for one in others if len(one.before) == coups
+            chances = [
+                (following, len(set(following.before)) * following.probability)
+                for following in others
+                if len(following.before) == coups
             ]
-            if sum(chance for _, chance in each) != 1:
+            if sum(chance for _, chance in chances) != 1:
                 raise ValueError(f"the probabilities of the results of {coups} coups do not add up to 1")
             for place, value in enumerate(first.valuations):
-                if sum(chance * one.valuations[place].ev for one, chance in each) != value.ev:
+                if sum(chance * after.valuations[place].ev for after, chance in chances) != value.ev:
                     raise ValueError(f"the EVs of bet {value.bet.id!r} after {coups} coups have another mean")
 
     def after(self, *before: Winner) -> Following:
@@ -123,12 +119,8 @@ def share(result: Valuation) -> Fraction | None:
 def successive(question: Question, coups: int = 1) -> Successive:
     """The next coup after each result of the coup before, or of the two before, from the top of a shoe.
 
-    What is known of the shoe is its cards; of the coups before, who won. Results swap places freely: the
-    cards of two coups can change places in the shoe, and every order of the shoe is as likely as any other.
-
-    Args:
-        question: what is asked of the next coup, and the cards before the first of the coups.
-        coups: how many coups have gone before at most, 0 to 2.
+    The order of two results does not matter, since every order of the cards is equally likely. `coups` is the
+    greatest number of coups before, 0 to 2; the shoe is that before the first of them.
 
     Raises:
         ShoeError: the shoe has too few cards for that many coups and one more.
@@ -158,12 +150,10 @@ def successive(question: Question, coups: int = 1) -> Successive:
 
 
 def _first(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> Following:
-    """The coup before which nothing is known."""
-    total = falling(shoe.size, rules.cards_from_shoe)
-    asked = (RESULT, *bets)
+    total, valued = falling(shoe.size, rules.cards_from_shoe), (RESULT, *bets)
     result, *values = (
         Valuation(bet, total, dict(zip(bet.nets, ways, strict=True)))
-        for bet, ways in zip(asked, census(rules, list(map(split, asked))).ways(shoe), strict=True)
+        for bet, ways in zip(valued, census(rules, list(map(split, valued))).ways(shoe), strict=True)
     )
     return Following((), total, total, result, tuple(values))
 
@@ -171,29 +161,25 @@ def _first(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> Following:
 def _after(
     rules: Rules, bets: Sequence[Bet], shoe: Shoe, before: Sequence[tuple[Winner, ...]], used: UsedUp
 ) -> Iterator[Following]:
-    """The coup after each of some results, of which multisets have the dealing orders, in this order."""
-    asked = (RESULT, *bets)
+    """The coup after each of some results, in the order in which `used` has their dealing orders."""
+    valued = (RESULT, *bets)
     counts = np.array(shoe.counts)
-    # Nobody weighs a shoe that is short of a card.
-    there = (used.held <= counts).all(axis=1)
-    held, orders = used.held[there], used.orders[there]
-    tallies = census(rules, list(map(split, asked))).tallies(counts - held, "points")
+    # Shoes that are short of a card have no ways.
+    possible = (used.held <= counts).all(axis=1)
+    held, orders = used.held[possible], used.orders[possible]
+    tallies = census(rules, list(map(split, valued))).tallies(counts - held, "points")
     next_coup = rules.cards_from_shoe
-    most = used.most
-    total = falling(shoe.size, most + next_coup)
-    # What the coups leave of the cards dealt lies in any order.
-    left = [falling(shoe.size - n - next_coup, most - n) for n in range(most + 1)]
+    total = falling(shoe.size, used.most + next_coup)
+    # The cards that the coups before could have used and did not lie in any order.
+    left = [falling(shoe.size - n - next_coup, used.most - n) for n in range(used.most + 1)]
     sums = _sums(held, shoe.counts, left, orders, np.concatenate(tallies, axis=1), total)
     for results, row in zip(before, sums, strict=True):
-        values, begin = [], 0
-        ways = sum(row[: len(RESULT.nets)])
-        if not ways:
-            continue
-        for bet in asked:
-            by_line = dict(zip(bet.nets, row[begin:], strict=False))
-            values.append(Valuation(bet, ways, by_line))
-            begin += len(by_line)
-        yield Following(results, ways, total, values[0], tuple(values[1:]))
+        if ways := sum(row[: len(RESULT.nets)]):
+            columns = iter(row)
+            result, *values = (
+                Valuation(bet, ways, {line: next(columns) for line in bet.nets}) for bet in valued
+            )
+            yield Following(results, ways, total, result, tuple(values))
 
 
 def _sums(
@@ -206,16 +192,8 @@ def _sums(
 ) -> list[list[int]]:
     """Σ over multisets of ∏ (n)ₘ · left · orders · ways, for each column of orders and each column of ways.
 
-    Each sum counts some of `total` deals. It is found modulo primes whose product is greater than `total`,
-    and so is known (the Chinese remainder theorem); remainders are small, and added up in 64 bits.
-
-    Args:
-        held: multisets × kinds.
-        counts: the cards of each kind in the shoe.
-        left: for each number of cards of a multiset, in how many orders other cards lie.
-        orders: multisets × columns.
-        ways: multisets × columns.
-        total: a bound of each sum.
+    A row of `held`, `orders` and `ways` is a multiset; `left` is by the number of its cards. Each sum is at
+    most `total`, and found modulo primes whose product is greater (the Chinese remainder theorem).
     """
     if len(held) >= 2**20:
         raise ValueError(f"expected fewer than 2^20 multisets, got {len(held)}")
@@ -224,20 +202,19 @@ def _sums(
     place = {key: number for number, key in enumerate(dict.fromkeys(columns))}
     distinct = ways[:, [columns.index(key) for key in place]]
     size, most = held.sum(axis=1), held.max(axis=0, initial=0).tolist()
-    modulus, found = 1, np.zeros((orders.shape[1], distinct.shape[1]), dtype=object)
+    modulus, sums = 1, np.zeros((orders.shape[1], distinct.shape[1]), dtype=object)
     for prime in _primes():
         weight = np.array([n % prime for n in left])[size]
         for kind, cards in enumerate(counts):
             ordered = np.array([falling(cards, m) % prime for m in range(most[kind] + 1)])
             weight = weight * ordered[held[:, kind]] % prime
         weighed = orders * weight[:, None] % prime
-        some = np.asarray(weighed.T @ (distinct % prime).astype(np.int64) % prime).astype(object)
-        # The number that leaves what is known so far and leaves this here.
-        found = found + modulus * ((some - found) * pow(modulus, -1, prime) % prime)
+        remainders = np.asarray(weighed.T @ (distinct % prime).astype(np.int64) % prime).astype(object)
+        sums = sums + modulus * ((remainders - sums) * pow(modulus, -1, prime) % prime)
         modulus *= prime
         if modulus > total:
             break
-    return [[row[place[key]] for key in columns] for row in found.tolist()]
+    return [[row[place[key]] for key in columns] for row in sums.tolist()]
 
 
 def _primes() -> Iterator[int]:

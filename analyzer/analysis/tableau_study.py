@@ -1,7 +1,6 @@
 """The tableau examined: in every place where a hand draws or stands by rule, what each of the two is worth.
 
-Banker is judged against the Player that the rules prescribe, and Player against their Banker. Knows no names
-of files or library entries.
+Banker is judged against the Player that the rules prescribe, and Player against their Banker.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +12,7 @@ from typing import Literal
 
 import numpy as np
 
-from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, Plays, plays
+from analyzer.analysis.drawing import COLUMNS, DRAW, HANDS, STAND, TOTALS, Plays, plays
 from analyzer.bets.bet import Bet
 from analyzer.census.program import Numbers
 from analyzer.displayable import Answer
@@ -29,11 +28,18 @@ Cards = tuple[int, int]
 """The points of a hand's two cards, the lower first."""
 
 _LINES = {
-    "player": {BANKER: "lose", TIE: "push", PLAYER: "win"},
-    "banker": {BANKER: "win", TIE: "push", PLAYER: "lose"},
-    "tie": {BANKER: "lose", TIE: "win", PLAYER: "lose"},
+    "player": ("lose", "push", "win"),
+    "banker": ("win", "push", "lose"),
+    "tie": ("lose", "win", "lose"),
 }
-"""The line that settles each of the three bets, by who wins."""
+"""The line that settles each of the three bets where `BANKER`, `TIE` or `PLAYER` wins."""
+
+
+_Place = tuple[Hand, int, int | None, Cards | None]
+"""The first four fields of a cell."""
+
+_Prices = tuple[int, Sequence[Sequence[int]]]
+"""A common denominator, and over it the nets of three bets where `BANKER`, `TIE` or `PLAYER` wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +48,10 @@ class Cell:
 
     `total` is that of the hand's two cards, and `cards` their points, None where all of that total are meant.
     Of Banker, `column` is that of the tableau, None where Player stood; of Player it is None. `ways` are the
-    ordered deals that lead here under the rules, `probability` their share of all. EVs are per unit staked
-    on the hand, given that the coup comes here, and `difference` is that of drawing minus that of standing;
-    None where it cannot. `errors` are the changes of the EVs of
-    Player, Banker and Tie, given the same, if the opposite of the rule is dealt.
+    ordered deals that lead here under the rules, `probability` their share of all. The EVs `stand` and
+    `draw` are per unit staked on the hand, given that the coup comes here; `errors` are the changes of the
+    EVs of Player, Banker and Tie, given the same, if the opposite of the rule is dealt. All are None where
+    the coup cannot come here.
     """
 
     hand: Hand
@@ -57,8 +63,12 @@ class Cell:
     probability: Fraction
     stand: Fraction | None
     draw: Fraction | None
-    difference: Fraction | None
     errors: tuple[Fraction, Fraction, Fraction] | None
+
+    @property
+    def difference(self) -> Fraction | None:
+        """The EV of drawing minus that of standing."""
+        return None if self.draw is None or self.stand is None else self.draw - self.stand
 
     @property
     def best(self) -> Play | Literal["either"] | None:
@@ -98,7 +108,7 @@ class TableauStudy(Answer):
 
     @property
     def commission(self) -> Fraction:
-        """What a win of the Banker bet pays less than even money, as a share of it."""
+        """The commission on a win of the Banker bet, as a share of it."""
         return 1 - self.bets[1].nets["win"]
 
     @property
@@ -108,16 +118,15 @@ class TableauStudy(Answer):
 
     @property
     def player_cost(self) -> Fraction:
-        """What the rules lose Player against best play by totals, per unit staked and coup."""
+        """The same of Player."""
         return cost(self.player)
 
     @property
     def unlike(self) -> tuple[Cell, ...]:
         """Banker's cells by cards in which another play is best than for the total as a whole."""
         best = {(cell.total, cell.column): cell.best for cell in self.banker}
-        return tuple(
-            cell for cell in self.banker_cards if cell.best not in (best[cell.total, cell.column], None)
-        )
+        cells = self.banker_cards
+        return tuple(cell for cell in cells if cell.best not in (best[cell.total, cell.column], None))
 
 
 def cost(cells: Iterable[Cell]) -> Fraction:
@@ -126,20 +135,17 @@ def cost(cells: Iterable[Cell]) -> Fraction:
 
 
 def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -> TableauStudy:
-    """Every choice that the rules make for a hand, examined.
+    """Every choice that the rules make for a hand, examined on a shoe; None is the infinite one.
 
-    Args:
-        rules: how the coup is dealt.
-        shoe: the cards from which it is dealt; None is the infinite shoe.
-        bets: Player, Banker and Tie at their prices, each with the lines `win` and `lose`, the first two also
-            `push`.
+    `bets` are Player, Banker and Tie at their prices, each with the lines `win` and `lose`, the first two
+    also `push`.
 
     Raises:
         ShoeError: too few cards.
     """
     first = None if rules.player_first is None else Card(rules.player_first).points
     found = plays(None if shoe is None else shoe.points, first)
-    nets = [[bet.nets[_LINES[bet.id][winner]] for winner in (BANKER, TIE, PLAYER)] for bet in bets]
+    nets = [[bet.nets[line] for line in _LINES[bet.id]] for bet in bets]
     unit = lcm(*(net.denominator for bet in nets for net in bet))
     prices = unit, [[int(net * unit) for net in bet] for bet in nets]
     open_hands = [place for place, total in enumerate(TOTALS) if total not in rules.tableau.naturals]
@@ -149,38 +155,30 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
         for at, column in enumerate(COLUMNS):
             draws = rules.tableau.banker_draws_on(total, column)
             ways = seen[hands, at].sum(axis=0)
-            yield _cell("banker", total, column, cards, draws, found.total, ways, prices)
+            yield _cell(("banker", total, column, cards), draws, ways, found.total, prices)
 
-    def player(total: int, hands: Sequence[int], cards: Cards | None) -> Iterator[Cell]:
+    def player(total: int, hands: Sequence[int], cards: Cards | None) -> Cell:
         draws, ways = rules.tableau.player_draws_on(total), known[hands].sum(axis=0)
-        yield _cell("player", total, None, cards, draws, found.total, ways, prices)
+        return _cell(("player", total, None, cards), draws, ways, found.total, prices)
 
-    of_total: dict[int, list[int]] = {}
-    for place in open_hands:
-        of_total.setdefault(TOTALS[place], []).append(place)
-    totals = sorted(of_total.items())
+    open_totals = sorted({TOTALS[place] for place in open_hands})
+    totals = [(total, [place for place in open_hands if TOTALS[place] == total]) for total in open_totals]
     results = _results(rules, found, seen, open_hands)
     hands = [(total, [place], HANDS[place]) for total, places in totals for place in places]
     return TableauStudy(
         rules,
         shoe,
         bets,
-        tuple(
-            sum((net * n for net, n in zip(bet, results, strict=True)), Fraction(0)) / found.total
-            for bet in nets
-        ),
+        tuple(Fraction(sum(map(mul, bet, results)), unit * found.total) for bet in prices[1]),
         tuple(cell for total, places in totals for cell in banker(total, places, None)),
-        tuple(cell for total, places in totals for cell in player(total, places, None)),
+        tuple(player(total, places, None) for total, places in totals),
         tuple(cell for hand in hands for cell in banker(*hand)),
-        tuple(cell for hand in hands if first is None or first in hand[2] for cell in player(*hand)),
+        tuple(player(*hand) for hand in hands if first is None or first in hand[2]),
     )
 
 
 def _seen_by_banker(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Numbers:
-    """Ways by Banker's hand, column of the tableau, Banker's action and who wins, Player following the rules.
-
-    Neither hand ends the coup.
-    """
+    """Ways without naturals by Banker's hand, column, Banker's action and winner; Player obeys the rules."""
     seen: Numbers = np.zeros_like(found.ways[0])
     for place in open_hands:
         total, ways = TOTALS[place], found.ways[place]
@@ -205,10 +203,7 @@ def _results(rules: Rules, found: Plays, seen: Numbers, open_hands: Sequence[int
 
 
 def _known_to_player(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Numbers:
-    """Ways by Player's hand, Player's action and who wins, Banker following the rules.
-
-    Neither hand ends the coup.
-    """
+    """Ways without naturals by Player's hand, Player's action and winner; Banker obeys the rules."""
     known: Numbers = np.zeros((len(HANDS), 2, 3), dtype=found.ways.dtype)
     for total in sorted({TOTALS[place] for place in open_hands}):
         ways = found.ways[:, [place for place in open_hands if TOTALS[place] == total]].sum(axis=1)
@@ -221,44 +216,21 @@ def _known_to_player(rules: Rules, found: Plays, open_hands: Sequence[int]) -> N
     return known
 
 
-def _cell(
-    hand: Hand,
-    total: int,
-    column: int | None,
-    cards: Cards | None,
-    draws: bool,
-    all_ways: int,
-    ways: Numbers,
-    prices: tuple[int, Sequence[Sequence[int]]],
-) -> Cell:
-    """The cell of ways by `STAND` or `DRAW` and by who wins.
-
-    `prices` are the nets of three bets by who wins, over a common denominator, which comes first.
-    """
+def _cell(place: _Place, draws: bool, ways: Numbers, all_ways: int, prices: _Prices) -> Cell:
+    """The cell at a place, from whether the rules draw there, and ways by `STAND` or `DRAW` and by winner."""
     by_play = [[int(n) for n in row] for row in ways]
     here = sum(by_play[STAND])
     rule: Play = "D" if draws else "S"
     probability = Fraction(here, all_ways)
     if not here:
-        return Cell(hand, total, column, cards, rule, 0, probability, None, None, None, None)
+        return Cell(*place, rule, 0, probability, None, None, None)
     unit, nets = prices
     # Fractions are slow, and there are many cells: gains are subtracted before they are divided.
     standing, drawing = ([sum(map(mul, net, row)) for net in nets] for row in by_play)
-    ruled, error = (drawing, standing) if draws else (standing, drawing)
+    by_rule, opposite = (drawing, standing) if draws else (standing, drawing)
     player, banker, tie = (
-        Fraction(wrong - right, unit * here) for wrong, right in zip(error, ruled, strict=True)
+        Fraction(wrong - right, unit * here) for wrong, right in zip(opposite, by_rule, strict=True)
     )
-    own = 0 if hand == "player" else 1
-    return Cell(
-        hand,
-        total,
-        column,
-        cards,
-        rule,
-        here,
-        probability,
-        Fraction(standing[own], unit * here),
-        Fraction(drawing[own], unit * here),
-        Fraction(drawing[own] - standing[own], unit * here),
-        (player, banker, tie),
-    )
+    own = 0 if place[0] == "player" else 1
+    stand, draw = (Fraction(gains[own], unit * here) for gains in (standing, drawing))
+    return Cell(*place, rule, here, probability, stand, draw, (player, banker, tie))

@@ -1,6 +1,6 @@
-"""Exact tails: the EV of bets over every composition of so many unseen cards, each as likely as it is drawn.
+"""Exact tails: the EV of bets over every composition of the unseen cards, weighted by its probability.
 
-Nothing is sampled and nothing rounded. Knows no names of files or library entries.
+Nothing is sampled and nothing rounded.
 """
 
 from collections.abc import Callable
@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
-from analyzer.analysis.odds import Report, odds
+from analyzer.analysis.odds import OnReport, Report, odds
 from analyzer.analysis.question import Question
-from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Sums, Unseen, by_kinds
+from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Sums, Unseen, by_kinds, check_unseen
 from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
-from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import grouped, quoted
+from analyzer.errors import AnalyzerError
+from analyzer.exact import grouped
 from analyzer.text import Message, message
 
 Progress = Callable[[int, int], None]
@@ -25,9 +25,8 @@ Progress = Callable[[int, int], None]
 class Tail(Answer):
     """The EV of a bet per unit staked over all compositions of the unseen cards, exact.
 
-    The mean EV is that of the whole shoe.
-    `compositions` are told apart by the kinds that the bet needs; `listed` is how many had to be worked out
-    to know all. `max_at` is a composition of the highest EV, by name of kind; `max_compositions` have it.
+    `compositions` are by the kinds that the bet needs; `listed` is how many had to be worked out to know all.
+    `max_at` is a composition of the highest EV, by name of kind; `max_compositions` have it.
     """
 
     bet: Bet
@@ -43,23 +42,18 @@ class Tail(Answer):
 
     @property
     def mean_when_positive(self) -> Fraction | None:
-        """The mean of the EVs above zero, each as likely as it is; None where there are none."""
+        """The mean of the EVs above zero, weighted by probability; None where there are none."""
         chance = self.probability_positive
         return self.expected_positive / chance if chance else None
 
 
 @dataclass(frozen=True, repr=False)
-class Tails(Answer):
+class Tails(OnReport):
     """The tails of bets, in order; `report` is what the same bets are worth on the whole shoe."""
 
     report: Report
     unseen: int
     tails: tuple[Tail, ...]
-
-    @property
-    def question(self) -> Question:
-        """What was asked."""
-        return self.report.question
 
 
 def tails(
@@ -70,11 +64,11 @@ def tails(
     exhaustive: bool = False,
     on_progress: Progress = lambda done, every: None,
 ) -> Tails:
-    """The exact tail of each bet when so many cards of a shoe are left, any of them as likely as any others.
+    """The exact tail of each bet when this many cards of a shoe are left, every set of them equally likely.
 
     Args:
-        question: the bets, and the cards of which the unseen ones are left.
-        unseen: how many are left.
+        question: the bets, and the whole shoe.
+        unseen: how many cards are left.
         threads: how many blocks of compositions are worked on at once, 1 or more; the answer is the same.
         exhaustive: list also more than 10⁸ compositions.
         on_progress: called after each block of compositions.
@@ -87,38 +81,33 @@ def tails(
     """
     report = odds(question)
     rules, shoe = question.rules, question.shoe
-    fewest = rules.cards_from_shoe
-    if type(unseen) is not int or not fewest <= unseen <= shoe.size:
-        raise ShoeError(
-            f"expected from {fewest} unseen cards, the most that a coup takes, to {grouped(shoe.size)}, "
-            f"all that the shoe holds, got {quoted(unseen)}"
-        )
+    check_unseen(rules, shoe, unseen)
     groups = by_kinds(rules, [value.bet for value in report.valuations], shoe, unseen)
     large = () if exhaustive else tuple(group for group in groups if group.many)
-    left_out = {bet: group for group in large for bet in group.bets}
-    for bet, group in left_out.items():
+    excluded = {bet: group for group in large for bet in group.bets}
+    for bet, group in excluded.items():
         if bet.reference in question.demanded:
             raise _too_many(bet, group)
-    kept = tuple(value for value in report.valuations if value.bet not in left_out)
-    too_many = ((bet, _why(group)) for bet, group in left_out.items())
+    kept = tuple(value for value in report.valuations if value.bet not in excluded)
+    too_many = ((bet, _too_many_to_list(group)) for bet, group in excluded.items())
     question = replace(question, unavailable=(*too_many, *question.unavailable))
     report = replace(report, question=question, valuations=kept)
     groups = [group for group in groups if group not in large]
     every, done = sum(group.listed for group in groups), 0
 
-    def heard(listed: int) -> None:
+    def count_listed(listed: int) -> None:
         nonlocal done
         done += listed
         on_progress(done, every)
 
-    found: dict[Bet, Tail] = {}
+    by_bet: dict[Bet, Tail] = {}
     sets = comb(shoe.size, unseen)
     for group in groups:
-        for bet, scale, sums in zip(group.bets, group.scales, group.sums(threads, heard), strict=True):
-            found[bet] = _tail(group, bet, scale, sets, sums)
+        for bet, scale, sums in zip(group.bets, group.scales, group.sums(threads, count_listed), strict=True):
+            by_bet[bet] = _tail(group, bet, scale, sets, sums)
     for value in kept:
-        _check_mean(found[value.bet], value.ev)
-    return Tails(report, unseen, tuple(found[value.bet] for value in kept))
+        _check_mean(by_bet[value.bet], value.ev)
+    return Tails(report, unseen, tuple(by_bet[value.bet] for value in kept))
 
 
 def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
@@ -131,7 +120,7 @@ def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
     )
 
 
-def _why(group: Unseen) -> Message:
+def _too_many_to_list(group: Unseen) -> Message:
     return message(
         "has {n} compositions of so many unseen cards, too many to list (--exhaustive does)",
         n=group.compositions,
@@ -139,11 +128,7 @@ def _why(group: Unseen) -> Message:
 
 
 def _check_mean(tail: Tail, full: Fraction) -> None:
-    """Hold the mean EV to that of the whole shoe: cards that nobody has seen change no bet's worth.
-
-    Raises:
-        AnalyzerError: they differ, so that no figure can be trusted.
-    """
+    """Check the mean EV against that of the whole shoe, because unseen cards change no bet's worth."""
     if tail.mean_ev != full:
         raise AnalyzerError(
             f"bet {tail.bet.reference!r}: expected the mean EV over {grouped(tail.compositions)} "

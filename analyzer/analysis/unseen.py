@@ -1,17 +1,13 @@
-"""What bets gain over every composition of a number of unseen cards, as exact sums.
-
-Knows the bets' gains and how often a composition is drawn; knows nothing of whole shoes, EVs or names.
-"""
+"""What bets gain over every composition of a number of unseen cards, as exact sums."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from analyzer.analysis.batch import Batch, Numbers, checked_threads
+from analyzer.analysis.batch import Batch, Numbers, checked_threads, in_order
 from analyzer.analysis.question import split
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
@@ -27,7 +23,8 @@ from analyzer.census.compositions import (
 from analyzer.census.kinds import Kinds
 from analyzer.census.plan import plan
 from analyzer.census.program import Ints
-from analyzer.exact import falling
+from analyzer.errors import ShoeError
+from analyzer.exact import falling, grouped, quoted
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
@@ -51,9 +48,9 @@ _FEWEST = 8
 class Sums(NamedTuple):
     """Sums for a bet over compositions, each as often as it can be drawn.
 
-    `gain` is the sum of what all deals of each gain, in the bet's smallest unit, `positive` that of the gains
-    above zero, and `chance` the sets of cards that have one. `best` is the highest gain, `best_draws` the
-    sets of cards that have it, `best_number` their compositions, and `best_at` one of those, by kind.
+    `gain` is that of all deals, in the bet's smallest unit, `positive` the part of gains above zero, and
+    `chance` the sets of cards that have one. `best` is the highest gain, `best_draws` the sets of cards that
+    have it, `best_number` their compositions, and `best_at` one of those, by kind.
     """
 
     gain: int
@@ -66,12 +63,17 @@ class Sums(NamedTuple):
 
     def merged(self, other: "Sums") -> "Sums":
         """The sums of these compositions and others; of two equally good ones `best_at` is of these."""
-        best = self if self.best >= other.best else other
-        draws, number = best.best_draws, best.best_number
-        if self.best == other.best:
-            draws, number = draws + other.best_draws, number + other.best_number
-        gain, positive, chance = (one + more for one, more in zip(self[:3], other[:3], strict=True))
-        return Sums(gain, positive, chance, best.best, draws, number, best.best_at)
+        best = max((self, other), key=lambda sums: sums.best)
+        equal = [sums for sums in (self, other) if sums.best == best.best]
+        return Sums(
+            self.gain + other.gain,
+            self.positive + other.positive,
+            self.chance + other.chance,
+            best.best,
+            sum(sums.best_draws for sums in equal),
+            sum(sums.best_number for sums in equal),
+            best.best_at,
+        )
 
 
 @dataclass(frozen=True)
@@ -90,13 +92,12 @@ class Unseen:
     @cached_property
     def compositions(self) -> int:
         """How many compositions there are."""
-        return number_of_compositions(
-            (EquivalentKinds((kind,), some.cards) for some in self.classes for kind in some.kinds), self.cards
-        )
+        singles = [EquivalentKinds((kind,), each.cards) for each in self.classes for kind in each.kinds]
+        return number_of_compositions(singles, self.cards)
 
     @cached_property
     def listed(self) -> int:
-        """How many of them must be listed, to know them all."""
+        """How many of them must be listed to know them all."""
         return number_of_compositions(self.classes, self.cards)
 
     @cached_property
@@ -106,7 +107,7 @@ class Unseen:
 
     @cached_property
     def held(self) -> int:
-        """How many rows the listings of both halves have, from which the compositions are put together."""
+        """How many rows the listings of both halves have."""
         return self.halves.rows(self.cards)
 
     @property
@@ -115,76 +116,80 @@ class Unseen:
         return self.listed > MAX_LISTED or self.held > MAX_HELD
 
     @cached_property
-    def question(self) -> Batch:
-        """The bets, ready to be asked of a composition as of any shoe."""
+    def batch(self) -> Batch:
+        """The bets, ready to be valued on compositions."""
         return Batch(self.rules, self.bets)
 
     @property
     def scales(self) -> list[int]:
         """For each bet, what a sum of gains over sets of cards is divided by to be one of EVs."""
         deals = falling(self.cards, self.rules.cards_from_shoe)
-        return [unit * deals for unit in self.question.units]
+        return [unit * deals for unit in self.batch.units]
 
     def shoes(self) -> Iterator[tuple[Ints, Objects]]:
         """The compositions listed, block by block, as counts of shoes, and the draws that each stands for.
 
-        Where only equivalent kinds have changed places, one composition is listed, with the draws of all.
+        Of compositions that differ only by equivalent kinds, one is listed, with the draws of all.
         """
-        cells, columns = _cells(self.kinds), len(KEYS[self.kinds.fineness])
         for block in _blocks(self, set()):
-            yield block.shoes(cells, columns), np.multiply.outer(block.outer.draws, block.inner.draws).ravel()
+            draws = np.multiply.outer(block.outer.draws, block.inner.draws)
+            yield block.shoes(self.kinds), draws.ravel()
 
     def sums(self, threads: int, on_progress: Callable[[int], None]) -> list[Sums]:
-        """The sums for each bet.
-
-        Args:
-            threads: how many blocks of compositions are worked on at once, 1 or more.
-            on_progress: called after each block with the number of its compositions.
+        """The sums for each bet; `on_progress` is called after each block with the number of compositions.
 
         Raises:
             AnalyzerError: `threads` is no whole number of 1 or more.
         """
         work = _Work(self)
-        found: list[Sums] = []
-        for listed, sums in _in_order(work, _blocks(self, work.bits), checked_threads(threads)):
-            found = [one.merged(other) for one, other in zip(found, sums, strict=True)] if found else sums
+        total: list[Sums] = []
+        for listed, sums in in_order(work, _blocks(self, work.bits), checked_threads(threads)):
+            total = list(map(Sums.merged, total, sums)) if total else sums
             on_progress(listed)
-        return found
+        return total
+
+
+def check_unseen(rules: Rules, shoe: Shoe, unseen: int) -> None:
+    """Raise a ShoeError unless a number of unseen cards is enough for a coup, and the shoe has as many."""
+    fewest = rules.cards_from_shoe
+    if type(unseen) is not int or not fewest <= unseen <= shoe.size:
+        raise ShoeError(
+            f"expected from {fewest} unseen cards, the most that a coup takes, to {grouped(shoe.size)}, "
+            f"all that the shoe holds, got {quoted(unseen)}"
+        )
 
 
 def by_kinds(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards: int) -> list[Unseen]:
-    """The bets, those together that need the same kinds and can tell as many of them apart."""
+    """The bets in groups that need the same kinds and have the same equivalent ones."""
     groups: dict[tuple[Kinds, tuple[EquivalentKinds, ...]], list[Bet]] = {}
     for bet in bets:
         kinds = needs(rules, split(bet))
         classes = _equivalence_classes(rules, bet, kinds, kinds.of(shoe), cards)
         groups.setdefault((kinds, classes), []).append(bet)
-    return [Unseen(rules, tuple(several), *same, cards) for same, several in groups.items()]
+    return [Unseen(rules, tuple(group), *key, cards) for key, group in groups.items()]
 
 
 @lru_cache(maxsize=1024)
 def _equivalence_classes(
     rules: Rules, bet: Bet, kinds: Kinds, counts: tuple[int, ...], cards: int
 ) -> tuple[EquivalentKinds, ...]:
-    """The kinds of a shoe in classes in which a bet cannot tell one from another."""
+    """The kinds of a shoe in classes in which a bet does not distinguish them."""
     dealt = rules.cards_from_shoe
     chosen = plan(rules, split(bet), NOTHING)
     looked_at = dealt if chosen.drawing else min(dealt, len(chosen.positions))
     batch = Batch(rules, [bet])
-    return equivalence_classes(
-        counts, cards, looked_at, dealt, lambda rows: batch.gains(_spread(kinds, rows))
-    )
+
+    def gains(rows: Ints) -> list[Numbers]:
+        shoes = np.zeros((len(rows), len(KEYS[kinds.fineness])), dtype=np.int64)
+        shoes[:, _cells(kinds)] = rows
+        return batch.gains(shoes)
+
+    return equivalence_classes(counts, cards, looked_at, dealt, gains)
 
 
-def _spread(kinds: Kinds, rows: Ints) -> Ints:
-    """Counts by kind as counts of a shoe: in which of its cells the cards of a kind lie does not matter."""
-    shoes = np.zeros((len(rows), len(KEYS[kinds.fineness])), dtype=np.int64)
-    shoes[:, _cells(kinds)] = rows
-    return shoes
-
-
+@lru_cache
 def _cells(kinds: Kinds) -> list[int]:
-    """For each kind, the first cell that holds its cards."""
+    """For each kind, its first cell."""
     return [cells[0] for cells in kinds.members(kinds.fineness)]
 
 
@@ -192,8 +197,7 @@ def _cells(kinds: Kinds) -> list[int]:
 class _Block:
     """Some compositions of one half combined with some of the other half, the inner ones, which are more.
 
-    `kinds` are those of the columns of each. `limbs` has, for each number of bits, the inner draws cut into
-    pieces of that many bits, the lowest first: rows × limbs.
+    `kinds` are those of the columns of each, and `limbs` the inner draws, see `limbs`, by number of bits.
     """
 
     outer: Listing
@@ -205,21 +209,18 @@ class _Block:
         """The number of compositions."""
         return len(self.outer) * len(self.inner)
 
-    def shoes(self, cells: Sequence[int], columns: int) -> Ints:
-        """The compositions as counts of shoes, the kinds being in these cells."""
-        rows = np.zeros((len(self), columns), dtype=np.int64)
-        outer, inner = ([cells[kind] for kind in kinds] for kinds in self.kinds)
-        rows[:, outer] = np.repeat(self.outer.rows, len(self.inner), axis=0)
-        rows[:, inner] = np.tile(self.inner.rows, (len(self.outer), 1))
-        return rows
+    def shoes(self, kinds: Kinds) -> Ints:
+        """The compositions as counts of shoes, the cards of a kind being in its first cell."""
+        cells = np.array(_cells(kinds))
+        shoes = np.zeros((len(self), len(KEYS[kinds.fineness])), dtype=np.int64)
+        shoes[:, cells[self.kinds[0]]] = np.repeat(self.outer.rows, len(self.inner), axis=0)
+        shoes[:, cells[self.kinds[1]]] = np.tile(self.inner.rows, (len(self.outer), 1))
+        return shoes
 
     def summed(self, values: Numbers, bits: int) -> int:
-        """The sum of what each composition has, each as often as it can be drawn.
+        """The sum of values, outer × inner, each as often as its composition can be drawn.
 
-        Args:
-            values: outer × inner, of 64 bits, or Python's integers.
-            bits: a number of bits that is among the limbs, so that values times limbs, summed over the inner
-                compositions, stay below 2⁶²; or zero.
+        With limbs of `bits`, sums over the inner compositions must stay below 2⁶²; 0 takes Python's integers.
         """
         if not bits:
             return int(self.outer.draws @ (values.astype(object) @ self.inner.draws))
@@ -227,17 +228,17 @@ class _Block:
         return sum(part << bits * place for place, part in enumerate(by_limb.tolist()))
 
 
-def _blocks(asked: Unseen, bits: set[int]) -> Iterator[_Block]:
-    """All compositions."""
-    low_kinds, high_kinds = asked.halves.kinds
-    for low, high in asked.halves.listings(asked.cards):
+def _blocks(unseen: Unseen, bits: set[int]) -> Iterator[_Block]:
+    """All compositions, with limbs of these numbers of bits."""
+    low_kinds, high_kinds = unseen.halves.kinds
+    for low, high in unseen.halves.listings(unseen.cards):
         outer, inner, kinds = low, high, (low_kinds, high_kinds)
         if len(low) > len(high):
             outer, inner, kinds = high, low, (high_kinds, low_kinds)
-        for part in inner.slices(_ROWS):
-            cut = {size: limbs(part.draws, size) for size in bits}
-            for some in outer.slices(_ROWS // len(part)):
-                yield _Block(some, part, kinds, cut)
+        for inner_part in inner.slices(_ROWS):
+            by_bits = {size: limbs(inner_part.draws, size) for size in bits}
+            for outer_part in outer.slices(_ROWS // len(inner_part)):
+                yield _Block(outer_part, inner_part, kinds, by_bits)
 
 
 def limbs(numbers: Objects, bits: int) -> Ints:
@@ -249,18 +250,17 @@ def limbs(numbers: Objects, bits: int) -> Ints:
 class _Work:
     """The work on a block; it depends on no other, except that it skips what cannot be the best."""
 
-    def __init__(self, asked: Unseen) -> None:
-        """Prove for each bet in how many bits its gains are, and so how many of a weight to take at once."""
-        self.asked, self.cells = asked, _cells(asked.kinds)
-        self.columns = len(KEYS[asked.kinds.fineness])
+    def __init__(self, unseen: Unseen) -> None:
+        """Prove for each bet how many bits its gains have, and so how many of a weight to take at once."""
+        self.unseen = unseen
         free = [
             _FREE - int(max(map(abs, bet.nets.values())) * scale).bit_length()
-            for bet, scale in zip(asked.bets, asked.scales, strict=True)
+            for bet, scale in zip(unseen.bets, unseen.scales, strict=True)
         ]
         shared = min((bits for bits in free if bits >= _FEWEST), default=0)
         self.of_gains = [shared if bits >= _FEWEST else 0 for bits in free]
         self.of_truths = _FREE - 1
-        self.best: list[int | None] = [None] * len(asked.bets)
+        self.best: list[int | None] = [None] * len(unseen.bets)
 
     @property
     def bits(self) -> set[int]:
@@ -269,11 +269,9 @@ class _Work:
 
     def __call__(self, block: _Block) -> tuple[int, list[Sums]]:
         """The number of compositions in a block, and the sums for each bet."""
-        shoes = block.shoes(self.cells, self.columns)
-        return len(block), [
-            self._sums(place, block, shoes, gains)
-            for place, gains in enumerate(self.asked.question.gains(shoes))
-        ]
+        shoes = block.shoes(self.unseen.kinds)
+        by_bet = self.unseen.batch.gains(shoes)
+        return len(block), [self._sums(place, block, shoes, gains) for place, gains in enumerate(by_bet)]
 
     def _sums(self, place: int, block: _Block, shoes: Ints, gains: Numbers) -> Sums:
         bits, best = self.of_gains[place], int(gains.max())
@@ -292,17 +290,5 @@ class _Work:
         outer, inner = np.divmod(where, len(block.inner))
         draws = block.outer.draws[outer] * block.inner.draws[inner]
         arranged = block.outer.arrangements[outer] * block.inner.arrangements[inner]
-        at = tuple(shoes[where[0], self.cells].tolist())
+        at = tuple(shoes[where[0], _cells(self.unseen.kinds)].tolist())
         return Sums(gain, positive, chance, best, int(draws.sum()), int(arranged.sum()), at)
-
-
-def _in_order(work: _Work, blocks: Iterator[_Block], threads: int) -> Iterator[tuple[int, list[Sums]]]:
-    """The result of each block, in order; blocks not begun are cancelled when the caller stops."""
-    if threads == 1:
-        yield from map(work, blocks)
-        return
-    pool = ThreadPoolExecutor(threads)
-    try:
-        yield from pool.map(work, blocks)
-    finally:
-        pool.shutdown(cancel_futures=True)

@@ -1,7 +1,4 @@
-"""What a bet is worth: every statistic of it as an exact number, derived from ways and nets.
-
-Knows nothing of how the ways were counted.
-"""
+"""What a bet is worth: every statistic of it as an exact number, derived from ways and nets."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -35,7 +32,7 @@ class Valuation(Answer):
     ways: Mapping[str, int]
 
     def __post_init__(self) -> None:
-        """Hold the ways to the bet's lines and to the total."""
+        """Check the ways against the bet's lines and the total."""
         if list(self.ways) != list(self.bet.nets):
             raise ValueError(f"expected ways for the lines {list(self.bet.nets)}, got {list(self.ways)}")
         if sum(self.ways.values()) != self.total or self.total <= 0 or min(self.ways.values()) < 0:
@@ -46,7 +43,7 @@ class Valuation(Answer):
         return Fraction(self.ways[line], self.total)
 
     def one_in(self, line: str) -> Fraction | None:
-        """How many coups there are, on average, to one settled by a line; None where it never happens."""
+        """The mean number of coups per one settled by a line; None where it never happens."""
         return Fraction(self.total, self.ways[line]) if self.ways[line] else None
 
     def contribution(self, line: str) -> Fraction:
@@ -65,7 +62,7 @@ class Valuation(Answer):
 
     @property
     def rtp(self) -> Fraction:
-        """Return to player: the part of the stakes that comes back on average, 1 + EV."""
+        """Return to player: the mean part of the stakes that is returned, 1 + EV."""
         return 1 + self.ev
 
     @cached_property
@@ -107,10 +104,7 @@ class Valuation(Answer):
 
     @cached_property
     def skewness_squared(self) -> Fraction | None:
-        """Skewness times its own size, rational and with its sign; None where the gain is certain.
-
-        Skewness is the third central moment over the standard deviation cubed, so this is ±μ₃²/σ⁶.
-        """
+        """The square of the skewness with its sign, ±μ₃²/σ⁶; None where the gain is certain."""
         if self.variance == 0:
             return None
         third = self._mean(3) - 3 * self.ev * self._mean(2) + 2 * self.ev**3
@@ -131,11 +125,10 @@ class Valuation(Answer):
         return sum((net**power * chance for _, net, chance in self._outcomes()), Fraction(0))
 
     def _chance(self, holds: Callable[[Fraction], bool]) -> Fraction:
-        """The probability that the net gain is such."""
         return sum((chance for _, net, chance in self._outcomes() if holds(net)), Fraction(0))
 
     def _outcomes(self) -> Iterator[tuple[str, Fraction, Fraction]]:
-        """Line, net gain and probability of all that can come of one unit staked."""
+        """Line, net gain and probability of every outcome of one unit staked."""
         for line, outcomes in self.bet.outcomes.items():
             for net, chance in outcomes:
                 yield line, net, self.probability(line) * chance

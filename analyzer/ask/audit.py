@@ -12,8 +12,7 @@ from analyzer.ask.certificate import certificate
 from analyzer.ask.question import listed
 from analyzer.audit import certificate as certificates
 from analyzer.audit.certificate import Verification
-from analyzer.audit.findings import Audit
-from analyzer.audit.verdict import audit as judged
+from analyzer.audit.verdict import Audit, audit
 from analyzer.catalog import claims, load
 from analyzer.catalog.reference import text_of
 from analyzer.errors import AnalyzerError
@@ -38,7 +37,7 @@ def verdicts(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) ->
     asked = (
         claims.of_files([text_of("claim files", name) for name in named]) if named else list(claims.every())
     )
-    return Audit(tuple(judged(asked)))
+    return audit(asked)
 
 
 def certify(report: Report) -> dict[str, object]:

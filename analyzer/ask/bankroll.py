@@ -6,8 +6,6 @@ Resolves names through the catalog and hands values to the analysis; counts noth
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Rational
-from operator import index
 from os import PathLike
 from typing import Unpack
 
@@ -22,22 +20,13 @@ from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question, keys_of
 from analyzer.ask.joint import stakes_on
-from analyzer.ask.question import (
-    Cards,
-    Game,
-    Ratio,
-    Shared,
-    bet_of,
-    bets_in,
-    by_name,
-    by_text,
-    listed,
-    variant_of,
-    whole_coups,
-)
+from analyzer.ask.numbers import between, not_negative, number, whole
+from analyzer.ask.parameters import Cards, Game, Shared
+from analyzer.ask.question import bet_of, bets_in, by_name, by_text, listed, variant_of, whole_coups
 from analyzer.bets.bet import Variant
+from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError
-from analyzer.exact import asked_ratio, grouped, quoted
+from analyzer.exact import quoted
 
 
 @dataclass(frozen=True)
@@ -66,7 +55,7 @@ def bankroll(
     bars: bool = False,
     **shared: Unpack[Shared],
 ) -> tuple[Bankroll, ...]:
-    """What stakes come to that are placed on each of so many coups, every coup dealt from such a shoe anew.
+    """What stakes on each of many coups come to, every coup dealt from the full shoe anew.
 
     One answer for the stakes together; without stakes, one for one unit on each bet alone.
 
@@ -90,14 +79,14 @@ def bankroll(
     >>> str(found.quantiles[3].exact.gain), found.runs.median
     ('-213/20', 9)
     """
-    n = _whole("coups", coups)
+    n = whole("coups as a whole number", coups, MOST_COUPS)
     wanted = (
         money.LEVELS
         if levels is None
-        else tuple(_inside("a quantile", level) for level in listed("levels", levels))
+        else tuple(between("a quantile", level) for level in listed("levels", levels))
     )
-    bounds = tuple(_above("a loss", loss) for loss in listed("losses", losses))
-    start = None if purse is None else _above("a bankroll", purse)
+    bounds = tuple(_units("a loss", loss) for loss in listed("losses", losses))
+    start = None if purse is None else _units("a bankroll", purse)
     return tuple(
         money.bankroll(
             portfolio,
@@ -144,18 +133,20 @@ def monitor(
     >>> found.limits[0].low
     Fraction(81, 125)
     """
-    counts = limits.ROUNDS if rounds is None else tuple(_whole("rounds", n) for n in listed("rounds", rounds))
+    counts = (
+        limits.ROUNDS
+        if rounds is None
+        else tuple(whole("rounds as a whole number", n, MOST_COUPS) for n in listed("rounds", rounds))
+    )
     levels = limits.CONFIDENCES if confidences is None else listed("confidences", confidences)
-    sure = tuple(_inside("a confidence", level) for level in levels)
+    sure = tuple(between("a confidence", level) for level in levels)
     seen = None
     if observed is not None:
         if rounds is None or len(counts) != 1:
             raise AnalyzerError(
                 "expected one number of rounds over which the RTP was observed, got none or several"
             )
-        rtp = _exact("an observed RTP", observed)
-        if rtp < 0:
-            raise AnalyzerError(f"expected an observed RTP of at least 0%, got {quoted(observed)}")
+        rtp = not_negative("an observed RTP", observed, percent=True)
         seen = (rtp, counts[0], Fraction(99, 100) if confidences is None else sure[0])
     return tuple(
         limits.monitor(portfolio, counts, sure, observed=seen)
@@ -197,7 +188,10 @@ def _portfolios(
         raise CatalogError(
             "expected either bets or stakes on bets, got both; leave out --bet, as each --stake names its bet"
         )
-    amounts = tuple(_stake(ref, amount) for ref, amount in by_text("stakes", stakes).items())
+    amounts = tuple(
+        not_negative(f"a stake on bet {quoted(ref)}", amount)
+        for ref, amount in by_text("stakes", stakes).items()
+    )
     if not any(amounts):
         raise CatalogError("expected a stake above zero on one bet or more, got none")
     if isinstance(variant, Question):
@@ -226,43 +220,7 @@ def _of_stakes(
     return whole_coups(game, shoe, about)
 
 
-def _whole(what: str, number: object) -> int:
-    try:
-        n = 0 if isinstance(number, bool) else index(number)  # type: ignore[arg-type]
-    except TypeError:
-        n = 0
-    if not 1 <= n <= MOST_COUPS:
-        raise AnalyzerError(
-            f"expected {what} as a whole number from 1 to {grouped(MOST_COUPS)}, got {quoted(number)}"
-        )
-    return n
-
-
-def _inside(what: str, rate: object) -> Fraction:
-    value = _exact(what, rate)
-    if not 0 < value < 1:
-        raise AnalyzerError(f"expected {what} above 0% and below 100%, got {quoted(rate)}")
-    return value
-
-
-def _above(what: str, amount: object) -> Fraction:
-    value = _exact(what, amount, percent=False)
-    if value <= 0:
+def _units(what: str, amount: object) -> Fraction:
+    if (value := number(what, amount)) <= 0:
         raise AnalyzerError(f"expected {what} above zero, in units, got {quoted(amount)}")
     return value
-
-
-def _stake(ref: str, amount: object) -> Fraction:
-    value = _exact(f"a stake on bet {quoted(ref)}", amount, percent=False)
-    if value < 0:
-        raise CatalogError(f"expected a stake of at least 0 on bet {quoted(ref)}, got {quoted(amount)}")
-    return value
-
-
-def _exact(what: str, number: object, *, percent: bool = True) -> Fraction:
-    if isinstance(number, str):
-        return asked_ratio(what, number, percent=percent)
-    if isinstance(number, Rational) and not isinstance(number, bool):
-        return Fraction(number)
-    example = '"99%" or Fraction(99, 100)' if percent else '"0.5" or Fraction(1, 2)'
-    raise AnalyzerError(f"expected {what} as an exact number such as {example}, got {quoted(number)}")

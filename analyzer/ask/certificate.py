@@ -6,12 +6,12 @@ Lays out what the census's classes say; counts nothing.
 from analyzer import __version__
 from analyzer.analysis.odds import Report
 from analyzer.audit.proof import Counted, Multiset, certificate_document
-from analyzer.census.classes import Classes, classes
+from analyzer.census.dealing_orders import Classes, classes
 from analyzer.errors import AnalyzerError
 from analyzer.game.dealt import NOTHING
 
 MOST_PATTERNS = 1_000_000
-"""Patterns up to which a bet is certified: more would make a file that nobody reads."""
+"""Patterns up to which a bet is certified: more would make a file too large to use."""
 
 
 def certificate(report: Report) -> dict[str, object]:
@@ -39,7 +39,7 @@ def certificate(report: Report) -> dict[str, object]:
 
 
 def _add(group: Classes, place: int, orders: dict[str, dict[Multiset, int]]) -> None:
-    """Add up, by line of one bet of a group, classes that only other bets tell apart."""
+    """Add up, by line of one bet of a group, classes that only other bets distinguish."""
     for row in group.rows:
         line = orders[row.lines[place]]
         line[row.held] = line.get(row.held, 0) + row.orders

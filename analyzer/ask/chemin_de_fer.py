@@ -37,7 +37,7 @@ def chemin_de_fer(shoe: Asked = None, *, seen: str = "", model: Model = "totals"
         shoe: the cards left: a Shoe, its text form, a number of decks, or "infinite" where every card is put
             back; six decks by default.
         seen: cards that have left the shoe, such as "9c 9d".
-        model: what hands are told apart by: "totals"; "banker-sees", Banker's by its two cards; "both-see",
+        model: how hands are distinguished: "totals"; "banker-sees", Banker's by its two cards; "both-see",
             those of both.
 
     Raises:

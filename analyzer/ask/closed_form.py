@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Unpack
 
 from analyzer.analysis.closed_form.counts import CountForms, count_forms
-from analyzer.analysis.closed_form.decks import closed_forms
-from analyzer.analysis.closed_form.form import ClosedForms
+from analyzer.analysis.closed_form.decks import ClosedForms, closed_forms
 from analyzer.analysis.question import Question
-from analyzer.ask.question import Cards, Game, KnownCoup, check_parameters, question
+from analyzer.ask.parameters import Cards, Game, KnownCoup, check_parameters
+from analyzer.ask.question import question
 from analyzer.errors import AnalyzerError
 from analyzer.game.cards import parse_cards
 from analyzer.game.shoe import CARDS_IN_DECK, Shoe

@@ -5,18 +5,8 @@ from typing import Unpack
 
 from analyzer.analysis.compare import Comparison, Side, compared
 from analyzer.analysis.odds import odds
-from analyzer.ask.question import (
-    Cards,
-    KnownCoup,
-    bet_of,
-    bets_in,
-    by_name,
-    by_text,
-    check_parameters,
-    listed,
-    question,
-    variant_of,
-)
+from analyzer.ask.parameters import Cards, KnownCoup, check_parameters
+from analyzer.ask.question import bet_of, bets_in, by_name, by_text, listed, question, variant_of
 from analyzer.bets.bet import Variant
 from analyzer.catalog.resolve import Comparable, label, resolve_pair
 from analyzer.errors import CatalogError

@@ -18,7 +18,7 @@ from analyzer.play.dealing import Dealing, DealtShoe
 from analyzer.play.record import RecordedShoe
 
 PROCEDURE = "random-cut-card"
-"""How a shoe is begun and ended unless told otherwise."""
+"""How a shoe is begun and ended by default."""
 
 
 def dealing(
@@ -73,19 +73,18 @@ def deal_shoe(
 
 
 def records(asked: Dealing, first: int = 1, shoes: int = 1) -> Iterator[RecordedShoe]:
-    """So many shoes from number `first` on, as records.
+    """Shoes from number `first` on, as records.
 
-    A variant and rules of a file are named though a reader cannot look them up: whoever replays the record is
-    then asked for them, and nothing is judged by others. A procedure that nobody can look up is `own`, and
-    holds nothing against the shoe.
+    A variant or rules of a file are named although a reader cannot look them up: `replay` then asks for the
+    file instead of judging by other rules. A procedure of a file is called `own`, which is not checked.
     """
-    said = {
+    settings = {
         "variant": id_or_own(asked.game, load.variant),
         "decks": str(asked.shoe.full_decks) if asked.shoe.full_decks else None,
         "remaining": None if asked.shoe.full_decks else str(asked.shoe),
         "rules": id_or_own(asked.rules, load.rules),
         "procedure": procedure_id_or_own(asked.procedure),
     }
-    known = {key: text for key, text in said.items() if text is not None}
+    known = {key: text for key, text in settings.items() if text is not None}
     for number, shoe in asked.dealt(first, shoes):
         yield shoe.recorded(str(number), known | {"cut_card": str(shoe.cut_card), "seed": str(asked.seed)})

@@ -9,16 +9,16 @@ from itertools import pairwise, permutations
 from typing import Unpack
 
 from analyzer.analysis.design.counter import Gains
-from analyzer.analysis.design.limits import OPEN, Band, Limits, Payer
 from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKINGS, Designs, Wanted
-from analyzer.analysis.design.space import Range, Space
+from analyzer.analysis.design.space import OPEN, Band, Limits, Payer, Range, Space
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.bands import at_least_zero, band, number, pay_range
 from analyzer.ask.drafts import drafted
-from analyzer.ask.question import Cards, DesignedBet, Ratio, by_text, listed, repriced, shoe_of
+from analyzer.ask.numbers import band, not_negative, pay_range, rate
+from analyzer.ask.parameters import Cards, DesignedBet
+from analyzer.ask.question import by_text, listed, repriced, shoe_of
 from analyzer.bets.bet import Bet
-from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Draft, Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import grouped, quoted
 
@@ -96,8 +96,8 @@ def design(
     limits = Limits(
         OPEN if edge is None else band("edge", edge, percent=True),
         OPEN if hit_rate is None else band("hit-rate", hit_rate, percent=True),
-        OPEN if sd is None else _at_least_zero(band("sd", sd)),
-        None if exposure is None else at_least_zero("exposure", exposure),
+        OPEN if sd is None else _not_negative(band("sd", sd)),
+        None if exposure is None else not_negative("exposure", exposure),
         tuple(_falling(draft, ways, monotone)),
     )
     wanted = _wanted(rank, target, pareto)
@@ -105,7 +105,7 @@ def design(
     if unseen is None and (max_yield is not None or by_yield):
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
     gains = None if unseen is None else Gains.over(space, rules, left, unseen)
-    most = None if max_yield is None else at_least_zero("max-yield", max_yield, percent=True)
+    most = None if max_yield is None else not_negative("max-yield", rate("max-yield", max_yield))
     return Designs(space, limits, wanted, report, gains, most, on_progress)
 
 
@@ -145,10 +145,10 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
     return opened, {name: pay_range(name, pays[name]) for name in opened.symbols}
 
 
-def _at_least_zero(ends: Band) -> Band:
+def _not_negative(ends: Band) -> Band:
     for end in ends:
         if end is not None:
-            at_least_zero("sd", end)
+            not_negative("sd", end)
     return ends
 
 
@@ -195,7 +195,7 @@ def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wante
         raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(str(rank)[:40], RANKINGS))
     if (rank == "target") != (target is not None):
         raise AnalyzerError("expected a target edge together with rank target, got one without the other")
-    aim = None if target is None else number("target", target, percent=True)
+    aim = None if target is None else rate("target", target)
     if pareto is None:
         return Wanted(rank, aim)
     edge, _, volatility = (part.strip() for part in str(pareto).partition(","))

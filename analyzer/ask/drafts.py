@@ -6,18 +6,10 @@ Resolves names through the catalog; values nothing.
 from collections.abc import Iterable
 from pathlib import Path
 
-from analyzer.ask.question import (
-    DesignedBet,
-    bet_of,
-    by_name,
-    check_parameters,
-    drafts_in,
-    listed,
-    rules_of,
-    variant_of,
-)
+from analyzer.ask.parameters import DesignedBet, check_parameters
+from analyzer.ask.question import bet_of, by_name, drafts_in, listed, rules_of, variant_of
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Draft
 from analyzer.game.rules import Rules
 
 

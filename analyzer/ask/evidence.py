@@ -4,16 +4,17 @@ Resolves names through the catalog and hands values to `play`; judges nothing it
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 from itertools import chain
-from numbers import Rational
 from os import PathLike
 from typing import Unpack
 
-from analyzer.ask.question import Cards, Offered, Ratio, shoe_of, whole_coups
+from analyzer.ask.numbers import between
+from analyzer.ask.parameters import Cards, Offered
+from analyzer.ask.question import shoe_of, whole_coups
 from analyzer.bets.bet import Variant
+from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import asked_ratio, quoted
+from analyzer.exact import quoted
 from analyzer.game.shoe import Shoe
 from analyzer.play.evidence.columns import Start
 from analyzer.play.evidence.judge import evidence as judged
@@ -34,7 +35,7 @@ def evidence(
     confidence: Ratio = CONFIDENCE,
     **shared: Unpack[Offered],
 ) -> Evidence:
-    """What records say for or against fair dealing, each coup held against its own exact probabilities.
+    """Whether records fit fair dealing: each coup is checked against its own exact probabilities.
 
     All records are one: there is one verdict on all of them together.
 
@@ -60,33 +61,20 @@ def evidence(
     >>> found.alarm, str(found.wagers[0].gained)
     (True, '57/2')
     """
-    rates = _rate("a rate of false alarms", alpha), _rate("a confidence", confidence)
+    rates = between("a rate of false alarms", alpha), between("a confidence", confidence)
     shoes = shoes_of(records)
     first = next(shoes, None)
     if first is None:
         raise AnalyzerError("expected a record of one shoe or more, got none")
-    said = first.said
     fixed = {"variant": variant, "rules": shared.get("rules")}
     if shared.get("rules") is None:
-        shared["rules"] = said.get("rules")
+        shared["rules"] = first.settings.get("rules")
     asked = whole_coups(
-        said.get("variant", "standard") if variant is None else variant, shoe, shared, Offered
+        first.settings.get("variant", "standard") if variant is None else variant, shoe, shared, Offered
     )
-    agreed = {key: said.get(key) for key, value in fixed.items() if value is None}
+    agreed = {key: first.settings.get(key) for key, value in fixed.items() if value is None}
     starts = _starts(chain([first], shoes), asked.variant, shoe, agreed)
     return judged(asked, starts, *rates)
-
-
-def _rate(what: str, number: object) -> Fraction:
-    if isinstance(number, str):
-        value = asked_ratio(what, number, percent=True)
-    elif isinstance(number, Rational) and not isinstance(number, bool):
-        value = Fraction(number)
-    else:
-        raise AnalyzerError(f'expected {what} such as "1%" or Fraction(1, 100), got {quoted(number)}')
-    if not 0 < value < 1:
-        raise AnalyzerError(f"expected {what} above 0% and below 100%, got {quoted(str(number))}")
-    return value
 
 
 def _starts(
@@ -102,13 +90,14 @@ def _starts(
     """
     for record in shoes:
         for key, value in agreed.items():
-            if (came := record.said.get(key)) != value:
+            if (came := record.settings.get(key)) != value:
                 raise AnalyzerError(
                     f"expected shoes of one {key}, got {quoted(value)} first and {quoted(came)} of shoe "
                     f"{quoted(record.id)}; test them apart, or name the {key}"
                 )
         try:
-            own = fixed if fixed is not None else record.said.get("remaining", record.said.get("decks"))
+            stated = record.settings.get("remaining", record.settings.get("decks"))
+            own = stated if fixed is None else fixed
             held = shoe_of(game, own)
         except ShoeError as error:
             raise ShoeError(f"shoe {quoted(record.id)}: {error}") from None
@@ -121,6 +110,6 @@ def _shown(held: Shoe, record: RecordedShoe) -> str:
     try:
         held.without(shown)
     except ShoeError:
-        # A burned card that cannot be there is a fault of the record; it tells nothing of what is left.
+        # A burned card that cannot be there is a fault of the record; it says nothing about the cards left.
         return ""
     return shown

@@ -10,14 +10,12 @@ from typing import Unpack
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
 from analyzer.ask.explanation import Explanation, explanation
+from analyzer.ask.parameters import Cards, OneBet, check_parameters
 from analyzer.ask.question import (
-    Cards,
-    OneBet,
     bet_of,
     bets_in,
     by_name,
     by_text,
-    check_parameters,
     listed,
     repriced,
     rules_of,

@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import Literal
 
 from analyzer.analysis.odds import Report
-from analyzer.analysis.overlap import lost_to, overlapping
 from analyzer.analysis.question import Question, split
-from analyzer.analysis.rule_sheet import worked_coups
+from analyzer.analysis.rule_sheet import lost_to, overlapping, worked_coups
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
@@ -33,8 +32,8 @@ class ExplainedLine:
     """One line of a bet in words: `str` of any of its messages is a clause or sentence in English.
 
     `event` says when the line settles the bet, `when` is the condition that is computed with (None for
-    `lose`); `pays` says what the line does, and `settlement` what becomes of a stake of 100. `steps` tell the
-    worked `coup` card by card; both are empty where the shoe deals no such coup.
+    `lose`); `pays` says what the line does, and `settlement` what becomes of a stake of 100. `steps` describe
+    the worked `coup` card by card; both are empty where the shoe deals no such coup.
     """
 
     id: str
@@ -59,7 +58,7 @@ class ExplainedLine:
 class Explanation(Answer):
     """One bet explained on a shoe, line by line, `lose` included; `str` of it is plain English.
 
-    `looks_at` is how finely the bet tells cards apart, and `report` the odds that the figures are from.
+    `looks_at` is how finely the bet distinguishes cards, and `report` the odds that the figures are from.
     """
 
     report: Report
@@ -84,12 +83,12 @@ class Explanation(Answer):
     def __str__(self) -> str:
         """The bet's name, then a line of text for each of its lines."""
         words = wording()
-        told = (
+        lines = (
             ": ".join((words.translate(line.name), words.translate(line.event)))
             + f". {words.translate(line.pays)} {words.translate(line.settlement)}"
             for line in self.lines
         )
-        return "\n".join((f"{self.bet.name} ({self.bet.reference})", *told))
+        return "\n".join((f"{self.bet.name} ({self.bet.reference})", *lines))
 
 
 def explanation(report: Report) -> Explanation:
@@ -118,7 +117,7 @@ def explanation(report: Report) -> Explanation:
 
 
 def _events(report: Report, value: Valuation) -> dict[str, Message]:
-    """When each line settles the bet; that no earlier line holds is said only where it makes a difference."""
+    """When each line settles the bet; earlier lines are mentioned only where they make a difference."""
     bet, rules, shoe = value.bet, report.rules, report.shoe
     by_words = {line.id: event_of_line(bet, line.id) for line in bet.lines}
     plain = {line.id: event(line.when) for line in bet.lines}

@@ -1,123 +1,41 @@
-"""What shoes of a record offer, as people ask for it: a game, its rules and cards, and bets at their prices.
+"""What recorded shoes say of their game, resolved once for all that say the same.
 
-Resolves names through the catalog; values nothing, and settles nothing.
+Judges nothing, and settles nothing.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from os import PathLike
-from pathlib import Path
+from collections.abc import Callable
+from functools import cache
+from typing import TypeVar
 
-from analyzer.ask.question import (
-    Ratio,
-    bet_of,
-    bets_in,
-    by_name,
-    by_text,
-    listed,
-    repriced,
-    rules_of,
-    shoe_of,
-    variant_of,
-)
-from analyzer.bets.bet import Bet, Variant
-from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.game.rules import Rules
-from analyzer.game.shoe import Shoe
-from analyzer.play.record import RecordedShoe, Stake
+from analyzer.play.record import RecordedShoe
 
-_SAID = ("variant", "rules", "decks", "remaining")
-"""What a record says of its game that settling stakes asks for."""
+T = TypeVar("T")
 
 
-def blamed(shoe: RecordedShoe, error: AnalyzerError) -> AnalyzerError:
+def per_shoe(resolve: Callable[..., T], *names: str) -> Callable[[RecordedShoe], T]:
+    """What some settings of a shoe, by name, are resolved to: None stands for one that it does not have.
+
+    Errors in what a shoe says name the shoe. A fault of the caller's comes before one of a shoe.
+    """
+    resolved = cache(resolve)
+
+    def of(shoe: RecordedShoe) -> T:
+        try:
+            return resolved(*map(shoe.settings.get, names))
+        except AnalyzerError as error:
+            resolved(*(None for _ in names))
+            raise with_shoe_name(shoe, error) from None
+
+    return of
+
+
+def with_shoe_name(shoe: RecordedShoe, error: AnalyzerError) -> AnalyzerError:
     """An error in what a shoe says of its game, with the shoe named.
 
-    What is unknown may be somebody's file, which a record cannot hold: whoever has it is asked for it.
+    An unknown variant or unknown rules may come from a file, which a record cannot hold: it is asked for.
     """
-    asked_for = next((key for key in ("variant", "rules") if str(error).startswith(f"unknown {key} ")), None)
-    hint = "" if asked_for is None else f", or give the file of the record's {asked_for} with --{asked_for}"
+    missing = next((key for key in ("variant", "rules") if str(error).startswith(f"unknown {key} ")), None)
+    hint = "" if missing is None else f", or give the file of the record's {missing} with --{missing}"
     return type(error)(f"shoe {quoted(shoe.id)}: {error}{hint}")
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Offer:
-    """A game, the rules it is dealt under, its cards before the burn, and bets of files besides."""
-
-    game: Variant
-    rules: Rules
-    fresh: Shoe
-    files: tuple[Bet, ...]
-
-    @property
-    def names(self) -> dict[str, str]:
-        """The ids and references of what is offered, each by itself, and ids by alias."""
-        found: dict[str, str] = {}
-        for bet in (*self.game.bets, *self.files):
-            found |= dict.fromkeys(bet.aliases, bet.id)
-        for bet in (*self.game.bets, *self.files):
-            found |= {bet.id: bet.id, bet.reference: bet.reference}
-        return found
-
-
-class Offers:
-    """What somebody asks of a record's game; what shoes say of it is resolved once for all that say so."""
-
-    def __init__(
-        self,
-        variant: str | PathLike[str] | Variant | None,
-        rules: Rules | str | PathLike[str] | None,
-        bet_files: Iterable[str | Path],
-        pay: Mapping[str, Ratio] | None,
-        commission: Ratio | None,
-    ) -> None:
-        """Read the files of bets.
-
-        Raises:
-            AnalyzerError: one is faulty.
-        """
-        files, self._pay = bets_in(listed("bet files", bet_files), by_text("pays", pay))
-        self._variant, self._rules, self._commission = variant, rules, commission
-        self._files = tuple(files)
-        self._made: dict[tuple[str | None, ...], Offer] = {}
-
-    def of(self, shoe: RecordedShoe) -> Offer:
-        """What a shoe offers; what nobody asks for is as the shoe says it, and else as `standard` has it.
-
-        Raises:
-            AnalyzerError: what is asked for, or what the shoe says, is unknown or malformed.
-        """
-        said = tuple(map(shoe.said.get, _SAID))
-        if said not in self._made:
-            try:
-                self._made[said] = self._offer(*said)
-            except AnalyzerError as error:
-                self._offer(*(None for _ in _SAID))  # what is asked for is at fault, and no shoe is named
-                raise blamed(shoe, error) from None
-        return self._made[said]
-
-    def _offer(
-        self, variant: str | None, rules: str | None, decks: str | None, remaining: str | None
-    ) -> Offer:
-        game = variant_of(self._variant if self._variant is not None else variant or "standard")
-        dealt_under = rules_of(game, self._rules if self._rules is not None else rules)
-        return Offer(game, dealt_under, shoe_of(game, remaining or decks), self._files)
-
-    def priced(self, offer: Offer, stakes: Iterable[Stake]) -> dict[str, Bet]:
-        """The bets that stakes are on, at the prices asked for, by what the stakes call them.
-
-        Raises:
-            AnalyzerError: there is no such bet, or a price is asked for that it cannot have.
-        """
-        local = by_name(self._files)
-        meant: dict[str, Bet] = {}
-        for stake in stakes:
-            if stake.bet not in meant:
-                try:
-                    meant[stake.bet] = bet_of(offer.game, stake.bet, local)
-                except CatalogError as fault:
-                    raise CatalogError(f"{stake.where}: {fault}" if stake.where else str(fault)) from None
-        every = list(dict.fromkeys((*offer.game.bets, *self._files, *meant.values())))
-        prices = dict(zip(every, repriced(every, dict(self._pay), self._commission), strict=True))
-        return {ref: prices[bet] for ref, bet in meant.items()}

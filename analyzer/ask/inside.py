@@ -10,11 +10,11 @@ from analyzer.analysis import inside as inside_analysis
 from analyzer.analysis import peek as peek_analysis
 from analyzer.analysis.inside import Inside, Offered
 from analyzer.analysis.peek import Peek
-from analyzer.analysis.question import MAIN, Question
-from analyzer.ask.question import Cards, Game, Shared, variant_of, whole_coups
+from analyzer.ask.parameters import Cards, Game, Shared
+from analyzer.ask.question import on_winner
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
-from analyzer.catalog.offers import offers
+from analyzer.catalog.limits import offers
 
 
 def inside(
@@ -41,7 +41,7 @@ def inside(
     >>> inside("standard")[6, 6].valuations[1].house_edge
     Fraction(0, 1)
     """
-    question = _about(variant, shoe, shared, _insurance())
+    question = on_winner(variant, shoe, shared, more=_insurance())
     return inside_analysis.inside(question, after)
 
 
@@ -74,19 +74,7 @@ def peek(
     >>> peek("standard", places=[5]).places[0].choosing(["player", "banker"])
     Fraction(8760050563676, 97624966318425)
     """
-    return peek_analysis.peek(_about(variant, shoe, shared), places)
-
-
-def _about(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = ()) -> Question:
-    """The question about the bets named, else about the variant's on who wins and some more."""
-    if isinstance(variant, Question):
-        asked = whole_coups(variant, shoe, shared)
-        main = [bet for bet in asked.bets if bet.id in MAIN]
-        return asked.naming([*main, *more] or asked.bets) if asked.usual else asked
-    if shared.get("bets") is None:
-        variant = variant_of(variant)
-        shared["bets"] = [*(bet for bet in variant.bets if bet.id in MAIN), *more] or None
-    return whole_coups(variant, shoe, shared)
+    return peek_analysis.peek(on_winner(variant, shoe, shared), places)
 
 
 def _insurance() -> list[Bet]:

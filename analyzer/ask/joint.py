@@ -6,16 +6,18 @@ Resolves names through the catalog and hands values to the analysis; counts noth
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from numbers import Rational
 from typing import Unpack
 
 from analyzer.analysis.money import joint as analysis
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.question import keys_of
-from analyzer.ask.question import Cards, Game, KnownCoup, Ratio, by_text, question
+from analyzer.ask.numbers import not_negative
+from analyzer.ask.parameters import Cards, Game, KnownCoup
+from analyzer.ask.question import by_text, question
 from analyzer.bets.bet import Bet
+from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
-from analyzer.exact import parse_ratio, quoted
+from analyzer.exact import quoted
 
 
 def joint(
@@ -60,7 +62,7 @@ def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fractio
     """What is staked on each bet, in their order; zero on those not named.
 
     Raises:
-        CatalogError: a stake is on none of the bets, on more than one or on one twice, is no exact number of
+        AnalyzerError: a stake is on none of the bets, on more than one or on one twice, is no exact number of
             at least 0, or all are zero.
     """
     amounts: dict[int, Fraction] = {}
@@ -68,7 +70,7 @@ def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fractio
         place = _place(bets, ref)
         if place in amounts:
             raise CatalogError(f"expected one stake on bet {bets[place].reference!r}, got two")
-        amounts[place] = _amount(ref, amount)
+        amounts[place] = not_negative(f"a stake on bet {quoted(ref)}", amount)
     if not any(amounts.values()):
         raise CatalogError("expected a stake above zero on one bet or more, got none")
     return tuple(amounts.get(place, Fraction(0)) for place in range(len(bets)))
@@ -89,17 +91,3 @@ def _place(bets: Sequence[Bet], ref: str) -> int:
         hint = did_you_mean(ref[:40], keys) if isinstance(ref, str) else ""
         raise CatalogError(f"expected a stake on one of the bets asked for, got {quoted(ref)}{hint}")
     return found[0]
-
-
-def _amount(ref: str, amount: object) -> Fraction:
-    if isinstance(amount, str):
-        value = parse_ratio(amount)
-    elif isinstance(amount, Rational) and not isinstance(amount, bool):
-        value = Fraction(amount)
-    else:
-        raise CatalogError(
-            f'expected an exact stake such as "0.5" or Fraction(1, 2) on bet {ref!r}, got {quoted(amount)}'
-        )
-    if value < 0:
-        raise CatalogError(f"expected a stake of at least 0 on bet {ref!r}, got '{value}'")
-    return value

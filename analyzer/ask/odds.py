@@ -4,7 +4,8 @@ from typing import Unpack
 
 from analyzer.analysis import odds as analysis
 from analyzer.analysis.odds import Report
-from analyzer.ask.question import Cards, Game, KnownCoup, question
+from analyzer.ask.parameters import Cards, Game, KnownCoup
+from analyzer.ask.question import question
 
 
 def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> Report:

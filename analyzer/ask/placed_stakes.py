@@ -7,26 +7,43 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 
-from analyzer.ask.game_settings import Offer
-from analyzer.bets.bet import Bet
+from analyzer.bets.bet import Bet, Variant
 from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError, CardError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.coup import Coup
 from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.drawing import coups_of_stream
 from analyzer.play.replay.fault import Finding
 from analyzer.play.replay.judge import has_cards
 from analyzer.play.settlement.ledger import Placed, Round
 from analyzer.play.settlement.partial_settlement import finished, line_from_cards, line_from_result
-from analyzer.play.settlement.statement import Missed
+from analyzer.play.settlement.settlement import Missed
 from analyzer.records.stakes import by_coup, read_stakes
 from analyzer.text import Message, message
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Offer:
+    """A variant, the rules it is dealt under, its shoe before the burn, and the bets of files."""
+
+    variant: Variant
+    rules: Rules
+    shoe: Shoe
+    files: tuple[Bet, ...]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The ids and references of what is offered, each by itself, and ids by alias."""
+        bets = (*self.variant.bets, *self.files)
+        aliases = {alias: bet.id for bet in bets for alias in bet.aliases}
+        return aliases | {name: name for bet in bets for name in (bet.id, bet.reference)}
+
+
 @dataclass(frozen=True, slots=True)
-class Staked:
+class StakedCoup:
     """A coup of a shoe, what is offered on it, and its stakes; `lost` is why these cannot be settled."""
 
     offer: Offer
@@ -39,8 +56,7 @@ class Staked:
         """The coup with its stakes, each with the line that settles it, or why none does."""
         coup, ended = self.coup, finished(self.offer.rules, self.coup)
         placed = tuple(
-            Placed(stake, bet, self._line(bet, ended))
-            for stake, bet in ((stake, bets[stake.bet]) for stake in self.stakes)
+            Placed(stake, bets[stake.bet], self._line(bets[stake.bet], ended)) for stake in self.stakes
         )
         return Round(self.shoe, coup.number, placed, coup.status, has_cards(coup))
 
@@ -59,7 +75,7 @@ class Staked:
             return message("it asks for a suit that the record does not say")
 
 
-class Table:
+class StakedRecord:
     """The shoes of a record, each with what it offers; `missed` is what of it could not be read."""
 
     def __init__(self, shoes: Sequence[tuple[RecordedShoe, Offer]]) -> None:
@@ -70,7 +86,7 @@ class Table:
             Missed(shoe.id, unread.where, unread.why) for shoe, _ in shoes for unread in shoe.unread
         ]
 
-    def staked(self, stakes: str | PathLike[str] | None, flat: tuple[Stake, ...]) -> Iterator[Staked]:
+    def coups(self, stakes: str | PathLike[str] | None, flat: tuple[Stake, ...]) -> Iterator[StakedCoup]:
         """Every coup with its stakes, those of a file, or else its own, before those on every coup.
 
         A coup of which a part could not be read is there only if the file names it, since that part may
@@ -83,10 +99,10 @@ class Table:
             for place, coup in enumerate(self._coups(shoe, offer.rules)):
                 if place not in broken:
                     of_coup = coup.stakes if own is None else own.pop((shoe.id, coup.number), ())
-                    yield Staked(offer, shoe.id, coup, tuple(_above_zero(coup, of_coup)) + flat)
+                    yield StakedCoup(offer, shoe.id, coup, tuple(_above_zero(coup, of_coup)) + flat)
                 elif own is not None and broken[place] and (of_coup := own.pop((shoe.id, coup.number), ())):
                     lost = message("a part of the coup could not be read")
-                    yield Staked(offer, shoe.id, RecordedCoup(coup.number), of_coup, lost)
+                    yield StakedCoup(offer, shoe.id, RecordedCoup(coup.number), of_coup, lost)
         for (shoe_id, number), of_coup in (own or {}).items():
             if shoe_id not in ids:
                 raise AnalyzerError(
@@ -95,7 +111,7 @@ class Table:
                 )
             offer = self.offers[ids.index(shoe_id)]
             lost = message("the record has no such coup that could be read")
-            yield Staked(offer, shoe_id, RecordedCoup(number), of_coup, lost)
+            yield StakedCoup(offer, shoe_id, RecordedCoup(number), of_coup, lost)
 
     def _coups(self, shoe: RecordedShoe, rules: Rules) -> Iterator[RecordedCoup]:
         """The coups of a shoe; where it has cards only, as far as the rules can cut them into coups."""

@@ -3,21 +3,20 @@
 Resolves names through the catalog and hands values to the play; counts nothing itself.
 """
 
-from collections.abc import Iterable
-from typing import Unpack
+from typing import Unpack, cast
 
 from analyzer.analysis import successive as analysis
 from analyzer.analysis.question import MAIN, Question
 from analyzer.analysis.successive import Successive
-from analyzer.ask.question import Cards, Game, SeenCards, check_parameters, question, variant_of, whole_coups
-from analyzer.bets.bet import Bet, Variant
+from analyzer.ask.parameters import Cards, Game, SeenCards, Shared, check_parameters
+from analyzer.ask.question import on_winner
 from analyzer.errors import AnalyzerError
 from analyzer.play.prediction.measured import Progress
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.prediction.prediction import prediction as predicted
 
 SHOES = 300
-"""Shoes dealt unless told otherwise."""
+"""Shoes dealt by default."""
 
 
 def prediction(
@@ -75,18 +74,16 @@ def successive(
 
 
 def _about(variant: Game, shoe: Cards, shared: SeenCards) -> Question:
-    """The question about those bets on Player, Banker and Tie that the variant or the question has."""
+    """The question about the bets on Player, Banker and Tie, in this order.
+
+    Raises:
+        AnalyzerError: there is none of them.
+    """
     check_parameters(shared, SeenCards)
-    if isinstance(variant, Question):
-        asked = whole_coups(variant, shoe, shared)
-        return asked.naming(_main(asked.variant, asked.bets))
-    game = variant_of(variant)
-    return question(game, shoe, bets=[bet.id for bet in _main(game, game.bets)], **shared)
-
-
-def _main(game: Variant, bets: Iterable[Bet]) -> list[Bet]:
-    """The bets on Player, Banker and Tie among some of a game, in this order."""
-    found = sorted((bet for bet in bets if bet.id in MAIN), key=lambda bet: MAIN.index(bet.id))
+    asked = on_winner(variant, shoe, cast(Shared, shared))
+    found = [bet for bet in asked.bets if bet.id in MAIN]
     if not found:
-        raise AnalyzerError(f"expected a variant with bets on player, banker or tie, got {game.id!r} without")
-    return found
+        raise AnalyzerError(
+            f"expected a variant with bets on player, banker or tie, got {asked.variant.id!r} without"
+        )
+    return asked.naming(sorted(found, key=lambda bet: MAIN.index(bet.id)))

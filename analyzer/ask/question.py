@@ -10,14 +10,13 @@ from itertools import chain
 from operator import index
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypedDict, TypeVar, Unpack
+from typing import TypeVar, Unpack
 
-from analyzer.analysis.question import Excluded, Question, split
+from analyzer.analysis.question import MAIN, Excluded, Question, split
+from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, Terms, check_parameters
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import Ratio as Ratio  # noqa: PLC0414 (whoever asks, asks with these)
-from analyzer.bets.pricing import commission_of, commissioned, exact_of, price_of, priced_line
+from analyzer.bets.pricing import Draft, Ratio, commission_of, commissioned, exact_of, price_of, priced_line
 from analyzer.catalog import load
 from analyzer.catalog.reference import id_of, text_of
 from analyzer.census.census import needs
@@ -30,87 +29,6 @@ from analyzer.game.shoe import Shoe
 from analyzer.text import Message, message
 
 T = TypeVar("T")
-
-Game = str | PathLike[str] | Variant | Question
-"""What is asked about: a variant, its id, the path of a variant file, or a question that says all."""
-
-Cards = Shoe | str | int | None
-"""The cards left: a Shoe, its text form, or a number of decks; the variant's own decks where None."""
-
-
-class Dealing(TypedDict, total=False):
-    """How coups are dealt, and the commission, where not as the variant has them."""
-
-    rules: Rules | str | PathLike[str] | None
-    """Rules other than the variant's, as a value, an id, or a path."""
-    commission: Ratio | None
-    """Sets the Banker's winning price to one minus this rate."""
-
-
-class Terms(Dealing, total=False):
-    """How coups are dealt and paid, where not as the variant has it."""
-
-    pay: Mapping[str, Ratio] | None
-    """Prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one."""
-
-
-class SeenCards(Terms, total=False):
-    """The same, and what has left the shoe."""
-
-    seen: str
-    """Cards that have left the shoe, such as "9c 9d"."""
-
-
-class Offered(Terms, total=False):
-    """The same, and which bets."""
-
-    bets: Sequence[str | Bet] | None
-    """Only these bets, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
-    dealt under these rules, `*/*` at every price; the variant's where None."""
-    bet_files: Iterable[str | Path]
-    """TOML files whose bets are added."""
-
-
-class Shared(SeenCards, Offered, total=False):
-    """What every question of a shoe can be asked with, apart from variant and shoe."""
-
-
-class KnownCoup(Shared, total=False):
-    """What a question of one coup can be asked with in addition."""
-
-    dealt: Dealt | str | None
-    """Cards of this coup that are known, such as "P:9c,5 B:K"."""
-    given: Condition | str | None
-    """A sentence that is true of the finished coup; probabilities are conditional on it."""
-    exhaustive: bool
-    """Count also what needs more than 10⁸ patterns."""
-
-
-class OneBet(SeenCards, total=False):
-    """What a bet can be explained with, apart from variant and shoe."""
-
-    bet_files: Iterable[str | Path]
-    """TOML files whose bets can be named too."""
-    exhaustive: bool
-    """Count also what needs more than 10⁸ patterns."""
-
-
-class DesignedBet(Dealing, total=False):
-    """What a bet with open pays can be designed with, apart from the shoe."""
-
-    variant: str | PathLike[str] | Variant
-    """Where a bet that is in no file is looked for, and whose rules and decks are taken."""
-    bet_files: Iterable[str | Path]
-    """TOML files of bets, whose lines may pay names."""
-    seen: str
-    """Cards that have left the shoe, such as "9c 9d"."""
-
-
-class OpenPays(DesignedBet, total=False):
-    """The same, and numbers for some of the open pays."""
-
-    pay: Mapping[str, Ratio] | None
-    """Numbers for some names or lines, `{"x": 12}`, to one."""
 
 
 def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> Question:
@@ -154,15 +72,21 @@ def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared)
     return asked
 
 
-def check_parameters(given: Mapping[str, object], group: Any) -> None:
-    """Refuse a parameter that a function does not take, as Python itself does.
+def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = ()) -> Question:
+    """A question of whole coups about the bets named, else about the variant's on who wins and some more.
 
     Raises:
-        TypeError: one is none of the group.
+        AnalyzerError: as `whole_coups`.
+        TypeError: as `whole_coups`.
     """
-    for name in given:
-        if name not in group.__optional_keys__:
-            raise TypeError(f"got an unexpected keyword argument {name!r}")
+    if isinstance(variant, Question):
+        asked = whole_coups(variant, shoe, shared)
+        main = [bet for bet in asked.bets if bet.id in MAIN]
+        return asked.naming([*main, *more] or asked.bets) if asked.usual else asked
+    if shared.get("bets") is None:
+        variant = variant_of(variant)
+        shared["bets"] = [*(bet for bet in variant.bets if bet.id in MAIN), *more] or None
+    return whole_coups(variant, shoe, shared)
 
 
 def _resolved(
@@ -296,10 +220,10 @@ def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list
 
 def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
     """What to say of each name of a file's bet that has no pay."""
-    bet, told = draft.bet, set()
+    bet, reported = draft.bet, set()
     for line, name in draft.names.items():
-        if name not in told and not _given(draft, line, pay):
-            told.add(name)
+        if name not in reported and not _given(draft, line, pay):
+            reported.add(name)
             yield (
                 f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
                 f"--pay {bet.id}.{name}=RATIO, or ask baccarat solve {bet.reference} --bets {path}"

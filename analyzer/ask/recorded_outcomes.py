@@ -1,4 +1,4 @@
-"""The coups of a recorded shoe as a scoreboard has them: the results said, or those of the cards.
+"""The coups of a recorded shoe as a scoreboard shows them: the recorded results, or those of the cards.
 
 Draws nothing.
 """
@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from analyzer.bets.bet import Variant
 from analyzer.errors import ShoeError
 from analyzer.exact import quoted
-from analyzer.play.outcome import Outcome
-from analyzer.play.record import RecordedCoup, RecordedShoe
+from analyzer.play.record import Outcome, RecordedCoup, RecordedShoe
 
 if TYPE_CHECKING:
     from analyzer.game.coup import Coup
@@ -25,7 +24,7 @@ def chosen(shoes: Iterable[RecordedShoe], id: str | None = None) -> RecordedShoe
     """The shoe of that id, or the only one.
 
     Raises:
-        ShoeError: there is none, or several and nobody says which.
+        ShoeError: there is none, or several and no id.
     """
     every = list(shoes)
     found = every if id is None else [shoe for shoe in every if shoe.id == id]
@@ -42,16 +41,16 @@ def chosen(shoes: Iterable[RecordedShoe], id: str | None = None) -> RecordedShoe
 def outcomes(shoe: RecordedShoe, variant: str | PathLike[str] | Variant | None = None) -> tuple[Outcome, ...]:
     """The result of each coup of a recorded shoe that was not called off, in order.
 
-    What the record says counts; what it does not say is that of the cards, dealt by the rules. Pairs and
-    naturals that nothing tells are none.
+    What is recorded counts; what is not recorded is as the rules deal the cards. Pairs and naturals that
+    neither shows are absent.
 
     Args:
         shoe: as it was recorded.
         variant: how it was dealt; else as the record says, or standard.
 
     Raises:
-        ShoeError: a place cannot be read, or a coup has neither a result nor cards that tell it, after which
-            every road would be wrong.
+        ShoeError: a place cannot be read, or a coup has neither a result nor cards that decide it, after
+            which every road would be wrong.
         AnalyzerError: the record's variant or rules are unknown.
     """
     for place in shoe.unread:
@@ -79,7 +78,7 @@ def _dealt(
 
 
 def _outcome(recorded: RecordedCoup, coup: "Coup | None") -> Outcome:
-    """The result of a coup: as it is said, else as the cards have it."""
+    """The result of a coup: as recorded, else as the cards decide it."""
     found = None if coup is None else Outcome.of(coup)
     if recorded.winner is not None:
         found = Outcome(recorded.winner) if found is None else replace(found, winner=recorded.winner)
@@ -87,8 +86,8 @@ def _outcome(recorded: RecordedCoup, coup: "Coup | None") -> Outcome:
         what = f"coup {recorded.number} has neither a result nor cards that tell one"
         raise _undrawable(recorded.where, what)
     flags = ("player_pair", "banker_pair", "natural")
-    said = {flag: getattr(recorded, flag) for flag in flags if getattr(recorded, flag) is not None}
-    return replace(found, **said)
+    marked = {flag: getattr(recorded, flag) for flag in flags if getattr(recorded, flag) is not None}
+    return replace(found, **marked)
 
 
 def _undrawable(where: str, what: str) -> ShoeError:

@@ -4,7 +4,8 @@ from typing import Unpack
 
 from analyzer.analysis import removal as analysis
 from analyzer.analysis.removal import Removals
-from analyzer.ask.question import Cards, Game, Shared, whole_coups
+from analyzer.ask.parameters import Cards, Game, Shared
+from analyzer.ask.question import whole_coups
 from analyzer.game.shoe import Fineness
 
 
@@ -21,8 +22,8 @@ def removal(
     Takes what `odds` takes, except `dealt`, `given` and `exhaustive`, and in addition:
 
     Args:
-        by: tell the cards apart by "points", "ranks" or "cards"; where None, as coarsely as answers each bet.
-            Where a bet tells them apart more finely, an effect is the mean over the cards of a kind.
+        by: distinguish cards by "points", "ranks" or "cards"; where None, as coarsely as answers each bet.
+            Where a bet distinguishes more, an effect is the mean over the cards of a kind.
         order: 1 for single cards; 2 for pairs of cards, too.
 
     Raises:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 
 from analyzer.errors import CardError, RenderError
 from analyzer.exact import grouped, quoted
-from analyzer.play.outcome import Outcome
+from analyzer.play.record import Outcome
 from analyzer.play.roads.roads import ROWS, Roads, outcome_of
 from analyzer.render.boards.svg import board_svg
 from analyzer.render.boards.text import board_text
@@ -30,7 +30,7 @@ class Scoreboard(Roads):
 
         Raises:
             CardError: a coup cannot be read.
-            RenderError: there can be no paper with so many rows.
+            RenderError: rows are not a whole number from 1 to 100.
         """
         super().__init__(outcomes_of(coups) if isinstance(coups, str) else _in_order(coups), rows)
 
@@ -80,7 +80,7 @@ def roads(coups: Iterable[Outcome | str] | str, rows: int = ROWS) -> Scoreboard:
 
     Raises:
         CardError: a coup cannot be read.
-        RenderError: there can be no paper with so many rows.
+        RenderError: rows are not a whole number from 1 to 100.
 
     >>> board = roads("B Pp T")
     >>> board.ask_history[-1]

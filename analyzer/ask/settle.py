@@ -6,25 +6,36 @@ Resolves names through the catalog and hands values to `play`; settles nothing i
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike, fspath
-from pathlib import Path
+from typing import Unpack
 
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Excluded, Question
-from analyzer.ask.game_settings import Offer, Offers
-from analyzer.ask.placed_stakes import Staked, Table
-from analyzer.ask.question import Ratio, by_text
+from analyzer.ask.game_settings import per_shoe
+from analyzer.ask.numbers import not_negative
+from analyzer.ask.parameters import StakeTerms, check_parameters
+from analyzer.ask.placed_stakes import Offer, StakedCoup, StakedRecord
+from analyzer.ask.question import (
+    bet_of,
+    bets_in,
+    by_name,
+    by_text,
+    listed,
+    repriced,
+    rules_of,
+    shoe_of,
+    variant_of,
+)
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.pricing import exact_of
+from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
-from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import Stake
 from analyzer.play.settlement.ledger import ledger
 from analyzer.play.settlement.limits import Limits
-from analyzer.play.settlement.settlement import Rounding, chips_of
-from analyzer.play.settlement.statement import Ledger, Rounded, Settlement
+from analyzer.play.settlement.settlement import Ledger, Rounded, Rounding, Settlement, chips_of
 from analyzer.records import Records, shoes_of
 
 EVERYBODY = "*"
@@ -35,16 +46,13 @@ def settle(
     record: Records,
     *,
     variant: str | PathLike[str] | Variant | None = None,
-    bet_files: Iterable[str | Path] = (),
-    rules: Rules | str | PathLike[str] | None = None,
-    pay: Mapping[str, Ratio] | None = None,
-    commission: Ratio | None = None,
     stakes: str | PathLike[str] | None = None,
     stake: Mapping[str, Ratio] | None = None,
     balance: Ratio | Mapping[str, Ratio] | None = None,
     limits: str | PathLike[str] | Limits | None = None,
     chip: Ratio | None = None,
     rounding: Rounding | None = None,
+    **shared: Unpack[StakeTerms],
 ) -> Settlement:
     """Stakes on the coups of a record, each settled by the cards, with what was paid and kept.
 
@@ -55,12 +63,12 @@ def settle(
     Args:
         record: records, one or several: paths of files in any form, or shoes that were read.
         variant: what offers the bets; what the record says, else `standard`, where None.
-        bet_files: TOML files whose bets can be staked on besides.
+        bet_files: TOML files whose bets can be staked on too.
         rules: other rules than the variant's.
         pay: prices changed, as for `odds`.
         commission: sets the Banker's winning price to one minus this rate.
         stakes: a CSV or JSON file of stakes, which replace the record's own.
-        stake: what is staked on every coup besides, by bet, `{"banker": 10}`, or by `bettor@bet`.
+        stake: what is staked on every coup in addition, by bet, `{"banker": 10}`, or by `bettor@bet`.
         balance: what each bettor brings, or by name, `*` for all others; nothing is short where None.
         limits: limits of the table: an id, a file or a value; none where None.
         chip: the smallest chip, 1 where None.
@@ -75,17 +83,33 @@ def settle(
     >>> [(entry.bettor, str(entry.net), str(entry.commission)) for entry in found.entries]
     [('anna', '171/2', '9/2'), ('ben', '-90', '0')]
     """
-    offers = Offers(variant, rules, bet_files, pay, commission)
-    chips, table = chips_of(chip, rounding), Table([(shoe, offers.of(shoe)) for shoe in shoes_of(record)])
-    staked = list(table.staked(stakes, _flat(stake or {})))
-    _someone_stakes(staked, balance)
+    check_parameters(shared, StakeTerms)
+    own_rules, chips = shared.get("rules"), chips_of(chip, rounding)
+    files, pays = bets_in(
+        listed("bet files", shared.get("bet_files", ())), by_text("pays", shared.get("pay"))
+    )
+
+    def resolved(id: str | None, rules: str | None, decks: str | None, remaining: str | None) -> Offer:
+        game = variant_of(variant if variant is not None else id or "standard")
+        dealt_under = rules_of(game, own_rules if own_rules is not None else rules)
+        return Offer(game, dealt_under, shoe_of(game, remaining or decks), tuple(files))
+
+    offer_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
+    recorded = StakedRecord([(shoe, offer_of(shoe)) for shoe in shoes_of(record)])
+    coups = list(recorded.coups(stakes, _flat(stake or {})))
+    _someone_stakes(coups, balance)
     bets = {
-        offer: offers.priced(offer, [one for each in staked if each.offer is offer for one in each.stakes])
-        for offer in dict.fromkeys(table.offers)
+        offer: _priced(
+            offer,
+            [stake for coup in coups if coup.offer is offer for stake in coup.stakes],
+            pays,
+            shared.get("commission"),
+        )
+        for offer in dict.fromkeys(recorded.offers)
     }
     opening, usual = _balances(balance)
     book = ledger(
-        (each.round(bets[each.offer]) for each in staked),
+        (coup.round(bets[coup.offer]) for coup in coups),
         opening=opening,
         usual=usual,
         limits=_limits(limits, bets),
@@ -94,30 +118,51 @@ def settle(
     rounded, left_out = _rounded(book, bets) if chips.rounding != "none" else ((), ())
     return Settlement(
         book,
-        tuple(dict.fromkeys((offer.game, offer.rules) for offer in table.offers)),
+        tuple(dict.fromkeys((offer.variant, offer.rules) for offer in recorded.offers)),
         rounded,
         left_out,
-        tuple(table.missed),
+        tuple(recorded.missed),
     )
 
 
-def _someone_stakes(staked: Sequence[Staked], balance: Ratio | Mapping[str, Ratio] | None) -> None:
+def _priced(
+    offer: Offer, stakes: Iterable[Stake], pays: Mapping[str, Ratio], commission: Ratio | None
+) -> dict[str, Bet]:
+    """The bets that stakes are on, at the prices asked for, by what the stakes call them.
+
+    Raises:
+        AnalyzerError: there is no such bet, or a price is asked for that it cannot have.
+    """
+    local = by_name(offer.files)
+    bets: dict[str, Bet] = {}
+    for stake in stakes:
+        if stake.bet not in bets:
+            try:
+                bets[stake.bet] = bet_of(offer.variant, stake.bet, local)
+            except CatalogError as error:
+                raise CatalogError(f"{stake.where}: {error}" if stake.where else str(error)) from None
+    every = list(dict.fromkeys((*offer.variant.bets, *offer.files, *bets.values())))
+    prices = dict(zip(every, repriced(every, dict(pays), commission), strict=True))
+    return {reference: prices[bet] for reference, bet in bets.items()}
+
+
+def _someone_stakes(coups: Sequence[StakedCoup], balance: Ratio | Mapping[str, Ratio] | None) -> None:
     """Refuse a record without coups or without stakes, and the balance of a bettor who has none.
 
     Raises:
         AnalyzerError: there is one of these.
     """
-    if not staked:
+    if not coups:
         raise AnalyzerError("expected a record with one coup or more to settle, got none")
-    bettors = {stake.bettor for each in staked for stake in each.stakes}
+    bettors = {stake.bettor for coup in coups for stake in coup.stakes}
     if not bettors:
         raise AnalyzerError(
             "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"
         )
-    named = {bettor for bettor in bettors if bettor}
+    names = {bettor for bettor in bettors if bettor}
     for bettor in balance if isinstance(balance, Mapping) else ():
         if bettor not in (*bettors, EVERYBODY):
-            hint = did_you_mean(bettor[:40], named) if named else "; no stake says whose it is"
+            hint = did_you_mean(bettor[:40], names) if names else "; no stake says whose it is"
             raise AnalyzerError(f"expected the balance of a bettor who stakes, got {quoted(bettor)}{hint}")
 
 
@@ -137,15 +182,8 @@ def _balances(balance: Ratio | Mapping[str, Ratio] | None) -> tuple[dict[str, Fr
     if balance is None:
         return {}, None
     by_bettor = balance if isinstance(balance, Mapping) else {EVERYBODY: balance}
-    opening = {bettor: _not_negative(amount) for bettor, amount in by_bettor.items()}
+    opening = {bettor: not_negative("a balance", amount) for bettor, amount in by_bettor.items()}
     return opening, opening.pop(EVERYBODY, None)
-
-
-def _not_negative(amount: Ratio) -> Fraction:
-    value = exact_of(amount)
-    if value < 0:
-        raise AnalyzerError(f"expected a balance of 0 or more, got '{value}'")
-    return value
 
 
 def _limits(
@@ -169,7 +207,7 @@ def _rounded(book: Ledger, bets: Mapping[Offer, Mapping[str, Bet]]) -> tuple[tup
     fresh: dict[tuple[Rules, Shoe], dict[Bet, None]] = {}
     for offer, priced in bets.items():
         staked = dict.fromkeys(bet for bet in priced.values() if bet in sizes)
-        fresh.setdefault((offer.rules, offer.fresh), {}).update(staked)
+        fresh.setdefault((offer.rules, offer.shoe), {}).update(staked)
     found: list[Rounded] = []
     left_out: Excluded = ()
     for (rules, shoe), staked in fresh.items():

@@ -8,8 +8,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Unpack
 
-from analyzer.analysis.design.limits import Band
-from analyzer.analysis.design.polynomial import written
 from analyzer.analysis.design.solve import (
     Case,
     ForEdge,
@@ -19,16 +17,17 @@ from analyzer.analysis.design.solve import (
     for_edge,
     sensitivity,
 )
-from analyzer.analysis.design.symbols import Symbolic
+from analyzer.analysis.design.space import Band
+from analyzer.analysis.design.symbols import Symbolic, written
 from analyzer.analysis.fresh import Decks, fresh
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.bands import at_least_zero, band
 from analyzer.ask.drafts import drafted
-from analyzer.ask.question import Cards, OpenPays, Ratio, by_text, listed, repriced, shoe_of
+from analyzer.ask.numbers import band, not_negative
+from analyzer.ask.parameters import Cards, OpenPays
+from analyzer.ask.question import by_text, listed, repriced, shoe_of
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import price_of
+from analyzer.bets.pricing import Draft, Ratio, price_of
 from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -93,7 +92,7 @@ def solve(
     variant, plain, rules = drafted(bet, shared, OpenPays)
     wanted = [names] if isinstance(names, str) else listed("names", names)
     edges = None if edge is None else band("edge", edge, percent=True)
-    deviation = None if sd is None else at_least_zero("sd", sd)
+    deviation = None if sd is None else not_negative("sd", sd)
     if (wanted and edges is None and deviation is None) or (edges is not None and deviation is not None):
         got = "neither" if edges is None else "both"
         raise CatalogError(f"expected either a house edge or a standard deviation to solve for, got {got}")
@@ -211,7 +210,7 @@ def _on(draft: Draft, rules: Rules, shoe: Shoe) -> Symbolic:
 
 
 def _fresh(draft: Draft, rules: Rules, sizes: Sequence[Decks | None]) -> dict[Decks | None, Symbolic]:
-    """The draft on fresh shoes of so many decks, and of one deck more and less."""
+    """The draft on fresh shoes of these numbers of decks, and of one deck more and less."""
     near = {size + step for size in sizes if isinstance(size, int) for step in (-1, 0, 1)}
     known: list[Decks] = [size for size in near if 1 <= size <= MAX_DECKS]
     found = fresh(rules, [(draft.bet, None)], [*known, "infinite"] if "infinite" in sizes else known)

@@ -8,26 +8,26 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import replace
-from fractions import Fraction
-from numbers import Rational
 from os import PathLike
 from typing import Unpack
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.question import Question, answerable, excluded
-from analyzer.analysis.sweep.played import Played
+from analyzer.analysis.sweep.played import Played, run
 from analyzer.analysis.sweep.result import Result
-from analyzer.analysis.sweep.run import run
 from analyzer.analysis.sweep.work import Work
-from analyzer.ask.execution.checkpoint import Keeper
-from analyzer.ask.execution.deferred_signals import heeded
+from analyzer.ask.execution.checkpoint import Checkpoint
+from analyzer.ask.execution.deferred_signals import deferred
 from analyzer.ask.execution.workers import threads
-from analyzer.ask.question import Cards, Game, Ratio, Shared, listed, whole_coups
+from analyzer.ask.numbers import number
+from analyzer.ask.parameters import Cards, Game, Shared
+from analyzer.ask.question import listed, whole_coups
 from analyzer.bets.bet import Bet
+from analyzer.bets.pricing import Ratio
 from analyzer.catalog import counts as library
 from analyzer.catalog import load, procedures
 from analyzer.errors import CatalogError
-from analyzer.exact import parse_ratio, quoted
+from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure
 
 
@@ -59,7 +59,7 @@ def sweep(
         trigger: the least true count at which those tags, and counts that say none, bet.
         executor: who plays, of any sort; as many threads as this process has cores where there is none.
         resume: a file in which what has been played is kept, and from which it goes on.
-        on_progress: is told what has been played, whenever that has grown.
+        on_progress: called with what has been played, each time that has grown.
 
     Raises:
         AnalyzerError: any of these is malformed, unknown or cannot be played, or the file is of another run.
@@ -76,21 +76,21 @@ def sweep(
         tags=tags,
         trigger=trigger,
     )
-    keeper = Keeper(work, shoes, resume)
+    checkpoint = Checkpoint(work, shoes, resume)
 
     def kept(played: Played) -> None:
-        keeper(played)
+        checkpoint(played)
         on_progress(played)
 
     try:
         with (
             threads() if executor is None else nullcontext(executor) as players,
-            heeded(signal.SIGINT) as stopped,
+            deferred(signal.SIGINT) as stopped,
         ):
-            played = run(keeper.played, shoes, players, kept, stopped=stopped)
+            played = run(checkpoint.played, shoes, players, kept, stopped=stopped)
     finally:
         if resume is not None:
-            keeper.write()
+            checkpoint.write()
     return Result(question, work, played.tally)
 
 
@@ -109,8 +109,8 @@ def work_of(
         question: rules, bets, and the shoe that is shuffled.
         seed: a whole number from 0; with its number it decides every shoe.
         procedure: how a shoe is begun and ended, as a value, an id, or a path.
-        counts: who bets besides the perfect players, as values, ids or paths; each on its bet among those of
-            the question.
+        counts: counts that bet beside the perfect player, as values, ids or paths; each on its bet of the
+            question.
         tags: those of a count of one's own for the one bet of the question, as text.
         trigger: the least true count at which those tags, and counts that say none, bet.
 
@@ -118,7 +118,7 @@ def work_of(
         AnalyzerError: any of it is malformed, unknown, or cannot be played.
     """
     bets, coarse = answerable(question)
-    betting = [(count, _place(count, bets)) for count in map(_count, listed("counts", counts))]
+    betting = [(count, _place(count, bets)) for count in map(library.count, listed("counts", counts))]
     if tags is not None:
         if len(bets) != 1:
             raise CatalogError(
@@ -139,15 +139,11 @@ def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
     Raises:
         CatalogError: a count is unknown, or says no bet.
     """
-    made_for = [(count, count.bet) for count in map(_count, listed("counts", counts))]
+    made_for = [(count, count.bet) for count in map(library.count, listed("counts", counts))]
     for count, bet in made_for:
         if bet is None:
             raise CatalogError(f"expected a count made for a bet, got {count.id!r}; name the bet")
     return list(dict.fromkeys(bet for _, bet in made_for if bet is not None))
-
-
-def _count(given: str | PathLike[str] | Count) -> Count:
-    return given if isinstance(given, Count) else library.count(given)
 
 
 def _place(count: Count, bets: Sequence[Bet]) -> int:
@@ -174,8 +170,4 @@ def _triggered(count: Count, trigger: Ratio | None) -> Count:
         raise CatalogError(
             f"count {count.id!r} does not say when to bet; give the least true count for it with --trigger"
         )
-    if isinstance(trigger, str):
-        return replace(count, true_trigger=parse_ratio(trigger))
-    if isinstance(trigger, Rational) and not isinstance(trigger, bool):
-        return replace(count, true_trigger=Fraction(trigger))
-    raise CatalogError(f'expected a trigger such as "3.5" or Fraction(7, 2), got {quoted(trigger)}')
+    return replace(count, true_trigger=number("a trigger", trigger))

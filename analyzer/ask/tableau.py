@@ -8,7 +8,8 @@ from os import PathLike
 
 from analyzer.analysis import tableau_study as examined
 from analyzer.analysis.tableau_study import TableauStudy
-from analyzer.ask.question import Ratio, by_text, repriced, rules_of, shoe_of, variant_of
+from analyzer.ask.question import by_text, repriced, rules_of, shoe_of, variant_of
+from analyzer.bets.pricing import Ratio
 from analyzer.catalog import load
 from analyzer.errors import CatalogError, ShoeError
 from analyzer.exact import quoted

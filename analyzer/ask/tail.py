@@ -5,7 +5,8 @@ from typing import Unpack
 from analyzer.analysis import tail as analysis
 from analyzer.analysis.tail import Progress, Tails
 from analyzer.ask.execution.workers import cores
-from analyzer.ask.question import Cards, Game, Shared, whole_coups
+from analyzer.ask.parameters import Cards, Game, Shared
+from analyzer.ask.question import whole_coups
 
 
 def tail(

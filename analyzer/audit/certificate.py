@@ -1,7 +1,7 @@
 """Certificates checked: what one claims is computed anew by dealing, and every difference is listed.
 
-Takes from a certificate only what it is about: rules, shoe, what is given, bets with their conditions and
-prices. Everything else in it must follow from these. Knows nothing of files, nor of the census.
+Only rules, shoe, what is given, and bets with their conditions and prices are taken from a certificate; all
+else in it must follow from these. Knows nothing of files, nor of the census.
 """
 
 import json
@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import Any, TypeVar, cast
 
 from analyzer.audit.dealing import count_by_dealing
@@ -20,9 +21,8 @@ from analyzer.bets.digest import digest, rules_value
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped, parse_ratio, quoted
-from analyzer.game.rules import BankerBy, Rules
+from analyzer.game.rules import BankerBy, Rules, Tableau
 from analyzer.game.shoe import Shoe
-from analyzer.game.tableau import Tableau
 
 T = TypeVar("T")
 
@@ -34,7 +34,6 @@ _UNFIT = re.compile(
 )
 """Control characters except tab and line feed, surrogates, and marks that change the reading direction."""
 
-_DEEPEST = 16
 _SHOWN = 60
 
 
@@ -49,10 +48,7 @@ class Difference:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Verification(Answer):
-    """What came of checking a certificate: every difference, and the certificate as it should be.
-
-    `exact` is the document that the same rules, shoe and bets come to.
-    """
+    """What came of checking a certificate: every difference, and what the document should be."""
 
     exact: Mapping[str, Any]
     differences: tuple[Difference, ...]
@@ -64,11 +60,7 @@ class Verification(Answer):
 
 
 def read(text: str | bytes) -> object:
-    """The document that a certificate's text holds.
-
-    Raises:
-        AnalyzerError: the text is no JSON, names something twice, or has numbers that are not whole.
-    """
+    """The document in a text. Raises AnalyzerError if it is no JSON, or has a key twice or a bad number."""
     try:
         return json.loads(text, object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number)
     except AnalyzerError:
@@ -92,26 +84,24 @@ def _no_number(text: str) -> object:
 
 
 def verify(document: object, library: Mapping[str, Rules] | None = None) -> Verification:
-    """A certificate compared with one computed by dealing from its rules, shoe and bets.
-
-    Args:
-        document: what JSON made of the certificate's text.
-        library: rules with reserved ids; a certificate may not use such an id for rules that deal otherwise.
-
-    Raises:
-        AnalyzerError: the document is no certificate, or too large to be dealt out.
+    """A certificate compared with one computed by dealing from its rules, shoe and bets. `library` holds
+    rules with reserved ids; no other rules may use such an id. Raises AnalyzerError if the document is no
+    certificate, or too large to be dealt out.
     """
     _check_parts(document)
     top = _Part(document, "")
     if top.text("schema") != SCHEMA:
         raise AnalyzerError(f"expected a certificate of schema {SCHEMA!r}, got {quoted(top.text('schema'))}")
-    rules, shoe = _rules(top.part("rules")), _shoe(top.part("shoe"))
-    given = None if top.value("given") is None else top.condition("given")
+    rules, counts = _rules(top.part("rules")), top.part("shoe").part("counts")
+    try:
+        shoe = Shoe.from_mapping(counts.held)
+    except AnalyzerError as error:
+        raise AnalyzerError(f"{counts.where}: {error}") from None
+    given = None if top.value("given") is None else top.parsed("given", Condition.parse)
     lines = sum(len(part.items("lines")) for part in top.parts("bets"))
     if not 0 < lines <= MOST_LINES:
-        raise AnalyzerError(
-            f"expected a certificate of 1 to {grouped(MOST_LINES)} lines, got {grouped(lines)}"
-        )
+        most = grouped(MOST_LINES)
+        raise AnalyzerError(f"expected a certificate of 1 to {most} lines, got {grouped(lines)}")
     bets = [_bet(part) for part in top.parts("bets")]
     if shoe.size < rules.cards_from_shoe:
         raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
@@ -125,41 +115,28 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
         found.append(Difference("sha256", _shown(claimed.get("sha256")), _shown(own)))
     known = (library or {}).get(rules.id)
     if known is not None and rules_value(known) != rules_value(rules):
-        found.append(
-            Difference("rules.id", _shown(rules.id), "rules of another name, as they deal otherwise")
-        )
+        other = "rules of another name, as they deal otherwise"
+        found.append(Difference("rules.id", _shown(rules.id), other))
     return Verification(exact, tuple(found))
 
 
-def _check_parts(document: object) -> None:
+def _check_parts(value: object, levels: int = 16) -> None:
     """Refuse values that no certificate contains, before any of them is used."""
-    level = [document]
-    for _ in range(_DEEPEST):
-        below: list[object] = []
-        for value in level:
-            if isinstance(value, dict):
-                below += value.keys()
-                below += value.values()
-            elif isinstance(value, list):
-                below += value
-            elif isinstance(value, str):
-                if _UNFIT.search(value):
-                    raise AnalyzerError(
-                        f"expected text that can be shown in a certificate, got {value!a:.40}"
-                    )
-            elif value is not None and type(value) not in (int, bool):
-                raise AnalyzerError(f"expected whole numbers and texts in a certificate, got {quoted(value)}")
-            elif type(value) is int and abs(value) >= 10**30:
-                raise AnalyzerError(f"expected long numbers of a certificate as text, got {quoted(value)}")
-        if not below:
-            return
-        level = below
-    raise AnalyzerError("expected a certificate, got a document nested far deeper than one")
+    if not levels:
+        raise AnalyzerError("expected a certificate, got a document nested far deeper than one")
+    if isinstance(value, dict | list):
+        for part in chain(value, value.values() if isinstance(value, dict) else ()):
+            _check_parts(part, levels - 1)
+    elif isinstance(value, str):
+        if _UNFIT.search(value):
+            raise AnalyzerError(f"expected text that can be shown in a certificate, got {value!a:.40}")
+    elif value is not None and type(value) not in (int, bool):
+        raise AnalyzerError(f"expected whole numbers and texts in a certificate, got {quoted(value)}")
+    elif type(value) is int and abs(value) >= 10**30:
+        raise AnalyzerError(f"expected long numbers of a certificate as text, got {quoted(value)}")
 
 
 class _Part:
-    """An object inside a certificate, and its place."""
-
     def __init__(self, value: object, where: str) -> None:
         if not isinstance(value, dict):
             raise AnalyzerError(f"{where or 'certificate'}: expected an object, got {quoted(value)}")
@@ -197,12 +174,6 @@ class _Part:
             # A condition's error points at the place below the text; here the first line has to do.
             raise AnalyzerError(f"{self.place(key)}: {str(error).splitlines()[0]}") from None
 
-    def ratio(self, key: str) -> Fraction:
-        return self.parsed(key, parse_ratio)
-
-    def condition(self, key: str) -> Condition:
-        return self.parsed(key, Condition.parse)
-
 
 def _rules(part: _Part) -> Rules:
     draws, naturals = (cast(list[int], part.items(key)) for key in ("player_draws", "naturals"))
@@ -214,17 +185,9 @@ def _rules(part: _Part) -> Rules:
         raise AnalyzerError(f"{part.where}: {error}") from None
 
 
-def _shoe(part: _Part) -> Shoe:
-    counts = part.part("counts")
-    try:
-        return Shoe.from_mapping(counts.held)
-    except AnalyzerError as error:
-        raise AnalyzerError(f"{counts.where}: {error}") from None
-
-
 def _bet(part: _Part) -> Bet:
     paytable = None if part.value("paytable") is None else part.text("paytable")
-    locked = part.ratio("locked") if "locked" in part.held else None
+    locked = part.parsed("locked", parse_ratio) if "locked" in part.held else None
     *settled, last = part.parts("lines") or [part]
     if not settled or last.text("id") != LOSE:
         raise AnalyzerError(f"{part.place('lines')}: expected one line or more and then {LOSE!r}")
@@ -240,14 +203,15 @@ def _line(part: _Part) -> Line:
         if not (isinstance(pair, list) and len(pair) == 2):
             raise AnalyzerError(f"{part.place('multiplier')}: expected pairs of ratios, got {quoted(pair)}")
         both = _Part(dict(zip(("factor", "probability"), pair, strict=True)), part.place("multiplier"))
-        law.append((both.ratio("factor"), both.ratio("probability")))
+        law.append((both.parsed("factor", parse_ratio), both.parsed("probability", parse_ratio)))
     if law and (sum(chance for _, chance in law) != 1 or min(chance for _, chance in law) <= 0):
         raise AnalyzerError(f"{part.place('multiplier')}: expected probabilities that add up to 1")
-    return Line(part.text("id"), part.condition("when"), part.ratio("net"), tuple(law))
+    return Line(
+        part.text("id"), part.parsed("when", Condition.parse), part.parsed("net", parse_ratio), tuple(law)
+    )
 
 
 def _differences(claimed: object, exact: object, where: str) -> Iterator[Difference]:
-    """Where two documents differ, down to the smallest parts."""
     if isinstance(claimed, dict) and isinstance(exact, dict):
         for key in dict.fromkeys([*exact, *claimed]):
             name = key if key.isascii() and key.isprintable() and len(key) <= _SHOWN else _shown(key)
@@ -273,9 +237,8 @@ def _class_differences(
     order: list[str] = []
     for index, row in enumerate(claimed):
         if not (isinstance(row, list) and row and isinstance(row[0], str) and row[0] in left):
-            yield Difference(
-                f"{where}[{index}]", _shown(row), "no class of this line, or one that came before"
-            )
+            none = "no class of this line, or one that came before"
+            yield Difference(f"{where}[{index}]", _shown(row), none)
             continue
         order.append(row[0])
         yield from _differences(row, left.pop(row[0]), f"{where}[{row[0]}]")

@@ -1,12 +1,10 @@
-"""Claims: what was printed about a bet, what exactly that asserts, and what the exact value is.
-
-Knows no files: a claim comes with its bets, rules and shoe as values.
-"""
+"""Claims: what was printed about a bet, and the exact value of what that asserts. Knows no files."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
+from operator import attrgetter
 
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.valuation import Valuation
@@ -20,13 +18,11 @@ from analyzer.game.shoe import CARDS_IN_DECK
 from analyzer.text import Message, Text, message
 
 STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
-    "max_rtp": lambda value: value.rtp,
-    "house_edge": lambda value: value.house_edge,
-    "edge_on_resolved": lambda value: value.edge_on_resolved,
-    "ev": lambda value: value.ev,
-    "rtp": lambda value: value.rtp,
-    "hit_rate": lambda value: value.hit_rate,
-    "variance": lambda value: value.variance,
+    "max_rtp": attrgetter("rtp"),
+    **{
+        name: attrgetter(name)
+        for name in ("house_edge", "edge_on_resolved", "ev", "rtp", "hit_rate", "variance")
+    },
     "standard_deviation": lambda value: SquareRoot(value.variance),
 }
 """Quantities of a whole bet, by name."""
@@ -34,15 +30,11 @@ STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
 OF_A_LINE = ("ways", "probability")
 """Quantities of one line, or of all that gain where no line is named."""
 
-QUANTITIES = ("ways", "total_ways", "probability", *STATISTICS)
-"""What a claim can be about."""
-
 COUNTS = ("ways", "total_ways")
 """Quantities that count deals."""
 
-PRICED = ("max_rtp", "house_edge", "edge_on_resolved", "ev", "rtp", "variance", "standard_deviation")
+PRICED = tuple(quantity for quantity in STATISTICS if quantity != "hit_rate")
 """Quantities that the prices of a bet decide."""
-
 
 SPOKEN: dict[str, Message] = {
     "ways": message("ways"),
@@ -59,6 +51,9 @@ SPOKEN: dict[str, Message] = {
 }
 """What the quantities are called in a sentence."""
 
+QUANTITIES = tuple(SPOKEN)
+"""What a claim can be about."""
+
 NO_BET = Bet("none", "No bet", ())
 """Stands for the bet where deals are counted and nothing is staked."""
 
@@ -67,11 +62,11 @@ NO_BET = Bet("none", "No bet", ())
 class Claim:
     """One printed figure, and all that it takes to compute the exact one.
 
-    `bets` is one bet, or all of a variant where the claim is a maximum over them; it is empty where the shoe
+    `bets` is one bet, or all of a variant where the claim is a maximum over them, or none where the shoe
     alone does not decide the bet, which is then `beyond`. `reference` is how the claim names the bet, and
-    `decks_stated` whether the source states the number of decks. `out_of` is the number of hands in which
-    ways are counted, where that is not the number of deals. The figure may belong to another bet: `prices`
-    are other prices of this bet in the library, `others` the bets on the same table.
+    `decks_stated` whether the source states the decks. `out_of` is the number of hands in which ways are
+    counted, where that is not the number of deals. The figure may be meant for another bet: `prices` are
+    other prices of this bet in the library, `others` the bets on the same table.
     """
 
     id: str
@@ -119,18 +114,26 @@ class Claim:
 
 
 def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
-    """The exact value of what a claim asserts, or in words why there is none.
-
-    Args:
-        claim: what is asserted.
-        values: the claim's bets valued on its shoe, in order.
-    """
+    """The exact value of what a claim asserts about its bets, valued on its shoe; or why there is none."""
     if claim.quantity == "total_ways":
-        return _total(claim, values[0].total)
+        if claim.out_of is None or claim.decks == "infinite":
+            return _deals(claim, values[0].total)
+        if claim.out_of in hands(claim.decks).values():
+            return Fraction(claim.out_of)
+        return message(
+            "out_of is {n}, and {cards} cards make no such number of hands",
+            n=claim.out_of,
+            cards=CARDS_IN_DECK * claim.decks,
+        )
     if claim.quantity in OF_A_LINE:
-        return _of_a_line(claim, values)
-    found = [STATISTICS[claim.quantity](value) for value in values]
-    known = [value for value in found if value is not None]
+        share = max(
+            value.hit_rate if claim.line is None else value.probability(claim.line) for value in values
+        )
+        if claim.quantity == "probability":
+            return share
+        return share * (_deals(claim, values[0].total) if claim.out_of is None else claim.out_of)
+    statistic = STATISTICS[claim.quantity]
+    known = [exact for value in values if (exact := statistic(value)) is not None]
     if not known:
         return message("every stake is returned, so that no bet is resolved")
     return max(known, key=lambda value: value.square if isinstance(value, SquareRoot) else value)
@@ -161,22 +164,3 @@ def _deals(claim: Claim, total: int) -> Fraction:
         return Fraction(total)
     cards = claim.rules.cards_from_shoe
     return Fraction(total, factorial(cards) * (CARDS_IN_DECK // 13) ** cards)
-
-
-def _total(claim: Claim, total: int) -> Exact | Message:
-    if claim.out_of is None or claim.decks == "infinite":
-        return _deals(claim, total)
-    if claim.out_of in hands(claim.decks).values():
-        return Fraction(claim.out_of)
-    return message(
-        "out_of is {n}, and {cards} cards make no such number of hands",
-        n=claim.out_of,
-        cards=CARDS_IN_DECK * claim.decks,
-    )
-
-
-def _of_a_line(claim: Claim, values: Sequence[Valuation]) -> Exact:
-    chances = [value.hit_rate if claim.line is None else value.probability(claim.line) for value in values]
-    if claim.quantity == "probability":
-        return max(chances)
-    return max(chances) * (_deals(claim, values[0].total) if claim.out_of is None else claim.out_of)

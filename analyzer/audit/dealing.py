@@ -1,8 +1,4 @@
-"""Bets counted by dealing: every pattern is dealt as a coup, and each condition is evaluated on it.
-
-The slow twin of the census, written to be read: coups come from `game/coup.py`, and `Condition.holds`
-evaluates each condition. It shares with the census only the choice of kinds of cards.
-"""
+"""Bets counted by dealing every pattern as a coup: the slow twin of the census, written to be read."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,40 +24,30 @@ MOST_JUDGED = 50_000_000
 def count_by_dealing(
     rules: Rules, bets: Sequence[Bet], shoe: Shoe, given: Condition | None = None
 ) -> list[Counted]:
-    """For each bet, the dealing orders of each line by kinds, over coups in which what is given holds.
-
-    Kinds of which the shoe has no card are not dealt.
-
-    Raises:
-        AnalyzerError: the bets may need more coups than can be judged in a few minutes, or must distinguish
-            cards that the shoe does not; or a condition needs the suit of a first card that the rules give
-            away.
+    """For each bet, the dealing orders of each line by kinds, over coups in which what is given holds; kinds
+    of which the shoe has no card are not dealt. Raises AnalyzerError if that may take more than a few
+    minutes, the shoe distinguishes too few cards, or a condition needs the suit of a first card that the
+    rules give away.
     """
     views = [_view(bet, given) for bet in bets]
     groups = {view: [bet for bet, own in zip(bets, views, strict=True) if own == view] for view in views}
     judged = 0
     for view, group in groups.items():
         if not view.kinds.known_by(shoe.fineness):
-            raise AnalyzerError(
-                f"expected a shoe known by {view.kinds.fineness}, as bet {quoted(group[0].id)} asks, "
-                f"got one known by {shoe.fineness}"
-            )
+            needed = f"a shoe known by {view.kinds.fineness}, as bet {quoted(group[0].id)} asks"
+            raise AnalyzerError(f"expected {needed}, got one known by {shoe.fineness}")
         judged += view.most(shoe) * sum(1 + len(bet.lines) for bet in group)
     if judged > MOST_JUDGED:
-        raise AnalyzerError(
-            f"expected bets that judging {grouped(MOST_JUDGED)} sentences settles, got some that may need "
-            f"{grouped(judged)}; take fewer bets at once"
-        )
+        expected = f"bets that judging {grouped(MOST_JUDGED)} sentences settles"
+        got = f"some that may need {grouped(judged)}"
+        raise AnalyzerError(f"expected {expected}, got {got}; take fewer bets at once")
     orders = {view: iter(_judged(rules, view, group, shoe, given)) for view, group in groups.items()}
     return [Counted(view.kinds, view.places, next(orders[view])) for view in views]
 
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """What must be seen of a coup: which `kinds` lie at which `places`, all six or some of the first four.
-
-    `named` is whether some of the first cards are asked about one by one, and so must be kept in order.
-    """
+    """Which kinds at which places must be seen, and whether first cards are named one by one."""
 
     kinds: Kinds
     places: tuple[str, ...]
@@ -69,18 +55,15 @@ class _View:
 
     @property
     def whole(self) -> bool:
-        """Whether the whole coup is looked at, third cards too."""
         return self.places == POSITIONS
 
     def most(self, shoe: Shoe) -> int:
-        """A bound of the coups that are dealt."""
         size = sum(1 for n in self.kinds.of(shoe) if n)
         pairs = size**2 if self.named else size * (size + 1) // 2
         return (pairs * size) ** 2 if self.whole else size ** len(self.places)
 
 
 def _view(bet: Bet, given: Condition | None) -> _View:
-    """What must be seen to settle a bet."""
     trees = [line.when.tree for line in bet.lines] + ([] if given is None else [given.tree])
     seen = frozenset(chain.from_iterable(map(looks, trees)))
     if whole := any(not look.where <= FIRST_FOUR for look in seen):

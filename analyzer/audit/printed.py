@@ -1,7 +1,7 @@
 """Printed numbers: what a page says, to the digit, and how an exact value compares with it.
 
-Knows nothing of baccarat. A printed number is a whole number of units of its last digit, and every
-comparison is one of integers, so that no tolerance is ever chosen.
+A printed number is a whole number of units of its last digit, and every comparison is one of integers, so no
+tolerance is ever chosen. Knows nothing of baccarat.
 """
 
 import re
@@ -52,11 +52,9 @@ Exact = Fraction | SquareRoot
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A number as a page has it.
-
-    `value` is the number itself (5 % is 1/20), `unit` the value of one in its last printed digit, 0 where a
-    ratio is printed in full; `percent` is whether it is in percent, `one_in` whether a chance is printed as
-    "1 in x". `sense` is whether the page only bounds it; `high` is the upper end of a printed range.
+    """A number as a page has it. `value` is the number itself (5 % is 1/20), `unit` one in its last printed
+    digit, 0 for a ratio printed in full; `one_in` is whether a chance is printed as "1 in x"; `sense` whether
+    the page only bounds it; `high` the upper end of a printed range.
     """
 
     text: str
@@ -106,16 +104,10 @@ class Printed:
         return self.units == sign * (halves // 2 + 1) and not (whole and halves % 2 == 0)
 
     def by_spreadsheet(self, exact: Exact) -> bool:
-        """Whether it is an integer above 10¹⁵ right within two units of its 15th digit, with zeros after.
-
-        Printed with an exponent, as a narrow cell shows it, it is an integer too.
-        """
-        if (
-            self._loose
-            or self.unit < 1
-            or isinstance(exact, SquareRoot)
-            or abs(self.value) <= 10**SPREADSHEET_DIGITS
-        ):
+        """Whether it is an integer above 10¹⁵ within two units of its 15th digit, with zeros after."""
+        if self._loose or self.unit < 1 or isinstance(exact, SquareRoot):
+            return False
+        if abs(self.value) <= 10**SPREADSHEET_DIGITS:
             return False
         unit: int = 10 ** (len(str(abs(int(self.value)))) - SPREADSHEET_DIGITS)
         return self.value % unit == 0 and abs(self.value - exact) <= 2 * unit
@@ -126,8 +118,7 @@ class Printed:
 
     def first_wrong_figure(self, exact: Exact) -> int | None:
         """The place, from 1, of the first significant digit that differs from the exact value rounded alike.
-
-        None where nothing can be compared digit by digit: another number of digits, another sign, no digits.
+        None where digits cannot be compared one by one: another number of digits, another sign, no digits.
         """
         if self._loose:
             return None
@@ -185,7 +176,6 @@ class Printed:
         return (value > 0) - (value < 0), parts.numerator // parts.denominator, parts.denominator == 1
 
     def _within(self, exact: Exact) -> bool:
-        """Whether the exact value lies where the page says that it does."""
         value, low, high = self.turned(exact), self.value, self.high
         if value is None:
             return False
@@ -201,17 +191,11 @@ def printed(text: str, *, percent: bool = False, count: bool = False) -> Printed
     """The number that a printed text says.
 
     Read are decimals with any usual sign between groups of three, percentages, exponents as spreadsheets
-    print them, ratios, "about", "under" and "over", "1 in x", ranges, and "13^6 = 4,826,809": the last
-    number counts. Three dots after a figure say only that it goes on. A single comma before three digits
-    can be either kind: it parts thousands of what is counted and after "1 in", and is a decimal comma else.
-
-    Args:
-        text: exactly as printed, at most 200 characters.
-        percent: the figure is in percent though no sign follows it.
-        count: it counts something.
-
-    Raises:
-        ClaimError: there is no such number in the text.
+    print them, ratios, "about", "under" and "over", "1 in x", ranges, and "13^6 = 4,826,809": the last number
+    counts. Three dots after a figure say only that it goes on. A single comma before three digits parts
+    thousands of what is counted and after "1 in"; else it is a decimal comma. `percent` is whether the figure
+    is in percent though no sign follows it, `count` whether it counts something. Raises ClaimError if there
+    is no such number.
 
     >>> printed("7.6110%").value, printed("2,292,252,566,437,890", count=True).unit
     (Fraction(7611, 100000), Fraction(1, 1))

@@ -1,8 +1,4 @@
-"""What a certificate says, schema `baccarat-certificate/1`: laid out from dealing orders, however counted.
-
-Weighs multisets of kinds against a shoe by the formula that the certificate itself states; does not know
-where their dealing orders come from.
-"""
+"""What a certificate says, schema `baccarat-certificate/1`: laid out from dealing orders, however counted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -42,10 +38,7 @@ Multiset = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How one bet's lines come about: for each line id, dealing orders by the kinds of the cards at `places`.
-
-    Cards that do not come from the shoe are not among those held.
-    """
+    """For each line id of a bet, dealing orders by the kinds of the cards from the shoe at `places`."""
 
     kinds: Kinds
     places: tuple[str, ...]
@@ -60,28 +53,18 @@ def certificate_document(
     bets: Sequence[Bet],
     counted: Sequence[Counted],
 ) -> dict[str, object]:
-    """The certificate as a document of whole numbers and exact texts.
-
-    Args:
-        names: the keys that prove nothing, with their texts: the program's version and the variant's id.
-        rules: how the coup is dealt.
-        shoe: the cards that are left.
-        given: what is known of the coup; the dealing orders are of such coups only.
-        bets: what is certified, one bet or more.
-        counted: for each bet, what was counted.
-
-    Raises:
-        AnalyzerError: no coup was counted.
+    """The certificate as a document of whole numbers and exact texts. `names` are the keys that prove
+    nothing: the program's version and the variant's id. `counted` is what was counted for each bet, of coups
+    in which what is given holds. Raises AnalyzerError if there are none.
     """
     sorts: dict[Kinds, str] = {}
-    for one in counted:
-        sorts.setdefault(one.kinds, one.kinds.cells or f"kinds-{len(sorts) + 1}")
-    held = [_dealt_classes(one, shoe, rules.cards_from_shoe) for one in counted]
+    for kinds in (orders.kinds for orders in counted):
+        sorts.setdefault(kinds, kinds.cells or f"kinds-{len(sorts) + 1}")
+    held = [_dealt_classes(orders, shoe, rules.cards_from_shoe) for orders in counted]
     total = sum(_ways(line) for line in held[0].values())
     if not total:
-        raise AnalyzerError(
-            "expected what can happen, got a condition given that no coup from this shoe satisfies"
-        )
+        never = "a condition given that no coup from this shoe satisfies"
+        raise AnalyzerError(f"expected what can happen, got {never}")
     body: dict[str, object] = {
         "about": ABOUT,
         **names,
@@ -95,8 +78,8 @@ def certificate_document(
         "total_ways": str(total),
         "kinds": {name: _kinds(kinds, shoe) for kinds, name in sorts.items()},
         "bets": [
-            _bet(bet, one, sorts[one.kinds], lines, total)
-            for bet, one, lines in zip(bets, counted, held, strict=True)
+            _bet(bet, orders, sorts[orders.kinds], lines, total)
+            for bet, orders, lines in zip(bets, counted, held, strict=True)
         ],
     }
     return {"schema": SCHEMA, "sha256": digest({"schema": SCHEMA, **body}), **body}
@@ -104,11 +87,11 @@ def certificate_document(
 
 def _kinds(kinds: Kinds, shoe: Shoe) -> dict[str, object]:
     """Each kind's cards, and how many of them the shoe has."""
-    found: dict[str, object] = {}
-    for kind, (name, count) in enumerate(zip(kinds.names, kinds.of(shoe), strict=True)):
-        cards = (str(card_at(card)) for card in range(52) if kinds.labels[card] == kind)
-        found[name] = {"cards": " ".join(cards), "count": count}
-    return found
+    cards: dict[int, list[str]] = {}
+    for card, kind in enumerate(kinds.labels):
+        cards.setdefault(kind, []).append(str(card_at(card)))
+    named = enumerate(zip(kinds.names, kinds.of(shoe), strict=True))
+    return {name: {"cards": " ".join(cards[kind]), "count": count} for kind, (name, count) in named}
 
 
 _Classes = list[tuple[str, int, int]]
@@ -118,20 +101,20 @@ _Classes = list[tuple[str, int, int]]
 def _dealt_classes(counted: Counted, shoe: Shoe, unknown: int) -> dict[str, _Classes]:
     """The classes of each line that the shoe can deal."""
     counts, names = counted.kinds.of(shoe), counted.kinds.names
+
+    def deals(held: Multiset) -> int:
+        """The ordered deals of cards of these kinds, in one order, and of the cards after them."""
+        drawn = prod(falling(counts[kind], held.count(kind)) for kind in set(held))
+        return drawn * falling(shoe.size - len(held), unknown - len(held))
+
     return {
         line: [
-            (" ".join(names[kind] for kind in held), orders, orders * deals)
-            for held, orders in sorted(classes.items(), key=lambda one: (len(one[0]), one[0]))
-            if (deals := _deals(held, counts, shoe.size, unknown))
+            (" ".join(names[kind] for kind in held), orders, orders * ways)
+            for held, orders in sorted(classes.items(), key=lambda row: (len(row[0]), row[0]))
+            if (ways := deals(held))
         ]
         for line, classes in counted.orders.items()
     }
-
-
-def _deals(held: Multiset, counts: Sequence[int], cards: int, unknown: int) -> int:
-    """The ordered deals of cards of the kinds held, in one order of kinds, and of the cards after them."""
-    drawn = prod(falling(counts[kind], held.count(kind)) for kind in set(held))
-    return drawn * falling(cards - len(held), unknown - len(held))
 
 
 def _ways(classes: _Classes) -> int:

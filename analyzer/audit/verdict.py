@@ -1,28 +1,26 @@
-"""The audit: each claim's exact value, a verdict from the printed digits alone, and a note that says why.
-
-Knows no files. There is no tolerance: a verdict is the first that holds of those in `VERDICTS`.
-"""
+"""The audit: each claim's exact value, a verdict from the printed digits alone, and a note that says why."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from typing import Literal
+from typing import Literal, get_args, overload
 
 from analyzer.analysis.fresh import Asked, Decks, fresh
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, Claim, exact_value
-from analyzer.audit.misprints import FEWEST, misprint
-from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoot
-from analyzer.audit.readings import (
+from analyzer.audit.explanations import (
+    FEWEST,
     OTHER_DECKS,
     Case,
     Reading,
     Values,
+    misprint,
     neighbours,
     other_conventions,
     slips,
     two_conventions,
 )
+from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoot
+from analyzer.displayable import Answer
 from analyzer.errors import ConditionError
 from analyzer.game.rules import Rules
 from analyzer.text import Message, Text, Value, message
@@ -31,15 +29,7 @@ Verdict = Literal[
     "agrees", "truncated", "spreadsheet", "other-convention", "last-digit", "wrong", "cannot-say"
 ]
 
-VERDICTS: tuple[Verdict, ...] = (
-    "agrees",
-    "truncated",
-    "spreadsheet",
-    "other-convention",
-    "last-digit",
-    "wrong",
-    "cannot-say",
-)
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 """The possible verdicts; a claim gets the first of them, in this order, that holds."""
 
 FIGURES = 4
@@ -73,14 +63,40 @@ class Finding:
         return (self.verdict == "wrong" and not known) or (self.verdict == "agrees" and known)
 
 
-def audit(claims: Iterable[Claim]) -> list[Finding]:
+@dataclass(frozen=True, repr=False, slots=True)
+class Audit(Answer, Sequence[Finding]):
+    """The findings of an audit, one a claim, in order."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether no claim is wrong without being marked as a known error, and none so marked is right."""
+        return not any(finding.is_error for finding in self.findings)
+
+    @overload
+    def __getitem__(self, place: int) -> Finding: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "Audit": ...
+
+    def __getitem__(self, place: int | slice) -> "Finding | Audit":
+        """The finding at a place from 0, or an audit of several."""
+        return Audit(self.findings[place]) if isinstance(place, slice) else self.findings[place]
+
+    def __len__(self) -> int:
+        """The number of claims."""
+        return len(self.findings)
+
+
+def audit(claims: Iterable[Claim]) -> Audit:
     """A finding for each claim, in order."""
     claims = list(claims)
     # A census takes long and one more shoe hardly any time, so every claim is valued on all shoes at once.
-    judged = [_as_stated(claim, values) for claim, values in zip(claims, _valued(claims), strict=True)]
-    cases = [one for one in judged if isinstance(one, Case)]
+    judged = list(map(_as_stated, claims, _valued(claims)))
+    cases = (case for case in judged if isinstance(case, Case))
     others = iter(_valued([replace(case.claim, bets=case.claim.others) for case in cases]))
-    return [_explained(one, next(others)) if isinstance(one, Case) else one for one in judged]
+    return Audit(tuple(_explained(item, next(others)) if isinstance(item, Case) else item for item in judged))
 
 
 _BetValues = Mapping[Decks, Valuation | None]
@@ -92,40 +108,40 @@ def _valued(claims: Sequence[Claim]) -> list[Values | str]:
     groups: dict[Rules, list[Claim]] = {}
     for claim in claims:
         groups.setdefault(claim.rules, []).append(claim)
-    found: dict[Rules, Mapping[Asked, _BetValues | str]] = {}
+    known: dict[Rules, Mapping[Asked, _BetValues | str]] = {}
     for rules, group in groups.items():
-        asked = dict.fromkeys((bet, claim.given) for claim in group for bet in claim.bets)
+        bets = dict.fromkeys((bet, claim.given) for claim in group for bet in claim.bets)
         decks = dict.fromkeys((*OTHER_DECKS, *(claim.decks for claim in group)))
-        found[rules] = _on_shoes(rules, list(asked), list(decks))
-    return [_of_claim(claim, found[claim.rules]) for claim in claims]
+        known[rules] = _on_shoes(rules, list(bets), list(decks))
+    return [_of_claim(claim, known[claim.rules]) for claim in claims]
 
 
-def _on_shoes(rules: Rules, asked: list[Asked], decks: list[Decks]) -> Mapping[Asked, _BetValues | str]:
+def _on_shoes(rules: Rules, bets: list[Asked], decks: list[Decks]) -> Mapping[Asked, _BetValues | str]:
     """Valuations of each bet by shoe; one that is too large to count does not keep others from it."""
     try:
-        on = fresh(rules, asked, decks)
+        values = fresh(rules, bets, decks)
     except ConditionError as error:
-        if len(asked) == 1:
+        if len(bets) == 1:
             # A single command can be told to count it all the same; the audit of many figures cannot.
-            return {asked[0]: str(error).removesuffix(", or add --exhaustive")}
-        return {one: values for each in asked for one, values in _on_shoes(rules, [each], decks).items()}
-    return {one: {size: on[size][place] for size in decks} for place, one in enumerate(asked)}
+            return {bets[0]: str(error).removesuffix(", or add --exhaustive")}
+        return {bet: found for single in bets for bet, found in _on_shoes(rules, [single], decks).items()}
+    return {bet: {size: values[size][place] for size in decks} for place, bet in enumerate(bets)}
 
 
 def _of_claim(claim: Claim, known: Mapping[Asked, _BetValues | str]) -> Values | str:
     """All of a claim's bets by shoe, or why one of them cannot be valued."""
     if claim.beyond is not None:
         return claim.beyond.reason
-    each: list[_BetValues] = []
+    by_bet: list[_BetValues] = []
     for bet in claim.bets:
         if isinstance(values := known[bet, claim.given], str):
             return values
-        each.append(values)
-    together: dict[Decks, list[Valuation] | None] = {}
-    for size in each[0] if each else ():
-        on_shoe = [value for values in each if (value := values[size]) is not None]
-        together[size] = on_shoe if len(on_shoe) == len(each) else None
-    return together
+        by_bet.append(values)
+    by_shoe: dict[Decks, list[Valuation] | None] = {}
+    for size in by_bet[0] if by_bet else ():
+        on_shoe = [value for values in by_bet if (value := values[size]) is not None]
+        by_shoe[size] = on_shoe if len(on_shoe) == len(by_bet) else None
+    return by_shoe
 
 
 def _as_stated(claim: Claim, values: Values | str) -> "Finding | Case":
@@ -140,7 +156,13 @@ def _as_stated(claim: Claim, values: Values | str) -> "Finding | Case":
     page, shown = claim.printed, claim.printed.like(exact)
     verdict: Verdict
     if page.agrees(exact):
-        verdict, note = "agrees", _how_it_agrees(page, exact)
+        verdict = "agrees"
+        if page.bounds:
+            note = message("exact {exact}: within what is printed", exact=shown)
+        elif page.turned(exact) == page.value:
+            note = message("exact {exact}: printed in full", exact=shown)
+        else:
+            note = message("exact {exact}: rounds to what is printed", exact=shown)
     elif page.truncates(exact):
         verdict = "truncated"
         note = message("exact {exact}: cut off where it should be rounded", exact=shown)
@@ -156,22 +178,18 @@ def _as_stated(claim: Claim, values: Values | str) -> "Finding | Case":
     return Finding(claim, verdict, _with_decks(claim, note), exact)
 
 
-def _how_it_agrees(page: Printed, exact: Exact) -> Message:
-    shown = page.like(exact)
-    if page.bounds:
-        return message("exact {exact}: within what is printed", exact=shown)
-    if page.turned(exact) == page.value:
-        return message("exact {exact}: printed in full", exact=shown)
-    return message("exact {exact}: rounds to what is printed", exact=shown)
-
-
 def _explained(case: Case, others: Values | str) -> Finding:
-    """The finding on a claim that is not right as stated."""
     page, exact = case.claim.printed, case.exact
     right = _right(page, other_conventions(case))
     verdict: Verdict
     if len(right) == 1 and _says_enough(page):
-        verdict, note = "other-convention", _right_otherwise(page, exact, right[0])
+        verdict, (reading,) = "other-convention", right
+        places: dict[str, Value] = {"printed": page.text, "exact": page.like(exact)}
+        places |= {"how": reading.name, "figure": page.like(reading.exact)}
+        if _rounds(page, reading):
+            note = message("printed {printed}, exact {exact}; it is right {how}: {figure}", **places)
+        else:
+            note = message("printed {printed}, exact {exact}; it is right {how}, cut off: {figure}", **places)
     else:
         close = page.off_by_one(exact)
         verdict = "last-digit" if close else "wrong"
@@ -185,25 +203,12 @@ def _explained(case: Case, others: Values | str) -> Finding:
     return Finding(case.claim, verdict, _with_decks(case.claim, note), exact)
 
 
-def _right_otherwise(page: Printed, exact: Exact, reading: Reading) -> Message:
-    places: dict[str, Value] = {
-        "printed": page.text,
-        "exact": page.like(exact),
-        "how": reading.name,
-        "figure": page.like(reading.exact),
-    }
-    if _rounds(page, reading):
-        return message("printed {printed}, exact {exact}; it is right {how}: {figure}", **places)
-    return message("printed {printed}, exact {exact}; it is right {how}, cut off: {figure}", **places)
-
-
 def _says_enough(page: Printed) -> bool:
     """Whether a figure says enough for another convention to explain it: a ratio in full always does."""
     return page.figures >= FIGURES or (page.unit == 0 and not page.bounds)
 
 
 def _how_far(page: Printed, exact: Exact) -> Message:
-    """In words, how a wrong figure differs from the exact one."""
     if page.bounds:
         return message("outside what is printed")
     place = page.first_wrong_figure(exact)
@@ -247,13 +252,13 @@ def _why(case: Case, others: Values | str, right: Sequence[Reading]) -> Message:
         found = _right(page, (*other_conventions(case), *slips(case)))
         found = [replace(reading, name=message("in percent {how}", how=reading.name)) for reading in found]
     if found:
-        named = [
+        hints = (
             message("{how} ({figure})", how=reading.name, figure=page.like(reading.exact))
             for reading in found[:_HINTS]
-        ]
-        either = reduce(
-            lambda first, second: message("{first} or {second}", first=first, second=second), named
         )
+        either, *more = hints
+        for hint in more:
+            either = message("{first} or {second}", first=either, second=hint)
         if _says_enough(page):
             return message("it would be right {how}", how=either)
         return message("it would be right {how}, though so few digits prove little", how=either)

@@ -1,7 +1,4 @@
-"""Bets, their lines, and variants: what is offered and what it pays.
-
-Knows nothing of shoes or of how deals are counted.
-"""
+"""Bets, their lines, and variants: what is offered and what it pays. Knows nothing of shoes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -105,9 +102,7 @@ class Bet(Displayable, Titled):
     def priced(self, prices: Mapping[str, Fraction], kept: Mapping[str, Fraction] = NONE_KEPT) -> "Bet":
         """This bet with other nets for some of its lines, by line id; it then has no named paytable.
 
-        Args:
-            prices: the nets.
-            kept: the parts of gains kept as commission, by line id; nothing is kept of the others.
+        `kept` are the parts of gains kept as commission, by line id.
 
         Raises:
             CatalogError: a line id is not one of this bet's, or one with a multiplier would gain nothing.
@@ -124,10 +119,8 @@ class Bet(Displayable, Titled):
         )
         for line in lines:
             if line.multiplier and line.net <= 0:
-                raise CatalogError(
-                    f"expected a gain, since line {line.id!r} of bet {self.id!r} has a multiplier, "
-                    f"got '{line.net}'"
-                )
+                reason = f"line {line.id!r} of bet {self.id!r} has a multiplier"
+                raise CatalogError(f"expected a gain, since {reason}, got '{line.net}'")
         return replace(self, lines=lines, paytable=None)
 
 
@@ -151,8 +144,7 @@ class Uncomputable(Titled):
 class Variant(Displayable, Titled):
     """A game as it is offered: rules, the number of decks, and the bets at their prices.
 
-    `local` holds the bets that the variant itself defines, by id, one per paytable; they shadow the
-    library's.
+    `local` are the bets that it defines itself, by id, one per paytable; they shadow the library's.
     """
 
     id: str

@@ -1,7 +1,4 @@
-"""Condition: a sentence over one finished coup, parsed, checked, and judged plainly.
-
-The plain walk here is the slow twin of the census's evaluator in `evaluate`.
-"""
+"""Conditions: sentences over one finished coup, judged plainly; the slow twin of `evaluate`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,8 +1,4 @@
-"""Digests that identify rules and bets wherever they are named: SHA-256 of their canonical JSON.
-
-Canonical JSON has its keys sorted, no blanks between its parts, and nothing escaped needlessly; it is hashed
-as UTF-8. Knows nothing of shoes or of how deals are counted.
-"""
+"""Digests that identify rules and bets wherever they are named: SHA-256 of their canonical JSON."""
 
 import json
 from hashlib import sha256
@@ -13,10 +9,9 @@ from analyzer.game.rules import Rules
 
 
 def digest(value: object) -> str:
-    """The SHA-256 of a value's canonical JSON, 64 hexadecimal digits.
-
-    The value is made of dicts with text for keys, lists, text, whole numbers, truths and None. With Python:
-    `sha256(json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())`.
+    """The SHA-256 of a value's canonical JSON, 64 hexadecimal digits. The value is made of dicts with text
+    for keys, lists, text, whole numbers, truths and None. With Python: `sha256(json.dumps(value,
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())`.
 
     >>> digest({"b": [1, None], "a": "x"})[:16]
     'a8d71f64d3dc772b'
@@ -26,9 +21,8 @@ def digest(value: object) -> str:
 
 
 def rules_value(rules: Rules) -> dict[str, object]:
-    """Everything that decides how a coup is dealt: the keys of a rules file, `banker` as the grid's text.
-
-    The id is not included, so rules that deal in the same way have the same digest whatever their names.
+    """Everything that decides how a coup is dealt: the keys of a rules file, `banker` as the grid's text. The
+    id is not included, so rules that deal in the same way have the same digest whatever their names.
     """
     return {
         "player_draws": sorted(rules.tableau.player_draws),

@@ -1,11 +1,8 @@
 """Conditions judged over many coups at once, a column of cards for each position.
 
-The fast twin of `Condition.holds`. Knows nothing of how the coups came about: the census passes it blocks
-of coups in which the same hands drew, so that a position is dealt in every row of a block or in none.
-
-Columns are kept as narrow as their bounds allow, since numpy works on sixty-four bytes at a time; a value
-that is the same in every row is never expanded to a column. The attributes of a card are computed from its
-index: a few steps on bytes take a tenth of the time of looking them up in a table.
+The fast twin of `Condition.holds`. Columns are as narrow as their bounds allow, since numpy works on 64 bytes
+at a time; a value that is the same in every row never becomes a column. Attributes are computed from a card's
+index: a few steps on bytes take a tenth of the time of a look-up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,10 +18,7 @@ from analyzer.bets import tree
 from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES, Type
 
 Column = NDArray[Any]
-"""A value for each row: truths, or whole numbers in a type that is proven to hold them.
-
-That is 8 to 64 bits wide, as the bounds of the phrase ask for, or Python integers beyond that.
-"""
+"""A value for each row: truths, or whole numbers in the narrowest type proven to hold them."""
 
 Value = Column | int
 """A column, or the one value that all rows share."""
@@ -32,12 +26,9 @@ Value = Column | int
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Coups in which the same hands drew, one per row.
-
-    `cards` holds an index 0–51 per row, in integers of any width, for each position that was dealt. `given`
-    holds the values of phrases that are known already and need not be computed from the cards: a column, or
-    one value for all rows. The value of a fact, an attribute, a `count` or a `distinct` is computed once and
-    kept in `seen`; so the columns of cards must not change.
+    """Coups in which the same hands drew, one per row. `cards` holds, for each position dealt, an index 0–51
+    per row. `given` holds values of phrases that are known already: a column, or one value for all rows.
+    Whatever is worked out from the cards is kept in `seen`, so the columns of cards must not change.
     """
 
     cards: Mapping[str, NDArray[np.integer[Any]]]
@@ -89,10 +80,7 @@ def _value(node: tree.Node, block: Block, place: str | None = None) -> Value:
 
 
 def _joined(parts: Sequence[tree.Node], block: Block, place: str | None, decisive: bool) -> Value:
-    """All parts (where False is decisive) or any (where True is).
-
-    A part with one value for all rows decides at once or changes nothing; numpy would be slow to join it.
-    """
+    """All parts, or any where True is decisive; numpy would be slow to join values that all rows share."""
     join = np.logical_or if decisive else np.logical_and
     joined: Value = not decisive
     for part in parts:
@@ -122,10 +110,7 @@ def _chain(first: tree.Node, rest: Sequence[tuple[str, tree.Node]], block: Block
 
 
 def _remainder(value: Value, divisor: int) -> Value:
-    """The remainder of each number, never negative; the least number minus `divisor` must fit its width.
-
-    Up to 32 bits numpy divides by one number many times as fast as it takes remainders.
-    """
+    """The remainder, never negative; up to 32 bits, numpy divides faster than it takes remainders."""
     if isinstance(value, np.ndarray) and value.itemsize <= 4:
         return np.asarray(value - value // divisor * divisor)
     return value % divisor
@@ -166,7 +151,6 @@ def bounds(node: tree.Node) -> tuple[int, int]:
 
 
 def _after(sign: str, left: tuple[int, int], right: tuple[int, int]) -> tuple[int, int]:
-    """The bounds of a result from the bounds of its operands."""
     if sign == "%":
         return 0, right[1] - 1
     corners = [tree.ARITHMETIC[sign](a, b) for a in left for b in right]
@@ -201,7 +185,6 @@ def _look(node: tree.Node, block: Block) -> Value:
 
 
 def _ones(truths: Value) -> Value:
-    """Truths as ones and zeros of 8 bits."""
     return truths.view(np.int8) if isinstance(truths, np.ndarray) else int(truths)
 
 
@@ -211,7 +194,6 @@ def _new(mine: Value, before: Sequence[Value]) -> Value:
 
 
 def _shown(place: str, name: str, block: Block) -> Column:
-    """An attribute of the card at a place, computed from its index in rank-major order."""
     card = block.cards[place].astype(np.int8, copy=False)
     match name:
         case "suit":
@@ -223,7 +205,6 @@ def _shown(place: str, name: str, block: Block) -> Column:
 
 
 def _fact(name: str, block: Block) -> Value:
-    """The value of a fact about the coup."""
     owner, _, what = name.partition("_")
     if owner in ("player", "banker") and what != "wins":
         return _of_hand(owner, what, block)
@@ -241,7 +222,6 @@ def _fact(name: str, block: Block) -> Value:
 
 
 def _of_hand(owner: str, what: str, block: Block) -> Value:
-    """The value of a fact about one hand, of `player` or `banker`."""
     first, second, third = (f"{owner[0]}{i}" for i in (1, 2, 3))
     draws = third in block.cards
     match what:

@@ -1,7 +1,4 @@
-"""The vocabulary of conditions: every word, its type and range, and how finely it must see which cards.
-
-Knows cards and finished coups; knows nothing of how a sentence is written, of shoes, or of money.
-"""
+"""The vocabulary of conditions: every word, its type and range, and how finely it must see which cards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""The errors of a text that is not a condition: one sentence, with the place marked under the text.
-
-Knows the words of the language and the tokens of its grammar; knows nothing of trees.
-"""
+"""The errors of a text that is not a condition: one sentence, and the place marked under the text."""
 
 from typing import NoReturn
 
@@ -58,14 +55,10 @@ _AFTER_NUMBER = frozenset({"AND", "OR", "$END"})
 
 
 def refuse(text: str, at: int, sentence: str) -> NoReturn:
-    """Raise a ConditionError: the sentence, then the line of the text with the place marked under it.
-
-    Raises:
-        ConditionError: always.
-    """
+    """Raise a ConditionError: the sentence, then the line of the text with the place marked under it."""
     begin = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
-    line = _harmless(text[begin : end if end >= 0 else len(text)])
+    line = "".join(map(_picture, text[begin : end if end >= 0 else len(text)]))
     column = at - begin
     shown_from = max(0, column - _WINDOW // 2)
     lead = "…" if shown_from else ""
@@ -79,11 +72,7 @@ def refuse(text: str, at: int, sentence: str) -> NoReturn:
 
 
 def refuse_character(text: str, error: UnexpectedCharacters) -> NoReturn:
-    """Raise a ConditionError for a character that begins no token.
-
-    Raises:
-        ConditionError: always.
-    """
+    """Raise a ConditionError for a character that begins no token."""
     at = error.pos_in_stream or 0
     character = text[at]
     if character.isspace():
@@ -96,11 +85,7 @@ def refuse_character(text: str, error: UnexpectedCharacters) -> NoReturn:
 
 
 def refuse_token(text: str, error: UnexpectedToken) -> NoReturn:
-    """Raise a ConditionError for a token that cannot stand where it stands.
-
-    Raises:
-        ConditionError: always.
-    """
+    """Raise a ConditionError for a token that cannot stand where it stands."""
     token, accepts = error.token, error.accepts or error.expected
     at = len(text.rstrip()) if token.type == "$END" else token.start_pos or 0
     # What is read but not yet part of a finished phrase: open brackets, operators, the last word.
@@ -131,12 +116,8 @@ def only_digits(number: str) -> str:
     return f"expected a number of digits only, got {quoted(str(number))}"
 
 
-def _harmless(line: str) -> str:
-    """The line, column for column, with nothing in it that could move a terminal's cursor."""
-    return "".join(map(_picture, line))
-
-
 def _picture(character: str) -> str:
+    """The character itself, or one in its place if it could move a terminal's cursor."""
     if character in "\t\r":
         return " "
     if character.isprintable():
@@ -166,7 +147,6 @@ def _fault_before(token: Token, last: Token, accepts: set[str]) -> str | None:
 
 
 def _slip(text: str, token: Token, tokens: list[Token], accepts: set[str]) -> str | None:
-    """The sentence for a common slip."""
     before = [part.type for part in tokens]
     match token.type:
         case "RPAR" if "LPAR" not in before:

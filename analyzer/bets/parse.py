@@ -1,7 +1,4 @@
-"""Text of the condition language to a tree, every name and type checked on the way.
-
-The grammar is in `condition.lark`. Nothing is ever executed: names are looked up in `facts`.
-"""
+"""Text of the condition language to a tree, every name and type checked; the grammar is `condition.lark`."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -43,11 +40,7 @@ class Phrase:
 
 
 def parse(text: str) -> tree.Node:
-    """The tree of a condition.
-
-    Raises:
-        ConditionError: the text is no condition; the message marks the place under the text.
-    """
+    """The tree of a condition. Raises ConditionError with the place marked under the text."""
     if not isinstance(text, str):
         raise ConditionError(f"expected a condition in quotes, got {quoted(text)}")
     if len(text) > MAX_LENGTH:
@@ -69,15 +62,10 @@ def parse(text: str) -> tree.Node:
         raise TypeError(f"the grammar gave {result!r}")
     if result.of_card is not None:
         word = str(result.of_card)
-        refuse(
-            text,
-            _at(result.of_card),
-            f"expected p1.{word} or the like outside count(...), got {word!r} alone",
-        )
-    if result.node.type is not Type.TRUTH:
-        refuse(
-            text, result.at, f"expected a condition such as player_total == 6, got {result.node.type.value}"
-        )
+        sentence = f"expected p1.{word} or the like outside count(...), got {word!r} alone"
+        refuse(text, _at(result.of_card), sentence)
+    if (kind := result.node.type) is not Type.TRUTH:
+        refuse(text, result.at, f"expected a condition such as player_total == 6, got {kind.value}")
     return result.node
 
 
@@ -117,9 +105,8 @@ def _whole(token: Token) -> int:
     if not token.isdigit():
         raise _FaultError(_at(token), only_digits(token))
     if len(token) > MAX_DIGITS:
-        raise _FaultError(
-            _at(token), f"expected a number of at most {MAX_DIGITS} digits, got {len(token):,} digits"
-        )
+        sentence = f"expected a number of at most {MAX_DIGITS} digits, got {len(token):,} digits"
+        raise _FaultError(_at(token), sentence)
     return int(token)
 
 
@@ -164,10 +151,8 @@ class _Builder(Transformer[Token, Phrase]):
     def count(self, word: Token, _: Token, inner: Phrase, scope: Token | None) -> Phrase:
         node = _need(inner, Type.TRUTH, "inside count(...)")
         if inner.of_coup is not None:
-            raise _FaultError(
-                _at(inner.of_coup),
-                f"expected only points, rank, suit and color inside count(...), got {str(inner.of_coup)!r}",
-            )
+            expected = "only points, rank, suit and color inside count(...)"
+            raise _FaultError(_at(inner.of_coup), f"expected {expected}, got {str(inner.of_coup)!r}")
         grown = _grow(tree.Count(node, _scope(scope)), _at(word), inner, brackets=1)
         return replace(grown, of_card=None, of_coup=word)
 
@@ -199,24 +184,20 @@ class _Builder(Transformer[Token, Phrase]):
         kind = left.node.type
         for part in (left, right):
             if part.node.type is Type.TRUTH:
-                raise _FaultError(
-                    part.at,
-                    f"expected numbers, suits or colours around {str(sign)!r}, got a truth value; "
-                    "truths are joined with 'and', 'or' and 'not'",
-                )
+                hint = "truths are joined with 'and', 'or' and 'not'"
+                expected = f"numbers, suits or colours around {str(sign)!r}"
+                raise _FaultError(part.at, f"expected {expected}, got a truth value; {hint}")
         _need(right, kind, f"behind {str(sign)!r}, as before it")
         if kind is not Type.NUMBER and sign not in ("==", "!="):
-            raise _FaultError(
-                _at(sign), f"expected '==', '!=' or 'in' behind {kind.value}, got {str(sign)!r}"
-            )
+            expected = f"'==', '!=' or 'in' behind {kind.value}"
+            raise _FaultError(_at(sign), f"expected {expected}, got {str(sign)!r}")
         return _grow(tree.Compare(str(sign), left.node, right.node), left.at, left, right, depth=0)
 
     def signed(self, minus: Token | None, token: Token) -> Phrase:
         phrase = self.number(token) if token.type == "NUMBER" else self.name(token)
         if not isinstance(phrase.node, tree.Literal):
-            raise _FaultError(
-                phrase.at, f"expected numbers, ranges or named values in braces, got {quoted(str(token))}"
-            )
+            expected = "numbers, ranges or named values in braces"
+            raise _FaultError(phrase.at, f"expected {expected}, got {quoted(str(token))}")
         if minus is None:
             return phrase
         _need(phrase, Type.NUMBER, "behind '-'")
@@ -226,11 +207,9 @@ class _Builder(Transformer[Token, Phrase]):
         if high is not None:
             _need(low, Type.NUMBER, "before '..'")
             _need(high, Type.NUMBER, "behind '..'")
-            if _literal(low) > _literal(high):
-                raise _FaultError(
-                    low.at,
-                    f"expected a range from low to high, got one from {_literal(low)} to {_literal(high)}",
-                )
+            if (least := _literal(low)) > (most := _literal(high)):
+                got = f"one from {least} to {most}"
+                raise _FaultError(low.at, f"expected a range from low to high, got {got}")
         return low, high or low
 
     def member(self, item: Phrase, *ranges: tuple[Phrase, Phrase]) -> Phrase:

@@ -1,7 +1,4 @@
-"""The parts a condition is made of, as frozen values: which cards they look at, and their plain evaluation.
-
-Knows the words of `facts`; knows nothing of text.
-"""
+"""The parts a condition is made of: which cards they look at, and their plain evaluation."""
 
 from collections.abc import Callable, Set
 from dataclasses import dataclass

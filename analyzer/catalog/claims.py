@@ -1,7 +1,4 @@
-"""Claims as the keys of a TOML file describe them: printed figures, their sources, and what they are about.
-
-Knows nothing of how deals are counted.
-"""
+"""Claims as the keys of a TOML file describe them: printed figures, sources, and what they are about."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,13 +9,12 @@ from pathlib import Path
 
 from analyzer.analysis.fresh import Decks
 from analyzer.audit.claim import COUNTS, NO_BET, OF_A_LINE, QUANTITIES, Claim
-from analyzer.audit.printed import Printed, printed
+from analyzer.audit.printed import printed
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.catalog import load
 from analyzer.catalog.readers import read_bets, read_condition
-from analyzer.catalog.reference import is_path
-from analyzer.catalog.resources import stems
-from analyzer.catalog.toml_table import TomlTable, quoted_value, read_toml
+from analyzer.catalog.reference import is_path, stems
+from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
@@ -30,40 +26,30 @@ _FIGURE = ("printed", "percent", "out_of", "source", "known_error", "note")
 
 
 def claims_of(path: str | Path) -> tuple[Claim, ...]:
-    """The claims of a TOML file, in order.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The claims of a TOML file, in order. Raises CatalogError with a line per fault."""
     file = Path(path)
     return claims_in(read_toml(file, str(path)), file.parent)
 
 
-def of_files(named: Iterable[str | Path]) -> list[Claim]:
-    """The claims of several TOML files, in order, each named by its path or, of the library's, by its stem.
-
-    Raises:
-        CatalogError: there is no such file, or some are faulty; a line per fault of any of them.
-    """
-    found: list[Claim] = []
+def of_files(files: Iterable[str | Path]) -> list[Claim]:
+    """The claims of files, by path or library stem. Raises CatalogError with a line per fault of any."""
+    several: list[Claim] = []
     faults: list[str] = []
-    for name in named:
+    for name in files:
         try:
-            found += _of_file(name)
+            if isinstance(name, Path) or is_path(name) or Path(name).exists():
+                several += claims_of(name)
+            elif name in library():
+                several += library()[name]
+            else:
+                hint = did_you_mean(name[:40], library())
+                way_out = "a file is named by a path: a/b or b.toml"
+                raise CatalogError(f"unknown claims {quoted(name)}{hint} ({way_out})")
         except CatalogError as error:
             faults.append(str(error))
     if faults:
         raise CatalogError("\n".join(faults))
-    return found
-
-
-def _of_file(name: str | Path) -> tuple[Claim, ...]:
-    if isinstance(name, Path) or is_path(name) or Path(name).exists():
-        return claims_of(name)
-    if name in library():
-        return library()[name]
-    hint = did_you_mean(name[:40], library())
-    raise CatalogError(f"unknown claims {quoted(name)}{hint} (a file is named by a path: a/b or b.toml)")
+    return several
 
 
 @cache
@@ -78,11 +64,7 @@ def every() -> Iterator[Claim]:
 
 
 def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
-    """The claims that an open file describes, in order; files that it names are looked for in a folder.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The claims of an open file, whose references start in a folder. Raises CatalogError, a line a fault."""
     top.only("claim", "bet", "source")
     source = top.source()
     local = read_bets(top.tables("bet"), source) if "bet" in top.values else {}
@@ -91,9 +73,8 @@ def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
     for table in top.tables("claim"):
         name = table.text("id", most=64)
         if name is not None and not _ID.fullmatch(name):
-            table.fault(
-                "id", f"expected an id of letters, digits, dots, hyphens and underscores, got {quoted(name)}"
-            )
+            expected = "an id of letters, digits, dots, hyphens and underscores"
+            table.fault("id", f"expected {expected}, got {quoted(name)}")
         elif name is not None:
             table.unused("id", name, taken)
         claim = _read_claim(table, name or "", local, folder)
@@ -106,21 +87,21 @@ def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
 def _read_claim(
     table: TomlTable, name: str, local: Mapping[str, tuple[Bet, ...]], folder: Path
 ) -> Claim | None:
-    """The claim of one table; None where something of it is faulty, which is noted."""
     table.only(*_ABOUT, *_FIGURE)
     source, note, known_error = table.source(), table.prose("note"), table.prose("known_error")
     quantity = table.text("quantity")
     if quantity is not None and quantity not in QUANTITIES:
-        table.fault(
-            "quantity", f"unknown quantity {quoted(quantity)}{did_you_mean(quantity[:40], QUANTITIES)}"
-        )
+        near = did_you_mean(quantity[:40], QUANTITIES)
+        table.fault("quantity", f"unknown quantity {quoted(quantity)}{near}")
         quantity = None
-    named = table.value("variant", str, _REFERENCE, False) if "variant" in table.values else "standard"
-    game = table.parsed("variant", named, partial(load.variant, folder=folder))
-    rules = table.parsed(
-        "rules", table.value("rules", str, _REFERENCE, False), partial(load.rules, folder=folder)
-    )
-    figure = _read_printed(table, quantity)
+    variant = table.value("variant", str, _REFERENCE, False) if "variant" in table.values else "standard"
+    game = table.parsed("variant", variant, partial(load.variant, folder=folder))
+    rules_id = table.value("rules", str, _REFERENCE, False)
+    rules = table.parsed("rules", rules_id, partial(load.rules, folder=folder))
+    text, percent = table.text("printed"), table.value("percent", bool, "true or false", False) is True
+    figure = table.parsed("printed", text, partial(printed, percent=percent, count=quantity in COUNTS))
+    if figure is not None and figure.percent and quantity in COUNTS:
+        table.fault("printed", f"expected a number of deals, since {quantity} counts, got {quoted(text)}")
     given = read_condition(table, "given", required=False)
     decks = _read_decks(table)
     out_of = _read_out_of(table, quantity)
@@ -149,28 +130,16 @@ def _read_claim(
     )
 
 
-def _read_printed(table: TomlTable, quantity: str | None) -> Printed | None:
-    text = table.text("printed")
-    percent = table.value("percent", bool, "true or false", False) is True
-    figure = table.parsed("printed", text, partial(printed, percent=percent, count=quantity in COUNTS))
-    if figure is not None and figure.percent and quantity in COUNTS:
-        table.fault("printed", f"expected a number of deals, since {quantity} counts, got {quoted(text)}")
-        return None
-    return figure
-
-
 def _read_decks(table: TomlTable) -> Decks | None:
     decks = table.values.get("decks")
-    if decks == "infinite":
-        return "infinite"
-    if isinstance(decks, str):
-        table.fault("decks", f'expected a whole number or "infinite", got {quoted_value(decks)}')
-        return None
-    return table.whole("decks", 1, MAX_DECKS, required=False)
+    if isinstance(decks, str) and decks != "infinite":
+        table.fault("decks", f'expected a whole number or "infinite", got {quoted(decks)}')
+    return "infinite" if isinstance(decks, str) else table.whole("decks", 1, MAX_DECKS, required=False)
 
 
 def _read_out_of(table: TomlTable, quantity: str | None) -> int | None:
-    text = table.value("out_of", str, 'a whole number in quotes such as "86320"', False)
+    expected = 'a whole number in quotes such as "86320"'
+    text = table.value("out_of", str, expected, False)
     if text is None:
         return None
     if quantity is not None and quantity not in COUNTS:
@@ -178,7 +147,7 @@ def _read_out_of(table: TomlTable, quantity: str | None) -> int | None:
     elif re.fullmatch(r"[1-9][0-9,]{0,40}", text):
         return int(text.replace(",", ""))
     else:
-        table.fault("out_of", f'expected a whole number in quotes such as "86320", got {quoted(text)}')
+        table.fault("out_of", f"expected {expected}, got {quoted(text)}")
     return None
 
 
@@ -217,10 +186,8 @@ def _read_line(table: TomlTable, quantity: str | None, bets: tuple[Bet, ...]) ->
     if quantity is not None and quantity not in OF_A_LINE:
         table.fault("line", f"expected it with ways or probability only, got it with {quantity}")
     elif len(bets) == 1 and line not in bets[0].nets:
-        table.fault(
-            "line",
-            f"unknown line {quoted(line)} of bet {bets[0].id!r}{did_you_mean(line[:64], bets[0].nets)}",
-        )
+        near = did_you_mean(line[:64], bets[0].nets)
+        table.fault("line", f"unknown line {quoted(line)} of bet {bets[0].id!r}{near}")
     elif len(bets) > 1:
         table.fault("line", 'expected it with a bet of its own, got it with "*"')
     return line

@@ -1,11 +1,8 @@
-"""Counts as the keys of a TOML file describe them, and tags as people write them.
-
-Knows nothing of what a bet is worth.
-"""
+"""Counts as the keys of a TOML file describe them, and tags as people write them."""
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import cache
 from os import PathLike
@@ -14,13 +11,12 @@ from types import MappingProxyType
 
 from analyzer.analysis.count import Count
 from analyzer.catalog import load
-from analyzer.catalog.reference import is_path, suggestion, text_of
-from analyzer.catalog.resources import stems
+from analyzer.catalog.reference import is_path, stems, suggestion, text_of
 from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.cards import RANKS, SUITS
-from analyzer.game.shoe import KEYS, MAX_DECKS, Fineness
+from analyzer.game.shoe import FINENESSES, KEYS, MAX_DECKS, Fineness
 
 _FORMS = '10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1"'
 _FACES = ("J", "Q", "K")
@@ -36,8 +32,10 @@ _PRINTED = (
 """What a source may say that a count yields."""
 
 
-def count(given: str | PathLike[str]) -> Count:
+def count(given: str | PathLike[str] | Count) -> Count:
     """The count of an id, or the one of a TOML file (its name ends in .toml or holds a path separator).
+
+    A count is itself.
 
     Raises:
         CatalogError: there is no such count, or the file is faulty or holds several; a line per fault.
@@ -45,6 +43,8 @@ def count(given: str | PathLike[str]) -> Count:
     >>> count("jacobson-dragon-7").imbalance
     Fraction(0, 1)
     """
+    if isinstance(given, Count):
+        return given
     ref = text_of("a count", given)
     if is_path(ref):
         several = counts_of(ref)
@@ -58,11 +58,7 @@ def count(given: str | PathLike[str]) -> Count:
 
 
 def counts_of(path: str | Path) -> tuple[Count, ...]:
-    """The counts of a TOML file, in order.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The counts of a TOML file, in order. Raises CatalogError with a line per fault."""
     return counts_in(read_toml(Path(path), str(path)))
 
 
@@ -73,29 +69,19 @@ def library() -> Mapping[str, Count]:
     return MappingProxyType(dict(sorted((count.id, count) for top in files for count in counts_in(top))))
 
 
-def every() -> Iterator[Count]:
-    """The counts that come with the library."""
-    yield from library().values()
-
-
 def counts_in(top: TomlTable) -> tuple[Count, ...]:
-    """The counts that an open file describes, in order.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The counts that an open file describes, in order. Raises CatalogError with a line per fault."""
     top.only("count", "source")
     source = top.source()
-    found = list(filter(None, (_read(table, source) for table in top.tables("count"))))
-    for id, times in Counter(count.id for count in found).items():
+    counts = tuple(filter(None, (_read(table, source) for table in top.tables("count"))))
+    for id, times in Counter(count.id for count in counts).items():
         if times > 1:
             top.fault("", f"expected each id once, got {quoted(id)} twice")
     top.faults.raise_if_any()
-    return tuple(found)
+    return counts
 
 
 def _read(table: TomlTable, source: object) -> Count | None:
-    """The count of one table; None where something of it is faulty, which is noted."""
     table.only(
         *("id", "name", "names", "bet", "decks", "tags", "start", "true_trigger", "running_trigger"),
         *("printed", "known_error", "note", "source"),
@@ -118,7 +104,6 @@ def _read(table: TomlTable, source: object) -> Count | None:
 
 
 def _printed(table: TomlTable) -> dict[str, str]:
-    """What the source says the count yields, as it is printed."""
     inner = table.table("printed", required=False)
     if inner is None:
         return {}
@@ -127,11 +112,7 @@ def _printed(table: TomlTable) -> dict[str, str]:
 
 
 def count_of_tags(text: str) -> Count:
-    """A count of somebody's own tags, called by their text, that starts at 0.
-
-    Raises:
-        CatalogError: the text is no list of tags.
-    """
+    """A count of somebody's own tags, called by their text, that starts at 0; raises as `tags_of` does."""
     tags = tags_of(text)
     name = tags_text(tags)
     return Count(name, name, tags)
@@ -143,9 +124,7 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
     Ten numbers are those of A, 2, …, 9 and T, as counts are published, T standing for tens and faces;
     thirteen those of A, …, K; `9=-12 T=1` names them, and what is not named is 0. There too T stands for tens
     and faces unless a face is named; `0` does always. Names such as `9c` are of one card, `h` of all hearts.
-
-    Raises:
-        CatalogError: the text is nothing of that, or a tag is no number or beyond a million.
+    Raises CatalogError for any other text.
 
     >>> [str(tag) for tag in tags_of("0,0,0,-1,-1,-1,-1,2,2,0")]
     ['0', '0', '0', '0', '-1', '-1', '-1', '-1', '2', '2']
@@ -187,18 +166,15 @@ def _by_name(words: list[str], text: str) -> tuple[Fraction, ...]:
 
 
 def _fineness(names: Collection[str]) -> Fineness:
-    """How finely cards are distinguished by these names: tens from faces, or suits."""
     if not any(name in _FACES or len(name) == 2 for name in names):
         return "points"
-    finenesses: list[Fineness] = ["ranks", "cards"]
-    for fineness in finenesses:
+    for fineness in FINENESSES[1:]:
         if all(name in KEYS[fineness] for name in names):
             return fineness
     raise CatalogError(f"expected names of ranks A…K or of cards such as 9c, got {quoted(' '.join(names))}")
 
 
 def _keys(name: str) -> tuple[str, ...]:
-    """The keys of the cells of a shoe that a name covers."""
     if name.lower() in SUITS:
         return tuple(rank + name.lower() for rank in RANKS)
     plain = name[0].upper() + name[1:].lower() if name != "10" else "T"

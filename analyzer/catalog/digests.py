@@ -1,8 +1,4 @@
-"""Digests of what reports are made from, for their provenance: rules, bets, variants, claims and files.
-
-Where there are several of a kind, the digest is that of the list of their digests, in order. Only rules, bets
-and variants are known here; any other value says itself what its digest is of.
-"""
+"""Digests of what reports are made from, for their provenance: rules, bets, variants, claims and files."""
 
 from collections.abc import Callable, Iterable
 from hashlib import sha256
@@ -42,7 +38,7 @@ def rules_and_bets(rules: Rules, bets: Iterable[Bet]) -> tuple[Pair, Pair]:
 
 
 def items(kind: str, each: Iterable[Item]) -> Pair:
-    """The digest of what is listed under a name."""
+    """The digest of the list of digests of what is listed under a name."""
     return kind, digest([of_item(item) for item in each])
 
 

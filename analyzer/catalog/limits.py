@@ -1,14 +1,11 @@
-"""Limits of a table by id or from a user's TOML file, as frozen values.
-
-Knows nothing of what a bet is worth.
-"""
+"""Limits of a table by id or from a user's TOML file, and the totals at which a manual offers insurance."""
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 
+from analyzer.analysis.inside import Offer
 from analyzer.catalog import load
-from analyzer.catalog.reference import is_path
-from analyzer.catalog.resources import stems
+from analyzer.catalog.reference import is_path, stems
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable
 from analyzer.errors import CatalogError
 from analyzer.play.settlement.limits import Limit, Limits
@@ -20,16 +17,10 @@ NO_OTHER_BETS: Mapping[str, str] = {}
 
 def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
     """The limits of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
+    `known` are ids, references and aliases of further bets, each with the id or reference meant. Raises
+    CatalogError for an unknown id, and with a line per fault of a file.
 
-    Args:
-        ref: an id, an alias or a file.
-        known: ids, references and aliases of bets that are known in addition to the library's, each with the
-            id or reference meant.
-
-    Raises:
-        CatalogError: there is no such id, or the file is faulty; a line per fault.
-
-    >>> limits("first-seed").each[0].difference
+    >>> limits("first-seed").limits[0].difference
     True
     """
     return load.find("limits", ref, partial(read_limits, known=known) if is_path(ref) else read_limits)
@@ -41,11 +32,7 @@ def limits_ids() -> tuple[str, ...]:
 
 
 def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
-    """The limits that a file describes.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The limits that a file describes. Raises CatalogError with a line per fault."""
     top.only(*DESCRIPTION, "limit")
     description, aliases = top.description(name), top.aliases()
     tables = top.tables("limit")
@@ -56,11 +43,10 @@ def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_B
             if first.setdefault(bet, table.where) != table.where:
                 table.fault("bets", f"expected one limit for bet {bet!r}, got {first[bet]} too")
     top.faults.raise_if_any()
-    return Limits(name, each=tuple(each), aliases=aliases, **description)
+    return Limits(name, limits=tuple(each), aliases=aliases, **description)
 
 
 def _limit(table: TomlTable, known: Mapping[str, str]) -> Limit:
-    """The limit of one `[[limit]]` table; its faults are noted."""
     table.only("bets", "difference", *_AMOUNTS)
     bets = table.items("bets", str, 'a bet such as "tie" or "tie/8"')
     names = [_bet_name(table, number, ref, known) for number, ref in enumerate(bets, 1)]
@@ -93,3 +79,30 @@ def _bet_name(table: TomlTable, number: int, ref: str, known: Mapping[str, str])
         table.fault_in("bets", number, str(error))
         return ref
     return bet.reference if "/" in ref else bet.id
+
+
+@cache
+def offers() -> tuple[Offer, ...]:
+    """Every offer of insurance that the library lists, in the order of its file."""
+    top = load.packaged(".", "offers")
+    top.only("source", "offer")
+    listed = []
+    for table in top.tables("offer"):
+        table.only("bets", "after", "player", "banker")
+        bets = tuple(map(load.bet, table.items("bets", str, "a bet such as 'tie/8'")))
+        after = table.whole("after", 4, 5, required=False) or 4
+        listed.append(Offer(bets, after, _totals(table, "player"), _totals(table, "banker")))
+    top.faults.raise_if_any()
+    return tuple(listed)
+
+
+def offers_source() -> str:
+    """The source of the offers, as a citation."""
+    return load.citation(load.packaged(".", "offers").values["source"])
+
+
+def _totals(table: TomlTable, hand: str) -> tuple[int | None, ...]:
+    """The totals of a hand; None alone where it is not open."""
+    if hand not in table.values:
+        return (None,)
+    return tuple(table.items(hand, int, "a total from 0 to 9"))

@@ -1,16 +1,14 @@
-"""A file of any sort read for its faults: all of them, and the bets it holds as far as they can be read.
-
-Knows nothing of how deals are counted.
-"""
+"""A file of any sort read for its faults: all of them, and the bets it holds as far as they can be read."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.draft import is_name
+from analyzer.bets.pricing import is_name
 from analyzer.catalog import load
 from analyzer.catalog.claims import claims_in
 from analyzer.catalog.counts import counts_in
@@ -26,20 +24,23 @@ from analyzer.game.procedure import Procedure
 KeyPath = str
 """A key path from the top of a file, empty for the file as a whole."""
 
+Place = tuple[KeyPath, str]
+"""A key path, and the text there or a remark on it."""
+
 
 @dataclass(frozen=True, slots=True)
 class InspectedFile:
     """What a file says, and every fault of it that reading finds.
 
     `remarks` are on what can be read but may be misread; `bets` holds each sound bet at all its prices, with
-    its place. Where some line pays a name, these are the prices without names; `unpriced` are the bets that
-    have no such price, so that their nets mean nothing. `game` is the variant if the file describes one,
-    `procedure` the dealing procedure.
+    its place: where some line pays a name, at the prices without names. `unpriced` are the bets that have no
+    such price, so that their nets mean nothing. `game` is the variant if the file describes one, `procedure`
+    the dealing procedure.
     """
 
     file: str
-    faults: tuple[tuple[KeyPath, str], ...] = ()
-    remarks: tuple[tuple[KeyPath, str], ...] = ()
+    faults: tuple[Place, ...] = ()
+    remarks: tuple[Place, ...] = ()
     bets: tuple[tuple[KeyPath, tuple[Bet, ...]], ...] = ()
     unpriced: frozenset[Bet] = frozenset()
     game: Variant | None = None
@@ -49,19 +50,12 @@ class InspectedFile:
 class _NoFaults(Faults):
     """Forgets faults: the reader of this sort of file notes them."""
 
-    def add(self, where: str, sentence: str) -> None:
-        """Do nothing."""
+    def add(self, where: str, sentence: str) -> None: ...
 
 
 def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> InspectedFile:
-    """What a file of any sort says, however faulty it is.
-
-    Args:
-        file: the path.
-        known: bets that limits may be on in addition to the library's, as `limits` takes them.
-
-    Raises:
-        CatalogError: there is no such file.
+    """What a file of any sort says, however faulty; limits may be on bets `known`. Raises if there is no
+    file.
     """
     path = Path(file)
     try:
@@ -73,20 +67,36 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
         sentence = str(error).removeprefix(f"{file}: ").removeprefix(f"{quoted(file)}: ")
         return InspectedFile(file, (("", sentence),))
     tables = TomlTable(_NoFaults(file), "", top.values).tables("bet", required=False)
-    prices = [pair for table in tables for pair in _prices(table)]
-    names = [pair for table in tables for pair in _names_with_prices(table)]
-    found = InspectedFile(file, remarks=(*_mixed(prices, names), *_disguised_pushes(prices)))
-    try:
+    prices = [price for table in tables for price in _prices(table)]
+    names = [name for table in tables for name in _names_with_prices(table)]
+    pushes = [
+        (where, f'{text!r} returns the stake; write "push" if that is meant')
+        for where, text in prices
+        if text in ("0", "0 to 1", "1 for 1")
+    ]
+    found = InspectedFile(file, remarks=(*_mixed(prices, names), *pushes))
+    with suppress(CatalogError):  # its lines are those of `top.faults`
         sort = sort_of(top)
         if sort == "rules":
             read_rules(top, path.stem)
         elif sort == "variant":
             game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
-            remarks = (*found.remarks, *_not_offered(game, tables))
-            found = replace(found, remarks=remarks, bets=tuple(_offered(game, tables)), game=game)
+            own, offered = _with_places(game.local, tables), {bet.id for bet in game.bets}
+            unoffered = (
+                (place, f"bet {bet.id!r} is not offered, since 'bets' does not name it")
+                for place, (bet, *_) in own
+                if bet.id not in offered
+            )
+            # The variant's own bets at all their prices, the library's at those that it offers.
+            shared = (
+                (f"bets[{number}]", (bet,))
+                for number, bet in enumerate(game.bets, 1)
+                if bet.id not in game.local
+            )
+            found = replace(found, remarks=(*found.remarks, *unoffered), bets=(*own, *shared), game=game)
         elif sort == "claims":
             local = read_bets([replace(table, faults=top.faults) for table in tables], None)
-            found = replace(found, bets=tuple(_with_places(local, tables)))
+            found = replace(found, bets=_with_places(local, tables))
             claims_in(top, path.parent)
         elif sort == "counts":
             counts_in(top)
@@ -102,28 +112,30 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
                 for name, several in drafts.items()
                 if several
             }
+            advice = "give it a number, or find one with baccarat design"
+            named = (
+                (where, f"pays a name, {text!r}: what hangs on this pay is not judged; {advice}")
+                for where, text in prices
+                if is_name(text)
+            )
+            unpriced = (draft.bet for several in drafts.values() for draft in several if draft.names)
             found = replace(
                 found,
-                remarks=(*found.remarks, *_named_pays(prices)),
-                bets=tuple(_with_places(bets, tables)),
-                unpriced=frozenset(
-                    draft.bet for several in drafts.values() for draft in several if draft.names
-                ),
+                remarks=(*found.remarks, *named),
+                bets=_with_places(bets, tables),
+                unpriced=frozenset(unpriced),
             )
-    except CatalogError:
-        pass  # its lines are those of `top.faults`
     return replace(found, faults=tuple(dict.fromkeys(top.faults.found)))
 
 
-def _prices(bet: TomlTable) -> Iterator[tuple[KeyPath, str]]:
-    """The texts of a bet's prices."""
+def _prices(bet: TomlTable) -> Iterator[Place]:
     several = bet.table("paytables", required=False)
     named = [several.table(name) for name in several.values] if several else []
     for prices in filter(None, (bet.table("paytable", required=False), *named)):
         yield from ((prices.at(id), text) for id, text in prices.values.items() if isinstance(text, str))
 
 
-def _names_with_prices(bet: TomlTable) -> Iterator[tuple[KeyPath, str]]:
+def _names_with_prices(bet: TomlTable) -> Iterator[Place]:
     """The names in a bet that state a price, such as "Tie 9 for 1" or the paytable `8-to-1`."""
     paytables = bet.table("paytables", required=False)
     names = [
@@ -135,81 +147,35 @@ def _names_with_prices(bet: TomlTable) -> Iterator[tuple[KeyPath, str]]:
 
 
 _SPOKEN = re.compile(r"(?P<pays>\d[\d./]*)[ -](?P<sense>for|to)[ -](?:\d|one\b)", re.IGNORECASE)
+_BARE = re.compile(r"[0-9./]+")
 
 
-def _mixed(
-    prices: Sequence[tuple[KeyPath, str]], names: Sequence[tuple[KeyPath, str]]
-) -> Iterator[tuple[KeyPath, str]]:
-    """The remark on a file in which some prices include the stake and others do not.
-
-    A bare number is to one. It is compared with names only where a name says the same number "for one".
-    """
-    spoken = [(where, text, found) for where, text in (*prices, *names) if (found := _SPOKEN.search(text))]
-    with_stake = [(where, text) for where, text, found in spoken if found["sense"].lower() == "for"]
-    without = [(where, text) for where, text, found in spoken if found["sense"].lower() == "to"]
-    misread = {found["pays"] for _, _, found in spoken if found["sense"].lower() == "for"}
+def _mixed(prices: Sequence[Place], names: Sequence[Place]) -> Iterator[Place]:
+    """The remark on a file in which some prices include the stake and others, like bare numbers, do not."""
+    spoken = [(place, match) for place in (*prices, *names) if (match := _SPOKEN.search(place[1]))]
+    with_stake = [place for place, match in spoken if match["sense"].lower() == "for"]
+    without = [place for place, match in spoken if match["sense"].lower() == "to"]
+    misread = {match["pays"] for _, match in spoken if match["sense"].lower() == "for"}
     priced_for = any(" for " in text for _, text in prices)
     without += [
         (where, text) for where, text in prices if _BARE.fullmatch(text) and (priced_for or text in misread)
     ]
     if with_stake and without:
-        (where, text), (there, other) = (some[0] for some in sorted((with_stake, without), key=len))
-        yield (
-            where,
-            f"{text!r} here and {other!r} at {there}: prices for one count the stake in, prices to one (and "
-            "bare numbers) do not, and a sheet that mixes them is misread; choose one",
-        )
-
-
-_BARE = re.compile(r"[0-9./]+")
-
-
-def _disguised_pushes(prices: Sequence[tuple[KeyPath, str]]) -> Iterator[tuple[KeyPath, str]]:
-    """A remark on each price that is a push under another name."""
-    for where, text in prices:
-        if text in ("0", "0 to 1", "1 for 1"):
-            yield where, f'{text!r} returns the stake; write "push" if that is meant'
-
-
-def _named_pays(prices: Sequence[tuple[KeyPath, str]]) -> Iterator[tuple[KeyPath, str]]:
-    """A remark on each price that is a name: what depends on it has not been judged."""
-    for where, text in prices:
-        if is_name(text):
-            yield (
-                where,
-                f"pays a name, {text!r}: what hangs on this pay is not judged; "
-                "give it a number, or find one with baccarat design",
-            )
+        (where, text), (there, other) = (places[0] for places in sorted((with_stake, without), key=len))
+        rule = "prices for one count the stake in, prices to one (and bare numbers) do not"
+        remark = f"{text!r} here and {other!r} at {there}: {rule}, and a sheet that mixes them is misread"
+        yield where, f"{remark}; choose one"
 
 
 def _with_places(
     bets: Mapping[str, tuple[Bet, ...]], tables: Sequence[TomlTable]
-) -> Iterator[tuple[KeyPath, tuple[Bet, ...]]]:
+) -> tuple[tuple[KeyPath, tuple[Bet, ...]], ...]:
     """The sound bets of a file, each with its place."""
-    places: dict[object, KeyPath] = {}
-    for table in tables:
-        name = table.values.get("id")
-        if isinstance(name, str):
-            places.setdefault(name, table.where)
+    ids = ((table.values.get("id"), table.where) for table in reversed(tables))
+    places = {name: where for name, where in ids if isinstance(name, str)}
     # A bet with two lines of one id is faulty, and left out.
-    return (
+    return tuple(
         (places[name], prices)
         for name, prices in bets.items()
         if prices and len(prices[0].nets) == len(prices[0].lines) + 1
     )
-
-
-def _offered(game: Variant, tables: Sequence[TomlTable]) -> Iterator[tuple[KeyPath, tuple[Bet, ...]]]:
-    """The bets of a variant: its own at all their prices, the library's at those that it offers."""
-    yield from _with_places(game.local, tables)
-    for number, bet in enumerate(game.bets, 1):
-        if bet.id not in game.local:
-            yield f"bets[{number}]", (bet,)
-
-
-def _not_offered(game: Variant, tables: Sequence[TomlTable]) -> Iterator[tuple[KeyPath, str]]:
-    """A remark on each bet that a variant describes and does not offer, so that it is shown nowhere."""
-    offered = {bet.id for bet in game.bets}
-    for place, (bet, *_) in _with_places(game.local, tables):
-        if bet.id not in offered:
-            yield place, f"bet {bet.id!r} is not offered, since 'bets' does not name it"

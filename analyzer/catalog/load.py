@@ -1,7 +1,4 @@
-"""The catalog: rules, bets and variants by id or from a user's TOML file, as frozen values.
-
-Knows nothing of how deals are counted.
-"""
+"""The catalog: rules, bets and variants by id or from a user's TOML file, as frozen values."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,7 +11,7 @@ from types import MappingProxyType
 from typing import TypeVar, cast
 
 from analyzer.bets.bet import Bet, Uncomputable, Variant
-from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Draft
 from analyzer.catalog.readers import (
     read_bet,
     read_bets,
@@ -23,8 +20,7 @@ from analyzer.catalog.readers import (
     read_uncomputable,
     read_variant,
 )
-from analyzer.catalog.reference import id_of, is_path, suggestion, text_of
-from analyzer.catalog.resources import CATALOG, stems
+from analyzer.catalog.reference import CATALOG, id_of, is_path, stems, suggestion, text_of
 from analyzer.catalog.toml_table import TomlTable, clean, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -41,9 +37,8 @@ _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 
 def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
-    """The rules of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
-
-    A relative path is looked for in `folder`.
+    """The rules of an id, or of a TOML file (`ref` ends in .toml or holds a path separator), relative to
+    `folder`.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -57,8 +52,7 @@ def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
 def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
     """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
-    A relative path is looked for in `folder`; the rules that the file names by a path, in the file's own
-    folder.
+    A relative path starts in `folder`; one to rules, in the file's own folder.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -78,9 +72,7 @@ def _read_variant(top: TomlTable, name: str, folder: Path = _HERE) -> Variant:
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """The bet of a reference `tie/9`, or `tie` for its first paytable.
 
-    Args:
-        ref: an id, and after a slash perhaps a paytable.
-        local: bets by id or alias, one per paytable, that shadow the library's.
+    `local` are bets by id or alias, one per paytable, that shadow the library's.
 
     Raises:
         CatalogError: there is no such bet, or the bet has no such paytable.
@@ -97,11 +89,9 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
 
 
 def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
-    """The bet of a reference as the variant offers it.
-
-    A bare id has the variant's own price. A paytable is looked for among the variant's own, then in
-    the library; so is a bet that the variant does not offer. `files` are the bets of files by id or alias,
-    where such can be named: for the error only.
+    """The bet of a reference as the variant offers it. A bare id has the variant's own price. A paytable is
+    looked for among the variant's own, then in the library; so is a bet that the variant does not offer.
+    `files` are the bets of files, named in the error only.
 
     Raises:
         CatalogError: there is no such bet, or the bet has no such paytable.
@@ -123,11 +113,7 @@ def rules_id_of(bet: Bet) -> str:
 
 
 def bets_of(path: str | Path) -> tuple[Bet, ...]:
-    """The bets of a TOML file in order, one for every paytable.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The bets of a TOML file in order, one for every paytable. Raises CatalogError with a line per fault."""
     return _read_file(path, read_bets)
 
 
@@ -186,9 +172,8 @@ def sources() -> Mapping[str, Mapping[str, object]]:
 
 
 def citation(source: object, *, addresses: bool = True) -> str:
-    """A source as one line of text, keys of sources.toml replaced by title and language.
-
-    Without `addresses` those are left out, since no terminal can break them into lines.
+    """A source as one line of text, keys of sources.toml replaced by title and language. Without `addresses`
+    those are left out, since no terminal can break them into lines.
 
     >>> citation(["first-seed", "house rules"])
     '百家乐游戏规则说明 (zh-Hans); house rules'
@@ -210,15 +195,7 @@ def citation(source: object, *, addresses: bool = True) -> str:
 def _priced(
     ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = "", elsewhere: str = ""
 ) -> Bet:
-    """The price that a reference names of a bet's prices, the first where it names none.
-
-    Args:
-        ref: an id, and after a slash perhaps a paytable.
-        prices: the bet of that id, one per paytable; none if it is unknown.
-        local: ids that are known in addition to the library's.
-        where: where the bet was looked for, for the error.
-        elsewhere: where else it may be, named where no id is similar.
-    """
+    """The price that a reference names of a bet's prices, the first where it names none."""
     name, slash, paytable = ref.partition("/")
     if not prices:
         if (item := beyond(name)) is not None:
@@ -233,16 +210,9 @@ def _priced(
 
 
 def find(kind: str, ref: str, read: Callable[[TomlTable, str], T], folder: Path = _HERE) -> T:
-    """What an id or alias of the library stands for, or what a TOML file describes.
-
-    Args:
-        kind: the folder of the library in which such files lie.
-        ref: an id, an alias or a file.
-        read: makes the value of the file's top table and the id.
-        folder: where a relative path starts.
-
-    Raises:
-        CatalogError: there is no such id, or the file is faulty; a line per fault.
+    """What an id or alias of the library stands for, or what a TOML file describes. `kind` is the folder of
+    the library; `read` makes the value of a file's top table and the id; relative paths start in `folder`.
+    Raises CatalogError for an unknown id, and with a line per fault of a file.
     """
     if is_path(ref):
         path = folder / ref
@@ -274,9 +244,8 @@ def packaged(kind: str, stem: str) -> TomlTable:
 
 
 @cache
-def _text(kind: str, stem: str) -> str:
-    """The text of one of the library's files, to see whether it contains a name before it is parsed."""
-    return CATALOG.joinpath(kind, f"{stem}.toml").read_text(encoding="utf-8")
+def _bets_text(stem: str) -> str:
+    return CATALOG.joinpath("bets", f"{stem}.toml").read_text(encoding="utf-8")
 
 
 def _raw_bets(stem: str) -> list[dict[str, object]]:
@@ -290,11 +259,10 @@ def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", elsewhe
 
 @cache
 def library_bet(name: str) -> tuple[Bet, ...]:
-    """The library's bet of an id or alias, one per paytable; empty if there is none.
-
-    Only this bet's conditions are parsed, and only files that have the name in quotes somewhere are read.
+    """The library's bet of an id or alias, one per paytable; empty if there is none. Only this bet's
+    conditions are parsed, and only files that have the name in quotes somewhere are read.
     """
-    naming = [stem for stem in stems("bets") if f'"{name}"' in _text("bets", stem)]
+    naming = [stem for stem in stems("bets") if f'"{name}"' in _bets_text(stem)]
     for key in ("id", "aliases"):
         for stem in naming:
             top = packaged("bets", stem)

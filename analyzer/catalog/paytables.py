@@ -1,14 +1,10 @@
-"""What the lines of a bet pay, as the keys of a TOML file say it: paytables, and multipliers drawn by chance.
-
-Knows nothing of when a line holds.
-"""
+"""What the lines of a bet pay, as a TOML file says it: paytables, and multipliers drawn by chance."""
 
 from collections.abc import Collection
 from fractions import Fraction
 
 from analyzer.bets.bet import LOSE
-from analyzer.bets.draft import UNSETTLED, is_name
-from analyzer.bets.pricing import price_of
+from analyzer.bets.pricing import UNSETTLED, is_name, price_of
 from analyzer.catalog.toml_table import TomlTable
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted, ratio_text
@@ -18,15 +14,12 @@ Multiplier = tuple[tuple[Fraction, Fraction], ...]
 
 
 def read_multiplier(line: TomlTable) -> Multiplier | None:
-    """The random factor of a line: factors in quotes with their probabilities, which add up to 1.
-
-    Empty where the line has none, None where it is faulty.
-    """
+    """The random factor of a line: empty where the line has none, None where it is faulty."""
     if "multiplier" not in line.values:
         return ()
     if (table := line.table("multiplier", required=False)) is None:
         return None
-    found = []
+    multiplier = []
     for key in table.values:
         chance, factor = table.ratio(key), table.parsed("", key, parse_ratio)
         if factor is None:
@@ -34,20 +27,20 @@ def read_multiplier(line: TomlTable) -> Multiplier | None:
         if factor < 0 or (chance is not None and chance <= 0):
             table.fault(key, "expected a factor of at least 0 and a probability above 0")
         elif chance is not None:
-            found.append((factor, chance))
-    if len(found) < len(table.values):
+            multiplier.append((factor, chance))
+    if len(multiplier) < len(table.values):
         return None
-    if (total := sum(chance for _, chance in found)) != 1:
+    if (total := sum(chance for _, chance in multiplier)) != 1:
         table.fault("", f"expected probabilities that add up to 1, got {ratio_text(Fraction(total))}")
         return None
-    return tuple(found)
+    return tuple(multiplier)
 
 
 def read_paytables(table: TomlTable) -> list[tuple[str | None, TomlTable]]:
     """The paytables of a bet: one without a name, or several with names."""
     if "paytables" not in table.values:
-        one = table.table("paytable")
-        return [] if one is None else [(None, one)]
+        only = table.table("paytable")
+        return [] if only is None else [(None, only)]
     if "paytable" in table.values:
         table.fault("", "expected paytable or paytables, got both")
         return []
@@ -97,7 +90,6 @@ def read_prices(
 
 
 def _number(pays: str) -> Fraction:
-    """The net gain that a price states, where it must be a number."""
     if is_name(pays):
         raise CatalogError(
             f'expected a ratio such as "12", "0.95" or "19/20", got the name {pays!r}; a pay can be '

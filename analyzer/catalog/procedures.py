@@ -1,21 +1,16 @@
-"""Dealing procedures by id or from a user's TOML file, as frozen values.
-
-Knows nothing of bets.
-"""
+"""Dealing procedures by id or from a user's TOML file. Knows nothing of bets."""
 
 from os import PathLike
 
 from analyzer.catalog import load
 from analyzer.catalog.digests import id_or_own
-from analyzer.catalog.reference import text_of
-from analyzer.catalog.resources import stems
+from analyzer.catalog.reference import stems, text_of
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
-from analyzer.game.procedure import OWN, Procedure, faults_of
+from analyzer.game.procedure import OWN, STEPS, Procedure, faults_of
 
-_STEPS = ("burn", "seen", "cut_card", "extra_coups")
 _MANNER = {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
 
-KEYS = (*_STEPS, *_MANNER)
+KEYS = (*STEPS, *_MANNER)
 """The keys of a file that only a procedure has."""
 
 
@@ -32,11 +27,7 @@ def procedure(ref: str | PathLike[str]) -> Procedure:
 
 
 def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
-    """The procedure of a value, an id, or a file.
-
-    Raises:
-        CatalogError: it is none of these, there is no such id, or the file is faulty.
-    """
+    """The procedure of a value, an id, or a file. Raises CatalogError if it is none of these, or faulty."""
     return given if isinstance(given, Procedure) else procedure(given)
 
 
@@ -52,20 +43,16 @@ def procedure_id_or_own(given: Procedure) -> str:
 
 
 def read_procedure(top: TomlTable, name: str) -> Procedure:
-    """The procedure that a file describes.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The procedure that a file describes. Raises CatalogError with a line per fault."""
     top.only(*DESCRIPTION, *KEYS)
     description, aliases = top.description(name), top.aliases()
     fields = {key: top.values[key] for key in KEYS if key in top.values}
     if isinstance(depths := fields.get("cut_card"), list):
         fields["cut_card"] = tuple(depths)
-    for step in _STEPS:
+    for step in STEPS:
         if step not in fields:
             top.fault("", f"missing key {step!r}")
-    for key, sentence in faults_of(dict.fromkeys(_STEPS, 0) | {"seen": "none"} | _MANNER | fields):
+    for key, sentence in faults_of(dict.fromkeys(STEPS, 0) | {"seen": "none"} | _MANNER | fields):
         expected, _, value = sentence.rpartition(", got ")
         # In TOML's words, except for the members of a list.
         value = value if isinstance(fields[key], tuple) else quoted_value(fields[key])

@@ -1,25 +1,21 @@
-"""Rules, bets and variants as the keys of a TOML file describe them.
-
-Knows nothing of where the files lie, nor of how deals are counted.
-"""
+"""Rules, bets and variants as the keys of a TOML file describe them."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar, cast
 
 from analyzer.bets.bet import LOSE, Bet, Line, Uncomputable, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import commission_of
+from analyzer.bets.pricing import Draft, commission_of
 from analyzer.catalog.paytables import Multiplier, read_multiplier, read_names, read_paytables, read_prices
-from analyzer.catalog.resources import stems
+from analyzer.catalog.reference import stems
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
 from analyzer.errors import CatalogError, RulesError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.game.rules import BankerBy, Rules
+from analyzer.game.rules import BankerBy, Rules, Tableau
 from analyzer.game.shoe import MAX_DECKS
-from analyzer.game.tableau import Tableau
 
 T = TypeVar("T")
 
@@ -29,11 +25,7 @@ _RULES_FAULT = re.compile(r"; (?=(?:player_draws|naturals|banker): )")
 
 
 def read_rules(top: TomlTable, name: str) -> Rules:
-    """The rules that a file describes.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The rules that a file describes. Raises CatalogError with a line per fault."""
     top.only(*DESCRIPTION, "player_draws", "naturals", "banker", "banker_by", "player_first")
     top.aliases()
     description = top.description(name)
@@ -65,16 +57,8 @@ def read_variant(
     rules_of: Callable[[str], Rules],
     bet_of: Callable[[str, Mapping[str, tuple[Bet, ...]]], Bet],
 ) -> Variant:
-    """The variant that a file describes.
-
-    Args:
-        top: the file's top table.
-        name: its id.
-        rules_of: finds the rules of a reference.
-        bet_of: finds the bet of a reference, given the bets that the file itself defines.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
+    """The variant that a file describes. `rules_of` finds the rules of a reference, `bet_of` its bet, given
+    the bets that the file itself defines. Raises CatalogError with a line per fault.
     """
     if "bet" in top.values and not {"decks", "rules", "bets"} & top.values.keys():
         top.fault("", "expected a variant, got a file of bets; add it to a variant with --bets")
@@ -122,15 +106,14 @@ def read_drafts(tables: Iterable[TomlTable], source: object) -> dict[str, tuple[
 def _by_id(
     tables: Iterable[TomlTable], read: Callable[[TomlTable], tuple[T, ...]]
 ) -> dict[str, tuple[T, ...]]:
-    """What each table holds, by its `id`."""
-    found: dict[str, tuple[T, ...]] = {}
+    by_id: dict[str, tuple[T, ...]] = {}
     taken: dict[str, str] = {}
     for table in tables:
         prices = read(table)
         name = table.values.get("id")
         if isinstance(name, str) and table.unused("id", name, taken):
-            found[name] = prices
-    return found
+            by_id[name] = prices
+    return by_id
 
 
 def read_bet(table: TomlTable, source: object) -> tuple[Bet, ...]:
@@ -145,9 +128,22 @@ def _read_bet(table: TomlTable, source: object, *, open_pays: bool) -> tuple[Dra
     description = table.description(name or "")
     description["source"] = description["source"] or source
     lines, complete = _read_lines(table), _read_complete(table)
-    rules = _read_rules_of_bet(table)
+    rules = table.value("rules", str, "the id of rules in quotes", False)
+    if rules is not None and rules not in stems("rules"):
+        table.fault("rules", f"unknown rules {quoted(rules)}{did_you_mean(rules[:64], stems('rules'))}")
+        rules = None
     inside_coup = table.value("inside_coup", bool, "true or false", False) or False
     locked = table.optional_ratio("locked")
+    unpriced = Bet(
+        name or "",
+        lines=(),
+        locked=locked,
+        aliases=aliases,
+        complete=complete,
+        rules=rules,
+        inside_coup=inside_coup,
+        **description,
+    )
     drafts = []
     for paytable, prices in read_paytables(table):
         ids = [line_id for line_id, _, _ in lines]
@@ -163,48 +159,31 @@ def _read_bet(table: TomlTable, source: object, *, open_pays: bool) -> tuple[Dra
                 prices.fault(line.id, f"expected a gain, since the line has a multiplier, got '{line.net}'")
         if name is None or len(settled) < len(lines):
             continue
-        bet = Bet(
-            name,
-            lines=settled,
-            paytable=paytable,
-            locked=locked,
-            aliases=aliases,
-            complete=complete,
-            rules=rules,
-            inside_coup=inside_coup,
-            **description,
-        )
-        if locked is not None and locked < bet.exposure:
-            table.fault(
-                "locked", f"expected at least the {bet.exposure} units that can be lost, got '{locked}'"
-            )
+        bet = replace(unpriced, lines=settled, paytable=paytable)
+        if locked is not None and locked < (most := bet.exposure):
+            table.fault("locked", f"expected at least the {most} units that can be lost, got '{locked}'")
         drafts.append(Draft(bet, pay_names))
     return tuple(drafts)
 
 
 def read_uncomputable(top: TomlTable) -> dict[str, Uncomputable]:
-    """The games and bets of a file that no shoe alone decides, by id.
-
-    Raises:
-        CatalogError: the file is faulty; a line per fault.
-    """
+    """The games and bets that no shoe alone decides, by id. Raises CatalogError with a line per fault."""
     top.only("bet", "source")
-    found: dict[str, Uncomputable] = {}
+    items: dict[str, Uncomputable] = {}
     for table in top.tables("bet"):
         table.only("id", "name", "names", "aliases", "source", "reason")
-        name, title = table.id("id"), table.text("name")
+        id, name = table.id("id"), table.text("name")
         reason = table.text("reason", most=2000, lines=True)
         names, aliases, source = table.names(), table.aliases(), table.source()
-        if name in found:
-            table.fault("id", f"expected an id of its own, got {quoted(name)} again")
-        elif name is not None and title is not None and reason is not None:
-            found[name] = Uncomputable(name, title, " ".join(reason.split()), names, aliases, source)
+        if id in items:
+            table.fault("id", f"expected an id of its own, got {quoted(id)} again")
+        elif id is not None and name is not None and reason is not None:
+            items[id] = Uncomputable(id, name, " ".join(reason.split()), names, aliases, source)
     top.faults.raise_if_any()
-    return found
+    return items
 
 
 def _read_lines(table: TomlTable) -> list[tuple[str | None, Condition | None, Multiplier | None]]:
-    """The lines of a bet: id, condition and multiplier, None where faulty."""
     lines: list[tuple[str | None, Condition | None, Multiplier | None]] = []
     taken: dict[str, str] = {}
     for line in table.tables("lines"):
@@ -229,12 +208,3 @@ def _read_complete(table: TomlTable) -> Condition | None:
     if isinstance(claimed, bool):
         return Condition.parse(_EVERY_COUP) if claimed else None
     return read_condition(table, "complete")
-
-
-def _read_rules_of_bet(table: TomlTable) -> str | None:
-    """The optional key `rules` of a bet: the id of the library's rules that it is dealt under."""
-    ref = table.value("rules", str, "the id of rules in quotes", False)
-    if ref is None or ref in stems("rules"):
-        return ref
-    table.fault("rules", f"unknown rules {quoted(ref)}{did_you_mean(ref[:64], stems('rules'))}")
-    return None

@@ -1,33 +1,34 @@
-"""How people name something: by an id, a file, or a bet's reference.
-
-Knows nothing of what the library holds.
-"""
+"""How people name something, by an id, a file or a bet's reference; and which files the library has."""
 
 import os
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 from os import PathLike, fspath
 
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 
+CATALOG = files("analyzer.catalog")
+"""Where the library's files lie."""
+
+
+@cache
+def stems(kind: str) -> tuple[str, ...]:
+    """The stems of the files of a kind: bets, variants, rules, counts or claims; sorted."""
+    names = (entry.name for entry in CATALOG.joinpath(kind).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
 
 def id_of(ref: object) -> str:
-    """The id, or alias, in the reference of a bet.
-
-    Raises:
-        CatalogError: it is no text.
-    """
+    """The id, or alias, in the reference of a bet. Raises CatalogError if it is no text."""
     if isinstance(ref, str):
         return ref.partition("/")[0]
     raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
 
 
 def text_of(what: str, ref: object) -> str:
-    """An id or the path of a file as text.
-
-    Raises:
-        CatalogError: it is neither.
-    """
+    """An id or the path of a file as text. Raises CatalogError if it is neither."""
     if isinstance(ref, str | PathLike):
         return str(fspath(ref))
     raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")

@@ -1,7 +1,4 @@
-"""What a text means: a variant, rules, bets or a shoe, by id, by file or in its own text form.
-
-Knows nothing of what is asked of them.
-"""
+"""What a text means: a variant, rules, bets or a shoe, by id, by file or in its own text form."""
 
 import os
 import re
@@ -52,13 +49,11 @@ def is_file(text: str) -> bool:
 
 
 def sort_of(top: TomlTable) -> Sort:
-    """What the keys of a file say that it describes; bets, where they say nothing.
-
-    Tables under `bets` are rather a slip for `[[bet]]` than a variant's references.
-    """
+    """What the keys of a file say that it describes; bets, where they say nothing."""
     if "player_draws" in top.values or "banker" in top.values:
         return "rules"
     bets = top.values.get("bets", ())
+    # Tables under `bets` are rather a slip for `[[bet]]` than a variant's references.
     slip = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
     if "decks" in top.values or ("bets" in top.values and not slip):
         return "variant"
@@ -74,53 +69,37 @@ def sort_of(top: TomlTable) -> Sort:
 
 
 def sort_of_file(path: str) -> Sort:
-    """What the keys of a TOML file say that it describes.
-
-    Raises:
-        CatalogError: there is no such file, or it is not TOML.
-    """
+    """What the keys of a TOML file say that it describes. Raises CatalogError if it is no TOML file."""
     return sort_of(read_toml(Path(path), path))
 
 
 def of_file(path: str) -> Described:
-    """What a TOML file describes, known by its keys.
-
-    Raises:
-        CatalogError: the file is faulty, or describes nothing that can be compared.
-    """
+    """What a TOML file describes. Raises CatalogError if it is faulty or nothing comparable."""
     sort = sort_of_file(path)
-    if sort == "rules":
-        return load.rules(path)
-    if sort == "variant":
-        return load.variant(path)
     if sort in _OTHER_COMMANDS:
         what, command = _OTHER_COMMANDS[sort]
         raise CatalogError(f"{path}: expected rules, a variant or bets, got {what}; see baccarat {command}")
-    return load.bets_of(path)
+    if sort == "rules":
+        return load.rules(path)
+    return load.variant(path) if sort == "variant" else load.bets_of(path)
 
 
 def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> tuple[str, Meaning, Meaning]:
-    """What two things of one sort mean, after the sort: variants, rules, bets or shoes.
-
-    Args:
-        a: a value, a text, a path, or a number of decks.
-        b: another.
-        bet_of: finds the bet of a reference.
-
-    Raises:
-        AnalyzerError: a text means nothing, or the two are of different sorts.
+    """What two things of one sort mean, after the sort: variants, rules, bets or shoes. Each is a value, a
+    text, a path, or a number of decks; `bet_of` finds the bet of a reference. Raises AnalyzerError if a text
+    means nothing, or the two are of different sorts.
     """
     left, right = _meanings(a, bet_of), _meanings(b, bet_of)
     for sort, meaning in left.items():
         if sort in right:
             return sort, meaning, right[sort]
     (first, *_), (second, *_) = left, right
-    one, other = (
+    names = " and ".join(
         f"{sort if sort == 'rules' else sort.removesuffix('s')} {quoted(given)}"
         for sort, given in ((first, a), (second, b))
     )
     raise CatalogError(
-        f"expected two variants, two sets of rules, two bets or two shoes, got {one} and {other}; "
+        f"expected two variants, two sets of rules, two bets or two shoes, got {names}; "
         f"compare two of one sort, and give {_OPTIONS[second]}"
     )
 

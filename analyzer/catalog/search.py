@@ -1,7 +1,4 @@
-"""What `--where` keeps of the library: by words that an item says, and by bounds on what a bet is worth.
-
-Knows nothing of how what is found is shown.
-"""
+"""What `--where` keeps of the library: by words that an item says, and by bounds on what a bet is worth."""
 
 import re
 import unicodedata
@@ -59,10 +56,8 @@ class Filter:
 
     @classmethod
     def parse(cls, text: str) -> "Filter":
-        """The filter written as a plain word, `KEY=WORD`, `KEY=LOW..HIGH`, `KEY<NUMBER` or the like.
-
-        Raises:
-            CatalogError: the key is unknown, or what it is compared with makes no sense.
+        """The filter written as a plain word, `KEY=WORD`, `KEY=LOW..HIGH`, `KEY<NUMBER` or the like. Raises
+        CatalogError for an unknown key, or one compared with nonsense.
 
         >>> Filter.parse("edge=..5%")
         Filter(key='edge', word='', bounds=(('<=', Fraction(1, 20)),))
@@ -75,9 +70,8 @@ class Filter:
             return cls("", _plain(text))
         sign, value = compared[0], text[compared.end() :].strip()
         if key not in _KEYS:
-            raise CatalogError(
-                f"unknown key {quoted(key)} of --where {quoted(text)}{did_you_mean(key[:40], _KEYS)}"
-            )
+            near = did_you_mean(key[:40], _KEYS)
+            raise CatalogError(f"unknown key {quoted(key)} of --where {quoted(text)}{near}")
         if key in _FIGURES:
             return cls(key, bounds=tuple(_bounds(text, key, sign, value)))
         if sign != "=" or not value:
@@ -121,13 +115,9 @@ class SearchResult:
 def search(
     items: Sequence[Item], where: Sequence[str], shoe: Shoe, *, valued: bool = False
 ) -> tuple[list[SearchResult], Excluded]:
-    """The items that satisfy every filter, in order, and the bets for which that cannot be decided.
-
-    Bets are valued at every price under their own rules, with one census per rules, if a filter needs it or
-    if `valued`.
-
-    Raises:
-        AnalyzerError: a filter is malformed, or asks of other items what only bets have.
+    """The items that satisfy every filter, in order, and the bets for which that cannot be decided. If a
+    filter needs it or if `valued`, bets are valued at every price under their own rules, by one census per
+    rules. Raises AnalyzerError for a malformed filter, or one on what only bets have.
     """
     filters = [Filter.parse(text) for text in where]
     bets = [item for item in items if isinstance(item, tuple)]
@@ -138,29 +128,29 @@ def search(
     bounded = [filter for filter in filters if filter.values_bets]
     if not bounded and not (valued and bets):
         return [SearchResult(item) for item in kept], ()
-    prices = [item for item in kept if isinstance(item, tuple)]
-    values, left_out = _valued([bet for several in prices for bet in several], shoe)
+    kept_bets = [item for item in kept if isinstance(item, tuple)]
+    values, excluded = _valued([bet for prices in kept_bets for bet in prices], shoe)
     found = []
-    for several in prices:
-        valuations = [values[bet] for bet in several if bet in values]
+    for prices in kept_bets:
+        valuations = [values[bet] for bet in prices if bet in values]
         fitting = (value for value in valuations if all(filter.admits(value) for filter in bounded))
         if (first := next(fitting, None)) is not None:
-            found.append(SearchResult(several, first))
-    firsts = {several[0] for several in prices}
-    return found, tuple((bet, why) for bet, why in left_out if bet in firsts)
+            found.append(SearchResult(prices, first))
+    firsts = {prices[0] for prices in kept_bets}
+    return found, tuple((bet, why) for bet, why in excluded if bet in firsts)
 
 
 def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[Bet, Valuation], Excluded]:
     """What bets are worth, each under its own rules, and those that cannot be valued before a coup."""
     values: dict[Bet, Valuation] = {}
     why = message("is offered inside a coup, for what lies open then")
-    left_out: Excluded = tuple((bet, why) for bet in bets if bet.inside_coup)
+    excluded: Excluded = tuple((bet, why) for bet in bets if bet.inside_coup)
     for rules in dict.fromkeys(map(load.rules_id_of, bets)):
-        asked = [bet for bet in bets if load.rules_id_of(bet) == rules and not bet.inside_coup]
-        report = odds(Question.of(load.rules(rules), asked, shoe))
+        own = [bet for bet in bets if load.rules_id_of(bet) == rules and not bet.inside_coup]
+        report = odds(Question.of(load.rules(rules), own, shoe))
         values |= {value.bet: value for value in report.valuations}
-        left_out += report.excluded
-    return values, left_out
+        excluded += report.excluded
+    return values, excluded
 
 
 def fineness_needed(bet: Bet) -> Fineness:

@@ -1,12 +1,9 @@
-"""Strict reading of one TOML file: every value's type is checked and every fault says where it is.
-
-Knows nothing of baccarat: the readers of each kind of file know what its keys mean.
-"""
+"""Strict reading of one TOML file: every type is checked and every fault says where it is."""
 
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, time
 from fractions import Fraction
@@ -53,7 +50,6 @@ def clean(text: str, *, lines: bool = False) -> bool:
 
 
 def _key(name: str) -> str:
-    """A key as it is written in a path."""
     return name if re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name) else quoted(name)
 
 
@@ -65,21 +61,13 @@ class Faults:
     found: list[tuple[str, str]] = field(default_factory=list)
 
     def add(self, where: str, sentence: str) -> None:
-        """Note a fault at a key path, `""` for the file as a whole.
-
-        Raises:
-            CatalogError: there are so many faults that reading stops here.
-        """
+        """Note a fault at a key path, `""` for the file as a whole; raise all once they are very many."""
         self.found.append((where, sentence))
         if len(self.found) >= _FAULTS_READ:
             self.raise_if_any()
 
     def raise_if_any(self) -> None:
-        """Refuse a faulty file.
-
-        Raises:
-            CatalogError: there are faults; the text has a line for each, file and key path first.
-        """
+        """Raise a CatalogError if there are faults: a line for each, file and key path first."""
         if not self.found:
             return
         faults = list(dict.fromkeys(self.found))
@@ -104,14 +92,8 @@ DESCRIPTION = ("name", "names", "aliases", "source", "note")
 
 
 def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
-    """The top table of a TOML file, its values still unchecked.
-
-    Args:
-        file: where to read; at most 1 MB of UTF-8.
-        name: what errors call it.
-
-    Raises:
-        CatalogError: the file cannot be read, or is not TOML.
+    """The top table of a TOML file, at most 1 MB of UTF-8, its values still unchecked; errors call it `name`.
+    Raises CatalogError if the file cannot be read, or is not TOML.
     """
     if not name:
         raise CatalogError("expected the name of a TOML file, got an empty text")
@@ -131,9 +113,8 @@ def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CatalogError(
-            f"{label}: expected UTF-8 text, got byte 0x{data[error.start]:02x} at position {error.start}"
-        ) from None
+        byte = f"byte 0x{data[error.start]:02x} at position {error.start}"
+        raise CatalogError(f"{label}: expected UTF-8 text, got {byte}") from None
     # tomllib's time grows with the square of a dotted key's length: minutes for one of 1 MB.
     if max(line.count(".") for line in text.split("\n")) > _MAX_DOTS:
         raise CatalogError(f"{label}: expected TOML with at most {_MAX_DOTS:,} dots a line")
@@ -149,10 +130,9 @@ def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
 
 @dataclass(frozen=True, slots=True)
 class TomlTable:
-    """One table of a file: its keys, where it stands, and the faults of the whole file.
-
-    A reader whose key is missing or faulty notes the fault and returns None or an empty collection, so
-    that reading goes on to the next fault; `faults.raise_if_any()` at the end refuses the file.
+    """One table of a file: its keys, where it stands, and the faults of the whole file. A reader whose key is
+    missing or faulty notes the fault and returns None or nothing, so that reading goes on to the next fault;
+    `faults.raise_if_any()` at the end refuses the file.
     """
 
     faults: Faults
@@ -189,15 +169,12 @@ class TomlTable:
     def text(self, key: str, *, required: bool = True, most: int = 200, lines: bool = False) -> str | None:
         """A text of 1 to `most` characters, on one line unless `lines`."""
         text = self.value(key, str, "text in quotes", required)
-        return (
-            text if text is not None and _can_be_shown(text, most, lines, self.faults, self.at(key)) else None
-        )
+        shown = text is not None and _can_be_shown(text, most, lines, self.faults, self.at(key))
+        return text if shown else None
 
     def parsed(self, key: str, text: str | None, parse: Callable[[str], T]) -> T | None:
-        """What `parse` makes of the key's text; None where there is no text, or where it is faulty.
-
-        The error of another file has a line for each fault, and each becomes a fault of this key. Any other
-        error is one fault, even where it has several lines.
+        """What `parse` makes of the key's text; None where there is no text, or where it is faulty: each line
+        of a CatalogError, which may be of another file, and any other error becomes a fault of this key.
         """
         if text is None:
             return None
@@ -245,9 +222,8 @@ class TomlTable:
 
     def ratio(self, key: str, parse: Callable[[str], Fraction] = parse_ratio) -> Fraction | None:
         """An exact number in quotes, as `parse` reads it."""
-        return self.parsed(
-            key, self.value(key, str, 'a ratio in quotes such as "40" or "19/20"', True), parse
-        )
+        text = self.value(key, str, 'a ratio in quotes such as "40" or "19/20"', True)
+        return self.parsed(key, text, parse)
 
     def optional_ratio(self, key: str) -> Fraction | None:
         """The exact number of a key that may be missing."""
@@ -255,14 +231,18 @@ class TomlTable:
 
     def items(self, key: str, kind: type[T], expected: str, *, required: bool = True) -> list[T]:
         """The members of a list that are of this type exactly, each fault noted under its number."""
-        members = self.value(key, list, f"a list, each {expected}", required)
-        good = []
-        for i, member in enumerate(members or [], 1):
+        members = self._members(key, kind, f"a list, each {expected}", expected, required)
+        return [member for _, member in members]
+
+    def _members(
+        self, key: str, kind: type[T], expected: str, each: str, required: bool
+    ) -> Iterator[tuple[int, T]]:
+        """The members of a list that are of a type, with their numbers from 1; the faults of the others."""
+        for number, member in enumerate(self.value(key, list, expected, required) or [], 1):
             if type(member) is kind:
-                good.append(member)
+                yield number, member
             else:
-                self.fault_in(key, i, f"expected {expected}, got {quoted_value(member)}")
-        return good
+                self.fault_in(key, number, f"expected {each}, got {quoted_value(member)}")
 
     def fault_in(self, key: str, number: int, sentence: str) -> None:
         """Note a fault of a list's member, counted from 1."""
@@ -270,16 +250,10 @@ class TomlTable:
 
     def tables(self, key: str, *, required: bool = True) -> "tuple[TomlTable, ...]":
         """The tables of a list or of `[[key]]`; a list without any is a fault."""
-        members = self.value(key, list, "a list of tables", required)
-        if members is not None and not members:
+        if self.values.get(key) == []:
             self.fault(key, "expected one table or more, got none")
-        found = []
-        for i, member in enumerate(members or [], 1):
-            if isinstance(member, dict):
-                found.append(TomlTable(self.faults, f"{self.at(key)}[{i}]", member))
-            else:
-                self.fault_in(key, i, f"expected a table, got {quoted_value(member)}")
-        return tuple(found)
+        members = self._members(key, dict, "a list of tables", "a table", required)
+        return tuple(TomlTable(self.faults, f"{self.at(key)}[{number}]", table) for number, table in members)
 
     def table(self, key: str, *, required: bool = True) -> "TomlTable | None":
         """A table with keys of its own."""

@@ -1,7 +1,7 @@
 """The slow loops in numpy: laying out patterns, and weighing shoes against a program.
 
-`enumerate_patterns` and `weigh` take the same arrays as the functions of the same names in `_kernel.c` and
-give the same answers. Knows nothing of cards, rules or bets. Callers have validated every argument.
+`enumerate_patterns` and `weigh` take the arrays of their C twins in `_kernel.c` and give the same answers.
+Knows nothing of cards, rules or bets. Callers have validated every argument.
 """
 
 from functools import lru_cache
@@ -22,11 +22,10 @@ DOUBLES, WORDS, PAIRS = 0, 1, 2
 pairs of words, exact below 2^128."""
 
 BITS = 64
-"""This kernel counts in integers below 2^64; beyond that, `plain.weigh` counts."""
+"""This kernel counts in integers below 2^64; beyond that, `Program.weigh` counts."""
 
 _ONE_THREAD = 2**18
-"""Multiplications up to which the usual libraries under numpy leave a matrix product to one thread. For such
-small matrices, waiting for a second thread costs more than it saves, above all on a busy machine."""
+"""Multiplications up to which numpy takes one thread; a second one would cost more than it saves."""
 
 _DENSE = 64
 """A full matrix is used where it has at most this many elements for each entry of the program."""
@@ -56,8 +55,8 @@ def enumerate_patterns(
         player_hands: Player's first cards, one hand per row: the kinds, then the dealing orders.
         banker_hands: Banker's first cards, in the same form.
         player_thirds: the kinds that Player's third card can be; empty if the course has none.
-        banker_thirds: the kinds that Banker's third card can be, rising; empty if the course has none.
-        group: for each place of the course, in the order p1 p2 p3 b1 b2 b3, the group it is in; 255 for none.
+        banker_thirds: the same for Banker's, rising.
+        group: for each place of the course, in the order p1 p2 p3 b1 b2 b3, its group; 255 for none.
         addends: what the kind at each sorted place of a group adds to the code: groups × 6 × kinds.
         columns: receives the cards, places × patterns.
         orders: receives the dealing orders of each pattern.
@@ -114,7 +113,6 @@ class _Steps:
     """A program as matrices of one type of number."""
 
     def __init__(self, program: Program, dtype: type) -> None:
-        """Arrange the entries in blocks and the sums in one matrix."""
         self.program = program
         self.members: Numbers = np.zeros((program.cells, program.kinds), dtype=dtype)
         kinds = np.repeat(np.arange(program.kinds), np.diff(program.kind_start))
@@ -130,7 +128,6 @@ class _Steps:
         self.largest = max([1, *(len(block.inner) * len(block.outer) for block in self.blocks)])
 
     def answer(self, cells: Ints) -> Numbers:
-        """The values that are the answer: shoes × outcomes."""
         p = self.program
         counts: Numbers = cells.astype(self.members.dtype) @ self.members
         factors = counts[:, p.factor_kind] - self.factor_gone
@@ -149,10 +146,7 @@ def _steps(program: bytes, dtype: type) -> _Steps:
 
 
 class _Block:
-    """Some entries of a program, and the rows that they belong to.
-
-    The entries are a matrix, products × rows, unless it would be mostly zeros.
-    """
+    """Some entries of a program, and their rows: a matrix unless it would be mostly zeros."""
 
     def __init__(self, program: Program, entries: Ints, dtype: type) -> None:
         row = np.repeat(np.arange(len(program.outer)), np.diff(program.entry_start))[entries]

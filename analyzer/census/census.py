@@ -29,10 +29,9 @@ _JOINT_OUTCOMES = 2**12
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """The outcomes of several splits of all deals; `census` makes it, `ways` weighs a shoe against it.
-
-    Each evaluator answers some of the distinct splits, given by their numbers; `places` is the number of each
-    split. `unknown` is how many of this coup's cards are not known: ways are ordered deals of that many.
+    """The outcomes of several splits of all deals; `census` makes it, `ways` weighs a shoe against it. Each
+    evaluator answers some of the distinct splits, by number; `places` is the number of each split. Ways are
+    ordered deals of the `unknown` cards of the coup.
     """
 
     splits: tuple[Split, ...]
@@ -41,22 +40,18 @@ class Census:
     evaluators: tuple[tuple[tuple[int, ...], Evaluator], ...]
 
     def ways(self, shoe: Shoe) -> list[list[int]]:
-        """For each split, the ordered deals of each outcome from this shoe, exact integers.
-
-        The shoe must know the kinds that `needs` names for every split.
+        """For each split, the exact ordered deals of each outcome from a shoe, which knows what `needs`
+        names.
         """
         cells = np.array([shoe.counts], dtype=np.int64)
         return [ways[0].tolist() for ways in self.tallies(cells, shoe.fineness)]
 
     def tallies(self, cells: Ints, fineness: Fineness) -> list[Numbers]:
-        """The same for many shoes at once: for each split, shoes × outcomes.
+        """The same for many shoes at once: for each split, shoes × outcomes, exact.
 
-        The numbers are exact: of 64 bits, signed if all deals are fewer than 2^63 and unsigned if fewer than
-        2^64; otherwise Python integers.
-
-        Args:
-            cells: counts, one row per shoe, in the order of `Shoe.counts` at this fineness; none negative.
-            fineness: what the columns are.
+        The numbers have 64 bits, signed if all deals are fewer than 2^63 and unsigned if fewer than 2^64;
+        otherwise they are Python integers. `cells` are counts, none negative, one row per shoe in the order
+        of `Shoe.counts`.
         """
         cells = np.ascontiguousarray(cells)
         cards = int(np.maximum.reduce(np.add.reduce(cells, axis=1), initial=self.unknown))
@@ -68,13 +63,9 @@ class Census:
 
 
 def census(rules: Rules, splits: Sequence[Split], dealt: Dealt = NOTHING, exhaustive: bool = False) -> Census:
-    """The census of several splits under some rules, where some of this coup's cards may be known.
-
-    Ways are ordered deals of those of the coup's six cards that are not known (of five cards, where the rules
-    give Player's first card away), so all splits share one total, whatever they look at.
-
-    Raises:
-        ConditionError: a split needs too many patterns; see `plan`.
+    """The census of several splits under some rules, where some of this coup's cards may be known. Ways are
+    ordered deals of those cards from the shoe that are not known, six at most, so all splits share one total,
+    whatever they look at. Raises ConditionError if a split needs too many patterns; see `plan`.
     """
     return _census(rules, tuple(splits), dealt, exhaustive)
 
@@ -126,5 +117,4 @@ def _evaluators(
 
 def needs(rules: Rules, split: Split, dealt: Dealt = NOTHING, exhaustive: bool = False) -> Kinds:
     """The kinds whose counts a shoe must know to answer a split."""
-    chosen = plan(rules, split, dealt, exhaustive)
-    return Kinds.distinguishing(chosen.kinds.labels, chosen.suit_kinds.labels)
+    return plan(rules, split, dealt, exhaustive).joint

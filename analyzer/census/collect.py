@@ -1,8 +1,4 @@
-"""Patterns collected: the dealing orders of all patterns that hold the same kinds and look alike to the bets.
-
-Two patterns are of one class if the conditions asked about do not distinguish them. Knows conditions and
-kinds; knows nothing of shoes or money.
-"""
+"""Patterns collected: the dealing orders of all that hold the same kinds and look alike to the bets."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,18 +10,19 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block, Column, evaluate
 from analyzer.bets.facts import POSITIONS, Type
 from analyzer.bets.tree import Literal, Node, children, looks, touched
-from analyzer.census.distinct import distinct, sum_weights
 from analyzer.census.kinds import Kinds
 from analyzer.census.patterns import Course, Groups, courses, patterns
 from analyzer.census.plan import Plan
-from analyzer.census.polynomials import Terms
+from analyzer.census.polynomials import Terms, distinct
 from analyzer.census.program import Ints
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 
 Split: TypeAlias = tuple[Condition, ...]
-"""Conditions that split the deals: outcome i is where condition i is the first to hold, the last where none
-does."""
+"""Outcome i is where condition i is the first to hold; the last outcome, where none does."""
+
+Multiset: TypeAlias = tuple[int, ...]
+"""The kinds of some cards, by index, in rising order."""
 
 _MOST_ROWS = 20_000_000
 """Rows kept before they are summed, so that memory stays bounded however many patterns there are."""
@@ -38,9 +35,9 @@ _MOST_LABELS = 2**10
 class Collected:
     """The patterns of one course: for each class and each code, the dealing orders.
 
-    `groups` are the places in the suit layer, then all other places whose cards are not known; `codes` number
-    what they hold. `class_of` is the class of each row, and `classes[i]` what the columns hold in class i.
-    Rows are sorted by class and then by code.
+    `groups` are the places in the suit layer, then all other unknown places; `codes` number what they hold.
+    `class_of` is the class of each row, and `classes[i]` what the columns hold in class i. Rows rise by
+    class, then by code.
     """
 
     course: Course
@@ -117,8 +114,13 @@ class _Rows:
             self.keys, self.orders = [keys], [orders]
 
     def summed(self) -> tuple[Ints, Ints]:
-        """Each key once, with all its orders."""
         return sum_weights(np.concatenate(self.keys), np.concatenate(self.orders))
+
+
+def sum_weights(numbers: Ints, weights: Ints) -> tuple[Ints, Ints]:
+    """The distinct numbers, rising, and the sum of weights of each; doubles hold 52⁶ orders exactly."""
+    found, which = distinct(numbers)
+    return found, np.bincount(which, weights, len(found)).astype(np.int64)
 
 
 def _column(asked: Split | Node, block: Block) -> Column:
@@ -162,11 +164,7 @@ def _digits(column: Column) -> tuple[int, Column]:
 
 
 def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], Terms]:
-    """Patterns of several courses, all places in one group, as terms whose polynomials are the classes.
-
-    Returns:
-        What the columns hold in each class of all courses; and the terms.
-    """
+    """Patterns of several courses, in one group: what the columns hold by class, and the terms by class."""
     number: dict[tuple[int, ...], int] = {}
     keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
     cards = [len(table.groups.places[-1]) for table in tables]
@@ -192,3 +190,15 @@ def collect_terms(
     """The patterns of a plan with one layer, joined: the outcomes of each class, and the terms."""
     [tables] = collect(rules, plan, dealt, [splits])
     return join(tables)
+
+
+def multiset_orders(
+    rules: Rules, plan: Plan, splits: Sequence[Split], dealt: Dealt = NOTHING
+) -> Iterator[tuple[Multiset, tuple[int, ...], int]]:
+    """Every multiset of kinds, the outcomes it can have, one a split, and their dealing orders."""
+    classes, terms = collect_terms(rules, plan, splits, dealt)
+    kinds = len(plan.kinds)
+    multisets = [tuple(kind for kind in row if kind < kinds) for row in terms.kinds.tolist()]
+    columns = (terms.row.tolist(), terms.polynomial.tolist(), terms.orders.tolist())
+    for row, number, orders in zip(*columns, strict=True):
+        yield multisets[row], classes[number], orders

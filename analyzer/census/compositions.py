@@ -1,8 +1,4 @@
-"""Compositions: every way in which a number of unseen cards can be made up, and how often each is drawn.
-
-Of compositions that differ only by an exchange of equivalent kinds, one is listed. Knows kinds as numbers of
-cards; knows nothing of hands, conditions or money.
-"""
+"""Compositions: every way to make up a number of unseen cards, each listed once up to equivalent kinds."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -35,10 +31,9 @@ class EquivalentKinds:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Compositions of some kinds, one per row, all of the same number of cards.
-
-    `draws` is how many sets of physical cards a row stands for, and `arrangements` how many compositions: all
-    those that an exchange of equivalent kinds makes of it.
+    """Compositions of some kinds, one per row, all of the same number of cards. A row stands for `draws` sets
+    of physical cards, and for `arrangements` compositions: all that an exchange of equivalent kinds makes of
+    it.
     """
 
     rows: Ints
@@ -71,10 +66,9 @@ def number_of_compositions(classes: Iterable[EquivalentKinds], cards: int) -> in
 
 
 def _numbers(classes: Iterable[EquivalentKinds], most: int) -> list[int]:
-    """The number of compositions of 0, 1, … cards, up to `most`.
-
-    Compositions of m equivalent kinds, in falling order, are the partitions that fit a box: their numbers are
-    the coefficients of ∏ (1 − x^(c+i)) / (1 − x^i) for i = 1 … m, where there are c cards of each kind.
+    """The number of compositions of 0, 1, … cards, up to `most`. Compositions of m equivalent kinds are the
+    partitions that fit a box: their numbers are the coefficients of ∏ (1 − x^(c+i)) / (1 − x^i) for i = 1 …
+    m, where there are c cards of each kind.
 
     Source: G. E. Andrews, The Theory of Partitions, 1976, theorem 3.1.
     """
@@ -206,16 +200,10 @@ def equivalence_classes(
     """The kinds of a shoe in classes within which an exchange of kinds changes no value of any shoe.
 
     A value is a sum over the sets of `dealt` cards that a shoe holds, so the shoes of exactly `dealt` cards
-    settle it. On them it is a polynomial whose degree is the number of cards looked at. So shoes settle it
+    settle it. On them it is a polynomial whose degree is the number of cards `looked_at`. So shoes settle it
     that have `looked_at` cards of any kinds, and other cards of one kind: these are tried out. If there are
-    too many, or fewer compositions to list than shoes to try, each kind is a class by itself.
-
-    Args:
-        counts: how many cards of each kind the shoe holds; kinds it lacks are in no class.
-        cards: how many cards the compositions have that are to be listed.
-        looked_at: how many of the cards dealt a value can depend on.
-        dealt: how many cards are dealt.
-        values: the values of shoes.
+    too many, or fewer compositions of `cards` cards to list than shoes to try, each kind is a class by
+    itself. Kinds that the shoe lacks are in no class.
     """
     there = [kind for kind, held in enumerate(counts) if held]
     single = tuple(EquivalentKinds((kind,), counts[kind]) for kind in there)
@@ -251,8 +239,8 @@ def _proven(shoes: Ints, guess: tuple[int, ...], values: Values) -> list[tuple[i
 def _guesses(
     there: Sequence[int], counts: Sequence[int], dealt: int, values: Values
 ) -> list[tuple[int, ...]]:
-    """Kinds that may be equivalent: the shoe holds as many cards of each, and shoes of two cards of another
-    kind and otherwise of the kind itself have the same values, in some order.
+    """Kinds that may be equivalent: the shoe holds as many of each, and shoes of two cards of another kind
+    and otherwise of the kind itself have the same values, in some order.
     """
     shoes = np.zeros((len(there), len(there), len(counts)), dtype=np.int64)
     for place, kind in enumerate(there):
@@ -267,11 +255,7 @@ def _guesses(
 
 
 def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
-    """Whether no exchange of these kinds changes a value of any of these shoes.
-
-    Every exchange is made of two: the first two kinds change places, and each kind takes the place of the
-    next.
-    """
+    """Whether two swapped kinds and all kinds turned round, which make every exchange, change no value."""
     swapped, turned = shoes.copy(), shoes.copy()
     swapped[:, kinds[:2]] = shoes[:, kinds[1::-1]]
     turned[:, kinds] = shoes[:, kinds[1:] + kinds[:1]]
@@ -279,7 +263,6 @@ def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
 
 
 def _same(shoes: Ints, others: Ints, values: Values) -> bool:
-    """Whether each shoe has the values of the other shoe in its row."""
     differ = np.flatnonzero((shoes != others).any(axis=1))
     return all(
         np.array_equal(before, after)

@@ -1,28 +1,35 @@
-"""The dealing orders of every multiset of kinds, outcome by outcome: for one coup, and for two in a row.
+"""The dealing orders of every multiset of kinds: by outcome, by bet, and for two coups in a row.
 
-The cards that a coup does not use stay in the shoe, so two coups in a row use two multisets. From n cards of
-each kind, ∏ (n)ₘ · ∏ (n − m)ₖ = ∏ (n)ₘ₊ₖ, so the dealing orders multiply as polynomials do. Knows nothing of
-shoes or money.
+This is what a census adds up, written out so that people can add it up themselves. The cards that a coup does
+not use stay in the shoe, so two coups in a row use two multisets. From n cards of each kind, ∏ (n)ₘ · ∏ (n −
+m)ₖ = ∏ (n)ₘ₊ₖ, so dealing orders multiply as polynomials do. Knows nothing of pay.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import comb
+from math import comb, prod
+from typing import NamedTuple
 
 import numpy as np
 
-from analyzer.census.collect import Split, collect_terms
+from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.condition import Condition
+from analyzer.bets.facts import POSITIONS
+from analyzer.census.collect import Multiset, Split, collect_terms, multiset_orders
 from analyzer.census.kinds import Kinds
-from analyzer.census.patterns import courses
-from analyzer.census.plan import one_layer
+from analyzer.census.patterns import courses, pattern_count
+from analyzer.census.plan import Plan, one_layer
 from analyzer.census.program import Ints
 from analyzer.errors import ConditionError
+from analyzer.exact import falling
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
 
-Multiset = tuple[int, ...]
-"""The kinds of some cards, by index, in rising order."""
+MAX_PATTERNS = 3_000_000
+"""More patterns than this are not collected into classes; a whole coup by ranks has 491,869."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +48,8 @@ class Orders:
 
 
 def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int = 30_000) -> Orders:
-    """The dealing orders of a split.
-
-    Args:
-        rules: how the coup is dealt.
-        split: the conditions.
-        dealt: cards of the coup that are known, and no longer in the shoe.
-        most: the most multisets that there may be.
-
-    Raises:
-        ConditionError: there are more, or a condition asks for the suit of a card that the rules give away.
+    """The dealing orders of a split, where cards of the coup may be known. Raises ConditionError if there are
+    more than `most` multisets, or as `one_layer` does.
     """
     plan = one_layer(rules, split, dealt)
     kinds = len(plan.kinds)
@@ -61,22 +60,99 @@ def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int
             f"expected a polynomial of at most {most:,} terms, got one of up to {number:,} in the numbers of "
             f"cards of {kinds} kinds; ask by decks, or about fewer cards or fewer of their suits and ranks"
         )
-    classes, terms = collect_terms(rules, plan, [split], dealt)
-    multisets = [tuple(kind for kind in row if kind < kinds) for row in terms.kinds.tolist()]
-    found: tuple[dict[Multiset, int], ...] = tuple({} for _ in range(len(split) + 1))
-    columns = (terms.polynomial.tolist(), terms.orders.tolist(), terms.row.tolist())
-    for place, orders, row in zip(*columns, strict=True):
-        found[classes[place][0]][multisets[row]] = orders
-    return Orders(plan.kinds, rules.cards_from_shoe - len(dealt.from_shoe(rules)), found)
+    outcomes: tuple[dict[Multiset, int], ...] = tuple({} for _ in range(len(split) + 1))
+    for held, (outcome,), orders in multiset_orders(rules, plan, [split], dealt):
+        outcomes[outcome][held] = orders
+    return Orders(plan.kinds, rules.cards_from_shoe - len(dealt.from_shoe(rules)), outcomes)
+
+
+class Row(NamedTuple):
+    """One class: the kinds of its cards, rising, and the line id of each bet, in order. `orders` is in how
+    many ways cards of these kinds can lie at the places so that the bets fall on these lines.
+    """
+
+    held: tuple[int, ...]
+    lines: tuple[str, ...]
+    orders: int
+
+
+@dataclass(frozen=True, slots=True)
+class Classes:
+    """Bets that look at the same places and need the same kinds there, and the classes of their patterns.
+
+    `bets` are indices into the bets asked about. `places` are those of p1 p2 p3 b1 b2 b3 that the bets look
+    at; a class holds the cards from the shoe that lie there. Ways are ordered deals of `unknown` cards: 6, or
+    5 where the rules give Player's first card away. Rows rise by number of cards, then kinds, then lines.
+    """
+
+    kinds: Kinds
+    places: tuple[str, ...]
+    bets: tuple[int, ...]
+    rows: tuple[Row, ...]
+    unknown: int
+
+    def ways(self, shoe: Shoe) -> list[int]:
+        """For each row, the ordered deals from this shoe, which must know the kinds: exact integers, 0 or
+        more. They are orders · ∏ (n)(n−1)…(n−m+1) over the kinds held · (N−s)…(N−5) for the cards after the s
+        held.
+        """
+        behind = [falling(shoe.size - seen, self.unknown - seen) for seen in range(self.unknown + 1)]
+        draws = {
+            (kind, many): falling(n, many)
+            for kind, n in enumerate(self.kinds.of(shoe))
+            for many in range(1, self.unknown + 1)
+        }
+        return [
+            row.orders
+            * behind[len(row.held)]
+            * prod(draws[kind, row.held.count(kind)] for kind in set(row.held))
+            for row in self.rows
+        ]
+
+
+def classes(
+    rules: Rules, bets: Sequence[Bet], given: Condition | None = None, most: int = MAX_PATTERNS
+) -> tuple[Classes, ...]:
+    """The classes of some bets under some rules, together for bets that need the same kinds at the same
+    places. Only coups in which `given` holds are counted. Raises ConditionError if a group of bets needs more
+    than `most` patterns, or as `one_layer` does.
+    """
+    guard: Split = () if given is None else (given,)
+    groups: dict[tuple[Kinds, frozenset[str]], tuple[Plan, list[int]]] = {}
+    for index, bet in enumerate(bets):
+        chosen = one_layer(rules, [*guard, *(line.when for line in bet.lines)], NOTHING)
+        plan, members = groups.get((chosen.kinds, chosen.positions), (chosen, []))
+        together = replace(plan, ordered=plan.ordered | chosen.ordered)
+        groups[chosen.kinds, chosen.positions] = together, [*members, index]
+    for plan, members in groups.values():
+        needed = pattern_count(rules, plan.kinds, NOTHING, plan.positions, plan.ordered, plan.drawing)
+        if needed > most:
+            raise ConditionError(
+                f"expected bets that at most {most:,} patterns settle, got bet "
+                f"{bets[members[0]].reference!r}, which needs {needed:,}; leave it out"
+            )
+    return tuple(_classes(rules, plan, members, bets, guard) for plan, members in groups.values())
+
+
+def _classes(rules: Rules, plan: Plan, members: Sequence[int], bets: Sequence[Bet], guard: Split) -> Classes:
+    splits: list[Split] = [tuple(line.when for line in bets[index].lines) for index in members]
+    ids = [[*(line.id for line in bets[index].lines), LOSE] for index in members]
+    rows = tuple(
+        Row(held, tuple(lines[i] for lines, i in zip(ids, outcomes, strict=False)), orders)
+        for held, outcomes, orders in sorted(
+            multiset_orders(rules, plan, [*splits, *([guard] if guard else [])]),
+            key=lambda row: (len(row[0]), *row),
+        )
+        # Outcome 0 of the guard, which comes last, is where what is given holds.
+        if not (guard and outcomes[-1])
+    )
+    places = tuple(place for place in POSITIONS if place in plan.positions)
+    return Classes(plan.kinds, places, tuple(members), rows, rules.cards_from_shoe)
 
 
 @dataclass(frozen=True, slots=True)
 class UsedUp:
-    """Multisets of kinds that coups use up, and in how many dealing orders.
-
-    `held` is the cards of each kind, multisets × kinds; `orders` the dealing orders by outcome, multisets ×
-    outcomes.
-    """
+    """Multisets used up: cards, multisets × kinds, and dealing orders, multisets × outcomes."""
 
     held: Ints
     orders: Ints
@@ -100,8 +176,7 @@ def one_coup(rules: Rules, split: Split) -> UsedUp:
 
 
 def outcome_pairs(outcomes: int) -> list[tuple[int, int]]:
-    """The pairs of outcomes of two coups, the lower number first; both orders have the same dealing
-    orders."""
+    """The pairs of outcomes of two coups, the lower first; both ways round have the same dealing orders."""
     return list(combinations_with_replacement(range(outcomes), 2))
 
 
@@ -110,9 +185,9 @@ def two_coups(rules: Rules, split: Split) -> UsedUp:
     """What two coups in a row use up, by the pairs of their outcomes that `outcome_pairs` lists.
 
     The orders of a pair are those in which its first outcome comes first; the other way round there are as
-    many. Each multiset is a low half of the kinds and a high half. Halves are numbered by their cards, so
-    that the high halves that go with a low half are neighbours, and the number of two halves together is
-    looked up. The orders are at most 12!, which 32 bits hold.
+    many. Halves of the kinds are numbered by their cards, so that the high halves that go with a low half are
+    neighbours, and the number of two halves together is looked up. The orders are at most 12!, which 32 bits
+    hold.
     """
     one = one_coup(rules, split)
     least, most = 2 * int(one.held.sum(axis=1).min()), 2 * one.most
@@ -142,10 +217,9 @@ def two_coups(rules: Rules, split: Split) -> UsedUp:
 
 
 class _Half:
-    """The multisets of some kinds, of at most some number of cards, in rising order of their cards."""
+    """Multisets of some kinds, by rising number of cards; `number` finds one by its counts as digits."""
 
     def __init__(self, kinds: int, most: int) -> None:
-        """List them; `number` finds one by its cards of each kind, which are the digits of an index."""
         grid = np.indices((most + 1,) * kinds).reshape(kinds, -1).T
         cards = grid.sum(axis=1)
         order = np.argsort(cards, kind="stable")[: np.count_nonzero(cards <= most)]

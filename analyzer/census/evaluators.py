@@ -1,7 +1,4 @@
-"""Evaluators: collected patterns made ready to give the ways of a shoe, with a suit layer or without one.
-
-Knows nothing of money.
-"""
+"""Evaluators: collected patterns made ready to give the ways of a shoe, with a suit layer or without one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,11 +10,16 @@ from numpy.typing import NDArray
 from analyzer.bets.evaluate import Block
 from analyzer.bets.tree import Node
 from analyzer.census.collect import Collected, Split, classify, join, outcomes
-from analyzer.census.distinct import distinct
-from analyzer.census.kinds import Kinds
 from analyzer.census.patterns import Groups
 from analyzer.census.plan import Plan
-from analyzer.census.polynomials import Polynomials, Terms, as_integers, compile_program, number_type
+from analyzer.census.polynomials import (
+    Polynomials,
+    Terms,
+    as_integers,
+    compile_program,
+    distinct,
+    number_type,
+)
 from analyzer.census.program import Ints, Numbers
 from analyzer.census.suit_layer import Rows, Sizes, arrangements, shapes, weigh_nested, weigh_shapes
 from analyzer.game.shoe import Fineness
@@ -59,10 +61,7 @@ class SuitLayerEvaluator:
         unknown: int,
         phrases: Sequence[Node],
     ) -> None:
-        """Settle every split for every class and every arrangement of suit kinds, course by course.
-
-        A class whose outcomes do not depend on the arrangement needs no suit layer.
-        """
+        """Settle every class for every arrangement; some do not depend on it."""
         self.plan = plan
         self.outcomes = [len(split) + 1 for split in splits]
         self.courses = []
@@ -98,11 +97,7 @@ class SuitLayerEvaluator:
 
 
 class _Course:
-    """One course of a suit layer.
-
-    Arrangements that give every split the same outcome, in every class, have one signature. Ways are added up
-    by signature before anything else, so that what remains is small.
-    """
+    """One course of a suit layer. Arrangements that have equal outcomes in every class share a signature."""
 
     def __init__(
         self,
@@ -147,14 +142,7 @@ class _Course:
             self.width = max(1, number, *pairs)
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int, counts: Numbers) -> Numbers:
-        """Shoes × (classes · signatures): the ways.
-
-        Args:
-            cells: cards left, shoes × cells.
-            fineness: what the cells are.
-            most: an upper bound of the ways.
-            counts: cards by kind and suit kind, shoes × kinds × suit kinds, in the numbers to count in.
-        """
+        """Shoes × (classes · signatures): the ways. `counts` are cards by kind and suit kind."""
         base: Numbers = self.base.weigh(cells, fineness, most).astype(counts.dtype)
         base = base.reshape(len(base), self.held, self.classes).swapaxes(1, 2)
         return np.asarray(base @ self._layer(counts)).reshape(len(base), -1)
@@ -173,7 +161,6 @@ class _Course:
 
 
 def _with_classes(table: Collected, kept: NDArray[np.bool_]) -> Collected:
-    """A table with some of its classes only."""
     rows = kept[table.class_of]
     number = np.cumsum(kept) - 1
     return replace(
@@ -222,9 +209,8 @@ def _find(known: Ints, groups: Groups, kinds: Rows) -> Ints:
 
 def _counts(plan: Plan, cells: Ints, fineness: Fineness) -> Ints:
     """Cards by kind and suit kind: shoes × kinds × suit kinds."""
-    joint = Kinds.distinguishing(plan.kinds.labels, plan.suit_kinds.labels)
-    found = np.zeros((len(cells), len(plan.kinds), len(plan.suit_kinds)), dtype=np.int64)
-    of_joint = joint.counts(cells, fineness)
-    for index, card in enumerate(joint.cards):
-        found[:, plan.kinds.labels[card], plan.suit_kinds.labels[card]] = of_joint[:, index]
-    return found
+    joint = plan.joint
+    counts = np.zeros((len(cells), len(plan.kinds), len(plan.suit_kinds)), dtype=np.int64)
+    for card, count in zip(joint.cards, joint.counts(cells, fineness).T, strict=True):
+        counts[:, plan.kinds.labels[card], plan.suit_kinds.labels[card]] = count
+    return counts

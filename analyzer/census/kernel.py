@@ -15,8 +15,7 @@ from typing import Any
 from analyzer.errors import INSTALL_AGAIN, AnalyzerError
 
 CONTRACT = 1
-"""The version of what the functions of a kernel take and give. A change to either raises it, so that a binary
-of an earlier build is refused."""
+"""The version of what a kernel takes and gives, raised by any change, so that a stale binary is refused."""
 
 _WIDTHS = ("portable", "avx2", "avx512")
 """The vector widths; the C kernel knows each by its place here."""
@@ -25,15 +24,9 @@ _REMEDY = f"{INSTALL_AGAIN} or set ANALYZER_KERNEL=python"
 
 
 def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any, str]:
-    """The module of the kernel to use, and its vector width: "numpy" for the Python kernel.
-
-    Args:
-        environ: the environment variables.
-        load: imports a module by its full name.
-
-    Raises:
-        AnalyzerError: a variable holds an unknown word; the C kernel is required and was not built, or was
-            built and cannot be loaded or is stale; the machine lacks the width.
+    """The module of the kernel to use, imported by `load`, and its vector width: "numpy" for the Python
+    kernel. Raises AnalyzerError for an unknown word in a variable, a width that the machine lacks, or a C
+    kernel that is stale, cannot be loaded, or is required and was not built.
     """
     choice = _setting(environ, "ANALYZER_KERNEL", "auto", ("c", "python", "auto"))
     width = _setting(environ, "ANALYZER_WIDTH", "", _WIDTHS)
@@ -54,20 +47,15 @@ def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any,
 def _checked(module: Any, width: str) -> tuple[Any, str]:
     """The C kernel, if it has the right contract and the width; without a width, its widest."""
     if (contract := getattr(module, "CONTRACT", None)) != CONTRACT:
-        raise AnalyzerError(
-            f"the C kernel is stale: expected one of contract {CONTRACT}, got {contract}; {_REMEDY}"
-        )
+        stale = f"expected one of contract {CONTRACT}, got {contract}"
+        raise AnalyzerError(f"the C kernel is stale: {stale}; {_REMEDY}")
     if width and width not in module.WIDTHS:
         raise AnalyzerError(f"ANALYZER_WIDTH={width}: this machine has only {', '.join(module.WIDTHS)}")
     return module, width or module.WIDTHS[0]
 
 
 def _setting(environ: Mapping[str, str], name: str, default: str, known: tuple[str, ...]) -> str:
-    """The word in a variable, or the default if the variable is not set."""
-    word = environ.get(name)
-    if word is None:
-        return default
-    if word not in known:
+    if (word := environ.get(name, default)) not in known and name in environ:
         raise AnalyzerError(f"{name}: expected {', '.join(known[:-1])} or {known[-1]}, got {word!r}")
     return word
 

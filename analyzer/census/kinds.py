@@ -1,7 +1,4 @@
-"""Kinds: a partition of the 52 cards into classes whose cards need not be distinguished.
-
-Knows which card is of which kind; knows nothing of how many of them a shoe holds.
-"""
+"""Kinds: a partition of the 52 cards into classes whose cards need not be distinguished."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,10 +23,8 @@ _CELLS: dict[Fineness, Labels] = {
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """A partition of the cards: `labels[i]` is the kind of card i, numbered by points, rank and suit.
-
-    By points there are ten kinds, and kind k is worth k points. `Kinds.distinguishing()` is one kind, "a
-    card".
+    """A partition of the cards: `labels[i]` is the kind of card i, numbered by points, rank and suit. By
+    points, kind k is worth k points. `Kinds.distinguishing()` is one kind, "a card".
 
     >>> len(Kinds.distinguishing(POINTS)), len(Kinds.distinguishing())
     (10, 1)
@@ -70,10 +65,9 @@ class Kinds:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """A short name for each kind, without blanks.
-
-        A kind that is a cell of a shoe has the name of the cell: `0`, `T` or `Ts`. Any other kind is named by
-        its ranks, and by their suits unless they are all four: `A23456789`, `9hd`.
+        """A short name for each kind, without blanks. A kind that is a cell of a shoe has the name of the
+        cell: `0`, `T` or `Ts`. Any other kind is named by its ranks, and by their suits unless they are all
+        four: `A23456789`, `9hd`.
 
         >>> Kinds.distinguishing(tuple(int(card.rank == 9 and card.suit != 0) for card in DECK)).names
         ('A2345678TJQK+9s', '9hdc')

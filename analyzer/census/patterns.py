@@ -1,8 +1,4 @@
-"""Patterns: every way a coup can run, each exactly once, as far as given kinds of cards can tell.
-
-Two first cards whose order does not matter are taken unordered, and stand for two dealing orders where they
-differ. Knows the rules of drawing; knows nothing of bets, of conditions, or of how many cards a shoe holds.
-"""
+"""Patterns: every way a coup can run, each exactly once, as far as given kinds of cards can tell."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,11 +24,7 @@ _NO_GROUP = 255
 
 @dataclass(frozen=True)
 class Course:
-    """One of the ways in which the hands can draw, and the places that are then filled.
-
-    `dealt` are the places whose cards matter. `known` gives the index of the card at each place where it is
-    known beforehand.
-    """
+    """One way in which the hands can draw: the places whose cards matter, and the cards known beforehand."""
 
     dealt: tuple[str, ...]
     known: dict[str, int]
@@ -46,10 +38,7 @@ class Course:
 
 
 def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Course, ...]:
-    """The courses that a coup can take with the cards known.
-
-    One course is enough where only places among the first four matter and no draw is known.
-    """
+    """The courses that a coup can take; one is enough where no draw matters and none is known."""
     found = []
     settled = not dealt.tells_draws and not positions & {"p3", "b3"}
     for draws in [(False, False)] if settled else product((False, True), repeat=2):
@@ -68,11 +57,7 @@ def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Cour
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """A batch of patterns of one course.
-
-    `cards` holds, for each place, the index of a card that stands for its kind; `orders` the dealing orders;
-    `codes` what the groups of places hold, as `Groups` numbers it.
-    """
+    """A batch of patterns: by place, a card that stands for its kind; dealing orders; codes of the groups."""
 
     cards: dict[str, Bytes]
     orders: Bytes
@@ -81,11 +66,7 @@ class Patterns:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Places in groups, within which order does not matter.
-
-    What they hold is one number, the code: it numbers the multisets of kinds in each group in colexicographic
-    order, those of the last group fastest.
-    """
+    """Places in groups without order; a code numbers the multisets of kinds held, the last group fastest."""
 
     kinds: int
     places: tuple[tuple[str, ...], ...]
@@ -134,14 +115,9 @@ def patterns(
 ) -> Iterator[Patterns]:
     """Every pattern of a course, in batches.
 
-    Args:
-        rules: how the coup is dealt.
-        kinds: which cards are distinguished; at least points where `drawing`.
-        course: which hands draw and which cards are known.
-        ordered: the hands (`p`, `b`) whose two first cards are kept in dealing order.
-        drawing: whether the tableau decides which patterns take this course; without it, only the first cards
-            that the course asks for are laid out.
-        groups: the places whose kinds give the codes.
+    `kinds` distinguish at least points where `drawing`. `ordered` are the hands (`p`, `b`) whose two first
+    cards are kept in dealing order. Without `drawing` the tableau decides nothing, and only the first cards
+    that the course asks for are laid out. The kinds at the places of `groups` give the codes.
     """
     points = (np.array(POINTS)[kinds.cards] if drawing else np.zeros(len(kinds))).astype(np.uint8)
     taken = _taken(rules, course) if drawing else np.ones((10, 10, 11), dtype=np.uint8)
@@ -171,14 +147,15 @@ def patterns(
 
 
 def _choices(kinds: Kinds, course: Course, place: str) -> Bytes:
-    """The kinds that the card at a place can be of."""
     if place in course.known:
         return np.array([kinds.labels[course.known[place]]], dtype=np.uint8)
     return np.arange(len(kinds), dtype=np.uint8)
 
 
 def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
-    """The first cards of a hand, one hand per row: the kinds, then the dealing orders."""
+    """The first cards of a hand, one hand a row: the kinds, then 2 dealing orders if unordered and unlike, or
+    1.
+    """
     places = [place for place in (f"{hand}1", f"{hand}2") if place in course.dealt]
     choices = [_choices(kinds, course, place).tolist() for place in places]
     hands = np.array([*product(*choices)], dtype=np.uint8).reshape(prod(map(len, choices)), len(places))
@@ -190,10 +167,7 @@ def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
 
 
 def _taken(rules: Rules, course: Course) -> Bytes:
-    """Whether hands take a course, by Player's two-card total, Banker's, and Player's third card.
-
-    The last axis is 0 for no third card, otherwise one more than its points.
-    """
+    """Whether hands take a course: both two-card totals × Player's third card, as a tableau's columns."""
     totals, third = np.arange(10), np.arange(11) > 0
     natural = np.array([total in rules.tableau.naturals for total in range(10)])
     player_draws = np.array([total in rules.tableau.player_draws for total in range(10)])
@@ -219,11 +193,7 @@ def pattern_count(
     ordered: frozenset[str],
     drawing: bool,
 ) -> int:
-    """How many patterns there are for these kinds, found without laying them out.
-
-    Instead, the patterns by points are laid out, and each counts as many patterns of the finer kinds as it
-    contains.
-    """
+    """How many patterns there are; each pattern by points counts as many finer ones as it contains."""
     coarse = Kinds.distinguishing(POINTS) if drawing else Kinds.distinguishing()
     labels = np.array(coarse.labels)
     size = np.bincount(labels[kinds.cards], minlength=len(coarse))[labels]

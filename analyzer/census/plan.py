@@ -1,10 +1,9 @@
 """Plans: how finely the cards must be told apart to answer a set of conditions, and at what cost.
 
-A plan has two layers. `kinds` are distinguished at every place of the coup. `suit_kinds` are told apart in
-the suit layer only: at some places, or at all of them without regard to order. Given the kinds at every
-place, which physical cards lie there is a question of its own, since every assignment is equally likely. So
-the suit layer enters as a separate factor, for example suits over points, and need not be laid out pattern
-by pattern.
+A plan has two layers. `kinds` are distinguished at every place of the coup; `suit_kinds` in the suit layer
+only: at some places, or at all of them without regard to order. Given the kinds at every place, every
+assignment of physical cards is equally likely, so the suit layer is a separate factor, for example suits over
+points, and need not be laid out pattern by pattern.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,16 +25,14 @@ MAX_PATTERNS = 10**8
 """More patterns than this are counted only on request."""
 
 _ONE_LAYER = 500_000
-"""Up to this many patterns one layer is enough, so that shoes are quick to weigh; a whole coup by ranks has
-491,869 patterns."""
+"""Up to this many patterns one layer is enough; a whole coup by ranks has 491,869."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a census tells apart: `kinds` at `positions`, and `suit_kinds` where `suit_looks` look.
-
-    `ordered` holds the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`,
-    the first four cards settle the answer and no draws are laid out.
+    """What a census tells apart: `kinds` at `positions`, and `suit_kinds` where `suit_looks` look. `ordered`
+    holds the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`, the first
+    four cards settle the answer and no draws are laid out.
     """
 
     kinds: Kinds
@@ -50,6 +47,11 @@ class Plan:
         """Whether each suit kind lies within one kind, so that suit kinds alone determine the kinds."""
         return self.suit_kinds.distinguishes(self.kinds.labels)
 
+    @property
+    def joint(self) -> Kinds:
+        """The kinds that both layers together tell apart."""
+        return Kinds.distinguishing(self.kinds.labels, self.suit_kinds.labels)
+
     def groups(self, course: Course) -> tuple[tuple[str, ...], ...]:
         """The places of a course in the suit layer; those that every suit look treats alike are a group."""
         groups: dict[frozenset[Look], list[str]] = {}
@@ -62,21 +64,18 @@ class Plan:
 
 @lru_cache(maxsize=1024)
 def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhaustive: bool = False) -> Plan:
-    """The cheapest plan that answers all conditions together.
-
-    Raises:
-        ConditionError: every plan needs more than `MAX_PATTERNS` patterns and `exhaustive` is not set, or
-            a condition asks for the suit or colour of a first card that the rules give away.
+    """The cheapest plan that answers all conditions together. Raises ConditionError if every plan needs more
+    than `MAX_PATTERNS` patterns and `exhaustive` is not set, or as `one_layer` does.
     """
     full = one_layer(rules, conditions, dealt)
     if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _ONE_LAYER:
         return full
     seen = _seen(conditions)
-    base: list[Labels] = [POINTS] if full.drawing else []
+    points: list[Labels] = [POINTS] if full.drawing else []
     by_rank = Kinds.distinguishing(RANKS)
     plans = [full]
-    for told in (frozenset(look for look in seen if by_rank.distinguishes(look.labels)), frozenset[Look]()):
-        kinds = Kinds.distinguishing(*base, *(look.labels for look in told))
+    for plain in ([look.labels for look in seen if by_rank.distinguishes(look.labels)], []):
+        kinds = Kinds.distinguishing(*points, *plain)
         suit_looks = frozenset(look for look in seen if not kinds.distinguishes(look.labels))
         suit_kinds = Kinds.distinguishing(*(look.labels for look in suit_looks))
         nested = Kinds.distinguishing(kinds.labels, suit_kinds.labels) if suit_looks else suit_kinds
@@ -92,10 +91,8 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
 
 
 def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:
-    """The plan that answers all conditions together without a suit layer, whatever it costs.
-
-    Raises:
-        ConditionError: a condition asks for the suit or colour of a first card that the rules give away.
+    """The plan that answers all conditions together without a suit layer, whatever it costs. Raises
+    ConditionError if a condition asks for the suit or colour of a first card that the rules give away.
     """
     seen = _seen(conditions)
     _refuse_given_card(rules, seen)

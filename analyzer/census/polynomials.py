@@ -1,9 +1,9 @@
 """Polynomials in the numbers of cards left: made into programs, and weighed for many shoes.
 
 A term is a number of dealing orders times a product of counts, one for each card dealt, each minus the cards
-of its kind that are already gone. The kinds are split into halves, so that a term is a product over one half
-times a product over the other. Terms that share the shorter product are collected in a row, and a shoe then
-costs little more than one multiplication and addition per term. Knows nothing of rules, bets or places.
+of its kind that are already gone. A term is split into a product over one half of the kinds and one over the
+other; terms that share the shorter product are collected in a row, so that a shoe costs little more than one
+multiplication and addition per term. Knows nothing of rules, bets or places.
 """
 
 from collections.abc import Sequence
@@ -12,9 +12,8 @@ from itertools import chain
 
 import numpy as np
 
-from analyzer.census import kernel, plain
+from analyzer.census import kernel
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
-from analyzer.census.distinct import distinct
 from analyzer.census.kinds import Kinds
 from analyzer.census.program import Ints, Numbers, Program
 from analyzer.game.shoe import Fineness
@@ -33,14 +32,15 @@ _DEALT = 6
 _GONE = 8
 """More than the number of cards of a kind that can be gone, since a coup has six."""
 
+_FLAGS = 2**20
+"""Numbers up to this size, or up to four times their own number, are flagged in a table, not sorted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Terms of several polynomials.
-
-    For each term, `polynomial` and `row` are indices and `orders` the dealing orders. For each row of cards,
-    `gone` are the kinds of cards already gone, and `kinds` those of the cards dealt, sorted. The kind after
-    the last is no card.
+    """Terms of several polynomials, each an index of a polynomial, dealing orders, and an index of a row of
+    cards. For each row, `gone` are the kinds of cards already gone, and `kinds` those of the cards dealt,
+    sorted; the kind after the last is no card.
     """
 
     polynomial: Ints
@@ -61,11 +61,8 @@ class Polynomials:
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> Numbers:
         """The outcomes of many shoes, exactly: shoes × outcomes, in the numbers that `as_integers` gives.
-
-        Args:
-            cells: cards left, none negative, shoes × cells of the fineness, contiguous.
-            fineness: what the columns are.
-            most: an upper bound of every outcome.
+        `cells` are cards left, none negative, shoes × cells of the fineness, contiguous; `most` bounds every
+        outcome.
         """
         if fineness not in self._programs:
             program = self.program.for_cells(self.kinds.members(fineness))
@@ -73,7 +70,7 @@ class Polynomials:
             self._programs[fineness] = program, program.packed(), words
         program, packed, words = self._programs[fineness]
         if most >= 2**kernel.BITS:
-            answers = [plain.weigh(program, row) for row in cells.tolist()]
+            answers = [program.weigh(row) for row in cells.tolist()]
             return np.array(answers, dtype=object).reshape(len(cells), program.outcomes)
         numbers = _NUMBERS[number_type(most)]
         ways = np.empty((len(cells), program.outcomes * (2 if numbers == PAIRS else 1)), dtype=np.uint64)
@@ -125,8 +122,7 @@ def compile_program(
 
     Args:
         kinds: the number of kinds.
-        terms: the terms of all polynomials. Where a row has fewer cards than `unknown`, the other cards are
-            not seen and lie in any order.
+        terms: the terms of all polynomials; cards that a row lacks of `unknown` lie in any order.
         number: the number of polynomials.
         unknown: the number of cards dealt, seen or not.
         sums: the polynomials that each outcome is the sum of; without it, the polynomials are the outcomes.
@@ -174,10 +170,8 @@ def compile_program(
 
 
 class _Products:
-    """Products of counts, numbered as they are needed; product 0 is 1.
-
-    A factor is written as one number: its kind times `_GONE`, plus the cards of that kind gone. The kind
-    after the last one is any card at all.
+    """Products, numbered as needed; 0 is 1. A factor is kind · `_GONE` + cards gone; the kind after the last
+    is any.
     """
 
     def __init__(self, kinds: int) -> None:
@@ -207,9 +201,8 @@ class _Products:
 
 def _outer_and_inner(products: _Products, terms: Terms, unknown: int) -> Ints:
     """The outer and the inner product of each row of cards: 2 × rows. The outer one has the cards not seen.
-
-    One product is over the kinds in the lower half, the other over the rest; the outer one has fewer factors.
-    Where all cards are of one half, the outer product is the last card, which saves the longest products.
+    One is over the lower half of the kinds, the other over the rest; the outer one has fewer factors. Where
+    all cards are of one half, it is the last card, which saves the longest products.
     """
     kinds, gone = terms.kinds.T, terms.gone.T
     zero = np.zeros(len(terms.kinds), dtype=np.int16)
@@ -247,3 +240,12 @@ def _differences(
         else:
             found.append(([value[i] for i in members], []))
     return found
+
+
+def distinct(numbers: Ints) -> tuple[Ints, Ints]:
+    """The distinct numbers, none negative, in rising order; and which of them each number is."""
+    if numbers.max(initial=0) > max(_FLAGS, 4 * len(numbers)):
+        found, which = np.unique(numbers, return_inverse=True)
+        return found, which
+    there = np.bincount(numbers) > 0
+    return np.flatnonzero(there), (np.cumsum(there) - 1)[numbers]

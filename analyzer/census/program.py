@@ -1,13 +1,13 @@
 """Programs: polynomials in the numbers of cards left, written out as steps that the kernel carries out.
 
-`polynomials.py` makes programs, and the kernel weighs shoes against them. Everything in a program is an
-index: of a cell of the shoe, of a kind, which is a sum of cells, of a product of counts, or of a value. Knows
-nothing of rules or bets.
+Everything in a program is an index: of a cell of the shoe, of a kind, which is a sum of cells, of a product
+of counts, or of a value. Knows nothing of rules or bets.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import chain
+from itertools import chain, pairwise
+from operator import mul
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -70,6 +70,32 @@ class Program:
     def multiply_adds(self) -> int:
         """The multiplications that one shoe costs, most of them followed by an addition."""
         return len(self.inner) + len(self.outer) + self.products - 1
+
+    def weigh(self, cells: Sequence[int]) -> list[int]:
+        """The answer for one shoe, the exact ways of each outcome, from the cards left in each cell.
+
+        This is the version to read, and the one that the C kernel (`_weigh_loop.h`) and the numpy kernel
+        (`_kernel_py.py`) are tested against. Python's integers have no bound, so it also counts shoes too
+        large for them.
+        """
+        inner, orders = self.inner.tolist(), self.orders.tolist()
+        counts = [
+            sum(cells[i] for i in self.kind_cell[begin:end]) for begin, end in pairwise(self.kind_start)
+        ]
+        pairs = zip(self.factor_kind, self.factor_gone.tolist(), strict=True)
+        factors = [counts[kind] - gone for kind, gone in pairs]
+        products = [1]
+        for parent, last in zip(self.parent[1:], self.last[1:], strict=True):
+            products.append(products[parent] * factors[last])
+        rows = []
+        for outer, (begin, end) in zip(self.outer, pairwise(self.entry_start), strict=True):
+            entries = map(mul, [products[i] for i in inner[begin:end]], orders[begin:end])
+            rows.append(products[outer] * sum(entries))
+        values = [sum(rows[begin:end]) for begin, end in pairwise([0, *self.row_end])]
+        for (begin, end), less in zip(pairwise(self.sum_start), self.less_start, strict=True):
+            added, subtracted = self.term[begin:less], self.term[less:end]
+            values.append(sum(values[i] for i in added) - sum(values[i] for i in subtracted))
+        return values[len(values) - self.outcomes :]
 
     def for_cells(self, members: Sequence[Sequence[int]]) -> "Program":
         """This program for shoes whose cells are known: `members` are the cells of each kind but the last."""

@@ -1,13 +1,13 @@
 """The suit layer: in how many ways cards of known kinds have the suits that a condition asks for.
 
-A suit kind is what the layer tells apart: a suit, a colour or a single card. Given the kinds at the places of
-the layer, the cards of one kind are equally likely to be any cards of that kind, so the ways are a product
-over kinds. Each factor says in how many ways the cards of one kind show an arrangement: a multiset of suit
-kinds for each group of places. Suits over points for a whole coup need ten such factors instead of 338
-million patterns. Knows nothing of bets, rules or drawing.
+A suit kind is what the layer tells apart: a suit, a colour or a single card. The cards of one kind are
+equally likely to be any cards of that kind, so the ways are a product over kinds. Each factor says in how
+many ways the cards of one kind show an arrangement: a multiset of suit kinds for each group of places. Suits
+over points for a whole coup need ten such factors instead of 338 million patterns. Knows nothing of bets,
+rules or drawing.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import accumulate, combinations_with_replacement
@@ -16,7 +16,6 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.census.distinct import grouped, sum_groups
 from analyzer.census.program import Ints, Numbers
 
 Sizes = tuple[int, ...]
@@ -29,7 +28,6 @@ Rows = NDArray[np.int8]
 @dataclass(frozen=True, slots=True)
 class Step:
     """How the suit kinds of one more kind lead from the states after the kinds before it to new states.
-
     `arrangements` groups the arrangements of this kind that lead from every state to the same state. `states`
     groups the pairs of a state and such a group by the new state.
     """
@@ -40,10 +38,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Rows of kinds whose kinds fill the same numbers of places in each group.
-
-    `blocks[j]` is how many places of each group the j-th kind of a row fills; `kinds[i, j]` is that kind in
-    the row `rows[i]`; `steps[j]` is what its suit kinds do.
+    """Rows of kinds whose kinds fill the same numbers of places in each group. `blocks[j]` is how many places
+    of each group the j-th kind of a row fills; `kinds[i, j]` is that kind in the row `rows[i]`; `steps[j]` is
+    what its suit kinds do.
     """
 
     blocks: tuple[Sizes, ...]
@@ -53,16 +50,23 @@ class Shape:
 
 
 def shapes(held: Ints, sizes: Sizes, suit_kinds: int, signatures: Ints) -> list[Shape]:
-    """Rows of kinds by shape.
-
-    Args:
-        held: rows of kinds, a column for each place, sorted within groups.
-        sizes: the number of places in each group.
-        suit_kinds: the number of suit kinds.
-        signatures: a number from 0 on for each of `arrangements(suit_kinds, sizes)`; arrangements with the
-            same number need not be distinguished.
+    """Rows of kinds by shape. `held` are rows of kinds, a column for each place, sorted within groups.
+    `signatures` has a number from 0 on for each of `arrangements(suit_kinds, sizes)`; arrangements with the
+    same number need not be distinguished.
     """
-    steps = _stepper(sizes, suit_kinds, signatures)
+
+    @cache
+    def walked(blocks: tuple[Sizes, ...]) -> tuple[Ints, tuple[Step, ...]]:
+        """The state of each arrangement before the last few blocks, and their steps."""
+        if not blocks:
+            return signatures, ()
+        after, steps = walked(blocks[1:])
+        filled = tuple(size - sum(block[group] for block in blocks) for group, size in enumerate(sizes))
+        leads = after[_merged(suit_kinds, filled, blocks[0])]
+        first, equal = _distinct_rows(leads.T)
+        rows, states = _distinct_rows(leads[:, first])
+        return states, (Step(_grouped(equal), _grouped(leads[rows][:, first].ravel())), *steps)
+
     groups = len(sizes)
     group = np.repeat(np.arange(groups), sizes)
     order = np.argsort(held * groups + group, axis=1)
@@ -79,28 +83,20 @@ def shapes(held: Ints, sizes: Sizes, suit_kinds: int, signatures: Ints) -> list[
             tuple(np.bincount(block, minlength=groups).tolist())
             for block in np.split(owners[row], starts[1:])
         )
-        found.append(Shape(blocks, rows, kinds[rows][:, starts].astype(np.int64), steps(blocks)))
+        found.append(Shape(blocks, rows, kinds[rows][:, starts].astype(np.int64), walked(blocks)[1]))
     return found
 
 
-def _stepper(
-    sizes: Sizes, suit_kinds: int, signatures: Ints
-) -> Callable[[tuple[Sizes, ...]], tuple[Step, ...]]:
-    """Makes the steps of blocks, last ones first: what always leads to the same signatures is one state."""
+def _grouped(numbers: Ints) -> tuple[Ints, Ints]:
+    """An order of places that brings equal numbers together, and where each number starts in that order."""
+    order = np.argsort(numbers, kind="stable")
+    return order, np.flatnonzero(np.diff(numbers[order], prepend=-1))
 
-    @cache
-    def walked(blocks: tuple[Sizes, ...]) -> tuple[Ints, tuple[Step, ...]]:
-        """The state of each arrangement before the last few blocks, and their steps."""
-        if not blocks:
-            return signatures, ()
-        after, steps = walked(blocks[1:])
-        filled = tuple(size - sum(block[group] for block in blocks) for group, size in enumerate(sizes))
-        leads = after[_merged(suit_kinds, filled, blocks[0])]
-        first, alike = _distinct_rows(leads.T)
-        some, states = _distinct_rows(leads[:, first])
-        return states, (Step(grouped(alike), grouped(leads[some][:, first].ravel())), *steps)
 
-    return lambda blocks: walked(blocks)[1]
+def _sum_groups(values: Numbers, groups: tuple[Ints, Ints]) -> Numbers:
+    """Sums along the last axis, one for each group of places that `_grouped` found."""
+    order, starts = groups
+    return np.asarray(np.add.reduceat(values[..., order], starts, axis=-1))
 
 
 def _distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
@@ -111,30 +107,20 @@ def _distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
 
 
 def weigh_shapes(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
-    """The ways in which the cards of each row have each signature, shape by shape: shoes × rows × signatures.
-
-    Args:
-        shapes: the rows of kinds.
-        counts: cards by kind and suit kind, shoes × kinds × suit kinds.
-    """
+    """The ways, shoes × rows × signatures, by shape; `counts` are shoes × kinds × suit kinds."""
     factor = cache(partial(_factor, counts))
     for shape in shapes:
         weight = np.ones((len(counts), len(shape.rows), 1), dtype=counts.dtype)
         for place, (block, step) in enumerate(zip(shape.blocks, shape.steps, strict=True)):
-            ways = sum_groups(factor(block), step.arrangements)[:, shape.kinds[:, place]]
+            ways = _sum_groups(factor(block), step.arrangements)[:, shape.kinds[:, place]]
             pairs = weight[:, :, :, None] * ways[:, :, None, :]
-            weight = sum_groups(pairs.reshape(*weight.shape[:2], -1), step.states)
+            weight = _sum_groups(pairs.reshape(*weight.shape[:2], -1), step.states)
         yield weight
 
 
 def weigh_nested(rows: Rows, kinds: Rows, counts: Numbers, sizes: Sizes) -> Numbers:
-    """The ways in which cards of each row's kinds are of just its suit kinds: shoes × rows.
-
-    Args:
-        rows: arrangements of suit kinds, each of which lies within one kind.
-        kinds: the kind of each of these suit kinds.
-        counts: cards by suit kind, shoes × suit kinds.
-        sizes: the number of places in each group.
+    """The ways in which cards of each row's kinds are of just its suit kinds: shoes × rows. Each suit kind of
+    an arrangement lies within the kind at its place; `counts` are shoes × suit kinds.
     """
     orders: Numbers = (_repeats(kinds, sizes) // _repeats(rows, sizes)).astype(counts.dtype)
     return np.asarray(_draws(counts, rows) * orders)

@@ -1,8 +1,4 @@
-"""A whole coup for each line of a bet, to show how the line settles it.
-
-Most lines are shown by one of some hundred coups dealt at random. For a rare line, the patterns that the
-census counts are searched. Knows the rules of drawing and what a shoe holds; knows nothing of money.
-"""
+"""A whole coup for each line of a bet: one of some hundred dealt at random, or one searched for."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,14 +31,9 @@ _AT_ONCE = 1_000_000
 
 
 def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | None:
-    """A coup from a shoe that a line, or `lose`, is the first to settle; None if there is no such coup.
-
-    It is the same coup each time. Cards have suits if the shoe knows them.
-
-    Raises:
-        ShoeError: the shoe holds too few cards for a coup.
-        CardError: the bet asks for suits and the shoe does not know them.
-        ConditionError: the bet asks for the suit of a first card of which the rules fix the rank only.
+    """A coup from a shoe, the same each time, that a line or `lose` is the first to settle; None if there is
+    none. Raises ShoeError if the shoe holds too few cards, CardError if it does not know suits that the bet
+    asks for, and ConditionError if the rules give away a first card whose suit it asks for.
     """
     if shoe.size < rules.cards_from_shoe:
         least = rules.cards_from_shoe
@@ -57,11 +48,7 @@ def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | Non
 
 
 def settling(bet: Bet, coup: Coup) -> str:
-    """The id of the first line of a bet that holds in a coup, or `lose`.
-
-    Raises:
-        CardError: a line asks for the suit of a card whose suit is unknown.
-    """
+    """The first line of a bet that holds in a coup, or `lose`. Raises CardError for an unknown suit."""
     return next((line.id for line in bet.lines if line.when.holds(coup)), LOSE)
 
 
@@ -136,18 +123,17 @@ def _numbers() -> Iterator[int]:
 
 
 def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | None:
-    """The cards of one coup from this shoe in which a condition holds; None if there is no such coup.
-
-    Only the places that the condition looks at have cards, and these have suits only where it asks for them.
-    The shoe must know the kinds that the condition needs.
+    """The cards of one coup from this shoe in which a condition holds; None if there is no such coup. Only
+    places that the condition looks at have cards, with suits only where it asks for them. The shoe must know
+    the kinds that the condition needs.
     """
     chosen = plan(rules, (condition,), NOTHING, exhaustive=True)
-    joint = Kinds.distinguishing(chosen.kinds.labels, chosen.suit_kinds.labels)
+    joint = chosen.joint
     within: list[list[int]] = [[] for _ in range(len(chosen.kinds))]
     for kind, cards in enumerate(joint.of(shoe)):
         if cards:
             within[chosen.kinds.labels[joint.cards[kind]]].append(kind)
-    parts = tuple(_conjuncts(condition.tree))
+    parts = _conjuncts(condition.tree)
     known = chosen.kinds.distinguishes
     by_kinds = [part for part in parts if all(known(look.labels) for look in looks(part))]
     by_suits = All(tuple(part for part in parts if part not in by_kinds))
@@ -165,13 +151,9 @@ def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | Non
     return None
 
 
-def _conjuncts(node: Node) -> Iterator[Node]:
+def _conjuncts(node: Node) -> list[Node]:
     """The parts of a sentence that must all hold for it to hold."""
-    if isinstance(node, All):
-        for part in node.parts:
-            yield from _conjuncts(part)
-    else:
-        yield node
+    return list(chain.from_iterable(map(_conjuncts, node.parts))) if isinstance(node, All) else [node]
 
 
 def _expanded(
@@ -210,6 +192,5 @@ def _most_numerous(shown: Mapping[str, int], joint: Kinds, shoe: Shoe) -> dict[s
 
 
 def _hand(letter: str, known: Mapping[str, Card]) -> tuple[Card | None, ...]:
-    """The cards of a hand, None where its place does not matter."""
     last = max((int(place[1]) for place in known if place[0] == letter), default=0)
     return tuple(known.get(f"{letter}{number}") for number in range(1, last + 1))

@@ -69,7 +69,7 @@ def verify_certificate(
     from analyzer.catalog import load  # noqa: PLC0415
     from analyzer.render.page import Page  # noqa: PLC0415
     from analyzer.render.provenance import Provenance  # noqa: PLC0415
-    from analyzer.report import verification  # noqa: PLC0415
+    from analyzer.report import verdicts  # noqa: PLC0415
 
     out = layout.checked()
     raw, name = bytes_of(file, "a certificate", _MOST_BYTES), name_of(file)
@@ -78,5 +78,8 @@ def verify_certificate(
     except AnalyzerError as error:
         raise AnalyzerError(f"{name}: {error}") from None
     made = Provenance((), ((name, sha256(raw).hexdigest()),))
-    out.emit(lambda: Page((verification.table(found, name),), made), lambda: verification.document(found))
+    out.emit(
+        lambda: Page((verdicts.verification_table(found, name),), made),
+        lambda: verdicts.verification_document(found),
+    )
     return int(not found.holds)

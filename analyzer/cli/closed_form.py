@@ -40,7 +40,6 @@ def closed_form(
     from analyzer.ask import closed_form as bench  # noqa: PLC0415
     from analyzer.report.closed_form import counts as by_counts  # noqa: PLC0415
     from analyzer.report.closed_form import page as reports  # noqa: PLC0415
-    from analyzer.report.closed_form.chart import closed_form_chart  # noqa: PLC0415
     from analyzer.report.closed_form.source import check_export, form_source  # noqa: PLC0415
 
     if by not in _BY:
@@ -79,7 +78,7 @@ def closed_form(
         return
     found = bench.closed_form(asked.variant, **asked.shared)
     at = None if shoe is None else shoe.full_decks
-    drawing = picture.draw(lambda: closed_form_chart(found, at))
+    drawing = picture.draw(lambda: reports.closed_form_chart(found, at))
     if export is not None:
         out.write(form_source(found, export, out.words))
     else:

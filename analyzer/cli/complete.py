@@ -6,7 +6,7 @@ Reads names alone, never what they stand for, so that a key press is answered at
 import re
 from collections.abc import Callable, MutableMapping
 
-from analyzer.catalog.resources import CATALOG, stems
+from analyzer.catalog.reference import CATALOG, stems
 from analyzer.text import LANGUAGES
 
 COMPLETING = "_BACCARAT_COMPLETE"

@@ -35,10 +35,10 @@ def lint(
     from analyzer.catalog import digests as origins  # noqa: PLC0415
     from analyzer.render.page import Page  # noqa: PLC0415
     from analyzer.render.provenance import Provenance  # noqa: PLC0415
-    from analyzer.report import faults  # noqa: PLC0415
+    from analyzer.report.rule_sheet.page import faults_table  # noqa: PLC0415
 
     out = layout.checked()
     found = rule_sheets.lint(files, shoe=shoe_of(decks, remaining), rules=rules, band=band)
     made = Provenance((), origins.files(files))
-    out.emit(lambda: Page((faults.table(found, files, full=out.roomy),), made), lambda: found)
+    out.emit(lambda: Page((faults_table(found, files, full=out.roomy),), made), lambda: found)
     return int(any(fault["severity"] == "error" for fault in found))

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
 def write_rule_sheet(out: Output, report: "Report") -> int:
     """Write the report of some odds, its checks made; the exit status, 1 where a check fails."""
     from analyzer.analysis.rule_sheet import rule_sheet  # noqa: PLC0415
-    from analyzer.report.rule_sheet.checks import failure  # noqa: PLC0415
-    from analyzer.report.rule_sheet.page import rule_sheet_page  # noqa: PLC0415
+    from analyzer.report.rule_sheet.page import failure, rule_sheet_page  # noqa: PLC0415
 
     sheet = rule_sheet(report)
     page = rule_sheet_page(sheet, full=out.roomy)

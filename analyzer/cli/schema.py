@@ -29,5 +29,5 @@ def schema(
         lines = (f"{known:{widest}}  baccarat {command}" for known, command in schemas.PRINTED_BY.items())
         out.write("\n".join(lines) + "\n")
     else:
-        document = schemas.whole(schemas.named(name))
+        document = schemas.whole(schemas.schema_name(name))
         out.write(json.dumps(document, ensure_ascii=False, indent=1) + "\n")

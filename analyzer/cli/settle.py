@@ -110,7 +110,7 @@ def settle(
     if found.missed:
         places = "1 place" if len(found.missed) == 1 else f"{len(found.missed)} places"
         remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")
-    for bet, why in found.left_out:
+    for bet, why in found.excluded:
         remark(f"left out: bet {bet.reference!r} {why}")
 
 

@@ -63,8 +63,8 @@ def solve(
     Example: baccarat solve lucky-6 two-card --edge 5% --decks 6,8
     """
     from analyzer.ask import solve as ask  # noqa: PLC0415
+    from analyzer.report.design.document import solve_document  # noqa: PLC0415
     from analyzer.report.design.solve import solve_page  # noqa: PLC0415
-    from analyzer.report.design.solve_document import solve_document  # noqa: PLC0415
 
     out = layout.checked()
     if decks is not None and remaining is not None:

@@ -28,7 +28,7 @@ from analyzer.exact import grouped
 
 if TYPE_CHECKING:
     from analyzer.analysis.sweep.played import Played
-    from analyzer.ask.execution.checkpoint import Keeper
+    from analyzer.ask.execution.checkpoint import Checkpoint
 
 _SHOES = "10000"
 
@@ -85,10 +85,10 @@ def sweep(
 
     Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 2000 --seed 7
     """
+    from analyzer.analysis.sweep.played import run  # noqa: PLC0415
     from analyzer.analysis.sweep.result import Result  # noqa: PLC0415
-    from analyzer.analysis.sweep.run import run  # noqa: PLC0415
-    from analyzer.ask.execution.checkpoint import Keeper  # noqa: PLC0415
-    from analyzer.ask.execution.deferred_signals import heeded  # noqa: PLC0415
+    from analyzer.ask.execution.checkpoint import Checkpoint  # noqa: PLC0415
+    from analyzer.ask.execution.deferred_signals import deferred  # noqa: PLC0415
     from analyzer.ask.question import question as ask_question  # noqa: PLC0415
     from analyzer.ask.sweep import bets_of, work_of  # noqa: PLC0415
     from analyzer.report import sweep as reports  # noqa: PLC0415
@@ -105,18 +105,18 @@ def sweep(
         tags=tags,
         trigger=trigger,
     )
-    keeper = Keeper(work, wanted, resume)
+    checkpoint = Checkpoint(work, wanted, resume)
     players = _players(threads, cluster)
     try:
-        with players as executor, heeded(signal.SIGINT, signal.SIGTERM) as stopped:
-            run(keeper.played, wanted, executor, _told(keeper, wanted), stopped=stopped)
+        with players as executor, deferred(signal.SIGINT, signal.SIGTERM) as stopped:
+            run(checkpoint.played, wanted, executor, _told(checkpoint, wanted), stopped=stopped)
     except KeyboardInterrupt:
-        raise Interrupted(f"interrupted{_kept(keeper, wanted, context)}") from None
+        raise Interrupted(f"interrupted{_kept(checkpoint, wanted, context)}") from None
     except AnalyzerError as error:
-        raise AnalyzerError(f"{error}{_kept(keeper, wanted, context)}") from None
+        raise AnalyzerError(f"{error}{_kept(checkpoint, wanted, context)}") from None
     if resume is not None:
-        keeper.write()
-    result = Result(question, work, keeper.played.tally)
+        checkpoint.write()
+    result = Result(question, work, checkpoint.played.tally)
     out.emit(
         lambda: reports.sweep_page(result, full=out.roomy, by_coup=by_coup),
         lambda: sweep_document(result),
@@ -136,30 +136,30 @@ def _players(threads: str | None, address: str | None) -> AbstractContextManager
     return cluster(address)
 
 
-def _command(context: typer.Context, keeper: "Keeper") -> str:
+def _command(context: typer.Context, checkpoint: "Checkpoint") -> str:
     """The command that goes on from the file that is kept."""
     named = any(word.partition("=")[0] == "--resume" for word in context.obj)
-    return shlex.join(["baccarat", *context.obj, *([] if named else ["--resume", str(keeper.file)])])
+    return shlex.join(["baccarat", *context.obj, *([] if named else ["--resume", str(checkpoint.file)])])
 
 
-def _kept(keeper: "Keeper", shoes: int, context: typer.Context) -> str:
+def _kept(checkpoint: "Checkpoint", shoes: int, context: typer.Context) -> str:
     """Keep what has been played when the sweep ends early, and say so; empty where nothing has been."""
-    if not keeper.played.shoes:
+    if not checkpoint.played.shoes:
         return ""
-    done = f"{grouped(keeper.played.shoes)} of {grouped(shoes)} shoes"
+    done = f"{grouped(checkpoint.played.shoes)} of {grouped(shoes)} shoes"
     try:
-        file = keeper.write()
+        file = checkpoint.write()
     except RenderError as error:
         return f"; {done} were played and are lost: {error}"
-    return f"; {done} are kept in {file!r}; go on with: {_command(context, keeper)}"
+    return f"; {done} are kept in {file!r}; go on with: {_command(context, checkpoint)}"
 
 
-def _told(keeper: "Keeper", shoes: int) -> "Callable[[Played], None]":
-    """Who is told what has been played: the keeper, and whoever watches."""
-    shown, before = watch("shoes"), keeper.played.shoes
+def _told(checkpoint: "Checkpoint", shoes: int) -> "Callable[[Played], None]":
+    """Who is told what has been played: the checkpoint, and whoever watches."""
+    shown, before = watch("shoes"), checkpoint.played.shoes
 
     def told(played: "Played") -> None:
-        keeper(played)
+        checkpoint(played)
         shown(played.shoes - before, shoes - before)
 
     return told

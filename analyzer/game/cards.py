@@ -1,7 +1,4 @@
-"""Cards: rank, suit, colour and points; text in, text out.
-
-Knows nothing of shoes, hands or drawing.
-"""
+"""Cards: rank, suit, colour and points; text in, text out. Knows nothing of shoes, hands or drawing."""
 
 import re
 from dataclasses import dataclass
@@ -132,7 +129,6 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def _read(word: str) -> Card | None:
-    """The card that a word without blanks stands for, None if it is none."""
     if word in RANK_OF:
         return Card(RANK_OF[word])
     rank, suit = RANK_OF.get(word[:-1]), SUIT_OF.get(word[-1:])

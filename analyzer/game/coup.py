@@ -1,7 +1,4 @@
-"""One coup dealt card by card: plain and slow, the oracle that faster code is tested against.
-
-Knows nothing of bets, of probability, or of where the cards come from.
-"""
+"""One coup dealt card by card: plain and slow, the oracle for faster code. Knows nothing of bets."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -96,9 +93,8 @@ def is_pair(hand: tuple[Card, ...]) -> bool:
 def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
     """The coup dealt from cards in the order they come off the shoe, taking no more than it needs.
 
-    Player, Banker, Player, Banker, then Player's third card and Banker's, each only if it is drawn. A
-    given first card (`rules.player_first`) is not taken from `cards`. The coup ends after four cards
-    if either hand holds a natural.
+    Player, Banker, Player, Banker, then Player's third card and Banker's, each only if it is drawn; no third
+    cards after a natural. A given first card (`rules.player_first`) is not taken from `cards`.
 
     Raises:
         ShoeError: the cards run out.

@@ -1,7 +1,4 @@
-"""Dealt: the cards of this coup that are known already, and the text form `P:9c,5 B:K next:5=9c`.
-
-Knows which place a card fills; knows nothing of the other cards.
-"""
+"""The cards of this coup that are known already, and their text form `P:9c,5 B:K next:5=9c`."""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +47,11 @@ class Dealt:
                 hand = match["hand"].upper()
                 if hand in hands:
                     raise CardError(f"{_EXPECTED}, got the hand {hand} twice in {quoted(text)}")
-                hands[hand] = _hand(hand, match["cards"])
+                cards = match["cards"].split(",")
+                if not match["cards"] or len(cards) > 3:
+                    expected = f"one to three cards behind {hand}:"
+                    raise CardError(f"expected {expected}, got {quoted(match['cards'])}")
+                hands[hand] = tuple(None if card == "?" else Card.parse(card) for card in cards)
             else:
                 place = int(match["place"])
                 if place in ahead:
@@ -80,10 +81,11 @@ class Dealt:
         return tuple(card for card in listed if card is not None) + tuple(card for _, card in self.ahead)
 
     def places(self, rules: Rules, player_draws: bool, banker_draws: bool) -> dict[str, Card] | None:
-        """The known cards by position (p1 … b3) in a coup in which these hands draw.
+        """The known cards by position (p1 … b3) in a coup in which these hands draw, or None if they do not
+        fit it.
 
-        Cards known ahead that the coup leaves in the shoe are left out. None if the known cards do not fit
-        such a coup: a hand known to draw does not, or one place is filled twice.
+        They do not fit where a hand known to draw does not, or one place is filled twice. Cards known ahead
+        that the coup leaves in the shoe are left out.
 
         Raises:
             RulesError: a card listed for the Player's first contradicts the rules' fixed first card, or a
@@ -110,27 +112,17 @@ class Dealt:
                     continue
                 if letter == "p" and number == 1 and rules.player_first is not None:
                     if card.rank != rules.player_first:
-                        raise RulesError(
-                            f"expected the Player's first card to be {Card(rules.player_first, None)} "
-                            f"under rules {rules.id!r}, got {str(card)!r}; write P:?,…"
-                        )
+                        expected = f"the Player's first card to be {Card(rules.player_first, None)}"
+                        under = f"under rules {rules.id!r}"
+                        raise RulesError(f"expected {expected} {under}, got {str(card)!r}; write P:?,…")
                     continue
                 yield f"{letter}{number}", card
         for number, card in self.ahead:
             if number > rules.cards_from_shoe:
-                raise RulesError(
-                    f"expected a place from next:1 to next:{rules.cards_from_shoe} under rules {rules.id!r}, "
-                    f"got next:{number}"
-                )
+                places = f"a place from next:1 to next:{rules.cards_from_shoe}"
+                raise RulesError(f"expected {places} under rules {rules.id!r}, got next:{number}")
             if number <= len(order):
                 yield order[number - 1], card
-
-
-def _hand(name: str, text: str) -> tuple[Card | None, ...]:
-    cards = text.split(",")
-    if not text or len(cards) > 3:
-        raise CardError(f"expected one to three cards behind {name}:, got {quoted(text)}")
-    return tuple(None if card == "?" else Card.parse(card) for card in cards)
 
 
 NOTHING = Dealt()

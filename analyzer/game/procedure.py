@@ -1,7 +1,4 @@
-"""A dealing procedure: how a shoe is begun and ended at a table, and how the cards of a coup are handled.
-
-Knows nothing of bets, and nothing of which hand draws a third card.
-"""
+"""A dealing procedure: how a shoe begins and ends, and how cards are handled. Knows nothing of bets."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,6 +16,9 @@ CutCard = int | tuple[int, int]
 Turning = Literal["as-dealt", "hands"]
 Handling = Literal["dealer", "bettors"]
 
+STEPS = ("burn", "seen", "cut_card", "extra_coups")
+"""The fields that say how a shoe begins and ends."""
+
 OWN = "own"
 """The id of whatever is not from the library; no item of the library has it."""
 
@@ -30,11 +30,11 @@ class Procedure(Displayable, Titled):
     `burn` is a number of cards or, at "first-card", the first card and as many more as it has points, ten for
     a ten or a face. `seen` says which of them the bettors see. The cut card, with `cut_card` cards behind it,
     shows once fewer remain in the shoe; after the coup in which it does, `extra_coups` more are dealt. Two
-    numbers are the fewest and the most cards behind it: its place is random, each depth equally likely.
+    numbers are the fewest and the most cards behind it, each depth equally likely.
 
     With a `reserve`, all cards that a coup may take are pulled before any is turned, and those that no hand
-    drew open the next coup. `turning` is the order in which cards are turned: as they are dealt, or a whole
-    hand at a time, Player's first; `handled_by` says who turns them. `aliases` are other ids of it.
+    drew open the next coup. `turning` is whether cards are turned as they are dealt or a whole hand at a
+    time, Player's first; `handled_by` says who turns them. `aliases` are other ids of it.
 
     Raises:
         RulesError: a field is out of range; all faults at once.
@@ -63,12 +63,7 @@ class Procedure(Displayable, Titled):
     @property
     def steps(self) -> dict[str, object]:
         """How a shoe begins and ends, by field."""
-        return {
-            "burn": self.burn,
-            "seen": self.seen,
-            "cut_card": self.cut_card,
-            "extra_coups": self.extra_coups,
-        }
+        return {step: getattr(self, step) for step in STEPS}
 
     @property
     def manner(self) -> dict[str, object]:
@@ -99,9 +94,8 @@ class Procedure(Displayable, Titled):
         size, burn, (fewest, deepest) = shoe.size, self.most_burned(shoe), self.depths
         extra, behind = self.extra_coups, most * (1 + self.extra_coups)
         if burn == self.burn and burn > size:
-            raise ShoeError(
-                f"expected a burn of at most the {_counted(size, 'card')} of the shoe, got {grouped(burn)}"
-            )
+            most_cards = f"at most the {_counted(size, 'card')} of the shoe"
+            raise ShoeError(f"expected a burn of {most_cards}, got {grouped(burn)}")
         if burn + behind > size:
             raise ShoeError(
                 f"expected a shoe of {grouped(burn + behind)} cards or more, {grouped(burn)} that may be "

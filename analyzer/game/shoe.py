@@ -1,7 +1,4 @@
-"""The shoe: how many of each card remain, at the fineness known; text in, text out.
-
-Knows nothing of hands, drawing or order: a shoe is a distribution.
-"""
+"""The shoe: how many of each card remain; text in, text out. Knows nothing of hands or order."""
 
 import re
 from collections import Counter
@@ -47,8 +44,7 @@ class Shoe(Displayable):
     """The undealt cards, as counts: 52 of cards (rank-major, suits s, h, d, c), 13 of ranks, 10 of points.
 
     Raises:
-        ShoeError: a count is no integer ≥ 0, there are too few or too many counts for the fineness,
-            or more than 100,000 cards in all.
+        ShoeError: a count is no integer ≥ 0, their number fits no fineness, or there are over 100,000 cards.
 
     >>> shoe = Shoe.decks(8).without("9c 9d")
     >>> shoe.size, shoe.points
@@ -64,9 +60,8 @@ class Shoe(Displayable):
             raise ShoeError(f"expected fineness cards, ranks or points, got {quoted(self.fineness)}")
         keys = KEYS[self.fineness]
         if len(self.counts) != len(keys):
-            raise ShoeError(
-                f"expected {len(keys)} counts for a shoe known by {self.fineness}, got {len(self.counts)}"
-            )
+            expected = f"{len(keys)} counts for a shoe known by {self.fineness}"
+            raise ShoeError(f"expected {expected}, got {len(self.counts)}")
         for key, n in zip(keys, self.counts, strict=True):
             if type(n) is not int or n < 0:
                 raise ShoeError(_count_expected(key, n))
@@ -155,7 +150,6 @@ class Shoe(Displayable):
 
     @classmethod
     def _of_pairs(cls, pairs: Sequence[tuple[object, object]]) -> "Shoe":
-        """The shoe of (name, count) pairs whose counts are still unchecked."""
         if not pairs:
             raise ShoeError(f"expected a shoe such as {_FORMS}, got none")
         first: dict[Fineness, str] = {}
@@ -222,13 +216,10 @@ class Shoe(Displayable):
         raise ShoeError(f"expected a shoe known by {fineness}, got one known only by {self.fineness}")
 
     def without(self, cards: str | Iterable[Card]) -> "Shoe":
-        """The shoe after these cards have left it.
+        """The shoe after these cards, or those of a text such as `9c 9d Th`, have left it.
 
-        A card whose suit is unknown coarsens a shoe known by cards to ranks; a card known more finely
-        than the shoe is coarsened to the shoe.
-
-        Args:
-            cards: cards, or their text such as `9c 9d Th`.
+        A card whose suit is unknown coarsens a shoe known by cards to ranks; a card known more finely than
+        the shoe is coarsened to the shoe.
 
         Raises:
             CardError: the argument is neither cards nor a text of them.
@@ -276,7 +267,6 @@ def coarser(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
 
 
 def _given(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of an argument that may be anything."""
     if isinstance(cards, Iterable):
         given = tuple(cards)
         if all(isinstance(card, Card) for card in given):
@@ -295,22 +285,17 @@ def _key(raw: object) -> tuple[str, Fineness | None]:
         rank, suit = RANK_OF.get(raw[:-1]), SUIT_OF.get(raw[-1:])
         if rank is not None and suit is not None:
             return RANKS[rank - 1] + SUITS[suit], "cards"
-    raise ShoeError(
-        f"expected counts of ranks such as A or T, of points 0 to 9, or of cards such as 9c, "
-        f"got {quoted(raw)}"
-    )
+    expected = "counts of ranks such as A or T, of points 0 to 9, or of cards such as 9c"
+    raise ShoeError(f"expected {expected}, got {quoted(raw)}")
 
 
 def _whole(text: str) -> int | None:
-    """The whole number of at most 12 digits that a text is; None if it is no such number."""
     return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else None
 
 
 def _count_expected(key: str, n: object) -> str:
-    """The sentence for a count that is no whole number of cards."""
     return f"expected a whole number of cards from 0 to {grouped(MAX_CARDS)} for {key}, got {quoted(n)}"
 
 
 def _clash(one: str, other: str) -> ShoeError:
-    """The error for two names of different fineness in one shoe."""
     return ShoeError(f"expected one fineness (ranks, points or cards), got both {one!r} and {other!r}")

@@ -1,9 +1,8 @@
 """Shoes dealt card by card from the burn to the last coup, in an order that is given or comes from a seed.
 
-The shoes of a seed are those that a sweep plays. Knows nothing of bets, of chance, or of the library.
+The shoes of a seed are those that a sweep plays.
 """
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -14,12 +13,11 @@ from analyzer.displayable import Answer, Displayable
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import Card, card_at
-from analyzer.game.coup import Coup, deal, total
+from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure, Turning
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.outcome import Outcome
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result
+from analyzer.play.record import Outcome, Read, RecordedCoup, RecordedShoe, Result
 
 MOST_NUMBER = 10**12
 """The number of the last shoe of a seed that is dealt."""
@@ -41,9 +39,8 @@ class DealtCoup(Displayable):
     """A coup as it was dealt from a shoe.
 
     `places` says from which place of the shoe, counted from 0, the card at each position came, in the order
-    dealt; a given first card came from none. `turned` are the positions in the order in which they were
-    turned, `unused` the reserve cards that no hand drew, which open the next coup. `cut` is whether the cut
-    card showed.
+    dealt; a given first card came from none. `turned` are the positions in the order turned, `unused` the
+    reserve cards that no hand drew, which open the next coup. `cut` is whether the cut card showed.
     """
 
     number: int
@@ -88,19 +85,13 @@ class DealtShoe(Answer):
         """What a scoreboard keeps of the coups, in order."""
         return tuple(Outcome.of(dealt.coup) for dealt in self.coups)
 
-    def recorded(self, id: str, said: Mapping[str, str]) -> RecordedShoe:
+    def recorded(self, id: str, settings: Mapping[str, str]) -> RecordedShoe:
         """The shoe as a record has it, with what the record says of the game."""
-        coups = tuple(
-            RecordedCoup(
-                dealt.number,
-                player=dealt.coup.player,
-                banker=dealt.coup.banker,
-                cut=dealt.cut,
-                **Result.of(dealt.coup)._asdict(),
-            )
-            for dealt in self.coups
-        )
-        return RecordedShoe(id, coups, (), self.burned_as_seen, said)
+        coups = []
+        for dealt in self.coups:
+            player, banker, result = dealt.coup.player, dealt.coup.banker, Result.of(dealt.coup)._asdict()
+            coups.append(RecordedCoup(dealt.number, player=player, banker=banker, cut=dealt.cut, **result))
+        return RecordedShoe(id, tuple(coups), (), self.burned_as_seen, settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,23 +143,21 @@ class Dealing:
 
 
 def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_card: int) -> DealtShoe:
-    """The shoe dealt from its cards in order.
-
-    Args:
-        cards: all cards of the shoe as they come off it, the burn included.
-        rules: how a coup is dealt.
-        procedure: the burn, coups after the cut card, reserve cards and turning; where its cut card stands
-            does not matter.
-        cut_card: how many cards are behind the cut card of this shoe.
+    """The shoe dealt from all its cards in order, the burn included, down to the cut card.
 
     Raises:
         ShoeError: the cards run out.
     """
-    burned = _burned(cards, procedure)
+    burn = procedure.burn if isinstance(procedure.burn, int) else 1
+    if procedure.burn == "first-card" and cards:
+        burn += cards[0].points or 10  # as many more as it has points, ten for a ten or a face
+    if burn > len(cards):
+        raise ShoeError(f"expected enough cards to burn {burn}, got only {len(cards)}")
+    burned = tuple(cards[:burn])
     coups: list[DealtCoup] = []
     last: int | None = None
-    dealing = _with_reserves if procedure.reserve else _card_by_card
-    for number, (coup, places, unused, gone) in enumerate(dealing(cards, len(burned), rules), 1):
+    dealt = _coups(cards, len(burned), rules, reserve=procedure.reserve)
+    for number, (coup, places, unused, gone) in enumerate(dealt, 1):
         shows = last is None and len(cards) - gone < cut_card
         if shows:
             last = number + procedure.extra_coups
@@ -181,62 +170,27 @@ def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_car
     return DealtShoe(burned, seen, tuple(coups), cut_card, left)
 
 
-def _burned(cards: Sequence[Card], procedure: Procedure) -> tuple[Card, ...]:
-    """The cards burned: a number, or the first and as many more as it has points, ten for a ten or a face."""
-    many = procedure.burn if isinstance(procedure.burn, int) else 1
-    if procedure.burn == "first-card" and cards:
-        many += cards[0].points or 10
-    if many > len(cards):
-        raise ShoeError(f"expected enough cards to burn {many}, got only {len(cards)}")
-    return tuple(cards[:many])
+def _coups(
+    cards: Sequence[Card], at: int, rules: Rules, *, reserve: bool
+) -> Iterator[tuple[Coup, dict[Position, int], tuple[Card, ...], int]]:
+    """Coups without end, the places of their cards, unused reserves, and how many cards are gone.
 
-
-_Dealt = tuple[Coup, dict[Position, int], tuple[Card, ...], int]
-"""A coup, the places its cards came from, the reserves it left, and how many cards have left the shoe."""
-
-
-def _card_by_card(cards: Sequence[Card], at: int, rules: Rules) -> Iterator[_Dealt]:
-    """Coups without end from a place on, each card pulled when it is dealt."""
-    while True:
-        coup = deal(rules, cards[at : at + rules.cards_from_shoe])
-        thirds: tuple[tuple[Position, int], ...] = (("p3", len(coup.player)), ("b3", len(coup.banker)))
-        positions = (*_first_four(rules), *(position for position, size in thirds if size == 3))
-        places = dict(zip(positions, range(at, len(cards)), strict=False))
-        at += len(places)
-        yield coup, places, (), at
-
-
-def _with_reserves(cards: Sequence[Card], at: int, rules: Rules) -> Iterator[_Dealt]:
-    """Coups without end from a place on, for which all cards that they may take are pulled first.
-
-    The first of the cards on the table go to Player, Banker, Player, Banker; the two behind them are the
-    reserves. A hand that draws has the first of these that is left. What is left opens the next coup.
+    With reserves all cards that a coup may take are pulled first. The first go to Player, Banker, Player,
+    Banker; a hand that draws has the first that is left, and what is left in the end opens the next coup.
 
     Source: the second seed, its steps 1 to 7.
     """
-    table: deque[int] = deque()
+    first_four = _TURNED["as-dealt"][rules.player_first is not None : 4]
+    pulled: list[int] = []
     while True:
-        missing = rules.cards_from_shoe - len(table)
-        if at + missing > len(cards):
+        missing = rules.cards_from_shoe - len(pulled)
+        if reserve and at + missing > len(cards):
             raise ShoeError(f"expected enough cards to pull {missing} for a coup, got only {len(cards) - at}")
-        table.extend(range(at, at + missing))
-        at += missing
-        places = {position: table.popleft() for position in _first_four(rules)}
-        given = () if rules.player_first is None else (Card(rules.player_first),)
-        player = [*given, *(cards[place] for position, place in places.items() if position[0] == "p")]
-        banker = [cards[places["b1"]], cards[places["b2"]]]
-        two, banker_two, third = total(player), total(banker), None
-        if not {two, banker_two} & rules.tableau.naturals:
-            if rules.tableau.player_draws_on(two):
-                places["p3"] = table.popleft()
-                player.append(cards[places["p3"]])
-                third = player[2].points
-            if rules.banker_draws_on(banker_two, third, total(player)):
-                places["b3"] = table.popleft()
-                banker.append(cards[places["b3"]])
-        yield Coup(tuple(player), tuple(banker)), places, tuple(cards[place] for place in table), at
-
-
-def _first_four(rules: Rules) -> tuple[Position, ...]:
-    """The positions that every coup fills from the shoe, in the order dealt."""
-    return _TURNED["as-dealt"][rules.player_first is not None : 4]
+        pulled += range(at, min(at + missing, len(cards)))
+        coup = deal(rules, [cards[place] for place in pulled])
+        drawn: dict[Position, tuple[Card, ...]] = {"p3": coup.player[2:], "b3": coup.banker[2:]}
+        positions = (*first_four, *filter(drawn.get, drawn))
+        places = dict(zip(positions, pulled, strict=False))
+        pulled = pulled[len(places) :] if reserve else []
+        at += missing if reserve else len(places)
+        yield coup, places, tuple(cards[place] for place in pulled), at

@@ -1,8 +1,9 @@
 """Recorded shoes: what was written down of coups that were dealt, exactly as it was written.
 
-Knows nothing of files, and judges nothing: `replay` says what a record should have said.
+An outcome is what a scoreboard keeps of a coup.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -11,6 +12,8 @@ from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from analyzer.displayable import Answer, Displayable
+from analyzer.errors import CardError
+from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, Winner, is_pair
 
@@ -19,6 +22,81 @@ Read = Card | None
 
 Status = Literal["played", "cancelled", "interrupted"]
 """Whether a coup was played, called off before its first card, or broken off and completed afterwards."""
+
+LETTERS: dict[Winner, str] = {"banker": "B", "player": "P", "tie": "T"}
+"""The letter of each winner."""
+
+_WINNERS = {letter: winner for winner, letter in LETTERS.items()}
+_FORM = re.compile(r"([BPT])(p?)(b?)(n?)")
+_RUN_TOGETHER = re.compile(rf"(?:{_FORM.pattern}){{2,}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won a coup, whose first two cards were a pair, and whether either hand held a natural."""
+
+    winner: Winner
+    player_pair: bool = False
+    banker_pair: bool = False
+    natural: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse an outcome that no coup can have."""
+        if not isinstance(self.winner, str) or self.winner not in LETTERS:
+            raise CardError(f"expected the winner 'banker', 'player' or 'tie', got {quoted(self.winner)}")
+        for mark in (self.player_pair, self.banker_pair, self.natural):
+            if not isinstance(mark, bool):
+                raise CardError(f"expected True or False for a pair or a natural, got {quoted(mark)}")
+
+    @classmethod
+    def parse(cls, text: str) -> "Outcome":
+        """The outcome written as `B`, `P` or `T`, then `p`, `b`, `n` in that order where they hold.
+
+        Raises:
+            CardError: the text is no outcome.
+
+        >>> Outcome.parse("Tbn")
+        Outcome(winner='tie', player_pair=False, banker_pair=True, natural=True)
+        """
+        match = _FORM.fullmatch(text)
+        if match is None:
+            raise CardError(
+                "expected a coup as B, P or T, then p, b and n where they hold, such as Bpn, "
+                f"got {quoted(text)}{_hint(text)}"
+            )
+        letter, *marks = match.groups()
+        return cls(_WINNERS[letter], *map(bool, marks))
+
+    @classmethod
+    def of(cls, coup: Coup) -> "Outcome":
+        """The outcome of a finished coup."""
+        return cls(
+            coup.winner,
+            is_pair(coup.player),
+            is_pair(coup.banker),
+            coup.player_natural or coup.banker_natural,
+        )
+
+    def __str__(self) -> str:
+        """The text form; it parses back to an equal value."""
+        marks = (("p", self.player_pair), ("b", self.banker_pair), ("n", self.natural))
+        return LETTERS[self.winner] + "".join(mark for mark, holds in marks if holds)
+
+    @property
+    def pairs(self) -> str:
+        """The pairs by letter: `p`, `b`, `pb` or none."""
+        return "p" * self.player_pair + "b" * self.banker_pair
+
+
+def _hint(text: str) -> str:
+    """The end of a sentence on a text that is no outcome: what was meant, where that can be seen."""
+    if _RUN_TOGETHER.fullmatch(text):
+        meant = " ".join(found.group() for found in _FORM.finditer(text))
+    else:
+        meant = "".join(sorted(text, key="BPTpbn".find))
+        if meant == text or not _FORM.fullmatch(meant):
+            return ""
+    return f"; did you mean {quoted(meant)}?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +182,7 @@ def before_unread(cards: Iterable[Read]) -> tuple[Card, ...]:
 class Unread:
     """A place of a file that could not be read, and why: what was expected there and what was found.
 
-    `coup` is the place among the coups of the shoe, from 0, of the coup that it belongs to; the parts of that
-    coup that could be read are there. It is None where the place belongs to no coup.
+    `coup` is the place, from 0, of the coup that it belongs to, if any, whose other parts are there.
     """
 
     where: str
@@ -118,16 +195,16 @@ class RecordedShoe(Answer):
     """What a record says of one shoe, from the burn to the last coup.
 
     A record that does not separate coups has all their cards in the order drawn in `stream`, and no `coups`.
-    `burned` is None where it is not recorded. `said` holds what the record says of the game as text, by key:
+    `burned` is None where it is not recorded. `settings` holds what the record says of the game, by key:
     `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the places that
-    could not be read; everything else of the shoe is there. `passed_over` are the names of unknown columns
-    and keys, once each, in the first shoe that has them.
+    could not be read; everything else of the shoe is there. `unknown_names` are unknown columns and keys,
+    once each, in the first shoe that has them.
     """
 
     id: str
     coups: tuple[RecordedCoup, ...] = ()
     stream: tuple[Read, ...] = ()
     burned: tuple[Read, ...] | None = None
-    said: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[Unread, ...] = ()
-    passed_over: tuple[str, ...] = ()
+    unknown_names: tuple[str, ...] = ()

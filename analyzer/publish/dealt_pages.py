@@ -10,7 +10,7 @@ from analyzer.analysis.removal import Removal, removal
 from analyzer.analysis.tail import tails as exact_tails
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
-from analyzer.catalog.offers import offers
+from analyzer.catalog.limits import offers
 from analyzer.game.shoe import Shoe
 from analyzer.publish.published import INSIDE, SIDE_BET_DECKS, TAIL_VARIANTS, Published
 from analyzer.render.page import Page

@@ -83,10 +83,7 @@ def shoes_of(records: Records) -> Iterator[RecordedShoe]:
     if not isinstance(several, Iterable):
         raise AnalyzerError(f"expected records, as files or as shoes read, got {quoted(records)}")
     for record in several:
-        if isinstance(record, RecordedShoe):
-            yield record
-        else:
-            yield from read(record)
+        yield from (record,) if isinstance(record, RecordedShoe) else read(record)
 
 
 def form_of(name: str | PathLike[str]) -> Form:
@@ -96,8 +93,7 @@ def form_of(name: str | PathLike[str]) -> Form:
         AnalyzerError: records have no such suffix.
     """
     suffixes: dict[str, Form] = {".txt": "text", **_SUFFIXES}
-    form = suffixes.get(Path(fspath(name)).suffix.lower())
-    if form is None:
+    if (form := suffixes.get(Path(fspath(name)).suffix.lower())) is None:
         known = ", ".join(suffixes)
         raise AnalyzerError(f"expected a record's file to end in one of {known}, got {quoted(str(name))}")
     return form
@@ -134,11 +130,7 @@ def _known(form: Form) -> Form:
 
 
 def _shoes(lines: Iterable[str], form: Form | None, name: str) -> Iterator[RecordedShoe]:
-    """The shoes of lines in a form; the error begins with the name of the record.
-
-    Raises:
-        AnalyzerError: nothing in them can be read.
-    """
+    """The shoes of lines in a form; an error begins with the name of the record."""
     try:
         yield from _read(iter(lines), form)
     except AnalyzerError as fault:

@@ -1,6 +1,6 @@
 """Builds recorded shoes from what a record's lines say, one fact after another.
 
-Knows nothing of file formats.
+Methods raise `AnalyzerError` where a fact contradicts what the shoe already says.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -47,7 +47,6 @@ class ShoeBuilder:
         self._clear()
 
     def _clear(self) -> None:
-        """Forget everything about the shoe just finished."""
         self.stream: list[Read] = []
         self.marked = False
         self.unknown_names: list[str] = []
@@ -67,7 +66,6 @@ class ShoeBuilder:
         self._number, self._name = 0, name
 
     def _has_data(self) -> bool:
-        """Whether any coup or card of the shoe could be read."""
         return bool(self.stream) or any(not self._is_lost(row) for row in self.rows)
 
     def _is_lost(self, row: Row) -> bool:
@@ -82,11 +80,7 @@ class ShoeBuilder:
             self.begin(name)
 
     def set(self, key: str, value: Any) -> None:
-        """Store a setting of the game, or the cards burned under `burned`.
-
-        Raises:
-            AnalyzerError: the shoe has another value for it.
-        """
+        """Store a setting of the game, or the cards burned under `burned`; a shoe has one value for each."""
         if key == "burned":
             if self._burned not in (None, value):
                 raise AnalyzerError("expected one burn a shoe, got another")
@@ -102,9 +96,6 @@ class ShoeBuilder:
         """Add what could be read of a coup, and its faults.
 
         A line of which nothing could be read counts as a coup too, unless the next coup has its number.
-
-        Raises:
-            AnalyzerError: the shoe is recorded as cards without coups.
         """
         number = row.get("number")
         if number is None:
@@ -128,22 +119,20 @@ class ShoeBuilder:
         self._add_faults(faults, row)
 
     def _add_faults(self, faults: Sequence[Fault], row: Row | None) -> None:
-        """Add faults of a coup, or of none."""
         if faults:
             self._faults += [(where, str(why), row) for where, why in faults]
             self._faulty.add(id(row))
 
-    def add_card(self, row: Row, hand: str, where: str, faults: Sequence[Fault]) -> None:
-        """Add the one card of a row, under `hand`, to the coup that the row names, or to the cards drawn.
-
-        Raises:
-            AnalyzerError: the row names no coup in a shoe that has coups, or names one in a shoe without.
-        """
-        if row.keys() == {"drawn"}:
-            self._add_faults(faults, None)
-            self.add_drawn(row["drawn"])
-        elif not self.extend_coup(row, hand, faults):
-            self.add_coup(row, where, faults)
+    def add_row(self, row: Row, card_of: str, where: str, faults: Sequence[Fault]) -> None:
+        """Add a coup; or one card, under the hand `card_of`, to the coup of its row or to the cards drawn."""
+        try:
+            if card_of and row.keys() == {"drawn"}:
+                self._add_faults(faults, None)
+                self.add_drawn(row["drawn"])
+            elif not (card_of and self.extend_coup(row, card_of, faults)):
+                self.add_coup(row, where, faults)
+        except AnalyzerError as fault:
+            self.add_fault(where, fault)
 
     def extend_coup(self, row: Row, key: str, faults: Sequence[Fault] = ()) -> bool:
         """Append the row's stakes or cards, under `key`, to the last coup; False if it is another coup's."""
@@ -156,11 +145,7 @@ class ShoeBuilder:
         return True
 
     def add_drawn(self, cards: tuple[Read, ...]) -> None:
-        """Add cards in the order drawn, to a shoe recorded without coups.
-
-        Raises:
-            AnalyzerError: the shoe has coups.
-        """
+        """Add cards in the order drawn, to a shoe recorded without coups."""
         if self.rows:
             raise AnalyzerError("expected a coup, got cards alone; write P:9c,5d B:Kh,2c, or D:9c,Kh,5d,2c")
         self.stream += cards
@@ -190,14 +175,7 @@ class ShoeBuilder:
             )
 
     def end(self, content: str = "an empty one") -> Iterator[RecordedShoe]:
-        """The shoes not yet taken.
-
-        Args:
-            content: what the record is if it has neither data nor faults.
-
-        Raises:
-            AnalyzerError: nothing at all could be read.
-        """
+        """The shoes not yet taken; raises where nothing could be read of a record that is `content`."""
         stated = self._name is not None or self._settings or self._burned is not None
         if stated or self._has_data() or (self._shoes and self._faults):
             self._finish()
@@ -244,10 +222,7 @@ def _repeats(last: Row, row: Row) -> bool:
 
 
 def _says_less(last: Row, before: Sequence[Row]) -> bool:
-    """Whether a coup lacks what every one before it has: a field, a suit, or the net of a stake.
-
-    One that was called off, or has a card unread, may well say less.
-    """
+    """Whether a coup lacks a field, a suit, or the net of a stake that every one before it has."""
     cards = _cards_of(last)
     if "status" in last or None in cards:
         return False
@@ -270,15 +245,11 @@ def _regular_fields(row: Row) -> set[str]:
 
 
 def _lacks_suit(cards: Iterable[Read]) -> bool:
-    """Whether any card that could be read has no suit."""
     return any(card is not None and card.suit is None for card in cards)
 
 
 def _same_cards(row: Row) -> bool:
-    """Whether the cards drawn are those of the hands, dealt in turns, or one hand after the other.
-
-    Rules may give the Player's first card, which is then not drawn.
-    """
+    """Whether the cards drawn are those of the hands, in turns or hand by hand; the first may be given."""
     player, banker, drawn = row["player"], row["banker"], row["drawn"]
     in_turns = chain(*zip(player[:2], banker[:2], strict=False), player[2:], banker[2:])
     return len(player) > 1 < len(banker) and drawn in (player + banker, cards := (*in_turns,), cards[1:])

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 
 from analyzer.errors import AnalyzerError
-from analyzer.records import one_line, values
+from analyzer.records import values
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, normalized
+from analyzer.records.text import coup_in_one_line
 from analyzer.records.tokens import WORDS
 
 _SINGLE = {"card", "cards", "drawn", "winner", "result", "outcome"}
@@ -53,7 +54,6 @@ def is_header(line: str, following: str = "") -> bool:
 
 
 def _has_cards(cell: str) -> bool:
-    """Whether a cell holds several cards."""
     try:
         return len(values.cards(cell)) > 1
     except AnalyzerError:
@@ -66,7 +66,7 @@ def lacks_header(head: list[str]) -> bool:
     if any(map(is_header, head)):
         return False
     words = first.replace(",", " ").split()
-    if all(word in values.CARDS for word in words) or one_line.coup(first) is not None:
+    if all(word in values.CARDS for word in words) or coup_in_one_line(first) is not None:
         return not any(map(_EMPTY_CELL.search, (first, *others)))
     return all(word in values.OUTCOMES for word in words) and not names_in(first) <= KNOWN_COLUMNS
 
@@ -102,10 +102,7 @@ def is_page(head: Iterable[str]) -> bool:
 def page_rows(lines: Iterable[str]) -> Iterator[str]:
     """For each line of a page a line of cells separated by tabs, empty outside tables of coups.
 
-    The names of the columns take the place of the rule below them.
-
-    Raises:
-        AnalyzerError: the page has no table of coups.
+    The names of the columns take the place of the rule below them. Raises where there is no table of coups.
     """
     spans: list[slice] = []
     of_coups = found = False

@@ -23,13 +23,10 @@ _STAKE = ("bet", "stake", "bettor", "net")
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes of a CSV file's lines, each as soon as the next one begins.
+    """The shoes of a CSV file's lines, each as soon as the next one begins; raises where nothing can be read.
 
-    A line before the column names is a title, and so is a line without a separator after an empty line.
-    Where a file has several tables, those of coups are read.
-
-    Raises:
-        AnalyzerError: no line names columns, or nothing at all can be read.
+    A line before the column names is a title, and so is a line without a separator after an empty line. Where
+    a file has several tables, those of coups are read.
     """
     shoes = ShoeBuilder()
     source = _Lines(lines)
@@ -103,11 +100,7 @@ class _CoupTable:
                 shoes.add_fault(f"line {number}, column {values.displayed(name)}", fault)
 
     def _add_column(self, column: int, name: str, card_by_row: bool) -> None:
-        """Learn what a column means.
-
-        Raises:
-            AnalyzerError: its name is unknown but close to a known one.
-        """
+        """Learn what a column means, or raise where its name is unknown but close to a known one."""
         key = normalized(name)
         kind, _, bet = name.partition(":")
         if key == "hand" and card_by_row:
@@ -130,7 +123,6 @@ class _CoupTable:
             self._shoes.unknown_names.append(name)
 
     def read_row(self, line: str, source: _Lines) -> None:
-        """Read the row that begins with a line."""
         where, shoes = f"line {source.number}", self._shoes
         row: Row = {}
         cells: list[str] = []
@@ -143,28 +135,23 @@ class _CoupTable:
             return
         self._read_settings(row, cells, where)
         faults = self._read_coup(row, cells, where)
-        try:
-            if card := self._other(cells, "card"):
-                hand = fields.hand_named(self._other(cells, "hand")) or "drawn"
-                try:
-                    row[hand] = values.cards_of([card])
-                except AnalyzerError as fault:
-                    row[hand] = (None,)
-                    faults.append((self._place(where, self._others["card"]), fault))
-                shoes.add_card(row, hand, where, faults)
-            elif row.keys() == {"drawn"} and (len(row["drawn"]) == 1 or len(row["drawn"]) > MOST_CARDS):
-                shoes.add_drawn(row["drawn"])
-            elif (row or faults) and not (self._stake_by_row and shoes.extend_coup(row, "stakes", faults)):
-                shoes.add_coup(row, where, faults)
-        except AnalyzerError as fault:
-            shoes.add_fault(where, fault)
+        hand = ""
+        if card := self._other(cells, "card"):
+            hand = fields.hand_named(self._other(cells, "hand")) or "drawn"
+            try:
+                row[hand] = values.cards_of([card])
+            except AnalyzerError as fault:
+                row[hand] = (None,)
+                faults.append((self._place(where, self._others["card"]), fault))
+        elif row.keys() == {"drawn"} and (len(row["drawn"]) == 1 or len(row["drawn"]) > MOST_CARDS):
+            hand = "drawn"
+        elif self._stake_by_row and shoes.extend_coup(row, "stakes", faults):
+            return
+        if row or faults:
+            shoes.add_row(row, hand, where, faults)
 
     def _split(self, line: str, source: _Lines) -> list[str]:
-        """The cells of a row, which goes on over more lines where a quote is open.
-
-        Raises:
-            AnalyzerError: it is no text, its quotes do not close, or it has too few or too many cells.
-        """
+        """The cells of a row, which goes on over more lines where a quote is open."""
         if (why := values.line_fault(line)) is not None:
             raise AnalyzerError(why)
         cells = self._split_quoted(line, source) if '"' in line else cells_of(line, self.separator)
@@ -201,11 +188,9 @@ class _CoupTable:
                 try:
                     if fields.is_cut_card_flag(field.name, text):
                         row["cut"] = values.flag(text)
-                    else:
-                        value = field.parse(text)
-                        self._shoes.set(
-                            field.name, values.printable(value) if isinstance(value, str) else value
-                        )
+                        continue
+                    value = field.parse(text)
+                    self._shoes.set(field.name, values.printable(value) if isinstance(value, str) else value)
                 except AnalyzerError as fault:
                     self._shoes.add_fault(self._place(where, column), fault)
 
@@ -228,24 +213,24 @@ class _CoupTable:
 
     def _read_stakes(self, row: Row, cells: list[str], where: str, faults: list[Fault]) -> None:
         """Read the stakes of all columns that have some; a fault in one of them loses them all."""
-        found = []
+        stakes = []
         place = where
         try:
             for (bet, bettor), columns in self._stakes.items():
                 amount, net = (cells[columns[kind]] if kind in columns else "" for kind in ("stake", "net"))
                 if amount or net:
                     place = self._place(where, columns["stake" if "stake" in columns else "net"])
-                    found.append(fields.parse_stake(bet, amount, bettor, net, place))
+                    stakes.append(fields.parse_stake(bet, amount, bettor, net, place))
             if words := self._other(cells, "stakes"):
                 place = self._place(where, self._others["stakes"])
-                found += stakes_in(words, place)
+                stakes += stakes_in(words, place)
             if self._stake_by_row:
                 bet, amount, bettor, net = (self._other(cells, key) for key in _STAKE)
                 if bet or amount or net:
                     place = self._place(where, self._others["bet"])
-                    found.append(fields.parse_stake(bet, amount, bettor, net, where))
-            if found:
-                row["stakes"] = tuple(found)
+                    stakes.append(fields.parse_stake(bet, amount, bettor, net, where))
+            if stakes:
+                row["stakes"] = tuple(stakes)
         except AnalyzerError as fault:
             faults.append((place, fault))
 

@@ -1,6 +1,6 @@
 """The names of JSON keys and CSV columns: which field of a coup or a shoe each one fills.
 
-Knows nothing of how files are split into objects and rows.
+Functions that parse a value raise `AnalyzerError` where it is none of its kind.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,12 +51,10 @@ COUP: Mapping[str, Field] = {
 
 
 def _id_or_text(value: Any) -> str:
-    """The text, or the `id` of an object."""
     return values.text(value.get("id") if isinstance(value, dict) else value)
 
 
 def _counts(value: Any) -> str:
-    """What remains, as text, or as an object of counts."""
     if isinstance(value, dict):
         return " ".join(f"{card}={values.whole_number(count)}" for card, count in value.items())
     return values.text(value)
@@ -135,11 +133,7 @@ def closest_name(name: str) -> str | None:
 
 
 def store(row: Row, field: Field, value: Any) -> None:
-    """Parse a value into a coup.
-
-    Raises:
-        AnalyzerError: it cannot be parsed, or contradicts another value of the same field.
-    """
+    """Parse a value into a coup; it may not contradict another value of the same field."""
     if field.name != "winner" and field.name not in row:
         row[field.name] = field.parse(value)
         return
@@ -200,11 +194,11 @@ def flattened(coup: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
             yield key, key, value
             continue
         side = COUP[name].name if name in COUP else ""
-        for part, each in inner.items():
+        for part, member in inner.items():
             if side in _SIDES:
-                yield f"{key}.{part}", f"{side}_{part}", each
+                yield f"{key}.{part}", f"{side}_{part}", member
             elif name in _BY_HAND and normalized(part) in COUP:
-                yield f"{key}.{part}", f"{COUP[normalized(part)].name}{_BY_HAND[name]}", each
+                yield f"{key}.{part}", f"{COUP[normalized(part)].name}{_BY_HAND[name]}", member
             else:
                 yield key, key, inner
                 break
@@ -217,11 +211,7 @@ def hand_named(value: Any) -> str | None:
 
 
 def parse_stake(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Stake:
-    """The stake that these values state.
-
-    Raises:
-        AnalyzerError: one of them cannot be parsed.
-    """
+    """The stake that these values state."""
     if amount in (None, ""):
         raise AnalyzerError(f"expected a stake beside what it gained, got none on {quoted(bet)}")
     gain = None if net in (None, "") else values.money(net, "a gain")
@@ -229,20 +219,16 @@ def parse_stake(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Sta
 
 
 def parse_stakes(value: Any, nets: Any, where: str) -> tuple[Stake, ...]:
-    """The stakes of an object by bet, or of a list of objects; `nets` are their gains by bet, if separate.
-
-    Raises:
-        AnalyzerError: one of them cannot be parsed.
-    """
+    """The stakes of an object by bet, or of a list of objects; `nets` are their gains by bet, if separate."""
     if isinstance(value, dict):
         value = [{"bet": bet, "stake": amount} for bet, amount in value.items()]
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise AnalyzerError(f'expected stakes such as {{"banker": "10"}}, got {quoted(value)}')
     nets = nets if isinstance(nets, dict) else {}
-    found = []
+    stakes = []
     for place, item in enumerate(value):
         if "bet" not in item or "stake" not in item:
             raise AnalyzerError(f"expected a stake with its bet, got stake {place + 1} without")
         bet, net = values.text(item["bet"]), item.get("net", nets.get(item["bet"]))
-        found.append(parse_stake(bet, item["stake"], item.get("bettor", ""), net, f"{where}[{place}]"))
-    return tuple(found)
+        stakes.append(parse_stake(bet, item["stake"], item.get("bettor", ""), net, f"{where}[{place}]"))
+    return tuple(stakes)

@@ -14,11 +14,7 @@ from analyzer.records.json_recovery import DECODER, Broken, recover
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes of JSON lines, each as soon as the next one begins.
-
-    Raises:
-        AnalyzerError: nothing at all can be read.
-    """
+    """The shoes of JSON lines, each as soon as the next one begins; raises where nothing can be read."""
     reader = _Reader()
     for number, line in enumerate(lines, 1):
         for value in _decoded(line, number):
@@ -30,11 +26,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
 
 
 def read_document(text: str) -> Iterator[RecordedShoe]:
-    """The shoes of a JSON document.
-
-    Raises:
-        AnalyzerError: nothing at all can be read.
-    """
+    """The shoes of a JSON document; raises where nothing can be read."""
     reader = _Reader()
     found = _decoded(text, 1)
     several = sum(not isinstance(value, Broken) for value in found) > 1
@@ -55,12 +47,6 @@ def _decoded(text: str, line: int) -> list[Any]:
         return [Broken(f"line {line}", "expected a record, got JSON nested too deeply")]
 
 
-def _is_other_document(value: Any) -> bool:
-    """Whether a value is a document that this package prints and that is no record, such as one of odds."""
-    schema = str(value.get("schema")) if isinstance(value, dict) else ""
-    return schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/")
-
-
 class _Reader:
     """Reads JSON values into shoes."""
 
@@ -70,16 +56,14 @@ class _Reader:
         self._settings: dict[str, dict[str, Any]] = {}
 
     def read(self, value: Any, where: str) -> None:
-        """Read a shoe, a coup, or a list of them."""
-        if _is_other_document(value):
-            why = f"expected a record, got a document of the schema {quoted(str(value['schema']))}"
-            self.shoes.add_fault(where, why)
+        schema = str(value.get("schema")) if isinstance(value, dict) else ""
+        if schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/"):
+            self.shoes.add_fault(where, f"expected a record, got a document of the schema {quoted(schema)}")
             return
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
-        if (coup := json_shapes.coup_of_hands(value)) is not None:
-            self._read_coup(coup, where)
-        elif isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
+        value = json_shapes.coup_of_hands(value) or value
+        if isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
             self._read_coup(value, where)
         elif isinstance(value, list):
             self._read_list(value, where)
@@ -131,7 +115,6 @@ class _Reader:
             self.read(item, f"{where}[{place}]")
 
     def _begin(self, value: dict[str, Any], where: str, data_key: str = "") -> None:
-        """Begin the shoe of an object, with its settings."""
         key = "number" if isinstance(value.get("shoe"), dict) else "shoe"  # `deal` prints the cards there
         name = None
         try:
@@ -165,13 +148,11 @@ class _Reader:
 
     def _read_coups(self, items: list[Any], where: str) -> None:
         for place, item in enumerate(items):
-            at = f"{where}[{place}]"
-            if (coup := json_shapes.coup_of_hands(item) or json_shapes.coup_in_short(item)) is not None:
-                self._read_coup(coup, at)
-            elif isinstance(item, list):
-                self._read_coups(item, at)
+            item = json_shapes.coup_of_hands(item) or json_shapes.coup_in_short(item) or item
+            if isinstance(item, list):
+                self._read_coups(item, f"{where}[{place}]")
             else:
-                self._read_coup(item, at)
+                self._read_coup(item, f"{where}[{place}]")
 
     def _read_coup(self, value: Any, where: str) -> None:
         if isinstance(value, Broken):
@@ -203,21 +184,12 @@ class _Reader:
                 row["stakes"] = fields.parse_stakes(value[key], value.get("nets"), _in(where, key))
             except AnalyzerError as fault:
                 faults.append((_in(where, key), fault))
-        try:
-            if hand:
-                row.setdefault(hand, (None,))
-                self.shoes.add_card(row, hand, where, faults)
-            else:
-                self.shoes.add_coup(row, where, faults)
-        except AnalyzerError as fault:
-            self.shoes.add_fault(where, fault)
+        if hand:
+            row.setdefault(hand, (None,))
+        self.shoes.add_row(row, hand, where, faults)
 
     def _read_member(self, row: Row, places: dict[str, list[Any]], key: str, value: Any, where: str) -> None:
-        """Read the value of a key of a coup; a single card goes to its place in `places`.
-
-        Raises:
-            AnalyzerError: it cannot be parsed, or contradicts another value of the same field.
-        """
+        """Read the value of a key of a coup; a single card goes to its place in `places`."""
         field = self._fields[key] if key in self._fields else self._learn(key, where)
         if field is not None:
             fields.store(row, field, value)

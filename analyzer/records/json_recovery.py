@@ -6,7 +6,7 @@ Knows which keys hold coups and shoes, so that a fault costs one of them and not
 import json
 import re
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 from analyzer.exact import quoted
 from analyzer.records import values
@@ -66,11 +66,7 @@ class _Parser:
         self._resumed = -1
 
     def value(self, at: int, key: str) -> tuple[Any, int]:
-        """The value at a place, under a key.
-
-        Raises:
-            _BrokenError: it is broken.
-        """
+        """The value at a place, under a key; raises where it is broken."""
         try:
             return DECODER.raw_decode(self._text, at)
         except json.JSONDecodeError as fault:
@@ -105,11 +101,7 @@ class _Parser:
         found.append(Broken(f"line {self._first_line + line}, column {column}", why, not came))
 
     def _next_object(self, key: str) -> int:
-        """Where the next object after the fault begins that a list under this key may hold.
-
-        Raises:
-            _BrokenError: there is none.
-        """
+        """Where the next object after the fault begins that a list under this key may hold."""
         for match in _OBJECT.finditer(self._text, max(self._at, self._resumed + 1)):
             name = normalized(match[1])
             of_shoe = name in SHOE or name in ("shoe", "coups", "shoes", "schema")
@@ -143,10 +135,8 @@ class _Parser:
     def items(self, at: int, key: str, closing: str) -> tuple[list[Any], int]:
         """The items of a list, or of the whole text where `closing` is empty, and where they end.
 
-        Of coups and shoes also those after a fault.
-
-        Raises:
-            _BrokenError: the list is broken, and no more of its items follow; what was found is its part.
+        Coups and shoes after a fault are among them; where no more follow one, it is raised with what was
+        found.
         """
         found: list[Any] = []
         at = self._skip(at, _BLANK if closing else _BETWEEN_VALUES)
@@ -167,13 +157,8 @@ class _Parser:
 
     def _name(self, at: int) -> tuple[str, int]:
         """The key at a place, and where its value begins."""
-        if not self._text.startswith('"', at):
-            self._fail(at, "Expecting a key in quotes")
-        name, at = self.value(at, "")
-        at = self._skip(at)
-        if not self._text.startswith(":", at):
-            self._fail(at, "Expecting ':'")
-        return name, self._skip(at + 1)
+        name, at = self.value(self._expect('"', at, "a key in quotes"), "")
+        return name, self._skip(self._expect(":", at, "':'") + 1)
 
     def _skip(self, at: int, ignored: re.Pattern[str] = _BLANK) -> int:
         """The place after blanks, or after all that is to be ignored."""
@@ -185,10 +170,12 @@ class _Parser:
         at = self._skip(at)
         if self._text.startswith(",", at):
             return self._skip(at + 1)
-        if not self._text.startswith(closing, at):
-            self._fail(at, f"Expecting ',' or '{closing}'")
-        return at
+        return self._expect(closing, at, f"',' or '{closing}'")
 
-    def _fail(self, at: int, why: str) -> NoReturn:
-        self._at, self._why = at, why
-        raise _BrokenError
+    def _expect(self, mark: str, at: int, expected: str) -> int:
+        """The place of a mark that only blanks may stand before."""
+        at = self._skip(at)
+        if not self._text.startswith(mark, at):
+            self._at, self._why = at, f"Expecting {expected}"
+            raise _BrokenError
+        return at

@@ -21,9 +21,8 @@ def coups_key(value: dict[str, Any]) -> str | None:
     if isinstance(value.get("coups"), list):
         return "coups"
     results = ("player", "banker", "drawn", "cards", "winner")
-    return next(
-        (key for key in value if any(any(map(item.get, results)) for item in _objects(value[key]))), None
-    )
+    stated = (key for key in value if any(any(map(item.get, results)) for item in _objects(value[key])))
+    return next(stated, None)
 
 
 def stream_key(value: dict[str, Any]) -> str | None:
@@ -44,7 +43,6 @@ def settings_by_shoe(shoes: Any) -> dict[str, dict[str, Any]]:
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:
-    """The objects in a list; none for any other value."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 

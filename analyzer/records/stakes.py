@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,7 +22,6 @@ from analyzer.render.formats.delimited import unescape_formula
 
 _COLUMNS = {key: key for key in ("shoe", "coup", "bettor", "bet", "stake", "net")}
 _COLUMNS |= {"number": "coup", "#": "coup", "amount": "stake"}
-"""The field by the name of each column or key that is read."""
 
 _NEEDED = ("coup", "bet", "stake")
 _SEPARATORS = ",;\t"
@@ -60,16 +60,16 @@ def read_stakes(source: str | PathLike[str]) -> list[LedgerEntry]:
         why = (getattr(fault, "strerror", None) or str(fault)).lower()
         raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
     rows = _of_json(text, name) if text.lstrip()[:1] in ("{", "[") else _of_csv(text, name)
-    found, faults = [], []
+    entries, faults = [], []
     for where, row in rows:
         try:
-            found.append(_entry(row, where))
+            entries.append(_entry(row, where))
         except AnalyzerError as fault:
             faults.append(f"{name}: {where}: {fault}")
     if faults:
         more = [f"{name}: and {len(faults) - _MOST_FAULTS} more faults"] if faults[_MOST_FAULTS:] else []
         raise AnalyzerError("\n".join(faults[:_MOST_FAULTS] + more))
-    return found
+    return entries
 
 
 def _of_csv(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -113,7 +113,6 @@ def _of_json(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
-    """One stake of a ledger."""
     for key in _NEEDED:
         if row.get(key) in (None, ""):
             raise AnalyzerError(f"expected a {key}, got nothing")
@@ -139,19 +138,17 @@ def _money(text: str) -> Fraction:
 def by_coup(entries: Iterable[LedgerEntry], only: str | None) -> dict[tuple[str, int], tuple[Stake, ...]]:
     """The stakes of a ledger by shoe and coup, in order.
 
-    Args:
-        entries: the ledger.
-        only: the record's only shoe, for stakes that name none; None if the record has several.
+    Those that name no shoe belong to `only`, the record's only one, None where it has several.
 
     Raises:
         AnalyzerError: a stake names no shoe, and the record has several.
     """
-    found: dict[tuple[str, int], list[Stake]] = {}
+    stakes: defaultdict[tuple[str, int], list[Stake]] = defaultdict(list)
     for entry in entries:
         shoe = entry.shoe or only
         if shoe is None:
             raise AnalyzerError(
                 f"{entry.stake.where} of the stakes: expected a shoe, since the record has several, got none"
             )
-        found.setdefault((shoe, entry.coup), []).append(entry.stake)
-    return {place: tuple(stakes) for place, stakes in found.items()}
+        stakes[shoe, entry.coup].append(entry.stake)
+    return {place: tuple(of_coup) for place, of_coup in stakes.items()}

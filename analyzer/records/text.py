@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.record import RecordedShoe
-from analyzer.records import one_line, tokens, values
-from analyzer.records.builder import SETTINGS, Fault, ShoeBuilder
+from analyzer.records import tokens, values
+from analyzer.records.builder import FEWEST_CARDS, SETTINGS, Fault, Row, ShoeBuilder
 
 _DIRECTIVES = {
     **{key: key for key in ("shoe", "burned", "marks")},
@@ -29,13 +29,39 @@ _COMMENT = re.compile(r"(?:^|(?<=\s))#.*", re.DOTALL)
 _COMMENT_AFTER_QUOTES = re.compile(r'("(?:[^"\\]|\\.)*")\s+#.*', re.DOTALL)
 _RUN_TOGETHER = re.compile(r"[BPT庄莊闲閒和][pbn]*")
 
+_RANK, _SUIT = "(?:10|[2-9AJQKT])", "[SHDC♠♥♦♣]"
+_RANK_FIRST = rf"(?:\?|{_RANK}{_SUIT})"
+_CARD = rf"(?:{_RANK_FIRST}|{_SUIT}{_RANK})"
+_APART = rf"{_CARD}(?:(?:\s*,\s*|\s+){_CARD})*"
+_TOGETHER = rf"{_RANK_FIRST}{{2,3}}"
+_BY_BLANKS = rf"{_CARD}(?:\s+{_CARD}){{1,2}}"
+_COUP = re.compile(
+    rf"""\s*(?:(?:coup|hand)?\s*(?P<number>[0-9]{{1,9}})(?:\s*[.:)|,;]\s*|\s+))?
+    (?:(?:p|player|闲|閒)\s*[:=]?\s*(?:(?P<player_before>[0-9])\s+)?(?P<player>{_TOGETHER}|{_APART})
+       (?:\s+(?P<player_after>[0-9]))?\s*[,;|/]?\s*
+       (?:b|banker|庄|莊)\s*[:=]?\s*(?:(?P<banker_before>[0-9])\s+)?(?P<banker>{_TOGETHER}|{_APART})
+       (?:\s+(?P<banker_after>[0-9]))?
+      |(?P<together>{_TOGETHER})\s+(?P<together_>{_TOGETHER})
+      |(?P<blanks>{_BY_BLANKS})\s*,\s*(?P<blanks_>{_BY_BLANKS})
+      |(?P<left>{_TOGETHER}|{_APART})\s*(?:[|/;-]|vs\.?)\s*(?P<right>{_TOGETHER}|{_APART})
+      |(?P<drawn>{_APART}))
+    (?:\s*(?:[|/,;=:.]|[-=]>|-)?\s*(?:(?:winner|result)\s*[:=]?\s*)?
+       (?P<winner>[^\W\d]+(?:\s+wins)?)\.?)?\s*""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_HANDS = (("player", "banker"), ("together", "together_"), ("blanks", "blanks_"), ("left", "right"))
+_TOTALS = {
+    "player_total": ("player_before", "player_after"),
+    "banker_total": ("banker_before", "banker_after"),
+}
+_BRACKETS = str.maketrans("()[]", "    ")
+
+_LONGEST = 200
+"""A longer line is no coup, and is not searched for one."""
+
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes of a text's lines, each as soon as the next one begins.
-
-    Raises:
-        AnalyzerError: nothing at all can be read.
-    """
+    """The shoes of a text's lines, each as soon as the next one begins; raises where nothing can be read."""
     shoes = ShoeBuilder()
     blank, line, number = True, "", 0
     for number, line in enumerate(lines, 1):
@@ -56,36 +82,29 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
 
 
 def _read_line(shoes: ShoeBuilder, line: str, where: str) -> None:
-    """Read any line.
-
-    Raises:
-        AnalyzerError: it cannot be read, or contradicts what was read before.
-    """
+    """Read any line."""
     if (why := values.line_fault(line)) is not None:
         shoes.add_unreadable(where, why)
         return
     directive = _DIRECTIVE.fullmatch(line.rstrip("\n"))
     if directive is not None and (key := tokens.label_key(directive[1])) in _DIRECTIVES:
         _apply(shoes, _DIRECTIVES[key], directive[2])
-        return
-    if (title := _SHOE.fullmatch(line)) is not None:
+    elif (title := _SHOE.fullmatch(line)) is not None:
         shoes.begin(title[1])
-        return
-    if _read_one_line(shoes, _COMMENT.sub("", line), where):
-        return
-    try:
-        words = tokens.split_words(line)
-    except AnalyzerError as fault:
-        shoes.add_unreadable(where, fault)
-        return
-    for coup in tokens.split_coups(words) if words else ():
-        if not _read_one_line(shoes, " ".join(coup), where):
-            _read_words(shoes, coup, where)
+    elif not _read_one_line(shoes, _COMMENT.sub("", line), where):
+        try:
+            words = tokens.split_words(line)
+        except AnalyzerError as fault:
+            shoes.add_unreadable(where, fault)
+            return
+        for coup in tokens.split_coups(words) if words else ():
+            if not _read_one_line(shoes, " ".join(coup), where):
+                _read_words(shoes, coup, where)
 
 
 def _read_one_line(shoes: ShoeBuilder, text: str, where: str) -> bool:
     """Read a coup written without a fixed form; whether the text is one."""
-    row = None if shoes.stream else one_line.coup(text)
+    row = None if shoes.stream else coup_in_one_line(text)
     if row is not None:
         shoes.add_coup(row, where)
     return row is not None
@@ -102,9 +121,9 @@ def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
             _read_outcomes(shoes, parts, where)
             return
     row, why = tokens.parse_coup(words, where)
-    faults: list[Fault] = []
-    if why:
-        faults = [(where, f"{why[0]} (and {len(why) - 1} more)" if why[1:] else why[0])]
+    faults: list[Fault] = (
+        [(where, f"{why[0]} (and {len(why) - 1} more)" if why[1:] else why[0])] if why else []
+    )
     if row or tokens.has_coup_data(words):
         shoes.add_coup(row, where, faults)
     else:
@@ -123,18 +142,13 @@ def _are_cards(words: list[str]) -> bool:
 
 def _are_outcomes(words: list[str]) -> bool:
     """Whether most words are outcomes, several of them, and none is a card."""
-    found = [_outcomes(word) for word in words]
-    if any(word in values.CARDS and not each for word, each in zip(words, found, strict=True)):
+    outcomes = [*map(_outcomes, words)]
+    if any(word in values.CARDS and not of_word for word, of_word in zip(words, outcomes, strict=True)):
         return False
-    return sum(map(len, found)) > 1 and 2 * sum(map(bool, found)) > len(words)
+    return sum(map(len, outcomes)) > 1 and 2 * sum(map(bool, outcomes)) > len(words)
 
 
 def _apply(shoes: ShoeBuilder, key: str, text: str) -> None:
-    """Apply a directive.
-
-    Raises:
-        AnalyzerError: its value cannot be read, or contradicts an earlier one.
-    """
     value = _directive_value(text)
     if key == "shoe":
         shoes.begin(value if value or text.strip().startswith('"') else None)
@@ -145,11 +159,7 @@ def _apply(shoes: ShoeBuilder, key: str, text: str) -> None:
 
 
 def _directive_value(text: str) -> str:
-    """The value of a directive: up to a comment, or between quotes.
-
-    Raises:
-        AnalyzerError: a quote is open, or there are characters that cannot be printed.
-    """
+    """The value of a directive: up to a comment, or between quotes."""
     text = text.strip()
     if text.startswith('"'):
         comment = _COMMENT_AFTER_QUOTES.match(text)
@@ -159,18 +169,18 @@ def _directive_value(text: str) -> str:
 
 def _outcomes(word: str) -> list[str]:
     """The outcomes in a word, one or several run together; none if the word is anything else."""
-    found = [word] if word in values.OUTCOMES else _RUN_TOGETHER.findall(word)
-    return found if "".join(found) == word else []
+    outcomes = [word] if word in values.OUTCOMES else _RUN_TOGETHER.findall(word)
+    return outcomes if "".join(outcomes) == word else []
 
 
 def _read_outcomes(shoes: ShoeBuilder, words: list[str], where: str) -> None:
     """Add a coup for each outcome, and one for each other word, with its fault."""
     for place, word in enumerate(words, 1):
-        found = _outcomes(word)
-        if not found:
-            at = f"{where}, word {place}"
-            shoes.add_coup({}, where, [(at, f"expected an outcome such as B, P or Tbn, got {quoted(word)}")])
-        for outcome in found:
+        outcomes = _outcomes(word)
+        if not outcomes:
+            why = f"expected an outcome such as B, P or Tbn, got {quoted(word)}"
+            shoes.add_coup({}, where, [(f"{where}, word {place}", why)])
+        for outcome in outcomes:
             shoes.add_coup(dict(tokens.WORDS[outcome]), where)
 
 
@@ -181,3 +191,37 @@ def _read_cards(shoes: ShoeBuilder, words: list[str], where: str) -> None:
             why = f"expected a card such as 9c, Th or ?, got {quoted(word)}"
             shoes.add_fault(f"{where}, word {place}", why)
     shoes.add_drawn(tuple([values.CARDS.get(word) for word in words]))
+
+
+def coup_in_one_line(line: str) -> Row | None:
+    """The coup of a line that has its cards, with suits, and at most its number, totals and winner.
+
+    None where the line says anything else, or has only cards: those may belong to several coups.
+
+    >>> [str(card) for card in (coup_in_one_line("3: 9c 5d / Kh 2c = Player") or {})["banker"]]
+    ['Kh', '2c']
+    """
+    text = " ".join(line.translate(values.NO_VARIATION_SELECTORS).translate(_BRACKETS).split())
+    match = _COUP.fullmatch(text) if len(text) <= _LONGEST else None
+    if match is None:
+        return None
+    parts = {name: text for name, text in match.groupdict().items() if text is not None}
+    row: Row = {}
+    if "number" in parts:
+        row["number"] = int(parts["number"])
+    for total, names in _TOTALS.items():
+        found = [int(parts[name]) for name in names if name in parts]
+        if len(found) > 1:
+            return None
+        if found:
+            [row[total]] = found
+    if "winner" in parts:
+        try:
+            row["winner"], row["marks"] = values.outcome(parts["winner"])
+        except AnalyzerError:
+            return None
+    if "drawn" in parts:
+        row["drawn"] = values.cards(parts["drawn"])
+        return row if len(row) > 1 and len(row["drawn"]) >= FEWEST_CARDS else None
+    player, banker = next(pair for pair in _HANDS if pair[0] in parts)
+    return {**row, "player": values.cards(parts[player]), "banker": values.cards(parts[banker])}

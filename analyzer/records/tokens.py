@@ -1,4 +1,7 @@
-"""The words of a coup in the text form: number, hands, totals, winner, stakes and the rest."""
+"""The words of a coup in the text form: number, hands, totals, winner, stakes and the rest.
+
+Functions raise `AnalyzerError` where a word is nothing that they can read.
+"""
 
 import json
 import re
@@ -109,7 +112,10 @@ def parse_coup(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
             continue
         if repeated := row.keys() & parsed.keys() - {"marks"}:
             whole = "drawn" in row or {"player", "banker"} <= row.keys()
-            return row if whole else {}, [_repetition(min(repeated), word), *faults]
+            field = min(repeated)
+            what = field.replace("_", " ") + " hand" * (field in ("player", "banker"))
+            why = f"expected one {what} a coup, got another in {quoted(word)}; write one line a coup"
+            return row if whole else {}, [AnalyzerError(why), *faults]
         row.update(parsed)
         hand = next((field for field in parsed if field in HANDS), "")
         continues = word.endswith((":", ","))
@@ -122,11 +128,6 @@ def split_coups(words: list[str]) -> list[list[str]]:
     if places[:1] != [0]:
         return [words]
     return [words[place:end] for place, end in pairwise((*places, len(words)))]
-
-
-def _repetition(field: str, word: str) -> AnalyzerError:
-    what = field.replace("_", " ") + " hand" * (field in ("player", "banker"))
-    return AnalyzerError(f"expected one {what} a coup, got another in {quoted(word)}; write one line a coup")
 
 
 def _is_separate(word: str) -> bool:
@@ -149,11 +150,7 @@ def has_coup_data(words: Iterable[str]) -> bool:
 
 
 def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
-    """Whether what could be cards after a hand is a tie; `continues` is whether the hand expects cards.
-
-    Raises:
-        AnalyzerError: it could be either, or it has no suit where the hand has.
-    """
+    """Whether what could be cards after a hand is a tie; `continues` is whether the hand expects cards."""
     word = next((word for word in words if values.CARDS[word] in _SUITLESS), None)
     if word is None:
         return False
@@ -167,11 +164,6 @@ def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
 
 
 def _parse_word(word: str, where: str) -> Row:
-    """What a word says of a coup.
-
-    Raises:
-        AnalyzerError: it cannot be read.
-    """
     known = WORDS.get(word.lower())
     if known is not None:
         return known
@@ -201,11 +193,7 @@ def _suggestion(word: str) -> str:
 
 
 def stakes_in(text: str, where: str) -> list[Stake]:
-    """The stakes of a text's words, such as `banker=10 anna@tie=5:-5`.
-
-    Raises:
-        AnalyzerError: a word is none.
-    """
+    """The stakes of a text's words, such as `banker=10 anna@tie=5:-5`."""
     return [_stake(word, where) for word in split_words(text)]
 
 
@@ -224,11 +212,7 @@ def label_key(text: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    """The text between quotes, escaped as in JSON; a text without quotes as it is.
-
-    Raises:
-        AnalyzerError: a quote is open.
-    """
+    """The text between quotes, escaped as in JSON; a text without quotes as it is."""
     if not text.startswith('"'):
         return text
     try:
@@ -238,11 +222,7 @@ def unquoted(text: str) -> str:
 
 
 def split_words(line: str) -> list[str]:
-    """The words of a line up to a comment; quotes keep blanks within a word.
-
-    Raises:
-        AnalyzerError: a word has characters that cannot be printed.
-    """
+    """The words of a line up to a comment; quotes keep blanks within a word."""
     if '"' not in line:
         line = line.translate(_FULL_WIDTH)
     words = _WORD.findall(line)

@@ -15,8 +15,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.cards import RANK_OF, SUIT_OF, Card
 from analyzer.game.coup import Winner
-from analyzer.play.outcome import LETTERS
-from analyzer.play.record import Read, Status
+from analyzer.play.record import LETTERS, Read, Status
 
 CARDS: Mapping[str, Read] = {
     "?": None,
@@ -88,9 +87,6 @@ _T = TypeVar("_T")
 
 def cards(text: str) -> tuple[Read, ...]:
     """The cards of a text, `?` as None; `-` means no cards.
-
-    Raises:
-        AnalyzerError: a word is no card, or a card is missing before a comma.
 
     >>> [str(card) for card in cards("9c,10♦ ?")]
     ['9c', 'Td', 'None']
@@ -216,11 +212,7 @@ def text(value: Any) -> str:
 
 
 def printable(text: str) -> str:
-    """The text itself.
-
-    Raises:
-        AnalyzerError: it has characters that cannot be printed, such as a NUL.
-    """
+    """The text itself, if it has no characters that cannot be printed, such as a NUL."""
     if not text.isprintable():
         raise AnalyzerError(f"expected text that can be printed, got {quoted(text)}")
     return text

@@ -5,13 +5,13 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
+from operator import attrgetter
 from typing import Any, Literal
 
 from analyzer.errors import AnalyzerError
-from analyzer.play.outcome import LETTERS
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Stake
-from analyzer.records import one_line
+from analyzer.play.record import LETTERS, Read, RecordedCoup, RecordedShoe, Stake
 from analyzer.records.builder import HANDS, SETTINGS
+from analyzer.records.text import coup_in_one_line
 from analyzer.records.tokens import FLAGS
 
 Form = Literal["text", "csv", "jsonl", "json"]
@@ -49,13 +49,11 @@ def _line(coup: RecordedCoup, marked: bool) -> str:
     if not marked:
         labels = zip(FLAGS, flags, strict=True)
         words += [f"{label}:{'yes' if holds else 'no'}" for label, holds in labels if holds is not None]
-    words += ["cut"] if coup.cut else []
-    words += [coup.status] if coup.status != "played" else []
+    words += ["cut"] * coup.cut + [coup.status] * (coup.status != "played")
     return " ".join([*words, *map(stake_word, coup.stakes)])
 
 
-def _flags(coup: RecordedCoup) -> tuple[bool | None, bool | None, bool | None]:
-    return coup.player_pair, coup.banker_pair, coup.natural
+_flags = attrgetter(*FLAGS.values())
 
 
 def _marks_say_all(shoe: RecordedShoe) -> bool:
@@ -142,45 +140,38 @@ def _cells(coup: RecordedCoup) -> dict[str, str]:
 
 
 def _shoe_object(shoe: RecordedShoe) -> dict[str, Any]:
-    cards = (("burned", shoe.burned), ("stream", shoe.stream or None))
-    texts = {key: _texts(some) for key, some in cards if some is not None}
-    return {"shoe": shoe.id, **_settings(shoe), **texts}
+    cards = {"burned": shoe.burned, "stream": shoe.stream or None}
+    return {
+        "shoe": shoe.id,
+        **_settings(shoe),
+        **{key: _texts(of) for key, of in cards.items() if of is not None},
+    }
 
 
 def _stake_object(stake: Stake) -> dict[str, str]:
-    found = {"bet": stake.bet, "stake": str(stake.amount)}
-    if stake.bettor:
-        found["bettor"] = stake.bettor
-    if stake.net is not None:
-        found["net"] = str(stake.net)
-    return found
+    bettor = {"bettor": stake.bettor} if stake.bettor else {}
+    net = {} if stake.net is None else {"net": str(stake.net)}
+    return {"bet": stake.bet, "stake": str(stake.amount), **bettor, **net}
 
 
 def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stake_object) -> dict[str, Any]:
     """The fields of a coup that say anything."""
-    found: dict[str, Any] = {"coup": coup.number}
-    found |= {hand: _texts(cards) for hand in HANDS if (cards := getattr(coup, hand)) is not None}
-    found |= {key: value for key in _OUTCOME_FIELDS if (value := getattr(coup, key)) is not None}
-    if coup.cut:
-        found["cut"] = True
-    if coup.status != "played":
-        found["status"] = coup.status
-    if coup.stakes:
-        found["stakes"] = [*map(write_stake, coup.stakes)]
-    return found
+    stated: dict[str, Any] = {"coup": coup.number}
+    stated |= {hand: _texts(cards) for hand in HANDS if (cards := getattr(coup, hand)) is not None}
+    stated |= {key: value for key in _OUTCOME_FIELDS if (value := getattr(coup, key)) is not None}
+    stated |= {"cut": True} if coup.cut else {}
+    stated |= {"status": coup.status} if coup.status != "played" else {}
+    stated |= {"stakes": [*map(write_stake, coup.stakes)]} if coup.stakes else {}
+    return stated
 
 
 def _settings(shoe: RecordedShoe) -> dict[str, str]:
-    """What the record says of the game, in the order of `SETTINGS`.
-
-    Raises:
-        AnalyzerError: it says something else, or has both coups and cards without coups.
-    """
-    if others := shoe.said.keys() - set(SETTINGS):
+    """What the record says of the game, in the order of `SETTINGS`; raises where no form could hold it."""
+    if others := shoe.settings.keys() - set(SETTINGS):
         raise AnalyzerError(f"expected a record to say some of {', '.join(SETTINGS)}, got {min(others)!r}")
     if shoe.coups and shoe.stream:
         raise AnalyzerError(f"expected coups or cards as drawn, got both in shoe {shoe.id!r}")
-    return {key: shoe.said[key] for key in SETTINGS if key in shoe.said}
+    return {key: shoe.settings[key] for key in SETTINGS if key in shoe.settings}
 
 
 def _quoted(value: str, plain: re.Pattern[str] = _PLAIN) -> str:
@@ -198,7 +189,7 @@ def _joined(cards: Iterable[Read], separator: str) -> str:
 def _card_lines(cards: Iterable[Read]) -> Iterator[str]:
     """Cards as drawn, 26 in a line; a ten without suit as `10`, since T alone is a tie."""
     words = ["10" if word == "T" else word for word in _texts(cards)]
-    if one_line.coup(" ".join(words[:26])) is not None:
+    if coup_in_one_line(" ".join(words[:26])) is not None:
         # A first card without suit, such as 2, would be read as the number of a coup of the other cards.
         yield words.pop(0)
     for first in range(0, len(words), 26):

@@ -1,1 +1,4 @@
-"""What each answer says: its page, its document, and how it shows itself."""
+"""What each answer says: its page, its document, and how it shows itself.
+
+Modules here lay out exact values; they compute none and render none.
+"""

@@ -14,7 +14,7 @@ import numpy as np
 
 from analyzer.bets.bet import Bet
 from analyzer.bets.facts import DECK
-from analyzer.census.classes import Classes, Row
+from analyzer.census.dealing_orders import Classes, Row
 from analyzer.census.kinds import Kinds
 from analyzer.game.cards import RANKS, SUITS
 from analyzer.game.shoe import Shoe
@@ -39,10 +39,9 @@ _ROWS = 5
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """Where a sheet of classes has what totals are made of, a row a class.
+    """Where a sheet of classes has the lines of each bet, by its place, and both parts of the ways.
 
-    `lines` are the lines of each bet, by its place; `high` and `low` the two parts of the ways; `ways` what
-    they come to by bet and line.
+    `ways` are what the classes come to by bet and line.
     """
 
     lines: Mapping[int, str]
@@ -51,8 +50,7 @@ class Ranges:
     ways: Mapping[tuple[int, str], int]
 
 
-def classes_name(number: int) -> Message:
-    """What the sheet of a group of classes is called."""
+def _classes_name(number: int) -> Message:
     return message("Classes {n}", n=number)
 
 
@@ -64,25 +62,27 @@ def kind_names(kinds: Kinds) -> list[str]:
     >>> kind_names(Kinds.distinguishing(tuple(card.color == "red" for card in DECK)))
     ['A23456789TJQKsc', 'A23456789TJQKhd']
     """
-    held: list[list[int]] = [[] for _ in range(len(kinds))]
+    cards_of: list[list[int]] = [[] for _ in range(len(kinds))]
     for index, kind in enumerate(kinds.labels):
-        held[kind].append(index)
+        cards_of[kind].append(index)
     if kinds.fineness == "points":
-        return ["".join(sorted({str(DECK[index].points) for index in cards})) for cards in held]
-    return [" ".join(_ranks_and_suits(cards)) for cards in held]
+        return ["".join(sorted({str(DECK[index].points) for index in cards})) for cards in cards_of]
+    return [" ".join(_ranks_and_suits(cards)) for cards in cards_of]
 
 
 def _ranks_and_suits(cards: Iterable[int]) -> Iterator[str]:
     """The ranks that come in the same suits, together; the suits are left out where they are all four."""
-    suits: dict[str, str] = {}
+    suits_of: dict[str, str] = {}
     for index in cards:
         rank, suit = divmod(index, len(SUITS))
-        suits[RANKS[rank]] = suits.get(RANKS[rank], "") + SUITS[suit]
-    for come in dict.fromkeys(suits.values()):
-        yield "".join(rank for rank in suits if suits[rank] == come) + ("" if come == SUITS else come)
+        suits_of[RANKS[rank]] = suits_of.get(RANKS[rank], "") + SUITS[suit]
+    for suits in dict.fromkeys(suits_of.values()):
+        yield "".join(rank for rank in suits_of if suits_of[rank] == suits) + (
+            "" if suits == SUITS else suits
+        )
 
 
-def counts_of(kinds: Kinds, shoe: Shoe) -> list[int]:
+def _counts_of(kinds: Kinds, shoe: Shoe) -> list[int]:
     """How many cards of each kind a shoe holds that knows them."""
     return [int(n) for n in kinds.counts(np.array([shoe.counts], dtype=np.int64), shoe.fineness)[0]]
 
@@ -102,7 +102,7 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
     sheet.set_column(3, 3, 18)
 
     joint = Kinds.distinguishing(*(group.kinds.labels for group in groups))
-    published = counts_of(joint, shoe)
+    published = _counts_of(joint, shoe)
     last = _COUNTS + len(published) - 1
     inputs, stated = (span(sheet, _COUNTS, last, place) for place in (1, 2))
     for row, (what, name, formula, value) in enumerate(_sizes(inputs, shoe.size, unknown), start=3):
@@ -120,7 +120,7 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
     sheet.data_validation(_COUNTS, 1, last, 1, whole)
 
     for number, kinds in enumerate(partitions(groups), start=1):
-        sheets = (classes_name(n) for n, group in enumerate(groups, start=1) if group.kinds == kinds)
+        sheets = (_classes_name(n) for n, group in enumerate(groups, start=1) if group.kinds == kinds)
         place = 1 + 3 * number
         sheet.set_column(place, place + 1, 14)
         used = message("Kinds of {sheets}", sheets=tuple(sheets))
@@ -130,7 +130,7 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
         of_kind: dict[int, set[int]] = {}
         for kind, fine in zip(kinds.labels, joint.labels, strict=True):
             of_kind.setdefault(kind, set()).add(fine)
-        for kind, (name, n) in enumerate(zip(kind_names(kinds), counts_of(kinds, shoe), strict=True)):
+        for kind, (name, n) in enumerate(zip(kind_names(kinds), _counts_of(kinds, shoe), strict=True)):
             _write_kind(sheet, _COUNTS + kind, place, name, book.style(align="left"))
             formula = "=" + "+".join(cell(_COUNTS + fine, 1) for fine in sorted(of_kind[kind]))
             sheet.write_formula(_COUNTS + kind, place + 1, formula, book.number(), n)
@@ -142,13 +142,12 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
 
 def _sizes(inputs: str, size: int, unknown: int) -> Iterator[tuple[Text, str, str, int]]:
     """What is made of the counts alone: what it is, its name, formula and value."""
-    left = [max(0, size - gone) for gone in range(unknown)]
     yield message("Cards in all"), "cards", f"=SUM({inputs})", size
-    factors = [_unseen(place) for place in range(unknown)]
-    early = "*".join(factors[:_EARLY]), prod(left[:_EARLY])
-    late = "*".join(factors[_EARLY:]), prod(left[_EARLY:])
-    yield message("Draws of the first four cards of a deal"), "deals_early", f"={early[0]}", early[1]
-    yield message("Draws of the cards after them"), "deals_late", f"={late[0]}", late[1]
+    for what, name, places in (
+        (message("Draws of the first four cards of a deal"), "deals_early", range(min(_EARLY, unknown))),
+        (message("Draws of the cards after them"), "deals_late", range(_EARLY, unknown)),
+    ):
+        yield what, name, "=" + "*".join(map(_unseen, places)), prod(max(0, size - gone) for gone in places)
 
 
 def _unseen(place: int) -> str:
@@ -173,27 +172,20 @@ def write_classes(
     book: Book, number: int, group: Classes, table: int, bets: Sequence[Bet], shoe: Shoe
 ) -> Ranges:
     """The sheet of the classes of a group, whose kinds are the `table`-th of the sheet of the shoe."""
-    title = classes_name(number)
+    title = _classes_name(number)
     sheet = book.sheet(book.words.translate(title))
     book.title(sheet, title)
     looked = message("Cards that the bets look at: {places}.", places=group.places)
     book.paragraph(sheet, 1, 20, 160, looked)
     seen = max(len(row.held) for row in group.rows)
-    places = count()
-    cards = [next(places) for _ in range(seen)]
-    left = [next(places) for _ in range(group.unknown)]
-    orders, early, late, high, low = (next(places) for _ in range(5))
-    lines = dict(zip(group.bets, places, strict=False))
+    first = seen + group.unknown
+    cards, left = range(seen), range(seen, first)
+    orders, early, late, high, low = range(first, first + 5)
+    lines = dict(zip(group.bets, count(low + 1), strict=False))
 
     names = kind_names(group.kinds)
-    _heads(
-        book,
-        sheet,
-        cards,
-        message("Cards of the class"),
-        max(6, *(len(name) + 2 for name in names)),
-        "center",
-    )
+    width = max(6, *(len(name) + 2 for name in names))
+    _heads(book, sheet, cards, message("Cards of the class"), width, "center")
     _heads(book, sheet, left, message("Cards left for each of the deal"), 7, "right")
     for place, head, width in (
         (orders, message("Orders"), 9),
@@ -203,8 +195,8 @@ def write_classes(
         (low, message("Ways, last 8 digits"), 14),
     ):
         # The two parts of the ways stand close together, to be read as one number.
-        beside = {"align": "left", "indent": 1} if place == low else {}
-        book.head(sheet, _ROWS - 1, place, head, **beside)
+        look = {"align": "left", "indent": 1} if place == low else {}
+        book.head(sheet, _ROWS - 1, place, head, **look)
         sheet.set_column(place, place, width)
     for row in (_ROWS - 2, _ROWS - 1):
         sheet.set_row(row, book.height(2))
@@ -213,7 +205,7 @@ def write_classes(
         sheet.set_column(place, place, min(30, max(13, len(bets[index].reference) + 4)))
 
     formulas = _formulas(table, cards, left, orders)
-    counts, plain = counts_of(group.kinds, shoe), book.number()
+    counts, plain = _counts_of(group.kinds, shoe), book.number()
     digits = book.number(num_format="0" * 8, align="left", indent=1)
     styles = [*[book.number(font_color=PALE)] * len(left), plain, plain, book.number(num_format="0"), digits]
     line_style, label = book.style(indent=1), book.style(align="center")
@@ -251,18 +243,18 @@ def _formulas(table: int, cards: Sequence[int], left: Sequence[int], orders: int
     def at(place: int) -> str:
         return f"{column_name(place)}#"
 
-    found = []
-    for place in range(len(left)):
+    formulas = []
+    for place, column in enumerate(left):
         formula = _unseen(place)
         if place < len(cards):
             gone = "".join(f"-({at(cards[place])}={at(earlier)})" for earlier in cards[:place])
             drawn = f"INDEX(counts_{table},MATCH({at(cards[place])},kinds_{table},0))"
             formula = f'IF({at(cards[place])}="",{formula},MAX(0,{drawn}{gone}))'
-        found.append((left[place], formula))
+        formulas.append((column, formula))
     early, late, high, low = range(orders + 1, orders + 5)
     rest = f"MOD({at(early)},{PART})*{at(late)}"
     return [
-        *found,
+        *formulas,
         (early, "*".join(map(at, (orders, *left[:_EARLY])))),
         (late, "*".join(map(at, left[_EARLY:]))),
         (high, f"INT({at(early)}/{PART})*{at(late)}+INT({rest}/{PART})"),

@@ -1,25 +1,24 @@
-"""What `compare` found, as a table for people or a document for machines.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""What `compare` found, as a table or a chart for people or a document for machines."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side
+from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side, cells_changed
 from analyzer.analysis.valuation import Valuation
-from analyzer.exact import ratio_text
+from analyzer.bets.bet import Bet, Line
+from analyzer.exact import ratio_or_none, ratio_text
+from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
-from analyzer.report.charts import EDGE, MOST_EDGES, check_number, names_in
-from analyzer.report.differences import bet_differences, rules_differences
-from analyzer.report.names import prices_text, shoe_text
+from analyzer.report.charts import EDGE, MOST_EDGES, check_number
+from analyzer.report.columns import BET, LINE, NET, text_columns
+from analyzer.report.names import prices_text, ratio, shoe_text
 from analyzer.report.odds import provenance
-from analyzer.text import Message, Text, message
+from analyzer.report.tableau import totals
+from analyzer.text import Message, Text, Value, message
 
 _EDGE = message("Edge: expected loss per unit staked, pushes included. B−A in percentage points.")
 _SHARE = message(
@@ -34,24 +33,25 @@ _HEADS: dict[str, tuple[Message, Message, Message]] = {
     "rtp": (message("RTP A"), message("RTP B"), message("RTP B−A")),
     "variance": (message("Variance A"), message("Variance B"), message("Variance B−A")),
 }
+_SIDES = ("a", "b", "difference")
 
 
 def comparison_document(found: Comparison) -> list[dict[str, object]]:
     """Every bet, changed or not: the house edge in A and B and the difference B−A, then all else."""
     return [
         {
-            "bet": _id(match),
-            **_change(match.change(QUANTITIES["house_edge"])),
+            "bet": ", ".join(dict.fromkeys(valuation.bet.id for valuation in match.valuations)),
+            **_entry(match.change(QUANTITIES["house_edge"])),
             "name": _name(match),
             "paytable": {"a": match.a and match.a.bet.paytable, "b": match.b and match.b.bet.paytable},
             "changed": match.changed,
-            "quantities": {name: _change(match.change(value)) for name, value in QUANTITIES.items()},
+            "quantities": {name: _entry(match.change(value)) for name, value in QUANTITIES.items()},
             "lines": [
                 {
                     "id": line,
-                    "a": _settled(match.a, line),
-                    "b": _settled(match.b, line),
-                    "difference": _text(match.probability(line).difference),
+                    "a": _line_entry(match.a, line),
+                    "b": _line_entry(match.b, line),
+                    "difference": ratio_or_none(match.probability(line).difference),
                 }
                 for line in match.lines
             ],
@@ -60,15 +60,11 @@ def comparison_document(found: Comparison) -> list[dict[str, object]]:
     ]
 
 
-def _change(change: Change) -> dict[str, str | None]:
-    return {"a": _text(change.a), "b": _text(change.b), "difference": _text(change.difference)}
+def _entry(change: Change) -> dict[str, str | None]:
+    return dict(zip(_SIDES, map(ratio_or_none, _cells(change)), strict=True))
 
 
-def _text(value: Fraction | None) -> str | None:
-    return None if value is None else ratio_text(value)
-
-
-def _settled(valuation: Valuation | None, line: str) -> dict[str, str] | None:
+def _line_entry(valuation: Valuation | None, line: str) -> dict[str, str] | None:
     """How a line settles a bet on one side; None where there is no such bet or line."""
     if valuation is None or line not in valuation.ways:
         return None
@@ -82,24 +78,15 @@ def _settled(valuation: Valuation | None, line: str) -> dict[str, str] | None:
 def comparison_page(found: Comparison, *, full: bool, everything: bool) -> Page:
     """A row a bet that changed (or every bet): what it pays, the edge in A and B, and the difference."""
     shown = _shown(found, everything)
-    matches = [match for _, match in shown]
-    prices = [tuple(None if v is None else prices_text(v.bet) for v in (m.a, m.b)) for m in matches]
-    priced = any(a != b for (a, b), m in zip(prices, matches, strict=True) if m.a and m.b)
-    columns = [
-        Column("bet", message("Bet"), "text"),
-        *(
-            [Column("pays_a", message("Pays A"), "text"), Column("pays_b", message("Pays B"), "text")]
-            if priced
-            else []
-        ),
-        *_columns("house_edge"),
-    ]
-    for name in _FULL if full else ():
-        columns += _columns(name)
+    prices = [[None if v is None else prices_text(v.bet) for v in (match.a, match.b)] for _, match in shown]
+    priced = any(a and b and a != b for a, b in prices)
+    quantities = ("house_edge", *(_FULL if full else ()))
+    priced_columns = text_columns(pays_a=message("Pays A"), pays_b=message("Pays B")) if priced else ()
+    columns = [BET, *priced_columns, *(column for quantity in quantities for column in _columns(quantity))]
     rows: list[tuple[Cell, ...]] = []
-    for (called, match), pays in zip(shown, prices, strict=True):
-        row: list[Cell] = [called, *(pays if priced else ())]
-        for quantity in ("house_edge", *(_FULL if full else ())):
+    for (name, match), pays in zip(shown, prices, strict=True):
+        row = [name, *(pays if priced else ())]
+        for quantity in quantities:
             row += _cells(match.change(QUANTITIES[quantity]))
         rows.append(tuple(row))
     return _page(found, columns, rows, _EDGE, everything)
@@ -107,63 +94,43 @@ def comparison_page(found: Comparison, *, full: bool, everything: bool) -> Page:
 
 def comparison_lines_page(found: Comparison, *, everything: bool) -> Page:
     """A row a line that changed (or every line): net, probability in A and B; then the bet's EV."""
-    chosen = [(name, match, _lines(match, everything)) for name, match in _shown(found, everything)]
+    chosen: list[tuple[Text, Match, list[str]]] = []
+    for name, match in _shown(found, everything):
+        every = everything or len(match.valuations) < 2
+        chosen.append((name, match, [line for line in match.lines if every or match.line_changed(line)]))
     nets = [match.net(line) for _, match, lines in chosen for line in lines]
     repriced = any(net.a != net.b for net in nets)
-    columns = [
-        Column("bet", message("Bet"), "text"),
-        Column("line", message("Line"), "text"),
-        *(
-            [Column("net_a", message("Net A"), "ratio"), Column("net_b", message("Net B"), "ratio")]
-            if repriced
-            else []
-        ),
-        *([] if repriced else [Column("net", message("Net"), "ratio")]),
-        *_columns("probability"),
-        Column("ev_share_difference", message("EV share B−A"), "percent"),
-    ]
+    net_columns = (
+        (Column("net_a", message("Net A"), "ratio"), Column("net_b", message("Net B"), "ratio"))
+        if repriced
+        else (NET,)
+    )
+    share = Column("ev_share_difference", message("EV share B−A"), "percent")
     rows: list[tuple[Cell, ...]] = []
     for name, match, lines in chosen:
         for line in lines:
             net = match.net(line)
-            rows.append(
-                (
-                    name,
-                    label(line),
-                    *((net.a, net.b) if repriced else (net.a,)),
-                    *_cells(match.probability(line)),
-                    match.share(line).difference,
-                )
-            )
+            nets_shown = (net.a, net.b) if repriced else (net.a,)
+            chances = _cells(match.probability(line))
+            rows.append((name, label(line), *nets_shown, *chances, match.share(line).difference))
         ev = match.change(QUANTITIES["ev"])
-        rows.append((name, message("all: EV"), *((None,) * (1 + repriced)), *_cells(ev), ev.difference))
+        rows.append((name, message("all: EV"), *(None for _ in net_columns), *_cells(ev), ev.difference))
+    columns = [BET, LINE, *net_columns, *_columns("probability"), share]
     return _page(found, columns, rows, _SHARE, everything)
 
 
 def _columns(key: str) -> list[Column]:
     """The columns of a number in A, in B, and B−A."""
     kind: Kind = "decimal" if key == "variance" else "percent"
-    sides = zip(("a", "b", "difference"), _HEADS[key], strict=True)
-    return [Column(f"{key}_{side}", head, kind) for side, head in sides]
+    return [Column(f"{key}_{side}", head, kind) for side, head in zip(_SIDES, _HEADS[key], strict=True)]
 
 
-def _cells(change: Change) -> tuple[Cell, Cell, Cell]:
+def _cells(change: Change) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
     return change.a, change.b, change.difference
 
 
 def _shown(found: Comparison, everything: bool) -> list[tuple[Text, Match]]:
-    return [(name, match) for name, match in _named(found) if everything or match.changed]
-
-
-def _lines(match: Match, everything: bool) -> list[str]:
-    return [
-        line for line in match.lines if everything or len(match.valuations) < 2 or match.line_changed(line)
-    ]
-
-
-def _id(match: Match) -> str:
-    """The id of a bet, or both where two different ones are compared."""
-    return ", ".join(dict.fromkeys(valuation.bet.id for valuation in match.valuations))
+    return [(name, match) for name, match in _with_names(found) if everything or match.changed]
 
 
 def _name(match: Match) -> Text:
@@ -171,73 +138,62 @@ def _name(match: Match) -> Text:
     return names[0] if len(names) == 1 else message("{a} (A), {b} (B)", a=names[0], b=names[1])
 
 
-def _named(found: Comparison) -> list[tuple[Text, Match]]:
-    """What each match is called; its references stand beside a name that another match has too."""
+def _with_names(found: Comparison) -> list[tuple[Text, Match]]:
+    """Each match with its name, in which its references stand too where another match has the same name."""
     names = [_name(match) for match in found.matches]
-    often = Counter(names)
-    references = [
-        ", ".join(dict.fromkeys(valuation.bet.reference for valuation in match.valuations))
-        for match in found.matches
-    ]
-    return [
-        (name if often[name] == 1 else message("{name} ({id})", name=name, id=reference), match)
-        for name, reference, match in zip(names, references, found.matches, strict=True)
-    ]
+    uses = Counter(names)
+    shown: list[tuple[Text, Match]] = []
+    for name, match in zip(names, found.matches, strict=True):
+        references = ", ".join(dict.fromkeys(valuation.bet.reference for valuation in match.valuations))
+        shown.append((name if uses[name] == 1 else message("{name} ({id})", name=name, id=references), match))
+    return shown
 
 
 def _page(
     found: Comparison, columns: list[Column], rows: list[tuple[Cell, ...]], legend: Message, everything: bool
 ) -> Page:
-    a, b = found.a, found.b
-    both = message("A is {a}, B is {b}", a=_title(found.sort, a), b=_title(found.sort, b))
-    alike = found.sort != "shoes" and a.report.shoe == b.report.shoe
-    shoe = (shoe_text(a.report),) if alike else ()
-    variant = (a.report.question.variant.title,) if found.sort != "variants" else ()
-    title = message("{what}: {both}", what=(*variant, *shoe), both=both) if shoe or variant else both
+    a, b = found.a.report, found.b.report
+    title: Text = message("A is {a}, B is {b}", a=_title(found.sort, found.a), b=_title(found.sort, found.b))
+    variant = [a.question.variant.title] if found.sort != "variants" else []
+    shoe = [shoe_text(a)] if found.sort != "shoes" and a.shoe == b.shoe else []
+    if variant or shoe:
+        title = message("{what}: {both}", what=(*variant, *shoe), both=title)
     table = Table(title, tuple(columns), tuple(rows), tuple(_notes(found, legend, everything)))
-    return Page((table,), _provenance(a, b))
-
-
-def _provenance(a: Side, b: Side) -> Provenance:
-    """What was asked of both sides, said once where it is the same."""
-    of_a, of_b = (provenance(side.report) for side in (a, b))
-    return of_a.beside(of_b, "A", "B")
+    return Page((table,), provenance(a).beside(provenance(b), "A", "B"))
 
 
 def _title(sort: str, side: Side) -> Text:
-    if sort == "shoes":
-        return shoe_text(side.report)
-    return {"variants": side.report.question.variant.title, "rules": side.report.rules.title}.get(
-        sort, side.label
-    )
+    report = side.report
+    own = {"variants": report.question.variant.title, "rules": report.rules.title, "shoes": shoe_text(report)}
+    return own.get(sort, side.label)
 
 
 def _notes(found: Comparison, legend: Message, everything: bool) -> Iterator[Text]:
     a, b = found.a.report, found.b.report
-    same = [match for match in found.matches if not match.changed]
-    if len(same) == len(found.matches):
+    changed = sum(match.changed for match in found.matches)
+    if not changed:
         yield message("Nothing differs between A and B.")
         if not everything:
             yield message("With --all every bet is shown.")
-    elif same and not everything:
+    elif changed < len(found.matches) and not everything:
         yield message(
             "{same} of {all} bets did not change; with --all they are shown too.",
-            same=len(same),
+            same=len(found.matches) - changed,
             all=len(found.matches),
         )
     if found.sort != "shoes" and a.shoe != b.shoe:
         yield message("Shoe: {a} in A, {b} in B.", a=shoe_text(a), b=shoe_text(b))
-    yield from rules_differences(a.rules, b.rules)
-    named = _named(found)
-    for name, match in named:
+    yield from _rules_differences(a.rules, b.rules)
+    matches = _with_names(found)
+    for name, match in matches:
         if match.a and match.b:
-            yield from bet_differences(name, match.a.bet, match.b.bet)
-    left_out = {bet.id for report in (a, b) for bet, _ in report.excluded}
-    alone = [(name, m) for name, m in named if not (m.a and m.b) and m.bet.id not in left_out]
-    if only := tuple(name for name, m in alone if m.a):
-        yield message("Only in A: {bets}.", bets=only)
-    if only := tuple(name for name, m in alone if m.b):
-        yield message("Only in B: {bets}.", bets=only)
+            yield from _bet_differences(name, match.a.bet, match.b.bet)
+    excluded = {bet.id for report in (a, b) for bet, _ in report.excluded}
+    alone = [(name, match) for name, match in matches if match.bet.id not in excluded]
+    if bets := tuple(name for name, match in alone if match.b is None):
+        yield message("Only in A: {bets}.", bets=bets)
+    if bets := tuple(name for name, match in alone if match.a is None):
+        yield message("Only in B: {bets}.", bets=bets)
     for bet, why in a.excluded:
         yield message("Left out of A: {bet}, which {why}.", bet=bet.title, why=why)
     for bet, why in b.excluded:
@@ -245,6 +201,88 @@ def _notes(found: Comparison, legend: Message, everything: bool) -> Iterator[Tex
     if a.given is not None:
         yield message("Given, and all figures conditional on it: {condition}.", condition=str(a.given))
     yield legend
+
+
+_COLUMNS = {"third-card": message("Player's third card"), "player-total": message("Player's final total")}
+
+
+def _rules_differences(a: Rules, b: Rules) -> Iterator[Text]:
+    """What two sets of rules do otherwise, in words; nothing where they deal alike."""
+    if a.tableau.player_draws != b.tableau.player_draws:
+        draws = {"a": totals(a.tableau.player_draws), "b": totals(b.tableau.player_draws)}
+        yield message("Player draws on: {a} in A, {b} in B.", **draws)
+    if a.tableau.naturals != b.tableau.naturals:
+        naturals = {"a": totals(a.tableau.naturals), "b": totals(b.tableau.naturals)}
+        yield message("Naturals: {a} in A, {b} in B.", **naturals)
+    if a.player_first != b.player_first:
+        yield message("Player's first card: {a} in A, {b} in B.", a=_first_card(a), b=_first_card(b))
+    cells = cells_changed(a, b)
+    if a.banker_by != b.banker_by:
+        counted = {"a": _COLUMNS[a.banker_by], "b": _COLUMNS[b.banker_by]}
+        if cells:
+            yield message("Columns of the drawing table: {a} in A, {b} in B.", **counted)
+        else:
+            yield message(
+                "Columns of the drawing table, the same letter for letter: {a} in A, {b} in B.", **counted
+            )
+    columns: dict[tuple[int, bool], list[str]] = {}
+    for (total, column), drawn, _ in cells:
+        columns.setdefault((total, drawn), []).append("-" if column is None else str(column))
+    for (total, drawn), names in sorted(columns.items()):
+        places: dict[str, Value] = {"total": str(total), "columns": tuple(names)}
+        if drawn:
+            yield message("Drawing table, Banker {total} against {columns}: D in A, S in B.", **places)
+        else:
+            yield message("Drawing table, Banker {total} against {columns}: S in A, D in B.", **places)
+
+
+def _first_card(rules: Rules) -> Message:
+    if rules.player_first is None:
+        return message("from the shoe")
+    return message("given, of rank {rank}", rank=str(rules.player_first))
+
+
+def _bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
+    """What of a bet's lines, their prices and conditions differs; nothing of two different bets."""
+    if a.id != b.id:
+        return
+    left, right = ({line.id: line for line in bet.lines} for bet in (a, b))
+    if lines := _missing(left, right):
+        yield message("{bet}, lines only in A: {lines}.", bet=name, lines=lines)
+    if lines := _missing(right, left):
+        yield message("{bet}, lines only in B: {lines}.", bet=name, lines=lines)
+    for id, ours in left.items():
+        if (theirs := right.get(id)) is None:
+            continue
+        line = label(id)
+        if (net := _net(ours)) != (other_net := _net(theirs)):
+            yield message("{bet}, {line}: nets {a} in A, {b} in B.", bet=name, line=line, a=net, b=other_net)
+        if ours.when.tree != theirs.when.tree:
+            when = {"a": repr(ours.when.text), "b": repr(theirs.when.text)}
+            yield message("{bet}, {line}: {a} in A, {b} in B.", bet=name, line=line, **when)
+    if a.locked != b.locked:
+        units = {"a": ratio(a.locked or Fraction(1)), "b": ratio(b.locked or Fraction(1))}
+        yield message("{bet}, units locked for each unit staked: {a} in A, {b} in B.", bet=name, **units)
+
+
+def _missing(lines: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
+    """The lines that the other side has not, with what they net."""
+    return tuple(
+        message("{line} nets {net}", line=label(id), net=_net(line))
+        for id, line in lines.items()
+        if id not in other
+    )
+
+
+def _net(line: Line) -> Value:
+    """What a line nets, with the law of its random factor where it has one."""
+    if not line.multiplier:
+        return ratio(line.net)
+    law = tuple(
+        message("× {factor} at {probability}", factor=ratio(factor), probability=ratio_text(p))
+        for factor, p in line.multiplier
+    )
+    return message("{net} ({law})", net=ratio(line.net), law=law)
 
 
 def comparison_chart(found: Comparison, *, everything: bool) -> Chart:
@@ -255,13 +293,10 @@ def comparison_chart(found: Comparison, *, everything: bool) -> Chart:
     """
     page = comparison_page(found, full=False, everything=True)
     every = everything or not any(match.changed for match in found.matches)
-    named = zip(names_in(page), found.matches, strict=True)
-    rows = tuple(_edges(name, match) for name, match in named if every or match.changed)
+    rows = []
+    for name, match in _shown(found, every):
+        edge = match.change(QUANTITIES["house_edge"])
+        rows.append(Row(name, (edge.a, edge.b), tone(-(edge.difference or Fraction(0)))))
     check_number(len(rows), MOST_EDGES)
-    panel = Panel(message("House edge: ○ in A, ● in B"), rows, "dots")
+    panel = Panel(message("House edge: ○ in A, ● in B"), tuple(rows), "dots")
     return Chart(page.heading, (Band((panel,)),), (EDGE,), page.provenance)
-
-
-def _edges(name: Text, match: Match) -> Row:
-    change = match.change(QUANTITIES["house_edge"])
-    return Row(name, (change.a, change.b), tone(-(change.difference or Fraction(0))))

@@ -1,16 +1,15 @@
-"""The index of a folder of pages: what is there, in which formats, and how to check it.
+"""The index of a folder of pages: what is there, in which formats, and how to check it."""
 
-Knows nothing of what the pages say.
-"""
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from analyzer.analysis.fresh import Decks
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Link, Table
-from analyzer.text import Message, Text, message, plural
+from analyzer.report.columns import DECKS, text_columns
+from analyzer.report.names import decks_name
+from analyzer.text import Message, Text, message
 
 _WIDEST = 24
 """Letters up to which the index calls the files of a cell by their names; otherwise it numbers them."""
@@ -47,19 +46,22 @@ class Entry:
 def contents_page(entries: Sequence[Entry], ending: str, *, whole: bool, checks: bool) -> Page:
     """One row for each variant and one for each page of a study; links lead to files with this `ending`.
 
-    Args:
-        entries: the pages, those of a row side by side.
-        ending: of the index's own format, with the dot.
-        whole: whether this is the index of a whole folder: decks stand across, and formats in each cell.
-        checks: whether the index says how the folder is checked and added to.
+    In the index of a `whole` folder decks stand across, and formats in each cell. `checks` are how the folder
+    is checked and added to.
     """
     variants = [entry for entry in entries if entry.row is not None]
     studies = [entry for entry in entries if entry.row is None]
     tables = [_checks()] if checks else []
-    if variants:
-        tables.append(_by_decks(variants, ending) if whole else _variants(variants, ending))
+    if variants and whole:
+        tables.append(_by_decks(variants, ending))
+    elif variants:
+        rows = [(Link(entry.row or "", _own(entry, ending)),) for entry in variants]
+        naming = text_columns(variant=message("Variant"))
+        tables.append(_by_format(variants[0].section, naming, rows, variants, ending))
     if studies:
-        tables.append(_studies(studies, ending))
+        names = [(entry.section, Link(entry.title, _own(entry, ending))) for entry in studies]
+        naming = text_columns(study=message("Study"), page=message("Page"))
+        tables.append(_by_format(message("Studies"), naming, names, studies, ending))
     return Page(tuple(tables), title=message("Exact baccarat tables"))
 
 
@@ -67,57 +69,40 @@ def _by_decks(entries: Sequence[Entry], ending: str) -> Table:
     """A row a variant, a column for each number of decks, all files of a page in one cell."""
     several = list(dict.fromkeys(entry.decks for entry in entries if len(entry.decks) > 1))
     shoes = [*several, *sorted({entry.decks for entry in entries if len(entry.decks) == 1})]
-    columns = (
-        Column("variant", message("Variant"), "text"),
-        *(Column("_".join(("decks", *map(str, shoe))), _head(shoe), "text") for shoe in shoes),
-    )
+    heads = {
+        "_".join(("decks", *map(str, shoe))): (
+            decks_name(shoe[0]) if len(shoe) == 1 else message("All numbers of decks")
+        )
+        for shoe in shoes
+    }
     rows: list[tuple[Cell, ...]] = []
     for row, group in groupby(entries, key=lambda entry: entry.row):
-        found = {entry.decks: _links(_files(entry, ending)) for entry in group}
-        rows.append((row, *(found.get(shoe) for shoe in shoes)))
-    return Table(entries[0].section, columns, tuple(rows))
+        links = {entry.decks: _links(_files(entry, ending)) for entry in group}
+        rows.append((row, *map(links.get, shoes)))
+    return Table(entries[0].section, text_columns(variant=message("Variant"), **heads), tuple(rows))
 
 
-def _variants(entries: Sequence[Entry], ending: str) -> Table:
-    """A row a variant, a column for each format."""
-    columns = (Column("variant", message("Variant"), "text"), *_formats(entries, ending))
-    rows = ((Link(entry.row or "", _own(entry, ending)), *_cells(entry, columns)) for entry in entries)
-    return Table(entries[0].section, columns, tuple(rows))
-
-
-def _studies(entries: Sequence[Entry], ending: str) -> Table:
-    """A row a page, those of a study together, a column for each format."""
-    columns = (
-        Column("study", message("Study"), "text"),
-        Column("page", message("Page"), "text"),
-        *_formats(entries, ending),
-    )
-    rows = (
-        (entry.section, Link(entry.title, _own(entry, ending)), *_cells(entry, columns)) for entry in entries
-    )
-    return Table(message("Studies"), columns, tuple(rows))
-
-
-def _formats(entries: Sequence[Entry], ending: str) -> Iterable[Column]:
-    """Decks, formats but the index's own, and other languages, as far as any page has them."""
-    yield Column("decks", message("Decks"), "text")
+def _by_format(
+    title: Text,
+    naming: tuple[Column, ...],
+    names: Sequence[tuple[Cell, ...]],
+    entries: Sequence[Entry],
+    ending: str,
+) -> Table:
+    """A row an entry; its decks, a column for each format but the index's own, and other languages."""
     files = [file for entry in entries for file in entry.files if not file.path.endswith(ending)]
-    for format in dict.fromkeys(file.format for file in files):
-        yield Column(format, format, "text")
-    if any(entry.elsewhere for entry in entries):
-        yield Column("languages", message("Other languages"), "text")
-
-
-def _cells(entry: Entry, columns: Sequence[Column]) -> Iterable[Cell]:
-    """What an entry has in the columns from `decks` on."""
-    keys = [column.key for column in columns]
-    for key in keys[keys.index("decks") :]:
-        if key == "decks":
-            yield ", ".join("∞" if size == "infinite" else str(size) for size in entry.decks) or None
-        elif key == "languages":
-            yield _chained(entry.elsewhere)
-        else:
-            yield _links([file for file in entry.files if file.format == key])
+    formats = list(dict.fromkeys(file.format for file in files))
+    columns = [*naming, DECKS, *text_columns(**{format: format for format in formats})]
+    several_languages = any(entry.elsewhere for entry in entries)
+    if several_languages:
+        columns.append(Column("languages", message("Other languages"), "text"))
+    rows: list[tuple[Cell, ...]] = []
+    for name, entry in zip(names, entries, strict=True):
+        decks = ", ".join("∞" if size == "infinite" else str(size) for size in entry.decks) or None
+        links = [_links([file for file in entry.files if file.format == format]) for format in formats]
+        languages = [_chained(entry.elsewhere)] if several_languages else []
+        rows.append((*name, decks, *links, *languages))
+    return Table(title, tuple(columns), tuple(rows))
 
 
 def _links(files: Sequence[File]) -> Link | None:
@@ -142,23 +127,13 @@ def _own(entry: Entry, ending: str) -> str:
     return _files(entry, ending)[0].path
 
 
-def _head(shoe: tuple[Decks, ...]) -> Text:
-    if len(shoe) > 1:
-        return message("All numbers of decks")
-    return message("infinite") if shoe[0] == "infinite" else plural("{n} deck", "{n} decks", shoe[0])
-
-
 def _checks() -> Table:
-    columns = (Column("purpose", message("To"), "text"), Column("command", message("Command"), "text"))
     rows = (
         (message("make these files anew"), "baccarat publish tables"),
         (message("check these files against fresh ones"), "baccarat publish --check tables"),
         (message("check the digests of the files that are here"), "sha256sum -c --ignore-missing SHA256SUMS"),
         (message("make every format, language and number of decks"), "baccarat publish --all FOLDER"),
-        (
-            message("make all of that and check every digest"),
-            "baccarat publish --check --all tables",
-        ),
+        (message("make all of that and check every digest"), "baccarat publish --check --all tables"),
     )
     notes = (
         message(
@@ -168,4 +143,5 @@ def _checks() -> Table:
         message("SHA256SUMS also has the files that only --all writes; its all.md and all.html list them."),
         message("A page joins by a function in analyzer/publish/pages.py and its name in PAGES there."),
     )
+    columns = text_columns(purpose=message("To"), command=message("Command"))
     return Table(message("How to check"), columns, rows, notes)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from analyzer.analysis.count import Count
 from analyzer.analysis.counting import Best, Counting, Countings
 from analyzer.analysis.question import FINENESS_WORDS
-from analyzer.analysis.score import Score, spread, told_by
+from analyzer.analysis.score import Score, least_fineness, spread
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
 from analyzer.catalog.counts import tags_text
@@ -180,7 +180,7 @@ def scored(score: Score, full: bool, *, real: bool = False) -> tuple[Cell, ...]:
     if squared is not None:
         root = Message("{root}", (("root", Figure(score.sign * squared, "root")),))
     return (
-        None if real else tags_text(spread(count.tags, told_by(count))),
+        None if real else tags_text(spread(count.tags, least_fineness(count))),
         None if real else count.imbalance,
         root,
         *([squared] if full else []),

@@ -25,7 +25,7 @@ _USUAL_DECKS = 8
 def scored_counts() -> list[Countings]:
     """For each bet and shoe that published counts were made for, these scored, and the best tags."""
     made_for: dict[tuple[str, int], list[Count]] = {}
-    for count in library.every():
+    for count in library.library().values():
         if count.bet is not None:
             made_for.setdefault((count.bet, count.decks or _USUAL_DECKS), []).append(count)
     found = []
@@ -78,7 +78,7 @@ def _notes(found: Sequence[Countings]) -> Iterator[Text]:
     for shoe in found:
         for counting in shoe.counted:
             yield from remarks(counting.published, counting.bet.title)
-    if homeless := tuple(count.id for count in library.every() if count.bet is None):
+    if homeless := tuple(count.id for count in library.library().values() if count.bet is None):
         yield message("Left out, since made for no bet before the coup: {counts}.", counts=homeless)
 
 

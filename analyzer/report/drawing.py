@@ -10,7 +10,7 @@ from analyzer.game.rules import Rules
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.report import inventory
-from analyzer.report.rule_sheet.rules import rules_table
+from analyzer.report.rule_sheet.page import rules_table
 from analyzer.text import message
 
 

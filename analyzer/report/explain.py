@@ -1,23 +1,19 @@
-"""Bets explained: for each what it is, then line by line when, what then, how often, and a coup dealt.
-
-Lays out words and exact values; computes none.
-"""
+"""Bets explained: for each what it is, then line by line when, what then, how often, and a coup dealt."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from analyzer.ask.explanation import ExplainedLine, Explanation
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
-from analyzer.game.coup import Coup
 from analyzer.phrases.coups import in_one
 from analyzer.phrases.rules import given_card
 from analyzer.render.page import Page, rounding
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Cell, Table
 from analyzer.render.words import Words
-from analyzer.report.names import prices_text, shoe_text
+from analyzer.report.columns import BET, LINE, text_columns
+from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, locked
 from analyzer.report.origin import shoe_entry
 from analyzer.text import Figure, Message, Text, message, plural
@@ -29,60 +25,45 @@ _LOOKS_AT = {
 }
 
 
+_ANSWERS = text_columns(question=message("Question"), answer=message("Answer"))
+
+
 def explanation_page(found: Sequence[Explanation], digits: int, *, full: bool, in_rows: bool) -> Page:
     """For each bet a table of facts, then one for each line, of questions and their answers.
 
-    Args:
-        found: the bets, explained.
-        digits: the decimals that will be shown.
-        full: tell addresses of sources, too, which no terminal can break into lines.
-        in_rows: one table of all answers instead, for machines: each row names bet, line and question.
+    `digits` are the decimals that will be shown. `full` adds addresses of sources, which no terminal breaks
+    into lines. `in_rows` is for machines: one table, whose rows name bet, line and question.
     """
     if in_rows:
-        return Page((answers_table(found, digits),), _provenance(found))
-    tables = [table for one in found for table in _tables(one, digits, full)]
+        tables = [answers_table(found, digits)]
+    else:
+        tables = [table for bet in found for table in _tables(bet, digits, full)]
     return Page(tuple(tables), _provenance(found))
 
 
-def explanation_document(
-    found: Sequence[Explanation], words: Words
-) -> dict[str, object] | list[dict[str, object]]:
-    """The explanation as a document of exact texts, schema `baccarat-explain/1`; a list of several bets."""
-    documents = [_document(one, words) for one in found]
-    return documents[0] if len(documents) == 1 else documents
-
-
-# the page
-
-
 def _tables(found: Explanation, digits: int, full: bool) -> Iterator[Table]:
-    columns = Column("fact", message("Fact"), "text"), Column("value", message("Value"), "text")
-    yield Table(_title(found), columns, tuple(_facts(found)), tuple(_notes(found, digits, full)))
-    columns = Column("question", message("Question"), "text"), Column("answer", message("Answer"), "text")
+    facts = text_columns(fact=message("Fact"), value=message("Value"))
+    yield Table(_title(found), facts, tuple(_facts(found)), tuple(_notes(found, digits, full)))
     for line in found.lines:
-        rows: list[tuple[Cell, ...]] = []
+        rows: list[tuple[Text, Text]] = []
+        last = None
         for question, answer in _answers(found, line):
-            told = any(question == before for before, _ in rows)
-            rows.append(("" if told else question, answer))
-        yield Table(message("{bet}, line {line}", bet=found.bet.title, line=line.name), columns, tuple(rows))
+            rows.append(("" if question == last else question, answer))
+            last = question
+        title = message("{bet}, line {line}", bet=found.bet.title, line=line.name)
+        yield Table(title, _ANSWERS, tuple(rows))
 
 
 def answers_table(found: Sequence[Explanation], digits: int) -> Table:
     """All that is said of each line, a row an answer."""
-    columns = (
-        Column("bet", message("Bet"), "text"),
-        Column("line", message("Line"), "text"),
-        Column("question", message("Question"), "text"),
-        Column("answer", message("Answer"), "text"),
-    )
     rows = tuple(
-        (one.bet.reference, line.id, question, answer)
-        for one in found
-        for line in one.lines
-        for question, answer in _answers(one, line)
+        (bet.bet.reference, line.id, question, answer)
+        for bet in found
+        for line in bet.lines
+        for question, answer in _answers(bet, line)
     )
-    bets = plural("{n} bet", "{n} bets", len(found))
-    return Table(_title(found[0]) if len(found) == 1 else bets, columns, rows, (rounding(digits),))
+    title = _title(found[0]) if len(found) == 1 else plural("{n} bet", "{n} bets", len(found))
+    return Table(title, (BET, LINE, *_ANSWERS), rows, (rounding(digits),))
 
 
 def _title(found: Explanation) -> Message:
@@ -97,9 +78,9 @@ def _facts(found: Explanation) -> Iterator[tuple[Cell, ...]]:
     yield message("Looks at"), _LOOKS_AT[found.looks_at]
     yield message("Pays"), prices_text(bet)
     if not bet.inside_coup:
-        yield message("Hit rate"), _percent(value.hit_rate)
-        yield message("Push rate"), _percent(value.push_rate)
-        yield message("House edge"), _percent(value.house_edge)
+        yield message("Hit rate"), number(value.hit_rate, "percent")
+        yield message("Push rate"), number(value.push_rate, "percent")
+        yield message("House edge"), number(value.house_edge, "percent")
 
 
 def _notes(found: Explanation, digits: int, full: bool) -> Iterator[Text]:
@@ -138,11 +119,12 @@ def _answers(found: Explanation, line: ExplainedLine) -> Iterator[tuple[Text, Te
         yield message("For example"), step
 
 
-def _percent(x: Fraction) -> Message:
-    return Message("{x}", (("x", Figure(x, "percent")),))
-
-
-# the document
+def explanation_document(
+    found: Sequence[Explanation], words: Words
+) -> dict[str, object] | list[dict[str, object]]:
+    """The explanation as a document of exact texts, schema `baccarat-explain/1`; a list of several bets."""
+    documents = [_document(bet, words) for bet in found]
+    return documents[0] if len(documents) == 1 else documents
 
 
 def _document(found: Explanation, words: Words) -> dict[str, object]:
@@ -158,7 +140,7 @@ def _document(found: Explanation, words: Words) -> dict[str, object]:
         "looks_at": found.looks_at,
         "inside_coup": bet.inside_coup,
         "total_ways": str(value.total),
-        "lines": [_line_document(line, words) for line in found.lines],
+        "lines": [_line_entry(line, words) for line in found.lines],
         "hit_rate": ratio_text(value.hit_rate),
         "push_rate": ratio_text(value.push_rate),
         "house_edge": ratio_text(value.house_edge),
@@ -169,7 +151,15 @@ def _document(found: Explanation, words: Words) -> dict[str, object]:
     }
 
 
-def _line_document(line: ExplainedLine, words: Words) -> dict[str, object]:
+def _line_entry(line: ExplainedLine, words: Words) -> dict[str, object]:
+    coup = line.coup and {
+        "player": list(map(str, line.coup.player)),
+        "banker": list(map(str, line.coup.banker)),
+        "player_total": line.coup.player_total,
+        "banker_total": line.coup.banker_total,
+        "winner": line.coup.winner,
+        "steps": list(map(words.translate, line.steps)),
+    }
     return {
         "id": line.id,
         "name": words.translate(line.name),
@@ -181,30 +171,20 @@ def _line_document(line: ExplainedLine, words: Words) -> dict[str, object]:
         "settlement": words.translate(line.settlement),
         "ways": str(line.ways),
         "probability": ratio_text(line.probability),
-        "coup": None if line.coup is None else _coup_document(line, line.coup, words),
-    }
-
-
-def _coup_document(line: ExplainedLine, coup: Coup, words: Words) -> dict[str, object]:
-    return {
-        "player": list(map(str, coup.player)),
-        "banker": list(map(str, coup.banker)),
-        "player_total": coup.player_total,
-        "banker_total": coup.banker_total,
-        "winner": coup.winner,
-        "steps": [words.translate(step) for step in line.steps],
+        "coup": coup,
     }
 
 
 def _provenance(found: Sequence[Explanation]) -> Provenance:
     """What was asked: the variant, each set of rules, the shoe; digests of rules, and of all bets."""
-    rules = {one.question.rules.id: one.question.rules for one in found}
+    question = found[0].question
+    rules = {bet.question.rules.id: bet.question.rules for bet in found}
     facts = (
-        ("variant", found[0].question.variant.id),
+        ("variant", question.variant.id),
         ("rules", ", ".join(rules)),
         ("shoe", str(found[0].report.shoe)),
     )
-    several = len(rules) > 1
-    digests = [(f"rules {id}" if several else "rules", digest_of_rules(dealt)) for id, dealt in rules.items()]
-    bets = digest([digest_of_bet(one.bet) for one in found])
-    return Provenance(facts, (*digests, ("bets", bets)))
+    digests = [
+        (f"rules {id}" if len(rules) > 1 else "rules", digest_of_rules(dealt)) for id, dealt in rules.items()
+    ]
+    return Provenance(facts, (*digests, ("bets", digest([digest_of_bet(bet.bet) for bet in found]))))

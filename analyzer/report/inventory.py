@@ -1,9 +1,6 @@
-"""One item of the library in full: a variant, bets, rules or a claim as a table or a document.
+"""One item of the library in full: a variant, bets, rules or a claim as a table or a document."""
 
-Lays out what the catalog says; computes nothing.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from analyzer.analysis.count import Count
@@ -13,24 +10,25 @@ from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog import digests as origins
 from analyzer.catalog.limits import limits
-from analyzer.catalog.resolve import Described, is_bet, is_file, of_file, sort_of_file, unknown_item
+from analyzer.catalog.resolve import is_bet, is_file, of_file, sort_of_file, unknown_item
 from analyzer.catalog.search import fineness_needed
 from analyzer.errors import CatalogError
-from analyzer.exact import ratio_text
+from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.phrases.procedures import fields_in_words
 from analyzer.play.settlement.limits import Limits
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Cell, Table
+from analyzer.report.columns import BET, text_columns
 from analyzer.report.limits import limit_documents, limits_table
 from analyzer.report.names import figures, ratio
-from analyzer.report.stated import KEYS, Named, Stated, other_names, words
+from analyzer.report.stated import KEYS, Described, Named, Stated, other_names, stated_document, words
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Message, Text, message, plural
 
-Item = Described | Stated | Procedure | Limits
+Item = Variant | Rules | tuple[Bet, ...] | Procedure | Limits | Stated
 
 
 def find(ref: str) -> Item:
@@ -40,19 +38,15 @@ def find(ref: str) -> Item:
         CatalogError: there is none, or the file is faulty.
     """
     if is_file(ref):
-        match sort_of_file(ref):
-            case "procedure":
-                return procedures.procedure(ref)
-            case "limits":
-                return limits(ref)
-        return of_file(ref)
+        readers: dict[str, Callable[[str], Item]] = {"procedure": procedures.procedure, "limits": limits}
+        return readers.get(sort_of_file(ref), of_file)(ref)
     for item_of in (load.variant, load.rules, procedures.procedure, limits):
         with suppress(CatalogError):
             return item_of(ref)
     if (item := load.beyond(ref)) is not None:
         return item
     try:
-        named = load.bet(ref)
+        bet = load.bet(ref)
     except CatalogError:
         if is_bet(ref):
             raise
@@ -61,45 +55,34 @@ def find(ref: str) -> Item:
         if claim := next((claim for claim in claims.every() if claim.id == ref), None):
             return claim
         raise unknown_item(ref) from None
-    return (named,) if "/" in ref else load.library()[named.id]
+    return (bet,) if "/" in ref else load.library()[bet.id]
 
 
 def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[str, object]]:
     """An item in full, called by its name in a language; a list where a file holds several bets."""
-    if isinstance(item, Variant):
-        return {
-            **_head(item, language),
-            "decks": item.decks,
-            "rules": item.rules.id,
-            "bets": [_bet_document((bet,), language) for bet in item.bets],
-        }
-    if isinstance(item, Rules):
-        return {
-            **_head(item, language),
-            "player_draws": sorted(item.tableau.player_draws),
-            "naturals": sorted(item.tableau.naturals),
-            "banker": str(item.tableau),
-            "banker_by": item.banker_by,
-            "player_first": item.player_first,
-        }
-    if isinstance(item, Procedure):
-        return {**_head(item, language), "aliases": list(item.aliases), **item.steps, **item.manner}
-    if isinstance(item, Limits):
-        aliases = list(item.aliases)
-        return {**_head(item, language), "aliases": aliases, "limits": limit_documents(item)}
-    if isinstance(item, Stated):
-        return words(item, language) | _values(item)
-    bets = [_bet_document(group, language) for group in _by_id(item)]
-    return bets[0] if len(bets) == 1 else bets
-
-
-def _values(item: Stated) -> dict[str, object]:
-    """What is no text of what is stated."""
-    if isinstance(item, Claim):
-        return {"decks": item.decks if item.decks_stated else None}
-    if isinstance(item, Count):
-        return {"names": dict(item.names), "decks": item.decks}
-    return {"names": dict(item.names), "aliases": list(item.aliases)}
+    facts: dict[str, object]
+    match item:
+        case Variant():
+            bets = [_bet_document((bet,)) for bet in item.bets]
+            facts = {"decks": item.decks, "rules": item.rules.id, "bets": bets}
+        case Rules():
+            facts = {
+                "player_draws": sorted(item.tableau.player_draws),
+                "naturals": sorted(item.tableau.naturals),
+                "banker": str(item.tableau),
+                "banker_by": item.banker_by,
+                "player_first": item.player_first,
+            }
+        case Procedure():
+            facts = {"aliases": list(item.aliases), **item.steps, **item.manner}
+        case Limits():
+            facts = {"aliases": list(item.aliases), "limits": limit_documents(item)}
+        case tuple():
+            bets = list(map(_bet_document, _by_id(item)))
+            return bets[0] if len(bets) == 1 else bets
+        case _:
+            return stated_document(item, language)
+    return _head(item) | facts
 
 
 def page(item: Item, language: str = "en") -> Page:
@@ -113,43 +96,41 @@ def page(item: Item, language: str = "en") -> Page:
 
 def table(item: Item, language: str = "en") -> Table:
     """An item in full: a variant's bets, the drawing table, a bet's lines, or a claim's words."""
-    if isinstance(item, Variant):
-        alone = [(bet,) for bet in item.bets]
-        return _bets_table(_title(item, language), alone, _variant_notes(item, language))
-    if isinstance(item, Rules):
-        return tableau_table(_title(item, language), item, _notes(item, language))
-    if isinstance(item, Procedure):
-        columns = (Column("key", message("Key"), "text"), Column("value", message("Value"), "text"))
-        facts = tuple((KEYS[key], text) for key, text in fields_in_words(item).items())
-        return Table(_title(item, language), columns, facts, tuple(_notes(item, language)))
-    if isinstance(item, Limits):
-        return limits_table(_title(item, language), item, _notes(item, language))
-    if isinstance(item, Stated):
-        columns = (Column("key", message("Key"), "text"), Column("value", message("Value"), "text"))
-        said: dict[str, Text | None] = {**words(item, language)}
-        if isinstance(item, Claim):
-            said["quantity"] = SPOKEN[item.quantity]
-        stated = tuple((KEYS[key], value) for key, value in said.items() if value)
-        if isinstance(item, Uncomputable):
-            note = message("The shoe alone does not decide it.")
-            return Table(_title(item, language), columns, stated, (note,))
-        if isinstance(item, Count):
+    match item:
+        case Variant():
+            return _bets_table(_title(item), [(bet,) for bet in item.bets], _variant_notes(item, language))
+        case Rules():
+            return tableau_table(_title(item), item, _notes(item, language))
+        case Limits():
+            return limits_table(_title(item), item, _notes(item, language))
+        case Procedure():
+            return _facts_table(_title(item), fields_in_words(item), _notes(item, language))
+        case tuple():
+            groups = _by_id(item)
+            title = _title(groups[0][0]) if len(groups) == 1 else plural("{n} bet", "{n} bets", len(groups))
+            notes = [note for group in groups for note in _notes(group[0], language)]
+            return _bets_table(title, groups, notes)
+        case Claim():
+            title = message("Claim {id}", id=item.id)
+            facts = words(item, language) | {"quantity": SPOKEN[item.quantity]}
+            return _facts_table(title, facts, [message("`baccarat audit` says if it is right.")])
+        case Count():
             note = message("`baccarat count --bet BET --count {id}` scores it.", id=item.id)
-            return Table(_title(item, language), columns, stated, (note,))
-        note = message("`baccarat audit` says if it is right.")
-        return Table(message("Claim {id}", id=item.id), columns, stated, (note,))
-    groups = _by_id(item)
-    title = plural("{n} bet", "{n} bets", len(groups))
-    if len(groups) == 1:
-        title = _title(groups[0][0], language)
-    return _bets_table(title, groups, [note for group in groups for note in _notes(group[0], language)])
+        case Uncomputable():
+            note = message("The shoe alone does not decide it.")
+    return _facts_table(_title(item), words(item, language), [note])
 
 
-def _title(item: Named, language: str) -> Message:
+def _facts_table(title: Text, facts: Mapping[str, Text | None], notes: Sequence[Text]) -> Table:
+    rows = tuple((KEYS[key], text) for key, text in facts.items() if text)
+    return Table(title, text_columns(key=message("Key"), value=message("Value")), rows, tuple(notes))
+
+
+def _title(item: Named) -> Message:
     return message("{name} ({id})", name=item.title, id=item.id)
 
 
-def _head(item: Variant | Rules | Bet | Procedure | Limits, language: str) -> dict[str, object]:
+def _head(item: Described) -> dict[str, object]:
     return {
         "id": item.id,
         "name": item.title,
@@ -159,18 +140,18 @@ def _head(item: Variant | Rules | Bet | Procedure | Limits, language: str) -> di
     }
 
 
-def _bet_document(prices: tuple[Bet, ...], language: str) -> dict[str, object]:
+def _bet_document(prices: tuple[Bet, ...]) -> dict[str, object]:
     bet = prices[0]
     return {
-        **_head(bet, language),
+        **_head(bet),
         "aliases": list(bet.aliases),
         "family": bet.family,
         "needs": fineness_needed(bet),
         "rules": bet.rules,
         "inside_coup": bet.inside_coup,
-        "locked": None if bet.locked is None else ratio_text(bet.locked),
+        "locked": ratio_or_none(bet.locked),
         "complete": None if bet.complete is None else bet.complete.text,
-        "lines": [_line_document(line) for line in bet.lines],
+        "lines": list(map(_line_document, bet.lines)),
         "paytables": [
             {"id": priced.paytable, "pays": {line.id: ratio_text(line.net) for line in priced.lines}}
             for priced in prices
@@ -192,63 +173,58 @@ def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Sequence[Text]) -> Table:
+def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Iterable[Text]) -> Table:
     """A row a line; its price, or its prices by paytable."""
-    columns = [
-        *([Column("bet", message("Bet"), "text")] if len(groups) > 1 else []),
-        Column("line", message("Line"), "text"),
-        Column("when", message("Holds first when"), "text"),
-        Column("net", message("Net, to one"), "text"),
-    ]
+    several = len(groups) > 1
+    heads = text_columns(line=message("Line"), when=message("Holds first when"), net=message("Net, to one"))
     rows: list[tuple[Cell, ...]] = []
     for group in groups:
-        for line in (*group[0].nets,):
-            texts = [" ".join(part.when.text.split()) for part in group[0].lines if part.id == line]
-            when: Text = texts[0] if texts else message("no line above holds")
-            row: tuple[Cell, ...] = (line, when, nets_of(group, line))
-            rows.append(
-                (group[0].reference if len(group) == 1 else group[0].id, *row) if len(groups) > 1 else row
-            )
-    return Table(title, tuple(columns), tuple(rows), tuple(notes))
+        bet = group[0]
+        names = [bet.reference if len(group) == 1 else bet.id] if several else []
+        conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
+        for line in bet.nets:
+            when = conditions.get(line) or message("no line above holds")
+            rows.append((*names, line, when, nets_of(group, line)))
+    return Table(title, (*((BET,) if several else ()), *heads), tuple(rows), tuple(notes))
 
 
 def nets_of(prices: Sequence[Bet], line: str) -> Message:
     """What a line nets: one figure, or one by paytable where a bet's prices differ in it."""
     nets = [figures([net for net, _ in priced.outcomes[line]], " | ") for priced in prices]
-    by_paytable = tuple(_price(priced, net) for priced, net in zip(prices, nets, strict=True))
-    return nets[0] if len(set(nets)) == 1 else message("{prices}", prices=by_paytable)
+    if len(set(nets)) == 1:
+        return nets[0]
+    by_paytable = tuple(
+        # A paytable's name is left out where it is the price itself.
+        net
+        if priced.paytable in (None, str(net))
+        else message("{paytable}: {net}", paytable=str(priced.paytable), net=net)
+        for priced, net in zip(prices, nets, strict=True)
+    )
+    return message("{prices}", prices=by_paytable)
 
 
-def _price(priced: Bet, net: Message) -> Message:
-    """What a line nets at a paytable, which is named where its name is not the price itself."""
-    if priced.paytable is None or priced.paytable == str(net):
-        return net
-    return message("{paytable}: {net}", paytable=priced.paytable, net=net)
-
-
-def _variant_notes(variant: Variant, language: str) -> list[Text]:
-    locked = [
-        message("{bet} locks {units} units for each unit staked.", bet=bet.title, units=ratio(bet.locked))
-        for bet in variant.bets
-        if bet.locked is not None
-    ]
-    decks = plural(
+def _variant_notes(variant: Variant, language: str) -> Iterator[Text]:
+    yield plural(
         "{n} deck, rules {rules}.", "{n} decks, rules {rules}.", variant.decks, rules=variant.rules.id
     )
-    return [decks, *locked, *_notes(variant, language)]
+    for bet in variant.bets:
+        if bet.locked is not None:
+            units = ratio(bet.locked)
+            yield message("{bet} locks {units} units for each unit staked.", bet=bet.title, units=units)
+    yield from _notes(variant, language)
 
 
-def _notes(item: Variant | Rules | Bet | Procedure | Limits, language: str) -> list[Text]:
-    source = load.citation(item.source)
-    names = other_names(item, language)
-    aliases = item.aliases if isinstance(item, Bet | Procedure | Limits) else ()
-    rules = item.rules if isinstance(item, Bet) else None
-    inside = isinstance(item, Bet) and item.inside_coup
-    return [
-        *([item.note] if item.note else []),
-        *([message("Dealt under rules {rules}.", rules=rules)] if rules else []),
-        *([message("Offered inside a coup only, for what lies open then.")] if inside else []),
-        *([message("In other languages: {names}.", names=names)] if names else []),
-        *([message("Found as well by: {aliases}.", aliases=aliases)] if aliases else []),
-        *([message("Source: {source}.", source=source)] if source else []),
-    ]
+def _notes(item: Described, language: str) -> list[Text]:
+    names, source = other_names(item, language), load.citation(item.source)
+    notes: list[Text] = [item.note] if item.note else []
+    if isinstance(item, Bet) and item.rules:
+        notes.append(message("Dealt under rules {rules}.", rules=item.rules))
+    if isinstance(item, Bet) and item.inside_coup:
+        notes.append(message("Offered inside a coup only, for what lies open then."))
+    if names:
+        notes.append(message("In other languages: {names}.", names=names))
+    if isinstance(item, Bet | Procedure | Limits) and item.aliases:
+        notes.append(message("Found as well by: {aliases}.", aliases=item.aliases))
+    if source:
+        notes.append(message("Source: {source}.", source=source))
+    return notes

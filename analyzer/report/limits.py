@@ -29,7 +29,7 @@ def limits_table(title: Text, item: Limits, notes: Sequence[Text]) -> Table:
             limit.table,
             message("the difference between them") if limit.difference else message("each of them"),
         )
-        for limit in item.each
+        for limit in item.limits
     )
     use = message("`baccarat settle --limits` holds stakes to them.")
     return Table(title, columns, rows, (use, *notes))
@@ -45,7 +45,7 @@ def limit_documents(item: Limits) -> list[dict[str, object]]:
             "table": _text(limit.table),
             "difference": limit.difference,
         }
-        for limit in item.each
+        for limit in item.limits
     ]
 
 

@@ -1,13 +1,11 @@
-"""What the library holds, listed: variants, bets or rules, all or those that filters keep.
-
-Lays out what the catalog says and what a search found; computes nothing.
-"""
+"""What the library holds, listed: variants, bets or rules, all or those that filters keep."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.question import FINENESS_WORDS, Excluded
-from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable
 from analyzer.catalog import claims, counts, load, procedures
@@ -22,6 +20,7 @@ from analyzer.play.settlement.limits import Limits
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, ID, NAME, PAYS, SOURCE, text_columns
 from analyzer.report.names import left_out_clauses, prices_text, shoe_name
 from analyzer.text import Message, Text, message, plural
 
@@ -29,14 +28,12 @@ _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "variants": lambda: [load.variant(name) for name in load.variant_ids()],
     "bets": lambda: sorted(load.library().values(), key=_by_family),
     "rules": lambda: [load.rules(name) for name in load.rules_ids()],
-    "counts": lambda: list(counts.every()),
+    "counts": lambda: list(counts.library().values()),
     "claims": lambda: list(claims.every()),
     "procedures": lambda: [procedures.procedure(name) for name in procedures.procedure_ids()],
     "limits": lambda: [limits(name) for name in limits_ids()],
     "uncomputable": lambda: list(load.uncomputable().values()),
 }
-
-
 _TITLES = {
     "variants": message("Variants of the library"),
     "bets": message("Bets of the library"),
@@ -58,7 +55,7 @@ _NUMBERS: dict[str, Callable[[int], Message]] = {
     "uncomputable": lambda n: plural("{n} game or bet.", "{n} games or bets.", n),
 }
 _SHOW = message("`baccarat show ID` shows one in full.")
-_MORE = {
+_INSTEAD_OF_SHOW = {
     "counts": message("`baccarat count --bet BET` scores those made for a bet."),
     "claims": message("`baccarat audit` holds them against the exact values."),
     "uncomputable": message("Each with the reason."),
@@ -86,32 +83,32 @@ def listing(
 
 def listing_document(items: Sequence[SearchResult]) -> list[dict[str, object]]:
     """Id, name and source of each item, what else finds it, and what a bet is worth where that was asked."""
-    return [_document(found) for found in items]
+    return [_entry(found) for found in items]
 
 
-def _document(found: SearchResult) -> dict[str, object]:
-    item, head = found.item, head_of(found.item)
+def _entry(found: SearchResult) -> dict[str, object]:
+    head = head_of(found.item)
     entry: dict[str, object] = {
         "id": head.id,
-        "name": str(head.name) if isinstance(head, Claim) else head.title,
+        "name": str(_name(head)) if isinstance(head, Claim) else _name(head),
         "source": load.citation(head.source),
     }
     if not isinstance(head, Claim):
         entry["names"] = dict(head.names)
+    if isinstance(head, Bet | Procedure | Limits | Uncomputable):
+        entry["aliases"] = list(head.aliases)
     if isinstance(head, Count):
         entry |= {"bet": head.bet, "decks": head.decks, "tags": counts.tags_text(head.tags)}
-    if isinstance(head, Procedure | Limits):
-        entry["aliases"] = list(head.aliases)
     if isinstance(head, Uncomputable):
-        entry |= {"aliases": list(head.aliases), "reason": head.reason}
-    if isinstance(item, tuple):
+        entry["reason"] = head.reason
+    if isinstance(found.item, tuple):
+        bet = found.item[0]
         entry |= {
-            "aliases": list(item[0].aliases),
-            "family": item[0].family,
-            "needs": fineness_needed(item[0]),
-            "rules": item[0].rules,
-            "inside_coup": item[0].inside_coup,
-            "paytables": [bet.paytable for bet in item],
+            "family": bet.family,
+            "needs": fineness_needed(bet),
+            "rules": bet.rules,
+            "inside_coup": bet.inside_coup,
+            "paytables": [priced.paytable for priced in found.item],
         }
     if (value := found.valuation) is not None:
         entry |= {
@@ -128,8 +125,7 @@ def listing_page(
     sort: str, items: Sequence[SearchResult], shoe: Shoe, *, full: bool, left_out: Excluded = ()
 ) -> Page:
     """The listing as a page; where bets are valued, with the shoe."""
-    valued = any(found.valuation for found in items)
-    facts = (("shoe", str(shoe)),) if valued else ()
+    facts = (("shoe", str(shoe)),) if any(found.valuation for found in items) else ()
     made = Provenance(facts, (origins.items(sort, (found.item for found in items)),))
     return Page((listing_table(sort, items, shoe, full=full, left_out=left_out),), made)
 
@@ -139,73 +135,65 @@ def listing_table(
 ) -> Table:
     """The listing as a table; `full` adds what 80 columns do not hold.
 
-    Addresses, which no terminal can break into lines, are left to `show`.
+    Where items are not bets, addresses, which no terminal can break into lines, are left to `show`.
     """
-    notes: list[Text] = [_NUMBERS[sort](len(items)), *([_MORE.get(sort, _SHOW)] if items else [])]
+    keys = _keys(sort, full, any(found.valuation for found in items))
+    rows = [_cells(found, keys) for found in items]
+    if keys[0] == "family" and not full:
+        for _, family in groupby(rows, itemgetter("family")):
+            for row in list(family)[1:]:
+                row["family"] = ""
+    notes: list[Text] = [_NUMBERS[sort](len(items)), *([_INSTEAD_OF_SHOW.get(sort, _SHOW)] if items else [])]
     if sort == "bets":
-        return _bets_table(_TITLES[sort], items, [*notes, *_bet_notes(items, shoe, left_out)], full)
-    columns = [Column("id", message("Id"), "text"), Column("name", message("Name"), "text")]
-    columns += [Column("reason", message("Why"), "text")] if sort == "uncomputable" else []
-    columns += [Column("tags", message("Tags"), "text")] if sort == "counts" else []
-    columns += [Column("source", message("Source"), "text")] if full or sort not in _MORE else []
-    rows = [tuple(_CELLS[column.key](found) for column in columns) for found in items]
-    return Table(_TITLES[sort], tuple(columns), tuple(rows), tuple(notes))
+        notes += _bet_notes(items, shoe, left_out)
+    columns = tuple(_COLUMNS[key] for key in keys)
+    return Table(_TITLES[sort], columns, tuple(tuple(row.values()) for row in rows), tuple(notes))
 
 
-_CELLS: dict[str, Callable[[SearchResult], Text]] = {
-    "id": lambda found: head_of(found.item).id,
-    "name": lambda found: _name(head_of(found.item)),
-    "reason": lambda found: getattr(head_of(found.item), "reason", ""),
-    "tags": lambda found: counts.tags_text(getattr(head_of(found.item), "tags", ())),
-    "source": lambda found: load.citation(head_of(found.item).source, addresses=False),
-}
+def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:
+    """The columns shown."""
+    if sort == "bets":
+        worth = ("pays", "hit_rate", "house_edge") if valued else ()
+        if full:
+            return ("family", "id", "name", "needs", "prices", *worth, "source")
+        return ("id", "name", *worth) if valued else ("family", "id", "name")
+    more = {"uncomputable": ("reason",), "counts": ("tags",)}.get(sort, ())
+    return ("id", "name", *more, *(("source",) if full or sort not in _INSTEAD_OF_SHOW else ()))
+
+
+def _cells(found: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
+    """What is shown of an item, by key."""
+    item, head, value = found.item, head_of(found.item), found.valuation
+    source = load.citation(head.source, addresses=isinstance(item, tuple))
+    cells: dict[str, Cell] = {"id": head.id, "name": _name(head), "source": source}
+    if isinstance(head, Uncomputable):
+        cells["reason"] = head.reason
+    if isinstance(head, Count):
+        cells["tags"] = counts.tags_text(head.tags)
+    if isinstance(item, tuple):
+        bet = value.bet if value else item[0]
+        cells |= {"family": bet.family, "prices": len(item), "pays": prices_text(bet)}
+        cells["id"] = bet.id if bet == item[0] else bet.reference
+        if "needs" in keys:
+            cells["needs"] = FINENESS_WORDS[fineness_needed(item[0])]
+    if value:
+        cells |= {"hit_rate": value.hit_rate, "house_edge": value.house_edge}
+    return {key: cells.get(key) for key in keys}
 
 
 def _name(head: Head) -> Text:
     return head.name if isinstance(head, Claim) else head.title
 
 
-_ASKED = ("pays", "hit_rate", "house_edge")
-_BETS: dict[str, tuple[Column, Callable[[tuple[Bet, ...], Valuation | None], Cell]]] = {
-    "family": (Column("family", message("Family"), "text"), lambda bets, _: bets[0].family),
-    "id": (
-        Column("id", message("Id"), "text"),
-        lambda bets, v: v.bet.reference if v and v.bet != bets[0] else bets[0].id,
-    ),
-    "name": (Column("name", message("Name"), "text"), lambda bets, _: bets[0].title),
-    "needs": (
+_COLUMNS = {
+    column.key: column
+    for column in (
+        *(ID, NAME, SOURCE, PAYS, HIT_RATE, HOUSE_EDGE),
+        *text_columns(family=message("Family"), reason=message("Why"), tags=message("Tags")),
         Column("needs", message("Needs"), "text"),
-        lambda bets, _: FINENESS_WORDS[fineness_needed(bets[0])],
-    ),
-    "prices": (Column("prices", message("Prices"), "count"), lambda bets, _: len(bets)),
-    "pays": (Column("pays", message("Pays"), "text"), lambda bets, v: prices_text(v.bet if v else bets[0])),
-    "hit_rate": (
-        Column("hit_rate", message("Hit rate"), "percent"),
-        lambda _, value: value.hit_rate if value else None,
-    ),
-    "house_edge": (
-        Column("house_edge", message("House edge"), "percent"),
-        lambda _, value: value.house_edge if value else None,
-    ),
-    "source": (Column("source", message("Source"), "text"), lambda bets, _: load.citation(bets[0].source)),
+        Column("prices", message("Prices"), "count"),
+    )
 }
-
-
-def _bets_table(title: Text, items: Sequence[SearchResult], notes: Sequence[Text], full: bool) -> Table:
-    """A row a bet, by family; what it is worth where that was asked; on a terminal a family is named once."""
-    valued = any(found.valuation for found in items)
-    keys = ["family", "id", "name", "needs", "prices", "source"] if full else ["family", "id", "name"]
-    if valued:
-        keys = [*keys[:-1], *_ASKED, "source"] if full else ["id", "name", *_ASKED]
-    rows: list[tuple[Cell, ...]] = []
-    family: Cell = None
-    for found in items:
-        assert isinstance(found.item, tuple)
-        cells = {key: _BETS[key][1](found.item, found.valuation) for key in keys}
-        if not full and "family" in cells:
-            cells["family"], family = ("" if cells["family"] == family else cells["family"]), cells["family"]
-        rows.append(tuple(cells.values()))
-    return Table(title, tuple(_BETS[key][0] for key in keys), tuple(rows), tuple(notes))
 
 
 def _bet_notes(items: Sequence[SearchResult], shoe: Shoe, left_out: Excluded) -> Iterator[Text]:

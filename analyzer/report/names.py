@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from analyzer.analysis.fresh import Decks
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import Excluded, Question, keys_of
 from analyzer.bets.bet import Bet
@@ -48,6 +49,11 @@ def ratio(x: Fraction) -> Figure:
     return Figure(x, "ratio")
 
 
+def number(x: int | Fraction, kind: str) -> Message:
+    """A number alone, written as a cell of that kind is: no words, so nothing to translate."""
+    return Message("{x}", (("x", Figure(x, kind)),))
+
+
 def rate(x: Fraction) -> Message:
     """A rate inside a sentence, in percent and with nothing lost: no words, so nothing to translate."""
     return Message("{rate}%", (("rate", ratio(100 * x)),))
@@ -75,6 +81,11 @@ def shoe_name(shoe: Shoe) -> Text:
     """A shoe as a sentence names it: full decks, else every cell with its count."""
     decks = shoe.full_decks
     return plural("{n} deck", "{n} decks", decks) if decks else str(shoe)
+
+
+def decks_name(decks: Decks) -> Text:
+    """A fresh shoe as a heading names it."""
+    return message("infinite") if decks == "infinite" else plural("{n} deck", "{n} decks", decks)
 
 
 def left_out_clauses(left_out: Excluded) -> Iterator[Message]:

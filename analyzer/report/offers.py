@@ -8,7 +8,7 @@ from itertools import groupby
 
 from analyzer.analysis.inside import Offered, decided
 from analyzer.analysis.valuation import Valuation
-from analyzer.catalog.offers import source
+from analyzer.catalog.limits import offers_source
 from analyzer.exact import ratio_text
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.names import prices_text
@@ -46,7 +46,7 @@ def offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
             "Open: cards on the table; of 2, those of the one hand whose total is given; of 5, Player drew."
         ),
         message("Of 5, Banker will draw, or the coup would be over."),
-        message("Where the bet is sold, and at which price: {source}.", source=source()),
+        message("Where the bet is sold, and at which price: {source}.", source=offers_source()),
     )
     by_bet = groupby(sorted(sold, key=lambda one: one.bet.id), key=lambda one: one.bet.id)
     bets = [list(offers) for _, offers in by_bet]

@@ -5,7 +5,6 @@ one of them. Knows no document, and checks none.
 """
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -68,21 +67,32 @@ def whole(name: str) -> dict[str, Any]:
     >>> whole("tail-1")["items"]["properties"]["max_ev"]["$ref"]
     '#/$defs/ratio'
     """
-    own: dict[str, Any] = _at_home(kept(name))
-    shared = kept(COMMON)["$defs"]
-    definitions = dict(own.pop("$defs", {}))
-    wanted = [*_references(own), *_references(definitions)]
-    while wanted:
-        if (key := wanted.pop()) not in definitions:
-            definitions[key] = shared[key]
-            wanted += _references(shared[key])
-    return own | {"$defs": definitions} if definitions else own
+    common = kept(COMMON)
+    references: list[str] = []
+
+    def with_own_references(part: Any) -> Any:
+        if isinstance(part, list):
+            return [with_own_references(item) for item in part]
+        if not isinstance(part, dict):
+            return part
+        part = {key: with_own_references(value) for key, value in part.items()}
+        if isinstance(target := part.get("$ref"), str):
+            part["$ref"] = target.removeprefix(common["$id"])
+            references.append(part["$ref"].removeprefix("#/$defs/"))
+        return part
+
+    schema: dict[str, Any] = with_own_references(kept(name))
+    definitions = dict(schema.pop("$defs", {}))
+    while references:
+        if (key := references.pop()) not in definitions:
+            definitions[key] = with_own_references(common["$defs"][key])
+    return schema | {"$defs": definitions} if definitions else schema
 
 
-def named(word: str) -> str:
+def schema_name(word: str) -> str:
     """The name of a schema: its own, that which a document gives itself, or that of a command.
 
-    >>> named("baccarat-odds/1"), named("report"), named("audit-summary")
+    >>> schema_name("baccarat-odds/1"), schema_name("report"), schema_name("audit-summary")
     ('odds-1', 'page-1', 'audit-summary-1')
 
     Raises:
@@ -94,25 +104,3 @@ def named(word: str) -> str:
             return known
     words = [command if " " not in command else known for known, command in PRINTED_BY.items()]
     raise RenderError(f"unknown schema {quoted(word)}{did_you_mean(word, words, len(words))}")
-
-
-def _at_home(part: Any) -> Any:
-    """A part of a schema in which references to the common one lead to the schema's own definitions."""
-    if isinstance(part, dict):
-        return {
-            key: value.removeprefix(kept(COMMON)["$id"]) if key == "$ref" else _at_home(value)
-            for key, value in part.items()
-        }
-    return [_at_home(one) for one in part] if isinstance(part, list) else part
-
-
-def _references(part: Any) -> Iterator[str]:
-    """The definitions that a part of a schema refers to."""
-    if isinstance(part, dict):
-        if isinstance(target := part.get("$ref"), str):
-            yield target.removeprefix("#/$defs/")
-        for value in part.values():
-            yield from _references(value)
-    elif isinstance(part, list):
-        for value in part:
-            yield from _references(value)

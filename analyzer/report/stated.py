@@ -1,20 +1,18 @@
-"""What a claim, a count, or a thing that cannot be computed says, key by key.
-
-Lays out what the catalog says; computes nothing.
-"""
+"""What a claim, a count, or a thing that cannot be computed says, key by key."""
 
 from analyzer.analysis.count import Count
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.catalog import counts, load
-from analyzer.exact import ratio_text
+from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.play.settlement.limits import Limits
 from analyzer.text import Text, message
 
-Named = Variant | Rules | Bet | Count | Uncomputable | Procedure | Limits
+Described = Variant | Rules | Bet | Procedure | Limits
 Stated = Claim | Count | Uncomputable
+Named = Described | Count | Uncomputable
 
 KEYS = {
     "id": message("Id"),
@@ -54,57 +52,58 @@ KEYS = {
 
 
 def other_names(item: Named, language: str) -> tuple[str, ...]:
-    """What it is called in the languages but the one whose name is shown, which are told in brackets."""
+    """What it is called in languages other than the one whose name is shown, with their tags in brackets."""
     names = {"en": item.name, **item.names}
     names.pop(language if language in names else "en")
-    return tuple(f"{name} ({language})" for language, name in names.items())
+    return tuple(f"{name} ({tag})" for tag, name in names.items())
 
 
 def words(item: Stated, language: str) -> dict[str, Text | None]:
     """What a claim, a count, or what cannot be computed, says, as texts; None where it says nothing."""
-    if isinstance(item, Count):
-        return _words_of_count(item, language)
-    if isinstance(item, Uncomputable):
+    if isinstance(item, Claim):
         return {
             "id": item.id,
-            "name": item.title,
-            "names": ", ".join(other_names(item, language)) or None,
-            "aliases": ", ".join(item.aliases) or None,
-            "reason": item.reason,
+            "bet": item.reference or None,
+            "line": item.line,
+            "given": None if item.given is None else item.given.text,
+            "rules": item.rules.id,
+            "decks": str(item.decks) if item.decks_stated else None,
+            "quantity": item.quantity,
+            "printed": item.printed.text,
+            "out_of": None if item.out_of is None else str(item.out_of),
             "source": load.citation(item.source),
+            "known_error": item.known_error,
+            "note": item.note,
         }
-    claim = item
+    naming: dict[str, Text | None] = {
+        "id": item.id,
+        "name": item.title,
+        "names": ", ".join(other_names(item, language)) or None,
+    }
+    if isinstance(item, Uncomputable):
+        aliases = ", ".join(item.aliases) or None
+        return naming | {"aliases": aliases, "reason": item.reason, "source": load.citation(item.source)}
     return {
-        "id": claim.id,
-        "bet": claim.reference or None,
-        "line": claim.line,
-        "given": None if claim.given is None else claim.given.text,
-        "rules": claim.rules.id,
-        "decks": str(claim.decks) if claim.decks_stated else None,
-        "quantity": claim.quantity,
-        "printed": claim.printed.text,
-        "out_of": None if claim.out_of is None else str(claim.out_of),
-        "source": load.citation(claim.source),
-        "known_error": claim.known_error,
-        "note": claim.note,
+        **naming,
+        "bet": item.bet,
+        "decks": None if item.decks is None else str(item.decks),
+        "tags": counts.tags_text(item.tags),
+        "imbalance": ratio_text(item.imbalance),
+        "start": ratio_text(item.start),
+        "true_trigger": ratio_or_none(item.true_trigger),
+        "running_trigger": ratio_or_none(item.running_trigger),
+        **item.printed,
+        "known_error": item.known_error,
+        "note": item.note,
+        "source": load.citation(item.source),
     }
 
 
-def _words_of_count(count: Count, language: str) -> dict[str, Text | None]:
-    true, running = count.true_trigger, count.running_trigger
-    return {
-        "id": count.id,
-        "name": count.title,
-        "names": ", ".join(other_names(count, language)) or None,
-        "bet": count.bet,
-        "decks": None if count.decks is None else str(count.decks),
-        "tags": counts.tags_text(count.tags),
-        "imbalance": ratio_text(count.imbalance),
-        "start": ratio_text(count.start),
-        "true_trigger": None if true is None else ratio_text(true),
-        "running_trigger": None if running is None else ratio_text(running),
-        **count.printed,
-        "known_error": count.known_error,
-        "note": count.note,
-        "source": load.citation(count.source),
-    }
+def stated_document(item: Stated, language: str) -> dict[str, object]:
+    """The same for machines: numbers, names and aliases as such, not as texts."""
+    match item:
+        case Claim():
+            return words(item, language) | {"decks": item.decks if item.decks_stated else None}
+        case Count():
+            return words(item, language) | {"names": dict(item.names), "decks": item.decks}
+    return words(item, language) | {"names": dict(item.names), "aliases": list(item.aliases)}

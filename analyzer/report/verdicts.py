@@ -1,13 +1,14 @@
-"""The audit as tables and as a document: each claim with its verdict, and the verdicts counted by source.
+"""What an audit and the check of a certificate found, as tables and documents."""
 
-Lays out findings; judges nothing.
-"""
-
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from fractions import Fraction
+from typing import Any
 
+from analyzer.audit.certificate import Verification
 from analyzer.audit.claim import SPOKEN, Claim
-from analyzer.audit.printed import Exact, decimal_of
+from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests as origins
 from analyzer.catalog.load import citation
@@ -15,11 +16,23 @@ from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
 from analyzer.text import Message, Text, Value, message, plural
 
 _NO_SOURCE = message("no source given")
-_NAMED = 10
-_USUAL = "punto-banco"
+_MOST_IDS = 10
+_USUAL_RULES = "punto-banco"
+
+VERDICT_WORDS: dict[str, Message] = {
+    "agrees": message("agrees"),
+    "truncated": message("truncated"),
+    "spreadsheet": message("spreadsheet"),
+    "other-convention": message("other-convention"),
+    "last-digit": message("last-digit"),
+    "wrong": message("wrong"),
+    "cannot-say": message("cannot-say"),
+}
+"""What the verdicts are called."""
 
 
 def audit_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
@@ -35,12 +48,12 @@ def _entry(finding: Finding) -> dict[str, object]:
         "decks": claim.decks,
         "quantity": claim.quantity,
         "printed": claim.printed.text,
-        "exact": _exact(exact),
+        "exact": _exact(finding),
         "exact_decimal": None if exact is None else decimal_of(exact),
         "verdict": finding.verdict,
         "note": str(finding.note),
         "line": claim.line,
-        "given": None if claim.given is None else claim.given.text,
+        "given": _given(claim),
         "rules": claim.rules.id,
         "source": citation(claim.source),
         "known_error": claim.known_error,
@@ -48,115 +61,19 @@ def _entry(finding: Finding) -> dict[str, object]:
     }
 
 
-def _exact(value: Exact | None) -> str | None:
-    """A value with nothing lost, as text."""
-    return ratio_text(value) if isinstance(value, Fraction) else None if value is None else str(value)
+def _exact(finding: Finding) -> str | None:
+    """The exact value with nothing lost, as text."""
+    exact = finding.exact
+    return ratio_text(exact) if isinstance(exact, Fraction) else None if exact is None else str(exact)
 
 
-def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Table:
-    """A row a claim: what was printed, where, what is exact, and the verdict with its reason.
-
-    Args:
-        findings: what to show.
-        title: of the table.
-        full: with columns for all that a claim says, for pages with room; else a verdict and a paragraph.
-    """
-    heads = _FULL if full else {"verdict": message("Verdict"), "note": message("Claim")}
-    columns = tuple(Column(key, head, "text") for key, head in heads.items())
-    row = _full_row if full else _short_row
-    return Table(title, columns, tuple(map(row, findings)), _notes(findings))
+def _given(claim: Claim) -> str | None:
+    return None if claim.given is None else claim.given.text
 
 
-def audit_page(findings: Sequence[Finding], title: Text) -> Page:
-    """The verdicts by source, and a row a claim: what it says, what is exact, the verdict and its reason."""
-    columns = tuple(Column(key, head, "text") for key, head in _PUBLISHED.items())
-    table = Table(message("Claims"), columns, tuple(map(_published_row, findings)))
-    made = Provenance((), (origins.items("claims", (finding.claim for finding in findings)),))
-    return Page((summary_table(findings, full=True), table), made, title)
-
-
-VERDICT_WORDS: dict[str, Message] = {
-    "agrees": message("agrees"),
-    "truncated": message("truncated"),
-    "spreadsheet": message("spreadsheet"),
-    "other-convention": message("other-convention"),
-    "last-digit": message("last-digit"),
-    "wrong": message("wrong"),
-    "cannot-say": message("cannot-say"),
-}
-"""What the verdicts are called."""
-
-_FULL = {
-    "claim": message("Claim"),
-    "bet": message("Bet"),
-    "line": message("Line"),
-    "given": message("Given"),
-    "decks": message("Decks"),
-    "rules": message("Rules"),
-    "quantity": message("Quantity"),
-    "printed": message("Printed"),
-    "rounded": message("Exact, rounded"),
-    "exact": message("Exact"),
-    "verdict": message("Verdict"),
-    "note": message("Note"),
-    "source": message("Source"),
-}
-
-
-def _full_row(finding: Finding) -> tuple[Cell, ...]:
-    claim = finding.claim
-    return (
-        claim.id,
-        claim.reference or None,
-        claim.line,
-        None if claim.given is None else claim.given.text,
-        str(claim.decks),
-        claim.rules.id,
-        SPOKEN[claim.quantity],
-        claim.printed.text,
-        None if finding.exact is None else claim.printed.like(finding.exact),
-        _exact(finding.exact),
-        VERDICT_WORDS[finding.verdict],
-        _sentences(finding),
-        citation(claim.source) or None,
-    )
-
-
-_PUBLISHED = {
-    "claim": message("Claim"),
-    "figure": message("Figure"),
-    "printed": message("Printed"),
-    "rounded": message("Exact, rounded"),
-    "exact": message("Exact"),
-    "verdict": message("Verdict"),
-    "note": message("Note"),
-    "source": message("Source"),
-}
-
-
-def _published_row(finding: Finding) -> tuple[Cell, ...]:
-    claim = finding.claim
-    return (
-        claim.id,
-        message("{quantity} of {subject}", quantity=SPOKEN[claim.quantity], subject=_subject(claim)),
-        claim.printed.text,
-        None if finding.exact is None else claim.printed.like(finding.exact),
-        _exact(finding.exact),
-        VERDICT_WORDS[finding.verdict],
-        _sentences(finding),
-        citation(claim.source) or None,
-    )
-
-
-def _short_row(finding: Finding) -> tuple[Cell, ...]:
-    claim = finding.claim
-    return VERDICT_WORDS[finding.verdict], message(
-        "{claim}: {quantity} of {subject}: {note}",
-        claim=claim.id,
-        quantity=SPOKEN[claim.quantity],
-        subject=_subject(claim),
-        note=_sentences(finding),
-    )
+def _rounded(finding: Finding) -> Text | None:
+    """The exact value, rounded as the claim is."""
+    return None if finding.exact is None else finding.claim.printed.like(finding.exact)
 
 
 def _sentences(finding: Finding) -> Message:
@@ -172,6 +89,10 @@ def _clause(text: Text) -> Text:
     return text if isinstance(text, Message) else " ".join(text.split()).removesuffix(".")
 
 
+def _figure(claim: Claim) -> Message:
+    return message("{quantity} of {subject}", quantity=SPOKEN[claim.quantity], subject=_subject(claim))
+
+
 def _subject(claim: Claim) -> Message:
     """What the figure is of, in words."""
     bet: Text = claim.reference or message("all deals")
@@ -184,75 +105,127 @@ def _subject(claim: Claim) -> Message:
     shoe: Text = message("an infinite shoe")
     if claim.decks != "infinite":
         shoe = plural("{n} deck", "{n} decks", claim.decks)
-    if claim.rules.id != _USUAL:
+    if claim.rules.id != _USUAL_RULES:
         return message("{bet} on {shoe} under rules {rules}", bet=bet, shoe=shoe, rules=claim.rules.id)
     return message("{bet} on {shoe}", bet=bet, shoe=shoe)
 
 
+_FIELDS: dict[str, tuple[Message, Callable[[Finding], Cell]]] = {
+    "claim": (message("Claim"), lambda finding: finding.claim.id),
+    "figure": (message("Figure"), lambda finding: _figure(finding.claim)),
+    "bet": (message("Bet"), lambda finding: finding.claim.reference or None),
+    "line": (message("Line"), lambda finding: finding.claim.line),
+    "given": (message("Given"), lambda finding: _given(finding.claim)),
+    "decks": (message("Decks"), lambda finding: str(finding.claim.decks)),
+    "rules": (message("Rules"), lambda finding: finding.claim.rules.id),
+    "quantity": (message("Quantity"), lambda finding: SPOKEN[finding.claim.quantity]),
+    "printed": (message("Printed"), lambda finding: finding.claim.printed.text),
+    "rounded": (message("Exact, rounded"), _rounded),
+    "exact": (message("Exact"), _exact),
+    "verdict": (message("Verdict"), lambda finding: VERDICT_WORDS[finding.verdict]),
+    "note": (message("Note"), _sentences),
+    "source": (message("Source"), lambda finding: citation(finding.claim.source) or None),
+}
+"""What can be shown of a finding: by key the head of its column, and its cell."""
+
+_PUBLISHED = ("claim", "figure", "printed", "rounded", "exact", "verdict", "note", "source")
+
+
+def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Table:
+    """One row per claim: all that it says, for pages with room; unless `full`, a verdict and a paragraph."""
+    notes = _notes(findings)
+    if full:
+        return _table(findings, title, [key for key in _FIELDS if key != "figure"], notes)
+    columns = text_columns(verdict=message("Verdict"), note=message("Claim"))
+    return Table(title, columns, tuple(map(_short_row, findings)), notes)
+
+
+def _table(
+    findings: Sequence[Finding], title: Text, keys: Sequence[str], notes: tuple[Text, ...] = ()
+) -> Table:
+    columns = text_columns(**{key: _FIELDS[key][0] for key in keys})
+    rows = tuple(tuple(_FIELDS[key][1](finding) for key in keys) for finding in findings)
+    return Table(title, columns, rows, notes)
+
+
+def _short_row(finding: Finding) -> tuple[Cell, ...]:
+    return VERDICT_WORDS[finding.verdict], message(
+        "{claim}: {quantity} of {subject}: {note}",
+        claim=finding.claim.id,
+        quantity=SPOKEN[finding.claim.quantity],
+        subject=_subject(finding.claim),
+        note=_sentences(finding),
+    )
+
+
+def audit_page(findings: Sequence[Finding], title: Text) -> Page:
+    """The verdicts by source, and a row a claim: what it says, what is exact, the verdict and its reason."""
+    table = _table(findings, message("Claims"), _PUBLISHED)
+    made = Provenance((), (origins.items("claims", (finding.claim for finding in findings)),))
+    return Page((summary_table(findings, full=True), table), made, title)
+
+
 def _notes(findings: Sequence[Finding]) -> tuple[Text, ...]:
     """The verdicts counted, and the claims for which the audit ends with status 1."""
-    unmarked = [finding.claim.id for finding in findings if finding.is_error and finding.verdict == "wrong"]
-    right = [finding.claim.id for finding in findings if finding.is_error and finding.verdict != "wrong"]
-    counted = plural(
-        "{n} claim: {verdicts}.", "{n} claims: {verdicts}.", len(findings), verdicts=_tally(findings)
-    )
-    return (
-        counted,
-        *(
-            [message("Wrong and not marked as a known error: {claims}.", claims=_few(unmarked))]
-            if unmarked
-            else []
-        ),
-        *([message("Marked as a known error, and right: {claims}.", claims=_few(right))] if right else []),
-    )
+    notes = [
+        plural("{n} claim: {verdicts}.", "{n} claims: {verdicts}.", len(findings), verdicts=_tally(findings))
+    ]
+    errors = [finding for finding in findings if finding.is_error]
+    if wrong := [finding.claim.id for finding in errors if finding.verdict == "wrong"]:
+        notes.append(message("Wrong and not marked as a known error: {claims}.", claims=_ids(wrong)))
+    if right := [finding.claim.id for finding in errors if finding.verdict != "wrong"]:
+        notes.append(message("Marked as a known error, and right: {claims}.", claims=_ids(right)))
+    return tuple(notes)
+
+
+def _ids(ids: Sequence[str]) -> Value:
+    if len(ids) <= _MOST_IDS:
+        return tuple(ids)
+    return message("{claims} and {n} more", claims=tuple(ids[:_MOST_IDS]), n=len(ids) - _MOST_IDS)
 
 
 def _tally(findings: Sequence[Finding]) -> Value:
-    verdicts = [finding.verdict for finding in findings]
-    counted = ((verdicts.count(verdict), VERDICT_WORDS[verdict]) for verdict in VERDICTS)
-    return tuple(message("{n} {verdict}", n=n, verdict=verdict) for n, verdict in counted if n) or message(
-        "none"
-    )
+    counted = _counts(findings).items()
+    return tuple(
+        message("{n} {verdict}", n=n, verdict=VERDICT_WORDS[verdict]) for verdict, n in counted if n
+    ) or (message("none"))
 
 
-def _few(ids: Sequence[str]) -> Value:
-    if len(ids) <= _NAMED:
-        return tuple(ids)
-    return message("{claims} and {n} more", claims=tuple(ids[:_NAMED]), n=len(ids) - _NAMED)
+def _counts(findings: Sequence[Finding]) -> dict[str, int]:
+    """How many findings have each verdict, in the order of the verdicts."""
+    counts = Counter(finding.verdict for finding in findings)
+    return {verdict: counts[verdict] for verdict in VERDICTS}
+
+
+def _known_errors(findings: Sequence[Finding]) -> int:
+    return sum(finding.claim.known_error is not None for finding in findings)
 
 
 def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
-    """A row a source: how many of its claims have each verdict, and how many are marked as known errors.
+    """How many claims of each source have each verdict, and how many are marked as known errors.
 
-    Args:
-        findings: what to count.
-        full: a column a verdict, and sources with their addresses, for pages with room.
+    `full` is for pages with room: a column for each verdict, and sources with their addresses.
     """
-    groups: list[tuple[Text, Sequence[Finding]]] = [
-        *_by_source(findings, full).items(),
-        (message("all sources"), findings),
-    ]
-    columns = [Column("source", message("Source"), "text"), Column("claims", message("Claims"), "count")]
-    rows: list[tuple[Cell, ...]]
     if full:
-        columns += [Column(verdict, VERDICT_WORDS[verdict], "count") for verdict in VERDICTS]
-        rows = [(source, len(group), *_counts(group), _known(group)) for source, group in groups]
+        verdicts = tuple(Column(verdict, VERDICT_WORDS[verdict], "count") for verdict in VERDICTS)
     else:
-        columns.append(Column("verdicts", message("Verdicts"), "text"))
-        rows = [
-            (source, len(group), message("{verdicts}", verdicts=_tally(group)), _known(group))
-            for source, group in groups
-        ]
-    columns.append(Column("known", message("Known errors"), "count"))
-    return Table(message("Verdicts by source"), tuple(columns), tuple(rows), _notes(findings))
+        verdicts = text_columns(verdicts=message("Verdicts"))
+    rows: list[tuple[Cell, ...]] = []
+    for source, group in (*_by_source(findings, full).items(), (message("all sources"), findings)):
+        cells: Sequence[Cell] = (
+            [*_counts(group).values()] if full else [message("{verdicts}", verdicts=_tally(group))]
+        )
+        rows.append((source, len(group), *cells, _known_errors(group)))
+    claims = Column("claims", message("Claims"), "count")
+    known = Column("known", message("Known errors"), "count")
+    columns = (SOURCE, claims, *verdicts, known)
+    return Table(message("Verdicts by source"), columns, tuple(rows), _notes(findings))
 
 
 def summary_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
     """An object a source: how many claims, how many of each verdict, how many marked as known errors."""
     return [
-        {"source": str(source), "claims": len(group)}
-        | dict(zip(VERDICTS, _counts(group), strict=True))
-        | {"known_errors": _known(group)}
+        {"source": str(source), "claims": len(group), **_counts(group), "known_errors": _known_errors(group)}
         for source, group in _by_source(findings, full=True).items()
     ]
 
@@ -266,10 +239,35 @@ def _by_source(findings: Sequence[Finding], full: bool) -> dict[Text, list[Findi
     return groups
 
 
-def _counts(findings: Sequence[Finding]) -> list[int]:
-    verdicts = [finding.verdict for finding in findings]
-    return [verdicts.count(verdict) for verdict in VERDICTS]
+def verification_table(found: Verification, file: str) -> Table:
+    """One row for each bet that was confirmed, or else for each difference."""
+    if found.holds:
+        counts = (
+            Column("lines", message("Lines"), "count"),
+            Column("classes", message("Classes"), "count"),
+        )
+        return Table(
+            message("The certificate {file} holds", file=file),
+            (BET, *counts, HOUSE_EDGE),
+            tuple(map(_confirmed_row, found.exact["bets"])),
+            (message("Every number in it was worked out anew by dealing every coup."),),
+        )
+    columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
+    rows = tuple((difference.where, difference.claimed, difference.exact) for difference in found.differences)
+    tally = plural("{n} difference.", "{n} differences.", len(rows))
+    return Table(message("The certificate {file} is refuted", file=file), columns, rows, (tally,))
 
 
-def _known(findings: Sequence[Finding]) -> int:
-    return sum(finding.claim.known_error is not None for finding in findings)
+def _confirmed_row(bet: Mapping[str, Any]) -> tuple[Cell, ...]:
+    name = bet["id"] if bet["paytable"] is None else f"{bet['id']}/{bet['paytable']}"
+    classes = sum(len(line["classes"]) for line in bet["lines"])
+    return name, len(bet["lines"]), classes, Fraction(bet["house_edge"])
+
+
+def verification_document(found: Verification) -> dict[str, object]:
+    """The same for machines, schema `baccarat-verification/1`."""
+    return {
+        "schema": "baccarat-verification/1",
+        "holds": found.holds,
+        "differences": list(map(asdict, found.differences)),
+    }

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
-from analyzer.census.classes import classes
+from analyzer.census.dealing_orders import classes
 from analyzer.errors import RenderError
 from analyzer.exact import grouped, ratio_text
 from analyzer.game.dealt import NOTHING
@@ -34,11 +34,12 @@ if TYPE_CHECKING:
 
 MOST_CLASSES = 100_000
 
-_SHOWN = 10**15 - 1
+_LARGEST = 10**15 - 1
 """The largest integer that a formula may state: spreadsheets read 15 digits."""
 
 _TOP = 5
-"""The row of the totals' heads; rows and columns are counted from 0."""
+_DEALS = _TOP + 1
+"""The rows of the totals' heads and of all deals; rows and columns are counted from 0."""
 
 _NET, _HIGH, _LOW, _WAYS, _STATED, _AGREES, _CHANCE, _SHARE, _EDGE, _EXACT = range(4, 14)
 """The columns of the totals after those that name a line."""
@@ -136,133 +137,127 @@ def _write_totals(
         book.head(sheet, _TOP, place, head, align="left" if place < _NET or place == _LOW else "right")
         sheet.set_column(place, place, width)
     sheet.set_row(_TOP, book.height(2))
-    deals = _TOP + 1
-    lines = _Lines(book, sheet, deals)
-    lines.deals(report, ranges)
-    row = deals + 1
+    totals = _Totals(book, sheet)
+    totals.deals(report, ranges[0])
     for index, valuation in enumerate(report.valuations):
-        found = next(sheet_of for sheet_of in ranges if index in sheet_of.lines)
-        row = lines.bet(row, index, valuation, found)
-    agreeing = f"{cell(deals, _AGREES)}:{cell(row - 1, _AGREES)}"
-    _write_check(book, sheet, same, agreeing, lines.agree)
-    sheet.conditional_format(
-        agreeing,
-        {"type": "cell", "criteria": "==", "value": "FALSE", "format": book.bad},
-    )
+        totals.bet(index, valuation, next(found for found in ranges if index in found.lines))
+    agreeing = f"{cell(_DEALS, _AGREES)}:{cell(totals.row - 1, _AGREES)}"
+    _write_check(book, sheet, same, agreeing, totals.agree)
+    differs = {"type": "cell", "criteria": "==", "value": "FALSE", "format": book.bad}
+    sheet.conditional_format(agreeing, differs)
     sheet.freeze_panes(_TOP + 1, 1)
     sheet.repeat_rows(_TOP)
 
 
 def _write_check(book: Book, sheet: "Worksheet", same: str, agreeing: str, agree: bool) -> None:
     """What all comparisons come to, in a sentence."""
-    large, other, good, bad = (
-        book.words.translate(text)
-        for text in (
-            message("More than {n} cards: not exact.", n=MOST_CARDS),
-            message("Another shoe than was published."),
-            message("Every total agrees."),
-            message("A total differs."),
-        )
+    texts = (
+        message("More than {n} cards: not exact.", n=MOST_CARDS),
+        message("Another shoe than was published."),
+        message("Every total agrees."),
+        message("A total differs."),
     )
-    texts = [text.replace('"', '""') for text in (large, other, good, bad)]
-    formula = (
-        f'=IF(cards>{MOST_CARDS},"{texts[0]}",'
-        f'IF({same},IF(AND({agreeing}),"{texts[2]}","{texts[3]}"),"{texts[1]}"))'
-    )
+    sentences = list(map(book.words.translate, texts))
+    large, other, good, bad = (sentence.replace('"', '""') for sentence in sentences)
+    formula = f'=IF(cards>{MOST_CARDS},"{large}",IF({same},IF(AND({agreeing}),"{good}","{bad}"),"{other}"))'
     sheet.write_string(3, 0, book.said(message("Check")), book.style(bold=True))
-    sheet.write_formula(3, 1, formula, book.style(bold=True), good if agree else bad)
-    rule = {"type": "formula", "criteria": f"=AND({agreeing})", "format": book.good}
-    sheet.conditional_format(3, 1, 3, 1, rule)
-    sheet.conditional_format(3, 1, 3, 1, rule | {"criteria": f"=NOT(AND({agreeing}))", "format": book.bad})
+    sheet.write_formula(3, 1, formula, book.style(bold=True), sentences[2 if agree else 3])
+    for criteria, look in ((f"=AND({agreeing})", book.good), (f"=NOT(AND({agreeing}))", book.bad)):
+        sheet.conditional_format(3, 1, 3, 1, {"type": "formula", "criteria": criteria, "format": look})
 
 
-class _Lines:
-    """The rows of the totals as they are written; `agree` is whether all of them agreed so far."""
+class _Totals:
+    """The rows of the totals as they are written; `row` is the next, `agree` whether all agreed so far."""
 
-    def __init__(self, book: Book, sheet: "Worksheet", deals: int) -> None:
-        """Rows of a sheet, whose row `deals` has all deals."""
-        self.book, self.sheet, self._deals = book, sheet, deals
+    def __init__(self, book: Book, sheet: "Worksheet") -> None:
+        self.book, self.sheet = book, sheet
+        self.row = _DEALS
         self.agree = True
 
-    def deals(self, report: Report, ranges: Sequence[Ranges]) -> None:
+    def deals(self, report: Report, ranges: Ranges) -> None:
         """The row of all deals; where something is given, of those of a bet's classes, in which it holds."""
         if report.given is None:
             whole, rest = f"INT(deals_early/{PART})*deals_late", f"MOD(deals_early,{PART})*deals_late"
             what = message("All deals")
         else:
-            whole, rest = f"SUM({ranges[0].high})", f"SUM({ranges[0].low})"
+            whole, rest = f"SUM({ranges.high})", f"SUM({ranges.low})"
             what = message("All deals in which the condition holds")
-        self._named(self._deals, (what,), bold=True)
-        first = min(ranges[0].lines)
-        found = sum(ways for (index, _), ways in ranges[0].ways.items() if index == first)
-        self._ways(self._deals, whole, rest, found, report.total_ways, bold=True)
+        self._names(what, bold=True)
+        self._ways(whole, rest, _ways_of(ranges, min(ranges.lines)), report.total_ways, bold=True)
+        self.row += 1
 
-    def bet(self, row: int, index: int, valuation: Valuation, ranges: Ranges) -> int:
-        """The rows of a bet, its lines and what they come to; the row after."""
-        bet, first = valuation.bet, row
+    def bet(self, index: int, valuation: Valuation, ranges: Ranges) -> None:
+        """The rows of a bet: its lines and what they come to."""
+        bet, first = valuation.bet, self.row
         for line, net in bet.nets.items():
-            self._named(row, (bet.title, bet.reference, line, label(line)))
-            self._net(row, net)
-            here = f"--({ranges.lines[index]}={cell(row, 2)})"
+            self._names(bet.title, bet.reference, line, label(line))
+            self._net(net)
+            here = f"--({ranges.lines[index]}={cell(self.row, 2)})"
             whole, rest = f"SUMPRODUCT({here},{ranges.high})", f"SUMPRODUCT({here},{ranges.low})"
-            self._ways(row, whole, rest, ranges.ways.get((index, line), 0), valuation.ways[line])
-            chance = f"={self._whole(row)}/{self._whole(self._deals)}"
-            self._rate(row, _CHANCE, chance, valuation.probability(line))
-            share = f"={cell(row, _NET)}*{cell(row, _CHANCE)}"
-            self._rate(row, _SHARE, share, valuation.contribution(line))
-            row += 1
-
-        def added(place: int) -> str:
-            return f"SUM({cell(first, place)}:{cell(row - 1, place)})"
-
-        self._named(row, (bet.title, bet.reference, "", message("all: EV")), bold=True)
-        found = sum(ways for (of, _), ways in ranges.ways.items() if of == index)
-        self._ways(row, added(_HIGH), added(_LOW), found, valuation.total, bold=True)
-        self._rate(row, _CHANCE, f"={added(_CHANCE)}", Fraction(1), bold=True)
-        self._rate(row, _SHARE, f"={added(_SHARE)}", valuation.ev, bold=True)
-        self._rate(row, _EDGE, f"=-{cell(row, _SHARE)}", valuation.house_edge, bold=True)
+            self._ways(whole, rest, ranges.ways.get((index, line), 0), valuation.ways[line])
+            chance = f"={_whole(self.row)}/{_whole(_DEALS)}"
+            self._rate(_CHANCE, chance, valuation.probability(line))
+            share = f"={cell(self.row, _NET)}*{cell(self.row, _CHANCE)}"
+            self._rate(_SHARE, share, valuation.contribution(line))
+            self.row += 1
+        high, low, chance, share = (
+            f"SUM({cell(first, place)}:{cell(self.row - 1, place)})"
+            for place in (_HIGH, _LOW, _CHANCE, _SHARE)
+        )
+        self._names(bet.title, bet.reference, "", message("all: EV"), bold=True)
+        self._ways(high, low, _ways_of(ranges, index), valuation.total, bold=True)
+        self._rate(_CHANCE, f"={chance}", Fraction(1), bold=True)
+        self._rate(_SHARE, f"={share}", valuation.ev, bold=True)
+        self._rate(_EDGE, f"=-{cell(self.row, _SHARE)}", valuation.house_edge, bold=True)
         exact = self.book.style(align="right", font_color=PALE, **RULED)
-        self.sheet.write_string(row, _EXACT, ratio_text(valuation.house_edge), exact)
-        return row + 1
+        self.sheet.write_string(self.row, _EXACT, ratio_text(valuation.house_edge), exact)
+        self.row += 1
 
-    def _named(self, row: int, names: Sequence[Text], bold: bool = False) -> None:
-        """What names a row, and its other cells empty."""
+    def _names(self, *names: Text, bold: bool = False) -> None:
+        """What names the row, and its other cells empty."""
         for place in range(_EXACT + 1):
-            self.sheet.write_blank(row, place, None, self._style(bold=bold))
+            self.sheet.write_blank(self.row, place, None, self._style(bold))
         for place, name in enumerate(names):
-            self.sheet.write_string(row, place, self.book.said(name), self._style(bold=bold))
+            self.sheet.write_string(self.row, place, self.book.said(name), self._style(bold))
 
-    def _net(self, row: int, net: Fraction) -> None:
+    def _net(self, net: Fraction) -> None:
         """A net gain, a ratio as the quotient it is, so that nothing is rounded that need not be."""
         style = self.book.number(free=True, num_format="General")
-        if net.denominator == 1 or max(abs(net.numerator), net.denominator) > _SHOWN:
-            self.sheet.write_number(row, _NET, Full(net), style)
+        if net.denominator == 1 or max(abs(net.numerator), net.denominator) > _LARGEST:
+            self.sheet.write_number(self.row, _NET, Full(net), style)
         else:
-            self.sheet.write_formula(row, _NET, f"={net.numerator}/{net.denominator}", style, float(net))
+            quotient = f"={net.numerator}/{net.denominator}"
+            self.sheet.write_formula(self.row, _NET, quotient, style, float(net))
 
-    def _ways(self, row: int, whole: str, rest: str, found: int, stated: int, bold: bool = False) -> None:
+    def _ways(self, whole: str, rest: str, ways: int, published: int, bold: bool = False) -> None:
         """Ways in two parts and as text, carried over from the parts; and as published."""
-        high, low, ways, published = (cell(row, place) for place in (_HIGH, _LOW, _WAYS, _STATED))
-        write, number = self.sheet.write_formula, self._style(num_format="0", align="right", bold=bold)
-        text = self._style(align="right", bold=bold)
-        digits = self._style(num_format="0" * 8, align="left", indent=1, bold=bold)
-        parts = divmod(found, PART)
-        write(row, _HIGH, f"={whole}+INT({rest}/{PART})", number, parts[0])
-        write(row, _LOW, f"=MOD({rest},{PART})", digits, parts[1])
+        write, row = self.sheet.write_formula, self.row
+        text = self._style(bold, align="right")
+        number = self._style(bold, num_format="0", align="right")
+        digits = self._style(bold, num_format="0" * 8, align="left", indent=1)
+        write(row, _HIGH, f"={whole}+INT({rest}/{PART})", number, ways // PART)
+        write(row, _LOW, f"=MOD({rest},{PART})", digits, ways % PART)
+        high, low = cell(row, _HIGH), cell(row, _LOW)
         joined = f'TEXT({high},"0")&TEXT({low},"{"0" * 8}")'
-        write(row, _WAYS, f'=IF({high}=0,TEXT({low},"0"),{joined})', text, str(found))
-        self.sheet.write_string(row, _STATED, str(stated), text)
-        agrees = found == stated
-        write(row, _AGREES, f"=EXACT({ways},{published})", self._style(align="right", bold=bold), agrees)
-        self.agree = self.agree and agrees
+        write(row, _WAYS, f'=IF({high}=0,TEXT({low},"0"),{joined})', text, str(ways))
+        self.sheet.write_string(row, _STATED, str(published), text)
+        write(row, _AGREES, f"=EXACT({cell(row, _WAYS)},{cell(row, _STATED)})", text, ways == published)
+        self.agree = self.agree and ways == published
 
-    def _rate(self, row: int, place: int, formula: str, value: Fraction, bold: bool = False) -> None:
-        style = self._style(num_format="0.000000%", align="right", bold=bold)
-        self.sheet.write_formula(row, place, formula, style, float(value))
+    def _rate(self, place: int, formula: str, value: Fraction, bold: bool = False) -> None:
+        style = self._style(bold, num_format="0.000000%", align="right")
+        self.sheet.write_formula(self.row, place, formula, style, float(value))
 
-    def _whole(self, row: int) -> str:
-        return f"({cell(row, _HIGH)}*{PART}+{cell(row, _LOW)})"
-
-    def _style(self, *, bold: bool = False, **properties: object) -> "Format":
+    def _style(self, bold: bool, **properties: object) -> "Format":
         """The style of a row; the last of a bet, in bold, has a line below."""
         return self.book.style(**properties, **({"bold": True, **RULED} if bold else {}))
+
+
+def _whole(row: int) -> str:
+    """The formula of a row's ways, put together from both parts."""
+    return f"({cell(row, _HIGH)}*{PART}+{cell(row, _LOW)})"
+
+
+def _ways_of(ranges: Ranges, bet: int) -> int:
+    """The ways of all lines of a bet."""
+    return sum(ways for (index, _), ways in ranges.ways.items() if index == bet)

@@ -16,13 +16,11 @@ import analyzer as ba
 from analyzer.analysis.money import coups as sums
 from analyzer.analysis.money import kelly as growth
 from analyzer.analysis.money import normal
-from analyzer.analysis.money import ruin as ruins
 from analyzer.analysis.money import runs as longest
 from analyzer.analysis.money.bankroll import bankroll, law_of, singly
-from analyzer.analysis.money.coups import Bounds, Lattice, Level, after
+from analyzer.analysis.money.coups import Bounds, Lattice, Level, after, enclosed, power
 from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.monitor import monitor
-from analyzer.analysis.money.powers import enclosed, power
 from analyzer.errors import AnalyzerError
 from analyzer.exact import decimal_text
 from analyzer.render.formats.render import FORMATS, render
@@ -304,9 +302,9 @@ def test_ruin_is_that_of_every_sequence(
     law: Distribution, purse: Fraction, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted = ruined(law, 5, purse)
-    assert ruins.ruin(law, 5, purse) == Bounds(wanted, wanted)
-    monkeypatch.setattr(ruins, "EXACT_WORK", 0)
-    found = ruins.ruin(law, 5, purse)
+    assert longest.ruin(law, 5, purse) == Bounds(wanted, wanted)
+    monkeypatch.setattr(longest, "EXACT_WORK", 0)
+    found = longest.ruin(law, 5, purse)
     assert found is not None
     assert found.low <= wanted <= found.high
     assert found.high - found.low <= F(1, 10**25)
@@ -680,7 +678,7 @@ def test_a_drawing_has_few_bets(run: Run, tmp_path: Path) -> None:
             "bankroll --coups 1000000001",
             "expected coups as a whole number from 1 to 1,000,000,000, got 1000000001",
         ),
-        ("bankroll --coups 9 --stake tie=-1", "expected a stake of at least 0 on bet 'tie', got '-1'"),
+        ("bankroll --coups 9 --stake tie=-1", "expected a stake on bet 'tie' of at least 0, got '-1'"),
         (
             "bankroll --coups 9 --stake tie=0 --stake player=0",
             "expected a stake above zero on one bet or more, got none",
@@ -710,7 +708,7 @@ def test_a_drawing_has_few_bets(run: Run, tmp_path: Path) -> None:
             "monitor --observed 95%",
             "expected one number of rounds over which the RTP was observed, got none or several",
         ),
-        ("monitor --rounds 9 --observed -1%", "expected an observed RTP of at least 0%, got '-1%'"),
+        ("monitor --rounds 9 --observed -1%", "expected an observed RTP of at least 0, got '-1%'"),
     ],
 )
 def test_bad_input_is_told_in_one_sentence(arguments: str, sentence: str, run: Run) -> None:

@@ -8,11 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from analyzer.analysis import tags as search
+from analyzer.analysis import counting as search
 from analyzer.analysis.count import Count
-from analyzer.analysis.counting import best_counts
+from analyzer.analysis.counting import best_counts, best_tags
 from analyzer.analysis.score import Score, effects
-from analyzer.analysis.tags import best_tags
 from analyzer.catalog import load
 from analyzer.errors import CatalogError
 from analyzer.game.shoe import Fineness, Shoe

@@ -25,25 +25,25 @@ from analyzer.analysis.closed_form.rational import (
     RationalFunction,
     Run,
     added,
+    factors_text,
     near_roots,
+    polynomial_text,
     through,
     value,
 )
-from analyzer.analysis.closed_form.written import factors_text, polynomial_text
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, plays
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.question import Question, split
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census.dealing_orders import Multiset, Orders, dealing_orders
+from analyzer.census.collect import Multiset
+from analyzer.census.dealing_orders import Orders, dealing_orders
 from analyzer.errors import AnalyzerError, ConditionError, RenderError, ShoeError
 from analyzer.game.cards import parse_cards
 from analyzer.game.rules import Rules
 from analyzer.render.formats.render import render
 from analyzer.render.words import wording
-from analyzer.report.closed_form.chart import closed_form_chart
-from analyzer.report.closed_form.formulas import formula_text
-from analyzer.report.closed_form.page import closed_form_page
+from analyzer.report.closed_form.page import closed_form_chart, closed_form_page, formula_text
 from analyzer.report.closed_form.source import LANGUAGES, form_source
 from analyzer.report.closed_form.tables import rules_forms, rules_page, variants_forms, variants_page
 

@@ -10,7 +10,7 @@ import analyzer as ba
 from analyzer.analysis.count import Count
 from analyzer.analysis.counting import counted
 from analyzer.analysis.question import Question
-from analyzer.analysis.score import Effects, Score, effects, told_by
+from analyzer.analysis.score import Effects, Score, effects, least_fineness
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.exact import decimal_text
@@ -41,7 +41,7 @@ def count(*tags: int | Fraction) -> Count:
 def published(id: str) -> Score:
     """A published count scored on the bet that it was made for."""
     known = library.count(id)
-    return Score(known, of(known.bet or "tie", by=told_by(known)))
+    return Score(known, of(known.bet or "tie", by=least_fineness(known)))
 
 
 # Scores against their definitions

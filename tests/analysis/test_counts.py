@@ -105,7 +105,7 @@ def test_every_shipped_count_is_for_a_bet_of_the_library_and_says_where_it_is_fr
     in_files = [count.id for path in CATALOG.glob("*.toml") for count in library.counts_of(path)]
     assert sorted(in_files) == list(library.library())
     assert len(in_files) >= 25
-    for count in library.every():
+    for count in library.library().values():
         assert count.bet is None or load.bet(count.bet).reference == count.bet
         assert load.citation(count.source)
         assert count.id not in load.bet_ids()
@@ -323,7 +323,7 @@ def test_the_published_comparison_has_every_count_that_is_for_a_bet() -> None:
     page = counts_comparison_page(scored_counts())
     (table,) = page.tables
     ids = [str(row[3]) for row in table.rows]
-    made_for = {count.id for count in library.every() if count.bet}
+    made_for = {count.id for count in library.library().values() if count.bet}
     assert made_for == {id for id in ids if id in library.library()}
     assert ids.count("best real tags") == ids.count("best of level 4") == len({row[1] for row in table.rows})
     assert "| ten-count | 0 1 1 1 1 1 1 1 1 -2 | 0 | \\-0.6065 |" in render(page, "md", wording("en", 4))

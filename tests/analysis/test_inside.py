@@ -14,7 +14,7 @@ from analyzer.analysis.inside import TOTALS, Inside, Totals, decided
 from analyzer.analysis.question import split
 from analyzer.ask.inside import offered
 from analyzer.catalog import claims, load
-from analyzer.catalog.offers import offers
+from analyzer.catalog.limits import offers
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text, percent_text
 

@@ -236,12 +236,14 @@ def test_stakes_are_on_bets_asked_for() -> None:
         "expected a stake on one bet, got 'tie', which is several of those asked for; "
         "choose from tie/8, tie/9": {"tie": 1},
         "expected a stake on one of the bets asked for, got 'tei/8'; did you mean 'tie/8'?": {"tei/8": 1},
-        "expected a stake of at least 0 on bet 'player', got '-1'": {"player": -1},
-        "expected an exact stake such as \"0.5\" or Fraction(1, 2) on bet 'player', got 0.5": {"player": 0.5},
+        "expected a stake on bet 'player' of at least 0, got '-1'": {"player": -1},
+        "expected a stake on bet 'player' as an exact number such as \"0.95\" or Fraction(19, 20), got 0.5": {
+            "player": 0.5
+        },
         "expected a stake above zero on one bet or more, got none": {"player": 0},
     }
     for sentence, stakes in refused.items():
-        with pytest.raises(CatalogError) as error:
+        with pytest.raises(AnalyzerError) as error:
             stakes_on(bets, stakes)  # type: ignore[arg-type]
         assert str(error.value) == sentence
     banker = [load.bet("banker/commission-5")]
@@ -265,8 +267,8 @@ def run(run: Run) -> Run:
     [
         ("--stake tie", "expected --stake BET=AMOUNT such as tie=5, got 'tie'"),
         ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
-        ("--stake tie=-1", "expected a stake of at least 0 on bet 'tie', got '-1'"),
-        ("--stake tie=much", 'expected a ratio such as "12", "0.95" or "19/20", got \'much\''),
+        ("--stake tie=-1", "expected a stake on bet 'tie' of at least 0, got '-1'"),
+        ("--stake tie=much", "expected a stake on bet 'tie' such as 12, 0.95 or 19/20, got 'much'"),
         ("--stake tie=0", "expected a stake above zero on one bet or more, got none"),
         (
             "--bet tie --stake banker=1",

@@ -23,8 +23,8 @@ from analyzer.cli.solve import fixed, sizes
 from analyzer.exact import Root, decimal_text, quadratic
 from analyzer.render.formats.render import BINARY, render
 from analyzer.render.words import wording
+from analyzer.report.design.document import solve_document
 from analyzer.report.design.solve import solve_page
-from analyzer.report.design.solve_document import solve_document
 
 F = Fraction
 

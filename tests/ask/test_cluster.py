@@ -16,9 +16,8 @@ from typing import Any
 import pytest
 
 import analyzer as ba
-from analyzer.analysis.sweep.played import Played
-from analyzer.analysis.sweep.run import run
-from analyzer.ask.execution.checkpoint import Keeper
+from analyzer.analysis.sweep.played import Played, run
+from analyzer.ask.execution.checkpoint import Checkpoint
 from analyzer.ask.execution.cluster import _quiet, cluster
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
@@ -113,10 +112,10 @@ def test_a_worker_killed_in_the_middle_changes_nothing_and_a_scheduler_killed_lo
     assert played == ALONE
     assert json.dumps(played.document()) == json.dumps(ALONE.document())
 
-    keeper = Keeper(WORK, SHOES, tmp_path / "run.json")
+    checkpoint = Checkpoint(WORK, SHOES, tmp_path / "run.json")
 
     def kill_the_scheduler(played: Played) -> None:
-        keeper(played)
+        checkpoint(played)
         processes.scheduler.kill()
 
     with (
@@ -124,8 +123,8 @@ def test_a_worker_killed_in_the_middle_changes_nothing_and_a_scheduler_killed_lo
         cluster(processes.address) as executor,
     ):
         run(Played.none(WORK), SHOES, executor, kill_the_scheduler, chunk=CHUNK)
-    assert 0 < keeper.played.shoes < SHOES
-    assert run(keeper.played, SHOES) == ALONE
+    assert 0 < checkpoint.played.shoes < SHOES
+    assert run(checkpoint.played, SHOES) == ALONE
 
 
 def test_the_command_on_a_cluster_gives_what_it_gives_here(

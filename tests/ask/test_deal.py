@@ -13,8 +13,7 @@ from analyzer.ask.deal import dealing, records
 from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.play.outcome import Outcome
-from analyzer.play.record import RecordedCoup
+from analyzer.play.record import Outcome, RecordedCoup
 from analyzer.records import read, read_text
 
 
@@ -147,7 +146,7 @@ def test_a_record_reads_back_as_it_was_dealt(run: Run, name: str) -> None:
     found = list(read(name))
     assert [shoe.unread for shoe in found] == [(), ()]
     for said, meant in zip(found, dealt, strict=True):
-        assert (said.id, said.burned, said.said) == (meant.id, meant.burned, meant.said)
+        assert (said.id, said.burned, said.settings) == (meant.id, meant.burned, meant.settings)
         assert [placeless(coup) for coup in said.coups] == [placeless(coup) for coup in meant.coups]
 
 
@@ -170,7 +169,7 @@ def test_what_is_printed_as_json_is_a_record_too(run: Run) -> None:
 def test_a_record_says_only_what_a_reader_can_look_up(tmp_path: Path) -> None:
     own = ba.Procedure("own", "Own", burn=3, cut_card=20)
     [record] = records(dealing("ez-baccarat", "A=9 2=9 3=9 9=9", procedure=own, seed=5))
-    assert record.said == {
+    assert record.settings == {
         "variant": "ez-baccarat",
         "remaining": str(ba.Shoe.parse("A=9 2=9 3=9 9=9")),
         "rules": "punto-banco",

@@ -22,13 +22,12 @@ from shoes import result_of
 
 import analyzer as ba
 from analyzer.analysis.sweep.play import play
-from analyzer.analysis.sweep.played import Played
-from analyzer.analysis.sweep.run import run
+from analyzer.analysis.sweep.played import Played, run
 from analyzer.analysis.sweep.work import Work
-from analyzer.ask.execution import checkpoint as keeper
+from analyzer.ask.execution import checkpoint as checkpoints
 from analyzer.ask.execution import cluster, workers
-from analyzer.ask.execution.checkpoint import Keeper
-from analyzer.ask.execution.deferred_signals import heeded
+from analyzer.ask.execution.checkpoint import Checkpoint
+from analyzer.ask.execution.deferred_signals import deferred
 from analyzer.ask.execution.workers import threads
 from analyzer.catalog import counts
 from analyzer.catalog.procedures import procedure
@@ -119,7 +118,7 @@ def test_any_executor_will_do() -> None:
 
 
 def test_few_chunks_are_handed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("analyzer.analysis.sweep.run.AHEAD", 3)
+    monkeypatch.setattr("analyzer.analysis.sweep.played.AHEAD", 3)
     with Counting() as pool:
         assert run(Played.none(WORK), SHOES, pool, chunk=1).tally == ALONE
     assert pool.most <= 3
@@ -136,42 +135,42 @@ def test_progress_is_told_chunk_by_chunk_and_only_grows() -> None:
 
 @pytest.mark.parametrize("error", [AnalyzerError("a worker failed"), KeyboardInterrupt()])
 def test_what_fails_cancels_the_rest_and_what_was_finished_is_kept(error: BaseException) -> None:
-    keeper = Keeper(WORK, SHOES)
+    checkpoint = Checkpoint(WORK, SHOES)
     players = Failing(10, error)
     with pytest.raises(type(error)):
-        run(keeper.played, SHOES, players, keeper, chunk=5)
-    assert keeper.played == Played(WORK, ((0, 10),), play(WORK, 0, 10))
+        run(checkpoint.played, SHOES, players, checkpoint, chunk=5)
+    assert checkpoint.played == Played(WORK, ((0, 10),), play(WORK, 0, 10))
     assert len(players.pending) == 2
     assert all(future.cancelled() for future in players.pending)
-    assert run(keeper.played, SHOES).tally == ALONE
+    assert run(checkpoint.played, SHOES).tally == ALONE
 
 
 @pytest.fixture
 def two_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two chunks are handed over at once: however late this thread wakes, no more have been finished."""
-    monkeypatch.setattr("analyzer.analysis.sweep.run.AHEAD", 2)
+    monkeypatch.setattr("analyzer.analysis.sweep.played.AHEAD", 2)
 
 
 @pytest.mark.usefixtures("two_ahead")
 @pytest.mark.parametrize("workers", [None, 2])
 def test_a_run_that_is_stopped_ends_between_chunks(workers: int | None) -> None:
-    keeper = Keeper(WORK, SHOES)
+    checkpoint = Checkpoint(WORK, SHOES)
     with threads(2) as pool, pytest.raises(KeyboardInterrupt):
         run(
-            keeper.played,
+            checkpoint.played,
             SHOES,
             pool if workers else None,
-            keeper,
+            checkpoint,
             chunk=5,
-            stopped=lambda: keeper.played.shoes > 5,
+            stopped=lambda: checkpoint.played.shoes > 5,
         )
-    assert 5 < keeper.played.shoes < SHOES
-    assert run(keeper.played, SHOES).tally == ALONE
+    assert 5 < checkpoint.played.shoes < SHOES
+    assert run(checkpoint.played, SHOES).tally == ALONE
 
 
 def test_a_signal_is_heeded_and_interrupts_nothing() -> None:
     handler = signal.getsignal(signal.SIGINT)
-    with heeded(signal.SIGINT, signal.SIGTERM) as stopped:
+    with deferred(signal.SIGINT, signal.SIGTERM) as stopped:
         assert not stopped()
         os.kill(os.getpid(), signal.SIGTERM)
         os.kill(os.getpid(), signal.SIGINT)
@@ -182,7 +181,7 @@ def test_a_signal_is_heeded_and_interrupts_nothing() -> None:
 def test_a_signal_that_is_ignored_stays_so_and_other_threads_hear_none() -> None:
     handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with heeded(signal.SIGINT) as stopped:
+        with deferred(signal.SIGINT) as stopped:
             os.kill(os.getpid(), signal.SIGINT)
             assert not stopped()
     finally:
@@ -192,7 +191,7 @@ def test_a_signal_that_is_ignored_stays_so_and_other_threads_hear_none() -> None
 
 
 def elsewhere() -> bool:
-    with heeded(signal.SIGINT) as stopped:
+    with deferred(signal.SIGINT) as stopped:
         return stopped()
 
 
@@ -263,7 +262,7 @@ def test_tags_of_ones_own_bet_as_a_published_count_does() -> None:
         ({"counts": "how-dragon-7"}, "expected a list of counts, got the text 'how-dragon-7'"),
         (
             {"tags": "0 0 0 0 -1 -1 0 1 1 0", "trigger": 3.5},
-            'expected a trigger such as "3.5" or .*, got 3.5',
+            "expected a trigger as an exact number such as .*, got 3.5",
         ),
         ({"tags": "0 0 0 0 -1 -1 0 1 1 0"}, "count '.*' does not say when to bet; .*"),
         ({"trigger": "3"}, "expected a count or tags for the trigger, got none; name them, or no trigger"),
@@ -296,11 +295,11 @@ def test_the_keeper_writes_every_few_seconds(tmp_path: Path, monkeypatch: pytest
     clock = [0]
     monkeypatch.setattr("analyzer.ask.execution.checkpoint.monotonic", lambda: clock[0])
     file = tmp_path / "run.json"
-    keeper = Keeper(WORK, SHOES, file)
+    checkpoint = Checkpoint(WORK, SHOES, file)
     found = []
     for second in (3, 6, 9, 12):
         clock[0] = second
-        keeper(keeper.played.adding((second, second + 1), play(WORK, second, second + 1)))
+        checkpoint(checkpoint.played.adding((second, second + 1), play(WORK, second, second + 1)))
         found.append(file.exists() and len(json.loads(file.read_text())["done"]))
     assert found == [False, 2, 2, 4]
 
@@ -437,7 +436,7 @@ REFUSED = {
 def test_bad_input_is_refused_before_a_shoe_is_played(
     command: Run, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("analyzer.analysis.sweep.run.play", None)
+    monkeypatch.setattr("analyzer.analysis.sweep.played.play", None)
     status, out, err = command(*arguments)
     assert (status, out) == (2, "")
     assert REFUSED[arguments] in err
@@ -581,7 +580,7 @@ def stopped(work: Work, first: int, last: int) -> object:
 def test_a_file_that_exists_is_not_replaced_by_an_interruption(
     command: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
+    monkeypatch.setattr("analyzer.analysis.sweep.played.play", stopped)
     Path("baccarat-sweep-7-1.json").write_text("mine", encoding="utf-8")
     status, out, err = command("--shoes", 600, "--threads", 1)
     assert (status, out) == (130, "")
@@ -593,7 +592,7 @@ def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytes
     def full(path: str, data: str, force: bool = False) -> None:
         raise RenderError(f"cannot write {path!r}: no space left on device")
 
-    monkeypatch.setattr("analyzer.analysis.sweep.run.play", stopped)
+    monkeypatch.setattr("analyzer.analysis.sweep.played.play", stopped)
     monkeypatch.setattr("analyzer.ask.execution.checkpoint.write_whole", full)
     status, out, err = command("--shoes", 600, "--threads", 1)
     assert (status, out) == (130, "")
@@ -636,20 +635,20 @@ def test_the_tables_hold_what_the_document_does() -> None:
 
 def test_a_file_gets_a_name_that_nothing_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert keeper._new_name(7) == "baccarat-sweep-7-1.json"
+    assert checkpoints._new_name(7) == "baccarat-sweep-7-1.json"
     Path("baccarat-sweep-7-1.json").touch()
-    assert keeper._new_name(7) == "baccarat-sweep-7-2.json"
+    assert checkpoints._new_name(7) == "baccarat-sweep-7-2.json"
 
 
 def test_a_part_is_read_up_to_as_many_bytes_as_are_allowed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "_MOST_BYTES", 2)
+    monkeypatch.setattr(checkpoints, "_MOST_BYTES", 2)
     (file := tmp_path / "part.json").write_text("[]", encoding="utf-8")
-    assert keeper._document(str(file)) == []
+    assert checkpoints._document(str(file)) == []
     file.write_text("[] ", encoding="utf-8")
     with pytest.raises(AnalyzerError, match="expected a part of a sweep, whole JSON"):
-        keeper._document(str(file))
+        checkpoints._document(str(file))
 
 
 @pytest.mark.parametrize(("counted", "cores"), [(3, 3), (None, 1)])

@@ -51,9 +51,9 @@ def test_every_verdict_and_every_quantity_is_tried() -> None:
 
 def test_a_claim_is_judged_the_same_alone_and_among_others() -> None:
     for finding in FINDINGS[::5]:
-        assert audit([finding.claim]) == [finding]
+        assert list(audit([finding.claim])) == [finding]
     assert audit([finding.claim for finding in reversed(FINDINGS)]) == FINDINGS[::-1]
-    assert audit([]) == []
+    assert list(audit([])) == []
 
 
 def test_what_is_amiss_is_wrong_and_not_known_or_known_and_right() -> None:

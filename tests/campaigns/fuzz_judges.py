@@ -15,9 +15,9 @@ from unittest.mock import patch
 import fuzz_conditions
 from fuzz_changes import text_of
 
-from analyzer.ask.bands import band, pay_range
 from analyzer.ask.execution.cluster import _place
 from analyzer.ask.lint import _band
+from analyzer.ask.numbers import band, pay_range
 from analyzer.ask.question import bet_of, dealt_of, rules_of, shoe_of, variant_of
 from analyzer.ask.recorded_outcomes import outcomes
 from analyzer.ask.replay import replay
@@ -49,7 +49,7 @@ from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.phrases.conditions import event
-from analyzer.play.outcome import Outcome
+from analyzer.play.record import Outcome
 from analyzer.records import Form, read_text, written
 from analyzer.records.stakes import by_coup, read_stakes
 from analyzer.render.words import wording

@@ -104,7 +104,7 @@ FLOORS = {
 
 NAMED = (
     ("analysis/money/kelly.py", "if law.mean <= 0:", "if law.mean < 0:"),
-    ("analysis/design/limits.py", "if ways * chance > 0]", "if ways * chance >= 0]"),
+    ("analysis/design/space.py", "if ways * chance > 0]", "if ways * chance >= 0]"),
     ("play/evidence/multiple_testing.py", "/ (1 + len(least))", "/ len(least)"),
     ("play/replay/result.py", "None in (one.suit, other.suit)", "one.suit is None"),
     ("play/replay/result.py", "None in (one.suit, other.suit)", "other.suit is None"),

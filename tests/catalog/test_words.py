@@ -268,7 +268,7 @@ def data() -> set[str]:
         [load.rules(id) for id in load.rules_ids()],
         list(load.library().values()),
         list(load.uncomputable().values()),
-        list(counts.every()),
+        list(counts.library().values()),
         list(claims.every()),
         claims.claims_of(AUDITED),
         [procedures.procedure(id) for id in procedures.procedure_ids()],

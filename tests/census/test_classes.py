@@ -14,7 +14,7 @@ from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census.census import census
-from analyzer.census.classes import Classes, classes
+from analyzer.census.dealing_orders import Classes, classes
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 

@@ -11,8 +11,9 @@ from analyzer.bets.evaluate import Block
 from analyzer.bets.facts import POINTS, RANKS
 from analyzer.bets.tree import Node, children
 from analyzer.census import collect
-from analyzer.census.distinct import distinct, sum_weights
+from analyzer.census.collect import sum_weights
 from analyzer.census.kinds import Kinds
+from analyzer.census.polynomials import distinct
 
 pytestmark = pytest.mark.kernel
 

@@ -9,7 +9,6 @@ from suite import MULTIPLIER
 from test_twins import made_at_random
 from twins import Engine, Reading, every_engine, wrapped
 
-from analyzer.census import plain
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
 from analyzer.census.polynomials import Terms, compile_program
 from analyzer.census.program import Ints, Program
@@ -29,9 +28,9 @@ def test_a_program_is_carried_out_step_by_step() -> None:
     program = compile_program(3, terms, 2, 3, [[0, 1], [1], []]).for_cells([[0, 2], [1], [3]])
     a, b, c = 4 + 1, 7, 9
     first, second = 3 * a * (a - 1) * b, 2 * a * c * (a + b + c - 2)
-    assert plain.weigh(program, [4, 7, 1, 9]) == [first + second, second, 0]
-    assert plain.weigh(program, [0, 7, 0, 9]) == [0, 0, 0]
-    assert plain.weigh(program, [10**30, 1, 0, 0]) == [3 * 10**30 * (10**30 - 1), 0, 0]
+    assert program.weigh([4, 7, 1, 9]) == [first + second, second, 0]
+    assert program.weigh([0, 7, 0, 9]) == [0, 0, 0]
+    assert program.weigh([10**30, 1, 0, 0]) == [3 * 10**30 * (10**30 - 1), 0, 0]
 
 
 MOST = {DOUBLES: 2**53, WORDS: 2**64 - 1, PAIRS: 2**128 - 1}
@@ -72,7 +71,7 @@ def programs_at_the_edge(numbers: int) -> list[tuple[Program, Ints]]:
 def test_every_kernel_gives_the_answers_of_the_plain_loops(engine: Engine, numbers: int) -> None:
     largest = 0
     for program, cells in programs_at_the_edge(numbers):
-        answers = [plain.weigh(program, row) for row in cells.tolist()]
+        answers = [program.weigh(row) for row in cells.tolist()]
         largest = max(largest, *map(max, answers))
         words = wrapped(numbers, answers, program.outcomes)
         assert (engine.words(numbers, program, cells) == words).all()

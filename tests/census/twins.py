@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from analyzer.census import _kernel_py, kernel, plain
+from analyzer.census import _kernel_py, kernel
 from analyzer.census._kernel_py import PAIRS
 from analyzer.census.polynomials import Terms
 from analyzer.census.program import Ints, Program
@@ -58,7 +58,7 @@ class Engine:
 
 def integers(program: Program, cells: Ints) -> NDArray[np.object_]:
     """Shoes × outcomes, as the plain loops count them."""
-    answers = [plain.weigh(program, row) for row in cells.tolist()]
+    answers = [program.weigh(row) for row in cells.tolist()]
     return np.array(answers, dtype=object).reshape(len(cells), program.outcomes)
 
 
@@ -152,5 +152,5 @@ class Reading:
             met.add(abs(number))
             return Met(number)
 
-        self.outcomes = list(map(int, plain.weigh(program, list(map(Met, cells)))))
+        self.outcomes = list(map(int, program.weigh(list(map(Met, cells)))))
         self.largest = max(met)

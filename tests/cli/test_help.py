@@ -23,7 +23,7 @@ from analyzer.analysis.design.search import RANKINGS
 from analyzer.audit.verdict import VERDICTS
 from analyzer.catalog import counts, load, procedures
 from analyzer.catalog.limits import limits_ids
-from analyzer.catalog.resources import stems
+from analyzer.catalog.reference import stems
 from analyzer.cli import complete, progress
 from analyzer.cli.commands import Program
 from analyzer.cli.help import TASKS, examples, write

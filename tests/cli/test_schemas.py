@@ -223,7 +223,7 @@ def test_what_is_not_described_is_found() -> None:
 def test_the_command_prints_a_schema_by_any_of_its_names(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("tail", "tail-1", "sweep", "baccarat-odds/1", "audit-summary"):
         assert main(["schema", name]) == 0
-        assert json.loads(capsys.readouterr().out) == WHOLE[schemas.named(name)]
+        assert json.loads(capsys.readouterr().out) == WHOLE[schemas.schema_name(name)]
     assert main(["schema"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == KINDS
     assert main(["schema", "tial"]) == 2

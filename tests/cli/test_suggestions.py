@@ -168,7 +168,7 @@ LINES = [
     ("joint --stake tei=1",
      "expected a stake on one of the bets asked for, got 'tei'; did you mean 'tie'?"),
     ("joint --stake tie=x",
-     'expected a ratio such as "12", "0.95" or "19/20", got \'x\''),
+     "expected a stake on bet 'tie' such as 12, 0.95 or 19/20, got 'x'"),
     ("bankroll",
      "expected --coups with a whole number of 1 or more, got none"),
     ("bankroll --coups ten",

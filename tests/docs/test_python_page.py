@@ -80,7 +80,7 @@ def shared() -> tuple[dict[str, str], dict[str, dict[str, str]]]:
     """What the module of questions calls by a name: types, and groups of parameters with the type of each."""
     types: dict[str, str] = {}
     groups: dict[str, dict[str, str]] = {}
-    for node in ast.parse(source("ask.question")[0]).body:
+    for node in ast.parse(source("ask.parameters")[0]).body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             types[node.targets[0].id] = ast.unparse(node.value)
         elif isinstance(node, ast.ClassDef):

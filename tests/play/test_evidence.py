@@ -22,13 +22,19 @@ from analyzer.game.cards import Card, parse_cards
 from analyzer.game.coup import Coup, Winner
 from analyzer.game.shoe import FINENESSES
 from analyzer.play.evidence.columns import FAULTS, Start, columns
-from analyzer.play.evidence.multiple_testing import adjusted, fitted
-from analyzer.play.evidence.statistics import gain_scale, gain_variance, sort_scale, steps_of
+from analyzer.play.evidence.statistics import (
+    adjusted,
+    chi_squared,
+    fitted,
+    gain_scale,
+    gain_variance,
+    normal_two_sided,
+    sort_scale,
+    steps_of,
+)
 from analyzer.play.evidence.sums import BITS, TABLES, SplitSums, Sums, split_of
 from analyzer.play.evidence.tails import (
     SumDistribution,
-    chi_squared,
-    normal_two_sided,
     places_of,
     sum_of_draws,
     sum_of_equal_draws,
@@ -368,7 +374,7 @@ def test_no_test_is_less_likely_among_all_tests_than_alone() -> None:
     assert not found.alarm
 
 
-def test_the_least_of_imagined_records_counts_the_record_itself() -> None:
+def test_the_least_of_simulated_records_counts_the_record_itself() -> None:
     least = np.array([0.1, 0.2, 0.3])
     assert [adjusted(p, 10, least) for p in (0.05, 0.1, 0.15, 0.9)] == [0.25, 0.5, 0.5, 1.0]
     assert adjusted(0.01, 2, least) == 0.02  # no more than the sum over the tests
@@ -483,7 +489,7 @@ def test_records_that_cannot_be_tested_are_refused() -> None:
     with pytest.raises(
         ba.AnalyzerError, match=r"^expected shoes of one variant, got None first and 'classic' of shoe '2'"
     ):
-        ba.evidence([shoe, RecordedShoe("2", shoe.coups, said={"variant": "classic"})])
+        ba.evidence([shoe, RecordedShoe("2", shoe.coups, settings={"variant": "classic"})])
 
 
 def test_fair_records_end_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,8 +24,7 @@ from analyzer.exact import falling
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, Winner
 from analyzer.game.rules import Rules
-from analyzer.play.prediction.dealing import CUT, deal_results
-from analyzer.play.prediction.measured import measure
+from analyzer.play.prediction.measured import CUT, deal_results, measure
 from analyzer.play.prediction.prediction import prediction
 from analyzer.play.prediction.road_history import KEYS, SYSTEMS, Before, before_each_coup, groups_of
 from analyzer.report.play.prediction import prediction_page
@@ -397,7 +396,7 @@ def test_cards_put_back_are_those_of_the_shoe(rules: str) -> None:
 def test_the_page_shows_what_was_found() -> None:
     shoe = ba.Shoe.decks(1)
     found = prediction(Question.of(GAME.rules, [PLAYER, BANKER, TIE], shoe), unseen=(6, 60), shoes=2, seed=1)
-    assert [one.question.shoe.full_decks for one in found.beside] == [6, 8]
+    assert [one.question.shoe.full_decks for one in found.other_sizes] == [6, 8]
     assert found.tails == (tails(Question.of(GAME.rules, (PLAYER, BANKER, TIE), shoe), 6),)
     proof, independent, after, beside, counting, shares, evs, systems = prediction_page(found).tables
     assert [row[0] for row in proof.rows] == list(range(1, 8))

@@ -24,8 +24,7 @@ from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.outcome import Outcome
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Stake, Unread
+from analyzer.play.record import Outcome, Read, RecordedCoup, RecordedShoe, Stake, Unread
 from analyzer.play.replay.drawing import cards_taken
 from analyzer.play.replay.replay import replay
 from analyzer.play.replay.replayed import ReplayedShoe
@@ -531,12 +530,12 @@ def test_the_last_odds_are_of_as_many_cards_as_a_coup_takes() -> None:
 def test_after_a_card_that_cannot_be_there_no_odds_are_told() -> None:
     coup = RecordedCoup(1, player=(Card(9, 3), Card(9, 3)), banker=(Card(13, 0), Card(13, 1)))
     record = RecordedShoe(
-        "1", tuple(replace(coup, number=number) for number in range(1, 4)), said={"decks": "4"}
+        "1", tuple(replace(coup, number=number) for number in range(1, 4)), settings={"decks": "4"}
     )
     [found] = ba.replay(record, odds=True).shoes
     assert [fault.kind for fault in found.shoe.all_faults] == ["no-such-card"] * 2
     assert [values is None for values in found.odds or ()] == [False, False, False]
-    [found] = ba.replay(replace(record, said={"decks": "3"}), odds=True).shoes
+    [found] = ba.replay(replace(record, settings={"decks": "3"}), odds=True).shoes
     assert [values is None for values in found.odds or ()] == [False, False, True]
 
 
@@ -797,7 +796,7 @@ RECORD = RecordedShoe(
         ),
     ),
     burned=(Card(7, 1), None),
-    said={"decks": "8"},
+    settings={"decks": "8"},
 )
 SPOILT = {
     "winner": (

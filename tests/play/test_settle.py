@@ -15,9 +15,8 @@ import pytest
 from suite import ROOT, Run
 
 import analyzer as ba
-from analyzer.ask.question import Ratio
 from analyzer.bets.digest import digest, digest_of_rules
-from analyzer.bets.pricing import commission_of, price_of
+from analyzer.bets.pricing import Ratio, commission_of, price_of
 from analyzer.catalog.limits import limits, limits_ids
 from analyzer.census.worked_example import settling
 from analyzer.cli.main import main
@@ -26,9 +25,8 @@ from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.judge import Judge
 from analyzer.play.settlement.limits import Limit, Limits
 from analyzer.play.settlement.partial_settlement import UNFINISHED, finished
-from analyzer.play.settlement.settlement import EXACT, Chips, payments
+from analyzer.play.settlement.settlement import EXACT, Chips, Rounded, Settlement, payments
 from analyzer.play.settlement.settlement import settle as settled_by
-from analyzer.play.settlement.statement import Rounded, Settlement
 from analyzer.publish.play_pages import roundings
 from analyzer.records import read_text
 
@@ -845,7 +843,7 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
             "--stake tie=1 --balance ana=5",
             "expected the balance of a bettor who stakes, got 'ana'; no stake says whose it is",
         ),
-        ("--stake tie=1 --balance -1", "expected a balance of 0 or more, got '-1'"),
+        ("--stake tie=1 --balance -1", "expected a balance of at least 0, got '-1'"),
         ("--stake tie=1 --limits first", "unknown limits 'first'; did you mean 'first-seed'?"),
         ("--stake tie=1 --variant nonesuch", "unknown variant 'nonesuch'"),
         ("--stake tie=1 --stakes none.csv", "cannot read the stakes 'none.csv': no such file or directory"),
@@ -944,9 +942,9 @@ def test_the_limits_of_the_library() -> None:
     assert limits_ids() == ("player-banker-difference",)
     seed = limits("first-seed")
     assert seed is limits("player-banker-difference")
-    assert [limit.bets for limit in seed.each if limit.difference] == [("player", "banker")]
+    assert [limit.bets for limit in seed.limits if limit.difference] == [("player", "banker")]
     bets = {bet.id for variant in ("standard", "commission-free") for bet in ba.variant(variant).bets}
-    assert {bet for limit in seed.each for bet in limit.bets} == bets
+    assert {bet for limit in seed.limits for bet in limit.bets} == bets
 
 
 def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -973,7 +971,7 @@ def test_the_limits_that_the_page_of_records_shows_can_be_read(tmp_path: Path) -
     (shown,) = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     path = tmp_path / "limits.toml"
     path.write_text(shown, "utf-8")
-    sides, tie = limits(str(path)).each
+    sides, tie = limits(str(path)).limits
     assert (sides.difference, sides.table) == (True, 5000)
     assert (tie.least, tie.most, tie.table) == (10, 200, 600)
 

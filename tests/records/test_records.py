@@ -67,7 +67,10 @@ def shoes(name: str) -> st.SearchStrategy[RecordedShoe]:
     said = st.dictionaries(st.sampled_from(SETTINGS), NAMES, max_size=3)
     burned = st.one_of(st.none(), st.lists(CARDS, max_size=9).map(tuple))
     return st.builds(
-        lambda told, burned, said: RecordedShoe(name, burned=burned, said=said, **told), told, burned, said
+        lambda shoe, burned, said: RecordedShoe(name, burned=burned, settings=said, **shoe),
+        told,
+        burned,
+        said,
     )
 
 
@@ -119,7 +122,7 @@ SAMPLE = (
             RecordedCoup(4, winner="banker", player_pair=True, banker_pair=False, natural=False),
         ),
         burned=hand("7h ? ?"),
-        said={"variant": "standard", "decks": "8"},
+        settings={"variant": "standard", "decks": "8"},
     ),
     RecordedShoe(
         "2",
@@ -128,7 +131,7 @@ SAMPLE = (
             for n in range(1, 6)
         ),
         burned=hand("Ac ?"),
-        said={"cut_card": "14"},
+        settings={"cut_card": "14"},
     ),
 )
 
@@ -502,7 +505,7 @@ def test_what_cannot_be_written() -> None:
     with pytest.raises(AnalyzerError, match=r"^expected coups or cards as drawn, got both in shoe '1'$"):
         "".join(written([replace(SAMPLE[0], stream=(None,))]))
     with pytest.raises(AnalyzerError, match=r"^expected a record to say some of variant, .*, got 'table'$"):
-        "".join(written([RecordedShoe("1", said={"table": "5"})]))
+        "".join(written([RecordedShoe("1", settings={"table": "5"})]))
     with pytest.raises(AnalyzerError, match=r"^expected shoes of different names in CSV, got '1' twice; "):
         "".join(written([SAMPLE[0], SAMPLE[0]], "csv"))
 
@@ -620,6 +623,12 @@ def test_a_card_that_cannot_be_read_stays_in_its_place() -> None:
         assert (brief(shoe), len(shoe.unread)) == ("shoe: 1 / 9c ? 5d", 1)
 
 
+def test_a_fault_beside_a_single_card_of_a_csv_row_is_reported() -> None:
+    [shoe] = read_text("cards,winner\n9c,zebra\n8d,\n")
+    assert [str(card) for card in shoe.stream] == ["9c", "8d"]
+    assert [place.where for place in shoe.unread] == ["line 2, column winner"]
+
+
 def test_cards_alone_in_a_csv_file(tmp_path: Path) -> None:
     for text in ("9c,Kh,5d,2c\n3h,As\n", "9c\nKh\n5d\n2c\n3h\nAs\n"):
         (tmp_path / "shoe.csv").write_text(text, encoding="utf-8")
@@ -650,9 +659,9 @@ def test_a_whole_number_of_money_has_at_most_twelve_digits() -> None:
 
 def test_names_that_nothing_knows_are_told() -> None:
     [shoe] = read_text("coup,player,banker,who,dealer\n1,9c 5d,Kh 2c,P,Ann")
-    assert (shoe.passed_over, shoe.unread) == (("who", "dealer"), ())
+    assert (shoe.unknown_names, shoe.unread) == (("who", "dealer"), ())
     [shoe] = read_text('{"winner": "B", "who": 1, "turned": []}\n{"winner": "P", "who": 2}')
-    assert (shoe.passed_over, shoe.unread) == (("who",), ())
+    assert (shoe.unknown_names, shoe.unread) == (("who",), ())
 
 
 def test_a_name_that_may_mean_two_things_is_not_read() -> None:

@@ -11,7 +11,7 @@ from suite import Run
 from test_phrases import Reader, coups
 
 import analyzer as ba
-from analyzer.analysis.overlap import lost_to, overlapping
+from analyzer.analysis.rule_sheet import lost_to, overlapping
 from analyzer.ask.explain import explain_each
 from analyzer.ask.explanation import Explanation
 from analyzer.bets.bet import LOSE

@@ -1,12 +1,11 @@
 """The equilibrium of chemin de fer: a linear program solved exactly, and proved for both hands.
 
 Banker's best answer to Player's probabilities p gains Σ max(stand(p), draw(p)) over the cells, and Player
-takes the p where that is least; the prices of the program are Banker's own probabilities. In a zero-sum game
-equilibrium strategies are interchangeable, so all equilibrium strategies of a hand are its best answers to
-one of the other's.
+chooses the p where that is least; the prices of the program are Banker's own probabilities. In a zero-sum
+game the equilibrium strategies of a hand are all its best answers to one equilibrium strategy of the other.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -20,7 +19,7 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-Ranges = Mapping[int, tuple[Fraction, Fraction]]
+Ranges = dict[int, tuple[Fraction, Fraction]]
 """By place, the least and the most of a probability that is not determined."""
 
 
@@ -39,13 +38,13 @@ class Choice:
 
     @property
     def mixed(self) -> bool:
-        """Whether it is neither always to draw nor always to stand."""
+        """Whether the hand sometimes draws and sometimes stands."""
         return 0 < self.draws < 1
 
 
 @dataclass(frozen=True, repr=False)
 class Equilibrium(Answer):
-    """Best play of both hands on a shoe, None where it is infinite, and rules to compare it with.
+    """Best play of both hands on a shoe, None being the infinite one, and rules to compare it with.
 
     `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None where no
     deal leads there. All gains are Banker's expected gains per unit at even money.
@@ -65,7 +64,7 @@ class Equilibrium(Answer):
 
     @property
     def unique(self) -> bool:
-        """Whether there is no other equilibrium, but for choices to which no deal leads."""
+        """Whether there is no other equilibrium, except for choices to which no deal leads."""
         return all(choice is None or choice.settled for choice in (*self.player, *self.banker))
 
     @cached_property
@@ -80,12 +79,9 @@ class Equilibrium(Answer):
     @cached_property
     def turns(self) -> tuple[Fraction, ...]:
         """Where Banker's best answer changes, as Player draws on every 5 with a probability from 0 to 1."""
-        found = {Fraction(0), Fraction(1)}
-        for cell in self.game.cells:
-            constant, *each = cell.difference
-            if slope := sum(each):
-                found.add(Fraction(-constant, slope))
-        return tuple(sorted(turn for turn in found if 0 <= turn <= 1))
+        lines = [(cell.difference[0], sum(cell.difference[1:])) for cell in self.game.cells]
+        turns = {Fraction(-constant, slope) for constant, slope in lines if slope}
+        return tuple(sorted(turn for turn in turns | {Fraction(0), Fraction(1)} if 0 <= turn <= 1))
 
 
 def equilibria(
@@ -93,11 +89,8 @@ def equilibria(
 ) -> tuple[Equilibrium, ...]:
     """The equilibrium in each model, on a shoe or, where None, with every card put back.
 
-    Args:
-        shoe: the cards left, or None.
-        rules: those whose tableau is compared with it.
-        models: None for all that differ; with every card put back, hands of one total are equivalent, and so
-            are the models.
+    `models` None are all that differ: with every card put back, hands of one total are equivalent, and so are
+    the models.
 
     Raises:
         AnalyzerError: a model is unknown, or the shoe has fewer than six cards.
@@ -121,8 +114,8 @@ def _equilibrium(shoe: Shoe | None, played: Game, rules: Rules) -> Equilibrium:
         rules,
         played,
         value,
-        _choices(player, _players(played, player, banker), played.possible),
-        _choices(banker, _bankers(played, player, banker), [cell.possible for cell in played.cells]),
+        _choices(player, _player_ranges(played, player, banker), played.possible),
+        _choices(banker, _banker_ranges(played, player, banker), [cell.possible for cell in played.cells]),
     )
 
 
@@ -135,34 +128,27 @@ def _solution(played: Game) -> tuple[list[Fraction], list[Fraction]]:
     contested = []
     banker = [Fraction(0) for _ in played.cells]
     for place, cell in enumerate(played.cells):
-        least, most = _between(cell.difference)
+        constant, *slopes = cell.difference
+        least, most = (constant + sum(side(0, slope) for slope in slopes) for side in (min, max))
         if least < 0 < most:
             contested.append(place)
         else:
             banker[place] = Fraction(most > 0)
-    _, *each = played.gains(banker)
+    _, *gains = played.gains(banker)
     hands, extra = len(played.free), len(contested)
     rows = []
     for number, place in enumerate(contested):
         constant, *slopes = played.cells[place].difference
-        rows.append([*slopes, *(-int(other == number) for other in range(extra)), -constant])
-    rows += _box(hands + extra)[:hands]
-    found = maximum([*(-int(gain) for gain in each), *(-1 for _ in contested)], rows)
-    for place, price in zip(contested, found.prices, strict=False):
+        rows.append([*slopes, *(-entry for entry in _unit_vector(number, extra)), -constant])
+    rows += [[*_unit_vector(hand, hands + extra), 1] for hand in range(hands)]
+    solution = maximum([*(-int(gain) for gain in gains), *[-1] * extra], rows)
+    for place, price in zip(contested, solution.prices, strict=False):
         banker[place] = price
-    return list(found.at[:hands]), banker
+    return list(solution.at[:hands]), banker
 
 
-def _between(form: Form) -> tuple[int, int]:
-    """The least and the most that a form gains, whatever the probabilities are."""
-    constant, *slopes = form
-    falls, rises = (sum(side(0, slope) for slope in slopes) for side in (min, max))
-    return constant + falls, constant + rises
-
-
-def _box(variables: int) -> list[list[int]]:
-    """The rows that keep every variable from exceeding 1."""
-    return [[*(int(one == other) for other in range(variables)), 1] for one in range(variables)]
+def _unit_vector(place: int, size: int) -> list[int]:
+    return [int(place == other) for other in range(size)]
 
 
 def _choices(
@@ -174,36 +160,41 @@ def _choices(
     )
 
 
-def _players(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction]) -> Ranges:
+def _player_ranges(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction]) -> Ranges:
     """Player's open probabilities in equilibrium: of hands where drawing and standing gain the same."""
-    _, *each = played.gains(banker)
-    left = [place for place, gain in enumerate(each) if gain == 0]
-    held = (1, *(0 if place in left else int(draws) for place, draws in enumerate(player)))
-    rows = []
+    _, *gains = played.gains(banker)
+    open_places = [place for place, gain in enumerate(gains) if gain == 0]
+    settled = (1, *(0 if place in open_places else int(draws) for place, draws in enumerate(player)))
+    constraints = []
     for cell, draws in zip(played.cells, banker, strict=True):
-        more = cell.difference
-        rows += _best(draws, (at(more, held), *(more[1 + place] for place in left)))
-    return _ranges(left, rows)
+        advantage = (at(cell.difference, settled), *(cell.difference[1 + place] for place in open_places))
+        constraints += _best_answer(draws, advantage)
+    return _ranges(open_places, constraints)
 
 
-def _bankers(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction]) -> Ranges:
+def _banker_ranges(played: Game, player: Sequence[Fraction], banker: Sequence[Fraction]) -> Ranges:
     """Banker's open probabilities in equilibrium: of cells where drawing and standing gain the same."""
     forms = [cell.difference for cell in played.cells]
     weights = whole(player)
     tied = [place for place, form in enumerate(forms) if at(form, weights) == 0]
-    left = [place for place in tied if any(forms[place])]
-    held = [Fraction(0) if place in left else draws for place, draws in enumerate(banker)]
-    _, *each = played.gains(held)
-    rows = []
-    for number, (gain, draws) in enumerate(zip(each, player, strict=True), start=1):
-        # Banker's gain where Player draws is Player's loss.
-        rows += _best(draws, (-int(gain), *(-forms[place][number] for place in left)))
-    return dict.fromkeys(tied, (Fraction(0), Fraction(1))) | dict(_ranges(left, rows))
+    open_places = [place for place in tied if any(forms[place])]
+    settled = [Fraction(0) if place in open_places else draws for place, draws in enumerate(banker)]
+    _, *gains = played.gains(settled)
+    constraints = []
+    for number, (gain, draws) in enumerate(zip(gains, player, strict=True), start=1):
+        # The signs change because Banker's gain is Player's loss.
+        advantage = (-int(gain), *(-forms[place][number] for place in open_places))
+        constraints += _best_answer(draws, advantage)
+    return dict.fromkeys(tied, (Fraction(0), Fraction(1))) | _ranges(open_places, constraints)
 
 
-def _best(draws: Fraction, more: Form) -> list[list[int]]:
-    """The rows that make this probability of drawing a best answer; drawing gains `more` than standing."""
-    constant, *slopes = more
+def _best_answer(draws: Fraction, advantage: Form) -> list[list[int]]:
+    """The constraints under which it is best to draw with this probability.
+
+    Drawing must gain at least as much as standing if the hand ever draws, and at most as much if it ever
+    stands; `advantage` is how much more it gains. Constraints that always hold are left out.
+    """
+    constant, *slopes = advantage
     rows = []
     if draws > 0:
         rows.append([*(-slope for slope in slopes), constant])
@@ -212,12 +203,11 @@ def _best(draws: Fraction, more: Form) -> list[list[int]]:
     return [row for row in rows if sum(max(0, slope) for slope in row[:-1]) > row[-1]]
 
 
-def _ranges(left: Sequence[int], rows: Sequence[Sequence[int]]) -> Ranges:
-    """The least and the most of each open probability within the rows."""
-    bounds = [*rows, *_box(len(left))]
-    found = {}
-    for number, place in enumerate(left):
-        up = [int(other == number) for other in range(len(left))]
-        least, most = maximum([-one for one in up], bounds).value, maximum(up, bounds).value
-        found[place] = (-least, most)
-    return found
+def _ranges(places: Sequence[int], constraints: Sequence[Sequence[int]]) -> Ranges:
+    """The least and the most of each open probability under the constraints."""
+    units = [_unit_vector(number, len(places)) for number in range(len(places))]
+    rows = [*constraints, *([*unit, 1] for unit in units)]
+    return {
+        place: (-maximum([-entry for entry in unit], rows).value, maximum(unit, rows).value)
+        for place, unit in zip(places, units, strict=True)
+    }

@@ -1,7 +1,7 @@
 """Chemin de fer as a game of Player against Banker: what each choice gains, whatever the other chooses.
 
 Player draws on 0 to 4, stands on 6 and 7 and is free on 5; Banker is free; a natural ends the coup. Gains are
-Banker's, in ways: deals that Banker wins less deals that Player wins. Solves nothing.
+Banker's, in ways: deals that Banker wins less deals that Player wins.
 
 Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin de fer, Games 4 (2013).
 """
@@ -10,13 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from operator import sub
 from typing import Literal
 
 import numpy as np
 
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TOTALS, Plays
 from analyzer.census.program import Numbers
-from analyzer.game.tableau import Tableau
+from analyzer.game.rules import Tableau
 
 Model = Literal["totals", "banker-sees", "both-see"]
 """How hands are distinguished: by their totals; Banker's by its two cards; both by their two cards."""
@@ -38,10 +39,9 @@ Form = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One situation in which Banker chooses, and what each choice gains.
+    """A situation in which Banker chooses, and what each choice gains; no deal leads there if not `possible`.
 
-    `column` is None where Player stood, else the points of Player's third card. Where not `possible`, no deal
-    leads there.
+    `column` is None where Player stood, else the points of Player's third card.
     """
 
     hands: Hands
@@ -57,8 +57,8 @@ class Cell:
 
     @property
     def difference(self) -> Form:
-        """What drawing gains more than standing."""
-        return tuple(draw - stand for draw, stand in zip(self.draw, self.stand, strict=True))
+        """How much more drawing gains than standing."""
+        return tuple(map(sub, self.draw, self.stand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,29 +84,25 @@ class Game:
         return Fraction(unit * self.settled + sum(best), unit * self.ways)
 
     def gains(self, banker: Sequence[Fraction]) -> tuple[Fraction, ...]:
-        """What Banker gains, in ways, drawing with these probabilities: a constant, then by each of Player's.
-
-        It is linear in Player's probabilities, so that Player's best answer is 0 or 1 wherever its
-        coefficient is not 0.
-        """
-        found = [Fraction(self.settled), *(Fraction(0) for _ in self.free)]
+        """What Banker gains, in ways, drawing with these probabilities: a form of Player's."""
+        gains = [Fraction(self.settled), *(Fraction(0) for _ in self.free)]
         for cell, draws in zip(self.cells, banker, strict=True):
             for place, (stand, draw) in enumerate(zip(cell.stand, cell.draw, strict=True)):
-                found[place] += (
+                gains[place] += (
                     draw if draws == 1 else stand if draws == 0 else stand + draws * (draw - stand)
                 )
-        return tuple(found)
+        return tuple(gains)
 
     def answered(self, banker: Sequence[Fraction]) -> Fraction:
-        """Banker's expected gain per unit, who draws with these probabilities: Player answers best."""
-        constant, *each = self.gains(banker)
-        return sum((min(gain, Fraction(0)) for gain in each), constant) / self.ways
+        """Banker's expected gain per unit, drawing with these probabilities, where Player answers best."""
+        constant, *gains = self.gains(banker)
+        return sum((min(gain, Fraction(0)) for gain in gains), constant) / self.ways
 
     def under(self, tableau: Tableau) -> Fraction:
         """Banker's expected gain per unit where both follow a tableau."""
         banker = [Fraction(tableau.banker_draws_on(cell.total, cell.column)) for cell in self.cells]
-        constant, *each = self.gains(banker)
-        return (constant + tableau.player_draws_on(FREE) * sum(each)) / self.ways
+        constant, *gains = self.gains(banker)
+        return (constant + tableau.player_draws_on(FREE) * sum(gains)) / self.ways
 
 
 def whole(player: Sequence[Fraction]) -> tuple[int, ...]:

@@ -1,11 +1,13 @@
-"""A small linear program solved in whole numbers, and every answer proved by its dual.
-
-Knows nothing of baccarat.
-"""
+"""A small linear program solved in whole numbers, and every answer proved by its dual."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import mul
+
+import numpy as np
+
+from analyzer.census.program import Numbers
 
 Row = Sequence[int]
 
@@ -22,8 +24,8 @@ class Optimum:
 def maximum(gains: Row, rows: Sequence[Row]) -> Optimum:
     """The largest sum of gains × x, no x below 0, where no row's coefficients × x exceed its last entry.
 
-    The simplex method with Bland's rule, which always ends, on a table that stays whole: all its entries are
-    over one denominator, the last pivot. The answer is returned only if x and the prices prove each other.
+    The simplex method with Bland's rule, which always ends, on a table of whole numbers over one denominator,
+    the last pivot. The answer is returned only if x and the prices prove each other.
 
     Raises:
         ValueError: no x meets all bounds, or the sum has no largest value.
@@ -39,87 +41,69 @@ def maximum(gains: Row, rows: Sequence[Row]) -> Optimum:
     table = _Table(gains, rows)
     table.meet_the_bounds()
     table.climb()
-    found = table.optimum()
-    _prove(found, gains, rows)
-    return found
+    solution = table.optimum(len(gains))
+    _prove(solution, gains, rows)
+    return solution
 
 
 class _Table:
     """The rows, each with a slack of its own, and below them what a unit more of each variable costs."""
 
     def __init__(self, gains: Row, rows: Sequence[Row]) -> None:
-        self._variables = len(gains)
-        self._columns = len(gains) + len(rows)
-        slacks = [[int(one == other) for other in range(len(rows))] for one in range(len(rows))]
-        self._rows = [[*row[:-1], *slack, row[-1]] for row, slack in zip(rows, slacks, strict=True)]
-        self._rows.append([*(-gain for gain in gains), *(0 for _ in rows), 0])
-        self._basis = [*range(len(gains), self._columns)]
+        variables = len(gains)
+        self._entries: Numbers = np.zeros((len(rows) + 1, variables + len(rows) + 1), dtype=object)
+        for place, row in enumerate(rows):
+            self._entries[place, :variables] = row[:-1]
+            self._entries[place, variables + place] = 1
+            self._entries[place, -1] = row[-1]
+        self._entries[-1, :variables] = [-gain for gain in gains]
+        self._basis = [*range(variables, variables + len(rows))]
         self._unit = 1
 
     def meet_the_bounds(self) -> None:
         """Pivot until no bound is broken: the dual simplex method for gains of nothing."""
-        while broken := [place for place, row in enumerate(self._rows[:-1]) if row[-1] < 0]:
-            leaving = min(broken, key=lambda place: self._basis[place])
-            row = self._rows[leaving]
-            entering = next((column for column in range(self._columns) if row[column] < 0), None)
+        while broken := np.flatnonzero(self._entries[:-1, -1] < 0).tolist():
+            leaving = min(broken, key=self._basis.__getitem__)
+            entering = self._first_negative(leaving)
             if entering is None:
                 raise ValueError("no point meets all bounds of the linear program")
-            self._rows[leaving] = [-entry for entry in row]  # which the slack that leaves does not mind
+            self._entries[leaving] *= -1  # so that the pivot is positive; the slack leaves
             self._pivot(leaving, entering)
 
     def climb(self) -> None:
         """Pivot until no variable would gain more."""
-        while True:
-            costs = self._rows[-1]
-            entering = next((column for column in range(self._columns) if costs[column] < 0), None)
-            if entering is None:
-                return
-            rising = [place for place, row in enumerate(self._rows[:-1]) if row[entering] > 0]
+        while (entering := self._first_negative(-1)) is not None:
+            rates, ends = self._entries[:-1, entering], self._entries[:-1, -1]
+            rising = np.flatnonzero(rates > 0).tolist()
             if not rising:
                 raise ValueError("the linear program has no largest value")
-            self._pivot(
-                min(
-                    rising,
-                    key=lambda place: (
-                        Fraction(self._rows[place][-1], self._rows[place][entering]),
-                        self._basis[place],
-                    ),
-                ),
-                entering,
-            )
+            order = [(Fraction(ends[place], rates[place]), self._basis[place], place) for place in rising]
+            self._pivot(min(order)[-1], entering)
+
+    def _first_negative(self, row: int) -> int | None:
+        """The first column, except the last, with a negative entry in a row."""
+        return next(iter(np.flatnonzero(self._entries[row, :-1] < 0).tolist()), None)
 
     def _pivot(self, leaving: int, entering: int) -> None:
-        chosen = self._rows[leaving]
-        pivot = chosen[entering]
-        for place, row in enumerate(self._rows):
-            if place != leaving:
-                factor = row[entering]
-                # Every entry is a minor of the first table, so the division leaves nothing.
-                self._rows[place] = [
-                    (pivot * entry - factor * other) // self._unit
-                    for entry, other in zip(row, chosen, strict=True)
-                ]
-        self._unit = pivot
+        chosen, factors = self._entries[leaving].copy(), self._entries[:, entering].copy()
+        # Every entry is a minor of the first table, so the division leaves nothing.
+        self._entries = (chosen[entering] * self._entries - np.multiply.outer(factors, chosen)) // self._unit
+        self._entries[leaving] = chosen
+        self._unit = chosen[entering]
         self._basis[leaving] = entering
 
-    def optimum(self) -> Optimum:
-        costs = self._rows[-1]
-        at = [Fraction(0)] * self._columns
-        for place, column in enumerate(self._basis):
-            at[column] = Fraction(self._rows[place][-1], self._unit)
-        prices = costs[self._variables : self._columns]
-        return Optimum(
-            Fraction(costs[-1], self._unit),
-            tuple(at[: self._variables]),
-            tuple(Fraction(price, self._unit) for price in prices),
-        )
+    def optimum(self, variables: int) -> Optimum:
+        value, *ends = (Fraction(end, self._unit) for end in (self._entries[-1, -1], *self._entries[:-1, -1]))
+        at = dict(zip(self._basis, ends, strict=True))
+        prices = (Fraction(price, self._unit) for price in self._entries[-1, variables:-1])
+        return Optimum(value, tuple(at.get(x, Fraction(0)) for x in range(variables)), tuple(prices))
 
 
 def _prove(found: Optimum, gains: Row, rows: Sequence[Row]) -> None:
     """Weak duality: no point is worth more than bounds at prices at which no variable gains."""
-    worth = sum(gain * x for gain, x in zip(gains, found.at, strict=True))
+    worth = sum(map(mul, gains, found.at))
     cost = sum(price * row[-1] for price, row in zip(found.prices, rows, strict=True))
-    met = all(sum(a * x for a, x in zip(row[:-1], found.at, strict=True)) <= row[-1] for row in rows)
+    met = all(sum(map(mul, row[:-1], found.at)) <= row[-1] for row in rows)
     dear = all(
         sum(price * row[place] for price, row in zip(found.prices, rows, strict=True)) >= gain
         for place, gain in enumerate(gains)

@@ -4,7 +4,7 @@ The census is such a polynomial already; it is written out here, and checked aga
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -13,11 +13,13 @@ from typing import Any
 
 from sympy import Symbol
 
+from analyzer.analysis.answers import ByBet
 from analyzer.analysis.closed_form.falling import FallingSum
-from analyzer.analysis.odds import Report, odds
-from analyzer.analysis.question import Excluded, Question, guard, split
+from analyzer.analysis.odds import OnReport, Report, odds
+from analyzer.analysis.question import Question, guard, split
 from analyzer.bets.bet import Bet
-from analyzer.census.dealing_orders import Multiset, Orders, dealing_orders
+from analyzer.census.collect import Multiset
+from analyzer.census.dealing_orders import Orders, dealing_orders
 from analyzer.census.kinds import Kinds
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ConditionError, ShoeError
@@ -35,9 +37,8 @@ _UNEVEN = Shoe(tuple(range(1, 53)), "cards")
 class CountForm(Answer):
     """What a bet is worth on a coup from any shoe: a quotient of polynomials in the cards left of each kind.
 
-    It holds wherever the denominator is not zero. `value` is the EV on the shoe asked about; `checked` are
-    the numbers of fresh decks at which the form was found equal to the census, as it was on that shoe and
-    on an uneven one.
+    It holds wherever the denominator is not zero. `value` is the EV on the question's shoe. There, on an
+    uneven shoe and at the numbers of fresh decks in `checked`, the form was found equal to the census.
     """
 
     bet: Bet
@@ -49,11 +50,11 @@ class CountForm(Answer):
 
     @cached_property
     def variables(self) -> dict[str, str]:
-        """The name of the number of cards of each kind, and the kind: `n0` of the cards worth nothing."""
+        """The kind by the name of its number of cards: `n0` of the cards worth nothing."""
         return {f"n{name.replace('+', '_')}": name for name in self.kinds.names}
 
     def ev(self, shoe: Shoe) -> Fraction:
-        """The EV per unit staked on a coup from a shoe, which must know the kinds.
+        """The EV per unit staked on a coup from a shoe.
 
         Raises:
             ShoeError: the shoe is known too coarsely, or too small.
@@ -78,35 +79,13 @@ class CountForm(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class CountForms(Answer, Mapping[str, CountForm]):
+class CountForms(ByBet[CountForm], OnReport):
     """Forms by the cards left, of several bets: a mapping from the keys of `report`, whose odds they give."""
+
+    per_bet = "forms"
 
     report: Report
     forms: tuple[CountForm, ...]
-
-    def __getitem__(self, key: str) -> CountForm:
-        """The form of a bet, by key or by `id/paytable`; an id alone is the first of that id."""
-        wanted = self.report[key]
-        pairs = zip(self.report.valuations, self.forms, strict=True)
-        return next(form for value, form in pairs if value is wanted)
-
-    def __iter__(self) -> Iterator[str]:
-        """The bets' keys; see `keys_of`."""
-        return iter(self.report)
-
-    def __len__(self) -> int:
-        """The number of bets."""
-        return len(self.forms)
-
-    @property
-    def question(self) -> Question:
-        """What was asked."""
-        return self.report.question
-
-    @property
-    def excluded(self) -> Excluded:
-        """Every bet left out, with the reason."""
-        return self.report.excluded
 
 
 def count_forms(question: Question) -> CountForms:
@@ -137,7 +116,7 @@ def count_forms(question: Question) -> CountForms:
     report = odds(replace(question, bets=tuple(counted), unavailable=tuple(unavailable)))
     answered = [valuation.bet for valuation in report.valuations]
     fresh = {n: _possible(question.about(answered, Shoe.decks(n))) for n in _DECKS}
-    checked = tuple(decks for decks, found in fresh.items() if found)
+    checked = tuple(decks for decks, possible in fresh.items() if possible)
     others = [report, *filter(None, [*fresh.values(), _possible(question.about(answered, _UNEVEN))])]
     complete = given is None and not dealt.tells_draws
     forms = []
@@ -161,8 +140,8 @@ def _possible(question: Question) -> Report | None:
 def _quotient(bet: Bet, counted: Orders, guards: int, complete: bool) -> tuple[FallingSum, FallingSum]:
     """The EV's numerator and denominator, without a common whole number.
 
-    Without conditions, the number of deals is a product. The net of one line is then set apart from the sum
-    if that leaves fewer terms.
+    Without conditions, where it is `complete`, the number of deals is a product. The net of one line is then
+    subtracted from all if that leaves fewer terms.
     """
     unit = lcm(*(net.denominator for net in bet.nets.values()))
     nets = [int(net * unit) for net in bet.nets.values()]
@@ -187,8 +166,8 @@ def _quotient(bet: Bet, counted: Orders, guards: int, complete: bool) -> tuple[F
 
 def _gained(nets: Sequence[int], lines: Sequence[Mapping[Multiset, int]]) -> dict[Multiset, int]:
     """What the dealing orders of every multiset gain together, where it is not zero."""
-    found: Counter[Multiset] = Counter()
+    gained: Counter[Multiset] = Counter()
     for net, orders in zip(nets, lines, strict=True):
         for held, number in orders.items():
-            found[held] += net * number
-    return {held: number for held, number in found.items() if number}
+            gained[held] += net * number
+    return {held: number for held, number in gained.items() if number}

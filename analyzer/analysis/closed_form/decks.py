@@ -9,26 +9,146 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
+from typing import Any
 
 import numpy as np
 
-from analyzer.analysis.closed_form.form import ClosedForm, ClosedForms
+from analyzer.analysis.answers import ByBet
 from analyzer.analysis.closed_form.rational import (
     Coefficients,
+    Extreme,
     RationalFunction,
+    Run,
     added,
     near_roots,
     through,
     value,
 )
 from analyzer.analysis.odds import stated
-from analyzer.analysis.question import Question, answerable, guard, split, too_coarse
+from analyzer.analysis.question import (
+    Excluded,
+    Question,
+    TooCoarse,
+    answerable,
+    excluded,
+    guard,
+    split,
+    too_coarse,
+)
 from analyzer.bets.bet import Bet
 from analyzer.census.census import Census, census, needs
+from analyzer.census.program import Numbers
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.shoe import KEYS, MAX_DECKS, Shoe
+
+TERMS = 3
+"""Powers of 1/d after the limit that are given."""
+
+
+@dataclass(frozen=True, repr=False)
+class ClosedForm(Answer):
+    """What a bet is worth on d fresh decks, less the cards known: exact for every d from `valid_from` on.
+
+    `lines` are the probabilities by line id, `lose` included; `function` is the EV per unit staked.
+    `checked` are the numbers of decks at which all of them were found equal to the census.
+    """
+
+    bet: Bet
+    lines: Mapping[str, RationalFunction]
+    function: RationalFunction
+    valid_from: int
+    checked: tuple[int, ...]
+
+    @property
+    def numerator(self) -> Coefficients:
+        """The EV's numerator: integer coefficients, in rising powers of d."""
+        return self.function.numerator
+
+    @property
+    def denominator(self) -> Coefficients:
+        """The EV's denominator: integer coefficients, in rising powers of d."""
+        return self.function.denominator
+
+    @property
+    def limit(self) -> Fraction:
+        """The EV per unit staked as d grows without bound."""
+        return self.function.limit
+
+    @cached_property
+    def expansion(self) -> tuple[Fraction, ...]:
+        """The limit, and the coefficients of 1/d, 1/d² and 1/d³ after it."""
+        return self.function.expansion(TERMS)
+
+    @property
+    def degree(self) -> int:
+        """The higher of the degrees of numerator and denominator."""
+        return max(len(self.numerator), len(self.denominator)) - 1
+
+    @cached_property
+    def best(self) -> Extreme:
+        """The number of decks with the highest EV."""
+        return self.function.greatest(self.valid_from)
+
+    @cached_property
+    def worst(self) -> Extreme:
+        """The number of decks with the lowest EV."""
+        return self.function.least(self.valid_from)
+
+    @cached_property
+    def signs(self) -> tuple[Run, ...]:
+        """Where the EV is positive, negative or zero, by numbers of decks."""
+        return self.function.signs(self.valid_from)
+
+    @property
+    def fair(self) -> tuple[Run, ...]:
+        """The numbers of decks at which the EV is zero."""
+        return tuple(run for run in self.signs if run.sign == 0)
+
+    def ev(self, decks: int) -> Fraction:
+        """The EV per unit staked at a number of decks.
+
+        Raises:
+            AnalyzerError: the form does not hold at that number.
+        """
+        if type(decks) is not int or decks < self.valid_from:
+            raise AnalyzerError(
+                f"expected {self.valid_from} decks or more, where the closed form of bet "
+                f"{self.bet.reference!r} holds, got {quoted(decks)}"
+            )
+        return self.function(decks)
+
+    __call__ = ev
+
+    def sympy(self) -> Any:
+        """The EV as an expression of sympy in the symbol d, factored."""
+        return self.function.sympy()
+
+
+@dataclass(frozen=True, repr=False)
+class ClosedForms(ByBet[ClosedForm]):
+    """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
+
+    The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe. `too_coarse`
+    are bets for which such shoes are known too coarsely, and the fineness that each needs.
+    """
+
+    per_bet = "forms"
+
+    question: Question
+    forms: tuple[ClosedForm, ...]
+    least: Shoe
+    too_coarse: TooCoarse = ()
+
+    @property
+    def excluded(self) -> Excluded:
+        """Every bet left out, with the reason."""
+        return excluded(self.least, self.too_coarse, self.question.unavailable)
+
 
 _CHECKED, _FAR = 12, 99
 """A form is checked at the first twelve numbers of decks, and at the one this much above the first."""
@@ -41,7 +161,6 @@ def closed_forms(question: Question) -> ClosedForms:
         ShoeError: no shoe holds the cards known, or they are known too coarsely for what must be answered.
         ConditionError: a condition needs too many patterns.
         AnalyzerError: what is given, or known of the coup, cannot happen at any number of decks.
-        ArithmeticError: a form does not agree with the census, which never happens.
     """
     rules, dealt = question.rules, question.dealt
     shoes = _Shoes((*question.seen, *dealt.from_shoe(rules)), question.unknown)
@@ -76,14 +195,11 @@ class _Shoes:
     """Fresh shoes of d decks less the cards known: those that forms are made from, and those that check them.
 
     `first` is the least d whose decks hold the cards, with enough left for a coup, and `least` its shoe.
-
-    Raises:
-        ShoeError: no number of decks holds the cards.
     """
 
     def __init__(self, known: tuple[Card, ...], unknown: int) -> None:
         self.known, self.unknown = known, unknown
-        self._shoe(MAX_DECKS)
+        self._shoe(MAX_DECKS)  # raises a ShoeError where no number of decks holds the cards
         self.first = 1 + bisect_left(range(1, MAX_DECKS), True, key=self._holds)
         self.least = self._shoe(self.first)
         begin = self.first + _CHECKED
@@ -103,17 +219,16 @@ class _Shoes:
         """The ways of each outcome of each split."""
         fineness = self.least.fineness
         step = len(KEYS["cards"]) // len(KEYS[fineness])
-        # The largest shoe has more deals than a word holds: on its own it does not slow down the others.
-        near, far = (
-            counted.tallies(
-                np.array(self.least.counts) + step * (np.array(sizes)[:, None] - self.first), fineness
-            )
-            for sizes in ((*self.made, *self.checked[:-1]), self.checked[-1:])
-        )
-        return [
-            [self._ways(one + other) for one, other in zip(some.T.tolist(), last.T.tolist(), strict=True)]
-            for some, last in zip(near, far, strict=True)
-        ]
+        least = np.array(self.least.counts)
+
+        def tallies(decks: Sequence[int]) -> list[Numbers]:
+            return counted.tallies(least + step * (np.array(decks)[:, None] - self.first), fineness)
+
+        # The ways of the largest shoe may need more than 64 bits, which would slow down the counting of the
+        # others, so it is counted on its own.
+        small, large = tallies((*self.made, *self.checked[:-1])), tallies(self.checked[-1:])
+        both = [np.vstack(pair).T.tolist() for pair in zip(small, large, strict=True)]
+        return [[self._ways(numbers) for numbers in outcomes] for outcomes in both]
 
     def _ways(self, numbers: Sequence[int]) -> _Ways:
         """The ways of one outcome, from its numbers on all shoes."""
@@ -123,11 +238,7 @@ class _Shoes:
 
 
 def _form(bet: Bet, ways: Sequence[_Ways], total: _Ways, valid_from: int) -> ClosedForm:
-    """The form of a bet, compared with the census as it is shown: in lowest terms, line by line.
-
-    Raises:
-        ArithmeticError: it does not agree with the census.
-    """
+    """The form of a bet, checked against the census as it is shown: in lowest terms, line by line."""
     nets = bet.nets
     unit = lcm(*(net.denominator for net in nets.values()))
     lines = {

@@ -1,15 +1,12 @@
-"""Polynomials in the numbers of cards of some kinds, written as sums of falling factorials.
+"""Polynomials in the numbers of cards of some kinds, written as sums of falling factorials."""
 
-Knows nothing of bets. What is evaluated may be numbers, or anything that can be added and multiplied.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from analyzer.census.dealing_orders import Multiset
+from analyzer.census.collect import Multiset
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +18,24 @@ class _Branch:
 
     def at(self, counts: Sequence[Any]) -> Any:
         """The value for these numbers of cards."""
-        found: Any = self.constant
-        for kind, gone, inner in self.brackets:
-            found = found + (counts[kind] - gone) * inner.at(counts)
-        return found
+        return sum(
+            ((counts[kind] - gone) * inner.at(counts) for kind, gone, inner in self.brackets), self.constant
+        )
 
     def text(self, names: Sequence[str]) -> str:
         """The branch written as a sum."""
         parts = [str(self.constant)] if self.constant else []
-        parts += [_product(*bracket, names) for bracket in self.brackets]
-        return "".join(
-            part if not place else f" - {part[1:]}" if part.startswith("-") else f" + {part}"
-            for place, part in enumerate(parts)
-        )
+        return signed_sum([*parts, *(_product(*bracket, names) for bracket in self.brackets)])
+
+
+def signed_sum(terms: Iterable[str]) -> str:
+    """Terms, some of which begin with a minus sign, written as a sum."""
+    return " + ".join(terms).replace(" + -", " - ")
+
+
+def times(number: int, text: str) -> str:
+    """A whole number times factors written as text, of which there may be none."""
+    return {1: "", -1: "-"}.get(number, f"{number}*") + text if text else str(number)
 
 
 def _product(kind: int, gone: int, inner: _Branch, names: Sequence[str]) -> str:
@@ -45,7 +47,7 @@ def _product(kind: int, gone: int, inner: _Branch, names: Sequence[str]) -> str:
     if inner.brackets:
         factors.append(f"({inner.text(names)})")
         return "*".join(factors)
-    return {1: "", -1: "-"}.get(inner.constant, f"{inner.constant}*") + "*".join(factors)
+    return times(inner.constant, "*".join(factors))
 
 
 def _factor(name: str, gone: int) -> str:
@@ -57,8 +59,8 @@ def _branch(terms: Sequence[tuple[Multiset, int]], depth: int = 0) -> _Branch:
     constant = sum(number for multiset, number in terms if len(multiset) == depth)
     longer = [term for term in terms if len(term[0]) > depth]
     brackets = []
-    for kind, some in groupby(longer, key=lambda term: term[0][depth]):
-        inner = list(some)
+    for kind, group in groupby(longer, key=lambda term: term[0][depth]):
+        inner = list(group)
         brackets.append((kind, inner[0][0][:depth].count(kind), _branch(inner, depth + 1)))
     return _Branch(constant, tuple(brackets))
 
@@ -79,31 +81,30 @@ class FallingSum:
 
     @cached_property
     def _branches(self) -> tuple[_Branch, ...]:
-        """What is gathered of each number of cards, from none to `top`."""
+        """The terms of each number of cards, from none to `top`."""
         ordered = sorted(self.terms.items())
         return tuple(
             _branch([term for term in ordered if len(term[0]) == cards]) for cards in range(self.top + 1)
         )
 
     def at(self, counts: Sequence[Any]) -> Any:
-        """The value for these numbers of cards, by kind."""
+        """The value for these numbers of cards, by kind, or for anything that can be added and multiplied."""
         cards = sum(counts[1:], counts[0])
-        found = self._branches[0].at(counts)
+        value = self._branches[0].at(counts)
         for gone, branch in enumerate(self._branches[1:]):
-            found = found * (cards - gone) + branch.at(counts)
-        return found
+            value = value * (cards - gone) + branch.at(counts)
+        return value
 
     def text(self, names: Sequence[str], cards: str | None = None) -> str:
         """The polynomial written with `+ - * ( )`, each kind by its name, all cards by theirs or as a sum."""
         every = cards or " + ".join(names)
-        found, is_sum = self._branches[0].text(names), False
+        text, is_sum = self._branches[0].text(names), False
         for gone, branch in enumerate(self._branches[1:]):
-            if found:
-                found = f"({found})" if is_sum else {"1": "", "-1": "-"}.get(found, f"{found}*")
-                found += "*" * is_sum + (_factor(every, gone) if cards or gone else f"({every})")
+            if text:
+                text = f"({text})*" if is_sum else {"1": "", "-1": "-"}.get(text, f"{text}*")
+                text += _factor(every, gone) if cards or gone else f"({every})"
                 is_sum = False
             if added := branch.text(names):
-                sign = f" - {added[1:]}" if added.startswith("-") else f" + {added}"
-                is_sum = bool(found) or bool(branch.constant) or len(branch.brackets) > 1
-                found = found + sign if found else added
-        return found or "0"
+                is_sum = bool(text) or bool(branch.constant) or len(branch.brackets) > 1
+                text = signed_sum(filter(None, (text, added)))
+        return text or "0"

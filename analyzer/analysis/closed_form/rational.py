@@ -1,17 +1,19 @@
 """Rational functions of one variable with integer coefficients, in lowest terms; their values at integers.
 
-Knows nothing of baccarat. Isolating the real roots proves where a function is largest, smallest or zero.
+Isolating the real roots proves where a function is largest, smallest or zero.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
-from itertools import groupby, pairwise, zip_longest
+from itertools import chain, groupby, pairwise, zip_longest
 from math import gcd
 from typing import Any
 
 from sympy import ZZ, Mul, Poly, Rational, Symbol
+
+from analyzer.analysis.closed_form.falling import signed_sum, times
 
 VARIABLE = "d"
 
@@ -28,7 +30,7 @@ _NARROW = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """The best or the worst: the least integer where it is reached, None where only the limit reaches it."""
+    """A greatest or least value, and the least integer where it is reached, None if only in the limit."""
 
     at: int | None
     value: Fraction
@@ -70,8 +72,8 @@ class RationalFunction:
     def sympy(self) -> Any:
         """The function as an expression of sympy, factored."""
         (content, above), (divisor, below) = self.factors
-        parts = [(part, power) for part, power in above] + [(part, -power) for part, power in below]
-        return Mul(Rational(content, divisor), *(_poly(part).as_expr() ** power for part, power in parts))
+        powers = [*above, *((part, -power) for part, power in below)]
+        return Mul(Rational(content, divisor), *(_poly(part).as_expr() ** power for part, power in powers))
 
     @property
     def limit(self) -> Fraction:
@@ -85,48 +87,45 @@ class RationalFunction:
             raise ArithmeticError("expected a function with a limit, got one that grows without bound")
         above = [*[0] * lower, *reversed(self.numerator), *[0] * terms]
         below = [*reversed(self.denominator), *[0] * terms]
-        found: list[Fraction] = []
+        series: list[Fraction] = []
         for k in range(terms + 1):
-            rest = above[k] - sum(below[k - i] * found[i] for i in range(k))
-            found.append(Fraction(rest) / below[0])
-        return tuple(found)
+            rest = above[k] - sum(below[k - i] * series[i] for i in range(k))
+            series.append(Fraction(rest) / below[0])
+        return tuple(series)
 
     @cached_property
     def factors(self) -> tuple[Factors, Factors]:
         """Numerator and denominator, factored over the integers."""
         return factored(self.numerator), factored(self.denominator)
 
-    def greatest(self, start: int) -> Extreme:
+    def greatest(self, start: int, sign: int = 1) -> Extreme:
         """The greatest value at integers from `start` on, where no denominator vanishes."""
-        return self._extreme(start, 1)
-
-    def least(self, start: int) -> Extreme:
-        """The least value at integers from `start` on, where no denominator vanishes."""
-        return self._extreme(start, -1)
-
-    def _extreme(self, start: int, sense: int) -> Extreme:
         # Between two roots of the derivative or poles the function only rises or only falls.
         above, below = _poly(self.numerator), _poly(self.denominator)
         slope = _coefficients(above.diff() * below - above * below.diff())
         near = {start, *near_roots(slope, start), *near_roots(self.denominator, start)}
-        best = max(sense * self(x) for x in near)
-        if sense * self.limit > best:
+        best = max(sign * self(x) for x in near)
+        if sign * self.limit > best:
             return Extreme(None, self.limit)
-        return Extreme(min(x for x in near if sense * self(x) == best), sense * best)
+        return Extreme(min(x for x in near if sign * self(x) == best), sign * best)
+
+    def least(self, start: int) -> Extreme:
+        """The least value at integers from `start` on, where no denominator vanishes."""
+        return self.greatest(start, -1)
 
     def signs(self, start: int) -> tuple[Run, ...]:
         """The sign of the function at all integers from `start` on, where no denominator vanishes."""
         near = near_roots(self.numerator, start) + near_roots(self.denominator, start)
         firsts = sorted({start, *near, *(x + 1 for x in near)})
         by_sign = groupby(firsts, key=lambda x: (self(x) > 0) - (self(x) < 0))
-        starts = [(next(some), sign) for sign, some in by_sign]
+        starts = [(next(group), sign) for sign, group in by_sign]
         lasts = [*(first - 1 for first, _ in starts[1:]), None]
         return tuple(Run(first, last, sign) for (first, sign), last in zip(starts, lasts, strict=True))
 
 
 def value(coefficients: Coefficients, x: Any) -> Any:
     """The value of a polynomial at a number, or at anything that can be multiplied and added."""
-    return reduce(lambda found, coefficient: found * x + coefficient, reversed(coefficients), 0)
+    return reduce(lambda total, coefficient: total * x + coefficient, reversed(coefficients), 0)
 
 
 def added(terms: Iterable[tuple[int, Coefficients]]) -> Coefficients:
@@ -159,15 +158,15 @@ def through(start: int, values: Sequence[int]) -> Coefficients:
         differences.append(row[0])
         row = [other - one for one, other in pairwise(row)]
     # Newton's form from the innermost bracket out; a difference is divided by its order step by step.
-    nothing = Fraction(0)
-    found = [nothing]
+    zero = Fraction(0)
+    result = [zero]
     for order, difference in reversed([*enumerate(differences)]):
-        shifted = zip([nothing, *found], [*found, nothing], strict=True)
-        found = [(above - (start + order) * same) / (order + 1) for above, same in shifted]
-        found[0] += difference
-    if any(coefficient.denominator != 1 for coefficient in found):
+        shifted = zip([zero, *result], [*result, zero], strict=True)
+        result = [(above - (start + order) * same) / (order + 1) for above, same in shifted]
+        result[0] += difference
+    if any(coefficient.denominator != 1 for coefficient in result):
         raise ArithmeticError("expected a polynomial with integer coefficients, got fractions")
-    return _trimmed([int(coefficient) for coefficient in found])
+    return _trimmed([int(coefficient) for coefficient in result])
 
 
 def near_roots(coefficients: Coefficients, start: int) -> list[int]:
@@ -177,17 +176,16 @@ def near_roots(coefficients: Coefficients, start: int) -> list[int]:
     """
     if len(coefficients) < 2:
         return []
-    found: set[int] = set()
-    for (low, high), _ in _poly(coefficients).intervals(eps=_NARROW, inf=start):
-        found |= set(range(max(start, int(low // 1)), int(-(-high // 1)) + 1))
-    return sorted(found)
+    intervals = _poly(coefficients).intervals(eps=_NARROW, inf=start)
+    near = (range(max(start, int(low // 1)), int(-(-high // 1)) + 1) for (low, high), _ in intervals)
+    return sorted(set(chain.from_iterable(near)))
 
 
 def factored(coefficients: Coefficients) -> Factors:
     """A polynomial factored over the integers: simple factors first, d before all others."""
-    content, parts = _poly(coefficients).factor_list()
-    found = [(_coefficients(part), int(power)) for part, power in parts]
-    return int(content), tuple(sorted(found, key=lambda part: _simplicity(part[0])))
+    content, powers = _poly(coefficients).factor_list()
+    factors = [(_coefficients(factor), int(power)) for factor, power in powers]
+    return int(content), tuple(sorted(factors, key=lambda factor: _simplicity(factor[0])))
 
 
 def _simplicity(coefficients: Coefficients) -> tuple[int, bool, tuple[int, ...]]:
@@ -201,3 +199,34 @@ def _poly(coefficients: Sequence[int]) -> Any:
 
 def _coefficients(poly: Any) -> Coefficients:
     return _trimmed([int(c) for c in reversed(poly.all_coeffs())])
+
+
+def polynomial_text(coefficients: Coefficients) -> str:
+    """A polynomial, highest power first.
+
+    >>> polynomial_text((-1, 0, 52)), polynomial_text(())
+    ('52*d**2 - 1', '0')
+    """
+    terms = [
+        times(coefficient, {0: "", 1: VARIABLE}.get(power, f"{VARIABLE}**{power}"))
+        for power, coefficient in enumerate(coefficients)
+        if coefficient
+    ]
+    return signed_sum(reversed(terms)) or "0"
+
+
+def factors_text(factors: Factors) -> str:
+    """A polynomial in its factors, whole number first.
+
+    >>> factors_text((-4, (((0, 1), 2), ((-1, 52), 1)))), factors_text((1, (((-1, 52), 1),)))
+    ('-4*d**2*(52*d - 1)', '52*d - 1')
+    """
+    content, parts = factors
+    if content == 1 and len(parts) == 1 and parts[0][1] == 1:
+        return polynomial_text(parts[0][0])
+    powers = []
+    for coefficients, power in parts:
+        text = polynomial_text(coefficients)
+        base = text if text == VARIABLE else f"({text})"
+        powers.append(base if power == 1 else f"{base}**{power}")
+    return times(content, "*".join(powers))

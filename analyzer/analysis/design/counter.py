@@ -1,23 +1,25 @@
 """What a perfect counter gains by each paytable of a space: a unit staked whenever the EV is above zero.
 
-Exact, over every composition of so many unseen cards. Knows nothing of limits or ranks.
+Exact, over every composition of a number of unseen cards.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
+from operator import mul
 
 import numpy as np
 
 from analyzer.analysis.design.ranks import Key
 from analyzer.analysis.design.space import Space
-from analyzer.analysis.design.spans import Ints, Numbers, Search, Spans
-from analyzer.analysis.unseen import Unseen, by_kinds, limbs
+from analyzer.analysis.design.spans import Search, Spans
+from analyzer.analysis.unseen import Unseen, by_kinds, check_unseen, limbs
 from analyzer.bets.bet import Bet
 from analyzer.census.compositions import EquivalentKinds
-from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import falling, grouped, quoted
+from analyzer.census.program import Ints, Numbers
+from analyzer.errors import AnalyzerError
+from analyzer.exact import falling, grouped
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
@@ -34,10 +36,9 @@ _BLOCK = 2**20
 class Gains:
     """The gains of a space's paytables on every composition of `unseen` cards.
 
-    A row a composition: `fixed` is what all deals of it gain where every name pays nothing, in units of
+    One row per composition: `fixed` is what all deals of it gain where every name pays nothing, in units of
     1/`space.unit`, `deals` the ways by which each name is paid, and `draws` the sets of cards it stands for.
-    `worth` is what the sum over sets is divided by to be a gain per coup. `work` counts what has been
-    valued.
+    The sum over sets divided by `worth` is a gain per coup. `work` counts what has been valued.
     """
 
     space: Space
@@ -56,32 +57,26 @@ class Gains:
             ShoeError: more unseen cards than the shoe has, or fewer than a coup takes.
             AnalyzerError: there are more than 1,000,000 compositions.
         """
-        if not isinstance(unseen, int) or not rules.cards_from_shoe <= unseen <= shoe.size:
-            raise ShoeError(
-                f"expected from {rules.cards_from_shoe} unseen cards, the most that a coup takes, to "
-                f"{grouped(shoe.size)}, all that the shoe holds, got {quoted(unseen)}"
-            )
+        check_unseen(rules, shoe, unseen)
         nothing = dict.fromkeys(space.names, Fraction(0))
         bets = [space.draft.priced(nothing)]
         bets += [space.draft.priced(nothing | {name: Fraction(1)}) for name in space.names]
-        asked = _together(rules, bets, shoe, unseen)
-        if asked.listed > MOST_SHOES:
+        compositions = _together(rules, bets, shoe, unseen)
+        if compositions.listed > MOST_SHOES:
             raise AnalyzerError(
                 f"bet {space.draft.bet.reference!r} with {grouped(unseen)} unseen cards: expected at most "
-                f"{grouped(MOST_SHOES)} compositions to value each paytable on, got {grouped(asked.listed)}; "
-                "ask about fewer unseen cards"
+                f"{grouped(MOST_SHOES)} compositions to value each paytable on, got "
+                f"{grouped(compositions.listed)}; ask about fewer unseen cards"
             )
+        batch = compositions.batch
         blocks, draws = [], []
-        for shoes, drawn in asked.shoes():
-            gains = asked.question.gains(shoes)
-            blocks.append(np.stack([np.asarray(one).astype(object) for one in gains], 1))
+        for shoes, drawn in compositions.shoes():
+            blocks.append(np.stack([gains.astype(object) for gains in batch.gains(shoes)], 1))
             draws.append(drawn)
-        table = np.concatenate(blocks) * np.array(
-            [space.unit // unit for unit in asked.question.units], dtype=object
-        )
+        table = np.concatenate(blocks) * np.array([space.unit // unit for unit in batch.units], dtype=object)
         fixed, deals = table[:, 0], (table[:, 1:] - table[:, :1]) // space.unit
         ways = falling(unseen, rules.cards_from_shoe)
-        largest = sum(some.largest for some in space.symbols)
+        largest = sum(symbol.largest for symbol in space.symbols)
         most = ways * (largest + sum(abs(net) * space.unit for _, net, _ in space.fixed))
         whole = np.int64 if most < 2**60 else object
         worth = space.unit * ways * comb(shoe.size, unseen)
@@ -92,19 +87,19 @@ class Gains:
         count = len(places[0])
         pays = np.stack(
             [
-                some.pays.start + some.pays.step * column.astype(self.fixed.dtype)
-                for some, column in zip(self.space.symbols, places, strict=True)
+                symbol.pays.start + symbol.pays.step * column.astype(self.fixed.dtype)
+                for symbol, column in zip(self.space.symbols, places, strict=True)
             ]
         )
         step = max(1, _BLOCK // len(self.fixed))
-        found: list[int] = []
+        totals: list[int] = []
         for begin in range(0, count, step):
             gains = self.deals @ pays[:, begin : begin + step] + self.fixed[:, None]
-            found += self._summed(np.where(gains > 0, gains, 0))
-        return np.array(found, dtype=object)
+            totals += self._summed(np.where(gains > 0, gains, 0))
+        return np.array(totals, dtype=object)
 
     def _summed(self, gains: Numbers) -> list[int]:
-        """The sum of each column, each row as often as it can be drawn."""
+        """The sum of each column, each row as often as its composition can be drawn."""
         if gains.dtype == object or not self._limbs:
             return list(gains.astype(object).T @ self.draws)
         bits, cut = self._limbs
@@ -116,24 +111,13 @@ class Gains:
         self._limbs: tuple[int, Ints] | None = None
         if self.fixed.dtype == object:
             return
-        most = max(
-            int(abs(self.fixed).max())
-            + sum(
-                int(column.max()) * some.largest
-                for some, column in zip(self.space.symbols, self.deals.T, strict=True)
-            ),
-            1,
-        )
+        largest = [symbol.largest for symbol in self.space.symbols]
+        most = max(1, int(abs(self.fixed).max()) + sum(map(mul, largest, self.deals.max(axis=0).tolist())))
         bits = 62 - most.bit_length() - len(self.fixed).bit_length()
         if bits >= 4:
             self._limbs = bits, np.ascontiguousarray(limbs(self.draws, bits).T)
 
-    def _counted(self, places: Sequence[Ints]) -> Numbers:
-        """The totals.
-
-        Raises:
-            AnalyzerError: more have been valued than one answer may take.
-        """
+    def _totals_within_work(self, places: Sequence[Ints]) -> Numbers:
         self.work += len(places[0]) * len(self.fixed)
         if self.work > MOST_WORK:
             raise AnalyzerError(
@@ -151,31 +135,28 @@ class Gains:
     def key(self, sign: int) -> Key:
         """The gain, or its opposite, to rank by."""
         return Key(
-            lambda rows: sign * self._counted(rows.places),
+            lambda rows: sign * self._totals_within_work(rows.places),
             lambda number: sign * self.of(self.space.places(number)),
         )
 
     def at_most(self, rate: Fraction, spans: Spans, search: Search) -> Spans:
-        """The beginnings of spans that have a gain of at most a rate: it rises with every pay."""
+        """The parts of spans with a gain of at most a rate, their beginnings: it rises with every pay."""
         most = rate.numerator * self.worth // rate.denominator
         low, high = spans.start.copy(), spans.stop.copy()
         while len(rows := np.flatnonzero(low < high)):
             middle = (low[rows] + high[rows]) // 2
             places = search.by_name([*(head[rows] for head in spans.heads), middle])
-            fits = np.asarray(self._counted(places) <= most, dtype=bool)
+            fits = np.asarray(self._totals_within_work(places) <= most, dtype=bool)
             low[rows] = np.where(fits, middle + 1, low[rows])
             high[rows] = np.where(fits, high[rows], middle)
-        kept = np.flatnonzero(spans.start < low)
-        return Spans(
-            tuple(head[kept] for head in spans.heads), spans.sums[kept], spans.start[kept], low[kept]
-        )
+        return spans._replace(stop=low).take(np.flatnonzero(spans.start < low))
 
 
 def _together(rules: Rules, bets: Sequence[Bet], shoe: Shoe, unseen: int) -> Unseen:
-    """The compositions that distinguish everything that one of the bets does."""
+    """The compositions that distinguish all that any of the bets does."""
     groups = by_kinds(rules, bets, shoe, unseen)
     kinds = groups[0].kinds
     if len(groups) == 1:
         return groups[0]
-    apart = tuple(EquivalentKinds((kind,), cards) for kind, cards in enumerate(kinds.of(shoe)))
-    return Unseen(rules, tuple(bets), kinds, apart, unseen)
+    singles = tuple(EquivalentKinds((kind,), cards) for kind, cards in enumerate(kinds.of(shoe)))
+    return Unseen(rules, tuple(bets), kinds, singles, unseen)

@@ -1,6 +1,6 @@
 """The first of many paytables by some key, and those that no other beats, without holding them all in memory.
 
-Keys that are doubles are off by at most a proven error; exact keys decide what that leaves open.
+Keys that are doubles have at most a proven error; exact keys decide what that leaves open.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.analysis.design.spans import Ints, Rows, Search
+from analyzer.analysis.design.spans import Rows, Search
 from analyzer.analysis.design.variance import Variances
+from analyzer.census.program import Ints
 
 Keys = NDArray[Any]
 
@@ -22,7 +23,7 @@ _HELD = 2**16
 
 @dataclass(frozen=True)
 class Key:
-    """What paytables are ranked by, the smallest first: of rows near by `error`, and exactly of a number."""
+    """What paytables are ranked by, the smallest first: of rows to within `error`, of one number exactly."""
 
     near: Callable[[Rows], Keys]
     exact: Callable[[int], Any]
@@ -56,7 +57,7 @@ def by_hits(search: Search, sign: int) -> Key:
     """The hit rate, or its opposite."""
     space = search.space
     whole = np.int64 if space.total < 2**60 else object
-    tables = [np.array(some.hits, dtype=whole) for some in space.symbols]
+    tables = [np.array(symbol.hits, dtype=whole) for symbol in space.symbols]
 
     def near(rows: Rows) -> Keys:
         hits = (table[places] for table, places in zip(tables, rows.places, strict=True))
@@ -92,17 +93,17 @@ def first(rows: Iterator[Rows], key: Key, wanted: int) -> list[int]:
         numbers.append(own)
         held += len(own)
         if held > 4 * wanted + _HELD:
-            one, other = _fewer(np.concatenate(keys), np.concatenate(numbers), key, wanted)
-            keys, numbers, held = [one], [other], len(one)
-            most = np.sort(one)[wanted - 1] + 2 * key.error
-            highest = int(other[one == most].max()) if not key.error else 0
+            values, own = _fewer(np.concatenate(keys), np.concatenate(numbers), key, wanted)
+            keys, numbers, held = [values], [own], len(own)
+            most = np.sort(values)[wanted - 1] + 2 * key.error
+            highest = int(own[values == most].max()) if not key.error else 0
     if not numbers:
         return []
     return _ranked(*_fewer(np.concatenate(keys), np.concatenate(numbers), key, wanted), key)[:wanted]
 
 
 def _fewer(keys: Keys, numbers: Ints, key: Key, wanted: int) -> tuple[Keys, Ints]:
-    """Those among which the first ones must be; hardly more than are wanted, but where many are equal."""
+    """Those that include the first ones; hardly more than are wanted, unless many are equal."""
     if len(numbers) <= wanted:
         return keys, numbers
     most = np.sort(keys)[wanted - 1] + 2 * key.error
@@ -131,28 +132,26 @@ def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
     One beats another where it is at least as good by both and better by one of them; equal ones both stay.
     The first key is exact, the other exact or near.
     """
-    held: tuple[Keys, Keys, Ints] | None = None
+    held: list[Keys] | None = None  # the first keys, the others, and the numbers
     for block in rows:
-        fresh = (one.near(block), other.near(block), block.numbers)
+        fresh = [one.near(block), other.near(block), block.numbers]
         if held is not None:
-            best = np.minimum.accumulate(held[1])
+            lowest = np.minimum.accumulate(held[1])
             before = np.searchsorted(held[0], fresh[0], side="right") - 1
-            kept = np.flatnonzero((before < 0) | (fresh[1] <= best[before] + 2 * other.error))
-            fresh = (fresh[0][kept], fresh[1][kept], fresh[2][kept])
+            kept = np.flatnonzero((before < 0) | (fresh[1] <= lowest[before] + 2 * other.error))
             if not len(kept):
                 continue
-            keys, others, numbers = (np.concatenate(pair) for pair in zip(held, fresh, strict=True))
-            fresh = (keys, others, numbers)
-        kept = _unbeaten(fresh[0], fresh[1], 2 * other.error)
-        held = (fresh[0][kept], fresh[1][kept], fresh[2][kept])
-    listed = [] if held is None else held[2].tolist()
-    exact = sorted((one.exact(number), other.exact(number), number) for number in listed)
-    found, last = [], None
-    for value, beside, number in exact:
-        if last is None or beside < last[1] or (value, beside) == last:
-            last = (value, beside)
-            found.append(number)
-    return sorted(found)
+            fresh = [np.concatenate([old, new[kept]]) for old, new in zip(held, fresh, strict=True)]
+        unbeaten = _unbeaten(fresh[0], fresh[1], 2 * other.error)
+        held = [column[unbeaten] for column in fresh]
+    candidates = [] if held is None else held[2].tolist()
+    exact = sorted((one.exact(number), other.exact(number), number) for number in candidates)
+    best, last = [], None
+    for first_key, other_key, number in exact:
+        if last is None or other_key < last[1] or (first_key, other_key) == last:
+            last = (first_key, other_key)
+            best.append(number)
+    return sorted(best)
 
 
 def _unbeaten(keys: Keys, others: Keys, error: Any) -> Ints:

@@ -1,7 +1,4 @@
-"""The paytables within limits: how many there are, the first by a key, those no other beats, the nearest.
-
-Knows no names of files or library entries.
-"""
+"""The paytables within limits: how many there are, the first by a key, those no other beats, the nearest."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -10,21 +7,10 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from analyzer.analysis.design.counter import Gains
-from analyzer.analysis.design.limits import Band, Bounded, Limits
-from analyzer.analysis.design.ranks import (
-    Key,
-    by_distance,
-    by_edge,
-    by_hits,
-    by_variance,
-    first,
-    front,
-)
-from analyzer.analysis.design.space import Design, Space
+from analyzer.analysis.design.ranks import Key, by_distance, by_edge, by_hits, by_variance, first, front
+from analyzer.analysis.design.space import Band, Bounded, Design, Limits, Space
 from analyzer.analysis.design.spans import Rows, Search, Spans
-from analyzer.analysis.odds import Report
-from analyzer.analysis.question import Question
-from analyzer.displayable import Answer
+from analyzer.analysis.odds import OnReport, Report
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 
@@ -33,19 +19,19 @@ RANKINGS: tuple[str, ...] = get_args(Ranking)
 DIRECTIONS = ("low-edge", "high-edge", "low-sd", "high-sd")
 
 MOST_RANKED = 5_000_000
-"""The most paytables that are put in an order other than that of the grid, all of them."""
+"""The most paytables that are put in an order other than that of the grid."""
 
 MOST_COMPARED = 2_000_000_000
-"""The most paytables that are compared with each other, one by one."""
+"""The most paytables that are compared with each other."""
 
 MOST_CANDIDATES = 2**62
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """In what order paytables are wanted, and which: all, or those that no other beats.
+    """The order of the paytables wanted, and which: all, or those that no other beats.
 
-    `pareto` says which edge and which volatility is better; `target` is an edge to be near to.
+    `pareto` is which edge and which volatility are better; `target` is an edge to be near to.
     """
 
     rank: str | None = None
@@ -54,12 +40,11 @@ class Wanted:
 
 
 @dataclass(frozen=True, repr=False)
-class Designs(Answer):
+class Designs(OnReport):
     """The paytables of a space within limits; iterating gives all, in the order wanted.
 
-    `report` is what the bet is worth at its own pays. `gains` is what a counter would gain, where that is
-    asked for; it is at most `most_yield`, where that is not None. `told` is called with how many
-    candidates have been tried, and of how many.
+    `report` is what the bet is worth at its own pays. `gains`, if wanted, is what a counter would gain, at
+    most `most_yield` if that is given. `told` is called with the numbers of candidates tried and of all.
     """
 
     space: Space = field(repr=False)
@@ -69,11 +54,6 @@ class Designs(Answer):
     gains: Gains | None = field(default=None, repr=False)
     most_yield: Fraction | None = None
     told: Callable[[int, int], None] = field(default=lambda done, every: None, repr=False, compare=False)
-
-    @property
-    def question(self) -> Question:
-        """What was asked of the bet at its own pays."""
-        return self.report.question
 
     @property
     def candidates(self) -> int:
@@ -92,7 +72,7 @@ class Designs(Answer):
 
     @cached_property
     def pareto(self) -> tuple[int, ...]:
-        """The numbers of those that no other beats, in grid order; none where that is not wanted."""
+        """The numbers of those that no other beats, in grid order; empty if not wanted."""
         return () if self.wanted.pareto is None else self.front(*self.wanted.pareto)
 
     def front(self, edge: str, volatility: str) -> tuple[int, ...]:
@@ -133,8 +113,7 @@ class Designs(Answer):
         """The first paytables in the order wanted, at most `most`.
 
         Raises:
-            AnalyzerError: more than 5,000,000 would have to be put in an order that is not that of the grid,
-                or there are too many to compare.
+            AnalyzerError: there are too many to rank or to compare.
         """
         wanted = self.listed if most is None else min(most, self.listed)
         if not wanted:
@@ -192,14 +171,11 @@ class Designs(Answer):
     def _next_of_spans(self, search: Search, sign: int) -> Iterator[Rows]:
         """The paytable of each span that is next to the band: gains rise along a span, or are all equal."""
         for spans in self._spans(search):
-            if sign > 0 and search.steps[-1]:
-                beside = spans._replace(start=spans.stop - 1)
-            else:
-                beside = spans._replace(stop=spans.start + 1)
-            yield from search.rows(beside)
+            start = spans.stop - 1 if sign > 0 and search.steps[-1] else spans.start
+            yield from search.rows(spans._replace(start=start, stop=start + 1))
 
     def gain_of(self, design: Design) -> Fraction | None:
-        """What a perfect counter gains by a paytable, in units per coup; None where that is not asked for."""
+        """What a perfect counter gains by a paytable, in units per coup; None if not wanted."""
         return None if self.gains is None else self.gains.of(design.places)
 
     def _search(self, limits: Limits) -> Search:

@@ -1,18 +1,14 @@
-"""Pays that make a house edge or a standard deviation, the whole pays around them, and what moves the edge.
-
-Knows no names of files or library entries: bets come in as polynomials on shoes.
-"""
+"""Pays that make a house edge or a standard deviation, the whole pays around them, and what moves it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from analyzer.analysis.design.limits import Band
-from analyzer.analysis.design.polynomial import Polynomial
-from analyzer.analysis.design.symbols import Symbolic
+from analyzer.analysis.design.space import Band
+from analyzer.analysis.design.symbols import Polynomial, Symbolic
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.question import Question
-from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Draft
 from analyzer.displayable import Answer
 from analyzer.exact import Root
 from analyzer.game.shoe import Shoe
@@ -38,10 +34,9 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class ForEdge:
-    """The pays of a name that make a house edge or one in a band.
+    """The pays of a name that make a house edge in a band, from `low` to `high`, both included.
 
-    `low` makes the greatest edge and `high` the least, None where the band has no such bound; they are
-    numbers where no other name is open. What lies between, ends included, makes the edges of the band.
+    None where the band is open; they are numbers where no other name is open.
     """
 
     symbolic: Symbolic
@@ -78,14 +73,14 @@ class ForEdge:
         """The least whole pay that is no less than any of them; None where there is none or it is open."""
         if not self.settled or self.high is None:
             return None
-        return Whole.of(self.symbolic, self.name, self.high.coefficient().__ceil__())
+        return Whole.of(self.symbolic, self.name, -(-self.high.coefficient() // 1))
 
     @property
     def whole(self) -> tuple[int, int] | None:
         """The least and the greatest whole pay among them; None where there is none or a bound is missing."""
         if not self.settled or self.low is None or self.high is None:
             return None
-        first, last = self.low.coefficient().__ceil__(), self.high.coefficient().__floor__()
+        first, last = -(-self.low.coefficient() // 1), self.high.coefficient() // 1
         return (first, last) if first <= last else None
 
 
@@ -130,10 +125,10 @@ def for_deviation(symbolic: Symbolic, name: str, sd: Fraction) -> ForDeviation:
 class Sensitivity:
     """How far the house edge of a bet on one shoe moves with its pays, a commission and the number of decks.
 
-    `pays` is the change of the edge for one unit more paid by a name or, where it pays a number, by a line;
-    `commission` that for one percentage point more, None where the bet pays none. `fewer` and `more` are
-    the edge with one deck less or more, less the edge as it is, in the names that are open; None where there
-    is no such shoe. `at` are the pays put in for that, by name.
+    `pays` is the change of the edge for one unit more paid by a name or by a line with a settled pay;
+    `commission` that for one percentage point more, None where the bet pays none. `fewer` and `more` are the
+    changes with one deck less or more, in the names that are open; None where there is no such shoe. `at` are
+    the pays put in for that, by name.
     """
 
     pays: Mapping[str, Fraction]
@@ -151,32 +146,27 @@ def moved_by(symbolic: Symbolic, line: str) -> Fraction:
 def sensitivity(
     symbolic: Symbolic, fewer: Symbolic | None, more: Symbolic | None, pays: Mapping[str, Fraction]
 ) -> Sensitivity:
-    """How the edge of a bet changes.
+    """How the edge of a bet changes; `fewer` and `more` are the bet with one deck less and one more.
 
-    Args:
-        symbolic: the bet on its shoe.
-        fewer: the same with one deck less, None where there is no such shoe.
-        more: the same with one deck more.
-        pays: numbers for names, at which the change with the decks is given.
+    `pays` are numbers for names, at which the change with the decks is given.
     """
     bet, names = symbolic.draft.bet, symbolic.draft.names
-    moved = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
-    for line in bet.lines:
-        if line.id not in names:
-            moved[line.id] = moved_by(symbolic, line.id)
+    changes = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
+    changes |= {line.id: moved_by(symbolic, line.id) for line in bet.lines if line.id not in names}
     won = [line for line in bet.lines if line.net > 0]
-    taxed = len(won) == 1 and won[0].net < 1
-    commission = -moved_by(symbolic, won[0].id) * POINT if taxed else None
-    now = symbolic.edge.scaled(Fraction(-1))
-    changes = [None if other is None else other.edge.plus(now).settled(pays) for other in (fewer, more)]
-    return Sensitivity(moved, commission, changes[0], changes[1], pays)
+    has_commission = len(won) == 1 and won[0].net < 1
+    commission = -moved_by(symbolic, won[0].id) * POINT if has_commission else None
+    with_fewer, with_more = (
+        None if other is None else (other.edge + -symbolic.edge).settled(pays) for other in (fewer, more)
+    )
+    return Sensitivity(changes, commission, with_fewer, with_more, pays)
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """A draft of a bet on one shoe, the pays found there, and what moves its edge.
 
-    `decks` is None on a shoe that is not fresh, `solution` where none was asked for.
+    `decks` is None on a shoe that is not fresh, `solution` where no pay was solved for.
     """
 
     decks: Decks | None
@@ -189,8 +179,8 @@ class Case:
 class Solutions(Answer):
     """A draft of a bet on one shoe or several: its polynomials, the pays found, and what moves its edge.
 
-    `edge` and `sd` are what was wished for, None where nothing was. There is a case for each name solved for
-    on each shoe; where none was, for each shoe. `shoe` is None where all of them are fresh decks.
+    `edge` and `sd` are the targets, None where there are none. There is a case for each name solved for on
+    each shoe; where none was, for each shoe. `shoe` is None where all of them are fresh decks.
     """
 
     question: Question

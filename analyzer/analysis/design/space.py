@@ -1,7 +1,4 @@
-"""A grid of paytables: a draft of a bet, how often each of its lines settles it, and the pays to try.
-
-Knows nothing of limits or of how paytables are searched.
-"""
+"""A grid of paytables: a draft of a bet, how often each of its lines settles it, and the pays to try."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +9,7 @@ from typing import NamedTuple
 
 from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.bets.bet import LOSE, Bet
-from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Draft
 from analyzer.displayable import Displayable
 from analyzer.exact import root_text
 
@@ -44,7 +41,7 @@ class Range:
 
 
 class Symbol(NamedTuple):
-    """A name that lines pay: the ways of those lines, and its pays in units of 1/`Space.unit`."""
+    """A name for what lines pay: the ways of those lines, and its pays in units of 1/`Space.unit`."""
 
     name: str
     ways: int
@@ -52,7 +49,7 @@ class Symbol(NamedTuple):
 
     @property
     def largest(self) -> int:
-        """The largest size of a pay."""
+        """The largest absolute value of a pay."""
         return max(abs(self.pays[0]), abs(self.pays[-1]))
 
     @property
@@ -65,9 +62,9 @@ class Symbol(NamedTuple):
 class Space:
     """Every paytable of a draft with a pay from a range for each of its names, on one shoe.
 
-    `ranges` has a range for each name of the draft, `ways` those of each line, `lose` included, in order;
-    they add up to `total`. A paytable is known by the places of its pays in their ranges, in the order of
-    the names, and by its number on the grid, the last name's pay changing fastest.
+    `ways` are those of each line, `lose` included; they add up to `total`. A paytable is known by the places
+    of its pays in their ranges, in the order of the names, and by its number on the grid, the last name's pay
+    changing fastest.
     """
 
     draft: Draft
@@ -92,7 +89,7 @@ class Space:
 
     @cached_property
     def strides(self) -> tuple[int, ...]:
-        """By how much a paytable's number grows with the place of each name."""
+        """The step of a paytable's number with the place of each name."""
         return tuple(prod(self.sizes[place + 1 :]) for place in range(len(self.sizes)))
 
     @cached_property
@@ -106,14 +103,9 @@ class Space:
         )
 
     @cached_property
-    def nets(self) -> dict[str, Fraction]:
-        """What the lines of the draft's bet pay, those that pay a name among them."""
-        return {line: net for line, net in self.draft.bet.nets.items() if line != LOSE}
-
-    @cached_property
     def unit(self) -> int:
         """A number that makes every pay whole, and every mean of settled nets when multiplied by the ways."""
-        pays = [x.denominator for some in self.ranges.values() for x in (some.low, some.step)]
+        pays = [x.denominator for pays in self.ranges.values() for x in (pays.low, pays.step)]
         return lcm(*pays, *(net.denominator * chance.denominator for _, net, chance in self.fixed))
 
     @cached_property
@@ -122,12 +114,12 @@ class Space:
         ways = dict.fromkeys(self.names, 0)
         for line, name in self.draft.names.items():
             ways[name] += self.ways[line]
-        found = []
+        symbols = []
         for name in self.names:
-            some = self.ranges[name]
-            first, step = int(some.low * self.unit), int(some.step * self.unit)
-            found.append(Symbol(name, ways[name], range(first, first + step * some.size, step)))
-        return tuple(found)
+            pays = self.ranges[name]
+            first, step = int(pays.low * self.unit), int(pays.step * self.unit)
+            symbols.append(Symbol(name, ways[name], range(first, first + step * pays.size, step)))
+        return tuple(symbols)
 
     @cached_property
     def fixed_gain(self) -> int:
@@ -162,8 +154,8 @@ class Space:
         return self.fixed_hits + self.unit * sum(ways for ways, pay in self._paid(places) if pay > 0)
 
     def _paid(self, places: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """For each name, the ways of its lines and the pay in its place."""
-        return ((some.ways, some.pays[place]) for some, place in zip(self.symbols, places, strict=True))
+        """For each name, the ways of its lines and the pay at its place."""
+        return ((symbol.ways, symbol.pays[place]) for symbol, place in zip(self.symbols, places, strict=True))
 
     def design(self, number: int) -> "Design":
         """A paytable by its number on the grid."""
@@ -172,7 +164,7 @@ class Space:
 
 @dataclass(frozen=True)
 class Design(Displayable):
-    """A paytable found: its pays, and what the bet is worth at them, exact."""
+    """A paytable of a space, and what the bet is worth at it, exact."""
 
     space: Space = field(repr=False)
     number: int
@@ -181,16 +173,15 @@ class Design(Displayable):
     @property
     def chosen(self) -> dict[str, Fraction]:
         """What each name of the draft pays, to one."""
-        space = self.space
-        return {
-            name: space.ranges[name].at(place) for name, place in zip(space.names, self.places, strict=True)
-        }
+        names, ranges = self.space.names, self.space.ranges
+        return {name: ranges[name].at(place) for name, place in zip(names, self.places, strict=True)}
 
     @property
     def pays(self) -> dict[str, Fraction]:
         """What each line of the bet pays, to one, in the bet's order; the mean where chance multiplies it."""
-        chosen, names = self.chosen, self.space.draft.names
-        return {line: chosen[names[line]] if line in names else net for line, net in self.space.nets.items()}
+        chosen, draft = self.chosen, self.space.draft
+        nets = {line: net for line, net in draft.bet.nets.items() if line != LOSE}
+        return nets | {line: chosen[name] for line, name in draft.names.items()}
 
     @property
     def bet(self) -> Bet:
@@ -221,3 +212,94 @@ class Design(Displayable):
     def standard_deviation(self) -> str:
         """Standard deviation of the net gain of one unit staked, decimal text of 15 correct digits."""
         return root_text(self.variance, ROOT_DIGITS)
+
+
+Band = tuple[Fraction | None, Fraction | None]
+"""A least and a greatest number; None where an end is open."""
+
+OPEN: Band = (None, None)
+
+Payer = str | Fraction
+"""A name of a draft, or the pay of a line that is settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What paytables must keep to; by default anything is allowed.
+
+    `edge` is per unit staked, `deviation` the standard deviation in units staked (its ends are at least 0),
+    `exposure` the most one unit may lose, over lines that can happen. Of each pair of `falling` the first
+    pays at least what the second pays.
+    """
+
+    edge: Band = OPEN
+    hit_rate: Band = OPEN
+    deviation: Band = OPEN
+    exposure: Fraction | None = None
+    falling: tuple[tuple[Payer, Payer], ...] = ()
+
+
+WholeBand = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A space, and its limits in whole numbers."""
+
+    space: Space
+    limits: Limits
+
+    @cached_property
+    def possible(self) -> bool:
+        """Whether the pays that are settled keep to the limits."""
+        exposure = self.limits.exposure
+        nets = [net for ways, net, chance in self.space.fixed if ways * chance > 0]
+        if exposure is not None and any(net < -exposure for net in nets):
+            return False
+        return all(isinstance(a, str) or isinstance(b, str) or a >= b for a, b in self.limits.falling)
+
+    @cached_property
+    def places(self) -> tuple[range, ...]:
+        """For each name, the places of its pays that its own limits allow."""
+        ranges, exposure = self.space.ranges, self.limits.exposure
+        low = dict.fromkeys(ranges, 0)
+        high = {name: pays.size for name, pays in ranges.items()}
+        if exposure is not None:
+            low |= {name: ranges[name].below(-exposure) for name, ways, _ in self.space.symbols if ways}
+        for more, less in self.limits.falling:
+            if isinstance(more, str) and isinstance(less, Fraction):
+                low[more] = max(low[more], ranges[more].below(less))
+            elif isinstance(more, Fraction) and isinstance(less, str):
+                high[less] = min(high[less], ranges[less].up_to(more))
+        return tuple(range(low[name], high[name]) for name in self.space.names)
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of names by their places; the first must pay at least what the second pays."""
+        names = self.space.names
+        return tuple(
+            (names.index(more), names.index(less))
+            for more, less in self.limits.falling
+            if isinstance(more, str) and isinstance(less, str)
+        )
+
+    @cached_property
+    def gain(self) -> WholeBand:
+        """The gain of all deals, in the space's unit, for which the edge is in its band."""
+        low, high = (None if edge is None else -edge for edge in reversed(self.limits.edge))
+        return self._scaled(low, high)
+
+    @cached_property
+    def hits(self) -> WholeBand:
+        """The hit rate's band, times the deals and the space's unit."""
+        return self._scaled(*self.limits.hit_rate)
+
+    @cached_property
+    def spread(self) -> WholeBand:
+        """The band of the variance, times the square of the deals and the space's unit."""
+        low, high = (None if end is None else end**2 for end in self.limits.deviation)
+        return self._scaled(low, high, power=2)
+
+    def _scaled(self, low: Fraction | None, high: Fraction | None, power: int = 1) -> WholeBand:
+        scale = (self.space.total * self.space.unit) ** power
+        return None if low is None else -(-low * scale // 1), None if high is None else high * scale // 1

@@ -1,31 +1,26 @@
 """Every paytable within limits, as spans: places of all names but the last, and a range of those of the last.
 
 Bounds on what the remaining names can add cut off whatever cannot come within the band of the edge.
-Knows nothing of how the paytables found are used.
 """
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import gcd
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from analyzer.analysis.design.limits import OPEN, Bounded
+from analyzer.analysis.design.space import OPEN, Bounded
 from analyzer.analysis.design.variance import Variances
+from analyzer.census.program import Ints, Numbers
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 
-Ints = NDArray[np.int64]
-Numbers = NDArray[Any]
-"""Whole numbers: int64 where a proven bound allows it, Python's own elsewhere."""
-
 MOST_ROWS = 10**9
-"""The most rows that a search looks at before it is given up: half a minute to a few."""
+"""The most rows of a search: half a minute to a few."""
 
 MOST_WORK = 200_000_000
-"""The most rows of a search, weighed by what they cost: about 20 seconds at most."""
+"""The most rows of a search, weighted by their cost: about 20 seconds at most."""
 
 _ROWS = 2**17
 """Rows worked on at once: enough for calls to cost little, few enough to stay in the cache."""
@@ -48,6 +43,11 @@ class Spans(NamedTuple):
         """How many paytables there are."""
         return int((self.stop - self.start).sum())
 
+    def take(self, rows: Ints) -> "Spans":
+        """The spans of these rows."""
+        heads = tuple(head[rows] for head in self.heads)
+        return Spans(heads, self.sums[rows], self.start[rows], self.stop[rows])
+
 
 class Rows(NamedTuple):
     """Paytables one by one: their places by name, in the order of the space; their numbers and gains."""
@@ -67,10 +67,7 @@ class Search:
     def __init__(
         self, bounded: Bounded, order: Sequence[int] | None = None, *, endless: bool = False
     ) -> None:
-        """Bring gains to the smallest unit, and see whether they are proven to fit 62 bits.
-
-        An `endless` search never gives up, however many rows it has.
-        """
+        """Bring gains to the smallest unit; an `endless` search never gives up, however many rows it has."""
         space = bounded.space
         self.bounded, self.space = bounded, space
         self._left: int | None = None if endless else MOST_ROWS
@@ -106,7 +103,7 @@ class Search:
 
     def _tables(self, at: int) -> list[tuple[int, bool, Ints]]:
         """For each limiting earlier name, by its places, the least or the greatest place of this one."""
-        tables = []
+        tables: list[tuple[int, bool, Ints]] = []
         ranges = [self.space.ranges[self.space.names[place]] for place in self.order]
         for more, less in self.bounded.pairs:
             pair = self.order.index(more), self.order.index(less)
@@ -134,28 +131,30 @@ class Search:
         return (number + 1) * sizes[-1]
 
     def _level(self, at: int, heads: tuple[Ints, ...], sums: Numbers) -> Iterator[Spans]:
-        start, stop = self._within(at, heads, sums)
-        kept = np.flatnonzero(start < stop)
-        if len(kept) < len(start):
-            heads, sums = tuple(head[kept] for head in heads), sums[kept]
-            start, stop = start[kept], stop[kept]
-        if not len(start):
+        spans = Spans(heads, sums, *self._within(at, heads, sums))
+        kept = np.flatnonzero(spans.start < spans.stop)
+        if len(kept) < len(sums):
+            spans = spans.take(kept)
+        if not len(kept):
             return
         if at == len(self.order) - 1:
-            self._counted(len(start))
-            spans = self._narrowed(Spans(heads, sums, start, stop))
+            self._spend_work(len(kept))
+            spans = self._narrowed(spans)
             if len(spans.start):
                 yield spans
             return
-        for part in parts(start, stop, _ROWS):
-            rows, places = expanded(start[part], stop[part])
-            self._count(len(rows))
-            deeper = (*(head[part][rows] for head in heads), places)
-            yield from self._level(
-                at + 1, deeper, sums[part][rows] + places.astype(self.whole) * self.steps[at]
-            )
+        for columns, gains in self._expanded(at, spans):
+            self._spend_rows(len(gains))
+            yield from self._level(at + 1, columns, gains)
 
-    def _count(self, rows: int) -> None:
+    def _expanded(self, at: int, spans: Spans) -> Iterator[tuple[tuple[Ints, ...], Numbers]]:
+        """Each place of each span, block by block: its columns of places, and its gain."""
+        for part in parts(spans.start, spans.stop, _ROWS):
+            rows, places = expanded(spans.start[part], spans.stop[part])
+            columns = (*(head[part][rows] for head in spans.heads), places)
+            yield columns, spans.sums[part][rows] + places.astype(self.whole) * self.steps[at]
+
+    def _spend_rows(self, rows: int) -> None:
         if self._left is None:
             return
         self._left -= rows
@@ -166,7 +165,7 @@ class Search:
                 "narrower edge"
             )
 
-    def _counted(self, rows: int) -> None:
+    def _spend_work(self, rows: int) -> None:
         slower = 4 * (self.variances is not None) + 4 * (self.whole is object) + (self._hits is not None)
         self.work += rows * (1 + slower)
         if self.work > MOST_WORK:
@@ -211,15 +210,13 @@ class Search:
                 ]
         if len(pieces) == 1 and (pieces[0][0] < pieces[0][1]).all():
             return spans._replace(start=pieces[0][0], stop=pieces[0][1])
-        # The pieces of a row stand side by side before those that hold nothing are left out.
-        start = np.stack([low for low, _ in pieces], 1).ravel()
-        stop = np.stack([high for _, high in pieces], 1).ravel()
+        # The pieces of a row are next to each other; then empty ones are left out.
+        start, stop = (np.stack(ends, 1).ravel() for ends in zip(*pieces, strict=True))
         kept = np.flatnonzero(start < stop)
-        rows = kept // len(pieces)
-        return Spans(tuple(head[rows] for head in spans.heads), spans.sums[rows], start[kept], stop[kept])
+        return spans.take(kept // len(pieces))._replace(start=start[kept], stop=stop[kept])
 
     def _hitting(self, spans: Spans, tables: Sequence[Numbers]) -> list[tuple[Ints, Ints]]:
-        """The last name's places that gain nothing, and those that gain, where the hit rate allows it."""
+        """The last name's places without a gain, and those with one, where the hit rate is in its band."""
         least, most = self.bounded.hits
         hits = sum(
             (table[head] for table, head in zip(tables, spans.heads, strict=False)), self.space.fixed_hits
@@ -230,20 +227,14 @@ class Search:
             (0, spans.start, np.minimum(spans.stop, losing)),
             (tables[-1][-1], np.maximum(spans.start, losing), spans.stop),
         ):
-            fits = np.full(len(spans.start), True)
-            if least is not None:
-                fits &= np.asarray(hits + gained >= least, dtype=bool)
-            if most is not None:
-                fits &= np.asarray(hits + gained <= most, dtype=bool)
+            fits = np.full(len(spans.start), least is None or hits + gained >= least, dtype=bool)
+            fits &= np.asarray(most is None or hits + gained <= most, dtype=bool)
             pieces.append((low, np.where(fits, high, low)))
         return pieces
 
     def rows(self, spans: Spans) -> Iterator[Rows]:
         """The paytables of spans one by one, block by block."""
-        for part in parts(spans.start, spans.stop, _ROWS):
-            rows, places = expanded(spans.start[part], spans.stop[part])
-            columns = (*(head[part][rows] for head in spans.heads), places)
-            sums = spans.sums[part][rows] + places.astype(self.whole) * self.steps[-1]
+        for columns, sums in self._expanded(-1, spans):
             by_name = self.by_name(columns)
             numbers = sum(stride * column for stride, column in zip(self.space.strides, by_name, strict=True))
             yield Rows(by_name, np.asarray(numbers), sums)

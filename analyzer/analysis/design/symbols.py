@@ -1,31 +1,115 @@
-"""The worth of a bet whose pays are not all settled: EV, house edge and variance as polynomials in its pays.
+"""The worth of a bet with open pays: EV, house edge and variance as polynomials in its pays.
 
 The probabilities do not depend on the pays, so the EV is linear in them and the variance quadratic. All
-coefficients are exact; a polynomial is made sympy's only where it is asked for. Knows no names of files.
+coefficients are exact.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, reduce
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations_with_replacement
+from math import prod
 from typing import Any
 
-from analyzer.analysis.design.polynomial import Polynomial, written
+from analyzer.analysis.closed_form.falling import signed_sum, times
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import Ratio, exact_of, price_of
+from analyzer.bets.pricing import Draft, Ratio, exact_of, price_of
 from analyzer.displayable import Answer
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import Root, quadratic
 
+Term = tuple[str, ...]
+"""The names that a term multiplies, in order, one of them twice where it is squared; none is the constant."""
+
+
+def written(name: str) -> str:
+    """A line's id as a variable: underscores for its hyphens, never with a digit first.
+
+    >>> written("three-card"), written("6-cards"), written("x")
+    ('three_card', '_6_cards', 'x')
+    """
+    text = name.replace("-", "_")
+    return f"_{text}" if text[0].isdigit() else text
+
+
+@dataclass(frozen=True, slots=True)
+class Polynomial:
+    """A number that depends on pays: exact coefficients by term, none of them zero.
+
+    >>> str(Polynomial.of({(): Fraction(1, 7), ("x",): Fraction(-2, 21)}))
+    '1/7 - 2*x/21'
+    """
+
+    terms: Mapping[Term, Fraction]
+
+    @classmethod
+    def of(cls, terms: Mapping[Term, Fraction]) -> "Polynomial":
+        """The polynomial of these terms; those that are zero are left out."""
+        return cls({term: coefficient for term, coefficient in terms.items() if coefficient})
+
+    def coefficient(self, *names: str) -> Fraction:
+        """The coefficient of a term, of the constant where no name is given."""
+        return self.terms.get(names, Fraction(0))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names on which the number depends."""
+        return tuple(dict.fromkeys(name for term in self.terms for name in term))
+
+    def at(self, pays: Mapping[str, Fraction]) -> Fraction:
+        """The number at pays for all of its names."""
+        return self.settled(pays).coefficient()
+
+    def settled(self, pays: Mapping[str, Fraction]) -> "Polynomial":
+        """The number with pays for some of the names."""
+        terms: defaultdict[Term, Fraction] = defaultdict(Fraction)
+        for term, value in self.terms.items():
+            rest = tuple(name for name in term if name not in pays)
+            terms[rest] += prod((pays[name] for name in term if name in pays), start=value)
+        return Polynomial.of(terms)
+
+    def __neg__(self) -> "Polynomial":
+        """The opposite."""
+        return Polynomial({term: -value for term, value in self.terms.items()})
+
+    def __add__(self, other: "Polynomial") -> "Polynomial":
+        """The sum of two numbers."""
+        terms = dict.fromkeys((*self.terms, *other.terms))
+        return Polynomial.of({term: self.coefficient(*term) + other.coefficient(*term) for term in terms})
+
+    @property
+    def expression(self) -> Any:
+        """The polynomial as sympy's."""
+        import sympy  # noqa: PLC0415
+
+        return sympy.Add(
+            *(
+                sympy.Rational(value.numerator, value.denominator)
+                * sympy.Mul(*(sympy.Symbol(written(name)) for name in term))
+                for term, value in self.terms.items()
+            )
+        )
+
+    def __str__(self) -> str:
+        """The polynomial with `+ - * / **`, nothing lost, the constant first."""
+        terms = sorted(self.terms.items(), key=lambda pair: len(pair[0]))
+        return signed_sum(_term_text(value, term) for term, value in terms) or "0"
+
+
+def _term_text(value: Fraction, term: Term) -> str:
+    powers = {name: term.count(name) for name in term}
+    factors = [written(name) if power == 1 else f"{written(name)}**{power}" for name, power in powers.items()]
+    over = f"/{value.denominator}" if value.denominator != 1 else ""
+    return times(value.numerator, "*".join(factors)) + over
+
 
 @dataclass(frozen=True, repr=False)
 class Symbolic(Answer):
-    """A draft of a bet on a shoe: what it is worth, as polynomials in the pays that are open.
+    """A draft of a bet on a shoe, and what it is worth, as polynomials in the pays that are open.
 
-    `counted` is the valuation of the draft's bet on that shoe. Only its ways are used: the nets of open
-    lines, and all that follows from them, have no meaning.
+    Of `counted`, the valuation of the draft's bet, only the ways are used.
     """
 
     draft: Draft
@@ -52,7 +136,7 @@ class Symbolic(Answer):
 
     def factor(self, line: str) -> Fraction:
         """The mean of the factor that chance puts on what a line pays; 1 where there is none."""
-        return sum((factor * p for factor, p in self._law(line)), Fraction(0))
+        return sum((factor * p for factor, p in self._multipliers(line)), Fraction(0))
 
     def contribution(self, line: str) -> Polynomial:
         """A line's share of the EV, in units staked."""
@@ -66,16 +150,14 @@ class Symbolic(Answer):
     @cached_property
     def edge(self) -> Polynomial:
         """Expected loss per unit staked, pushes included."""
-        return self.mean.scaled(Fraction(-1))
+        return -self.mean
 
     @cached_property
     def spread(self) -> Polynomial:
         """Variance of the net gain of one unit staked, in squared units."""
-        terms = dict(self._moment(2).terms)
-        for term, value in self.mean.terms.items():
-            terms[term * 2] = terms.get(term * 2, Fraction(0)) - value**2
-        for (one, a), (other, b) in combinations(self.mean.terms.items(), 2):
-            terms[one + other] = terms.get(one + other, Fraction(0)) - 2 * a * b
+        terms = defaultdict(Fraction, self._moment(2).terms)
+        for (one, a), (other, b) in combinations_with_replacement(self.mean.terms.items(), 2):
+            terms[one + other] -= a * b if one == other else 2 * a * b
         return Polynomial.of(terms)
 
     @property
@@ -95,12 +177,12 @@ class Symbolic(Answer):
 
     @property
     def hit_rate(self) -> Fraction:
-        """The probability of a gain, 0 to 1, where every name stands for one."""
+        """The probability of a gain, 0 to 1, if every open pay is above zero."""
         return self._chance(lambda net: net > 0)
 
     @property
     def push_rate(self) -> Fraction:
-        """The probability that the stake is returned, 0 to 1, where every name stands for a gain."""
+        """The probability that the stake is returned, 0 to 1, if every open pay is above zero."""
         return self._chance(lambda net: net == 0)
 
     def at(self, pays: Mapping[str, Ratio] | None = None, /, **named: Ratio) -> Valuation:
@@ -129,20 +211,14 @@ class Symbolic(Answer):
         """
         self._check(name)
         slope = self.mean.coefficient(name)
-        return Polynomial.of(
-            {
-                term: -value / slope
-                for term, value in self.mean.plus(Polynomial({(): edge})).terms.items()
-                if term != (name,)
-            }
-        )
+        terms = (self.mean + Polynomial({(): edge})).terms
+        return Polynomial.of({term: -value / slope for term, value in terms.items() if term != (name,)})
 
     def pays_for_variance(self, name: str, variance: Fraction) -> tuple[Root, ...]:
         """The pays of a name that make a variance, in squared units: none, one or two, ascending.
 
         Raises:
-            CatalogError: there is no such name, no deal is paid it, every deal is, so that the variance does
-                not depend on it, or other names are open.
+            CatalogError: there is no such name, no deal or every deal is paid it, or other names are open.
         """
         self._check(name)
         if others := [other for other in self.names if other != name]:
@@ -158,8 +234,8 @@ class Symbolic(Answer):
     def solve(self, name: str, edge: Ratio | None = None, *, sd: Ratio | None = None) -> Any:
         """The pay of a name that makes a house edge such as "5%", or the pays that make a standard deviation.
 
-        Sympy's: for an edge an expression, linear in the other names; for a standard deviation a tuple of
-        none, one or two numbers, ascending.
+        For an edge a sympy expression, linear in the other names; for a standard deviation a tuple of none,
+        one or two sympy numbers, ascending.
 
         Raises:
             AnalyzerError: there is no such name, or nothing depends on it; or not exactly one of edge and
@@ -180,39 +256,37 @@ class Symbolic(Answer):
             raise CatalogError(f"no deal of this shoe pays {name!r}, so no pay of it makes a difference")
 
     def _pays(self, pays: Mapping[str, Ratio]) -> dict[str, Fraction]:
-        spoken = {written(name): name for name in self.names}
-        return {spoken.get(name, name): price_of(pay) for name, pay in pays.items()}
+        ids = {written(name): name for name in self.names}
+        return {ids.get(name, name): price_of(pay) for name, pay in pays.items()}
 
     def _share(self, line: str, power: int) -> Polynomial:
         """A line's part of the mean of the net gain's power."""
-        chance, name = self.probability(line), self.draft.names.get(line)
-        if name is None:
-            part = sum((net**power * p for net, p in self.draft.bet.outcomes[line]), Fraction(0))
-            return Polynomial.of({(): chance * part})
-        return Polynomial.of(
-            {(name,) * power: chance * sum(factor**power * p for factor, p in self._law(line))}
-        )
+        name = self.draft.names.get(line)
+        mean = sum((factor**power * p for factor, p in self._factors(line)), Fraction(0))
+        return Polynomial.of({() if name is None else (name,) * power: self.probability(line) * mean})
 
-    def _law(self, line: str) -> Iterable[tuple[Fraction, Fraction]]:
-        """The factors that chance puts on what a line pays, each with its probability."""
-        return next(its.multiplier for its in self.draft.bet.lines if its.id == line) or (
-            (Fraction(1), Fraction(1)),
-        )
+    def _factors(self, line: str) -> Iterable[tuple[Fraction, Fraction]]:
+        """What a line nets, or by what its open pay is multiplied, with probabilities."""
+        return self._multipliers(line) if line in self.draft.names else self.draft.bet.outcomes[line]
+
+    def _multipliers(self, line: str) -> Iterable[tuple[Fraction, Fraction]]:
+        """The random multipliers of what a line pays, with probabilities."""
+        multiplier = next(known.multiplier for known in self.draft.bet.lines if known.id == line)
+        return multiplier or ((Fraction(1), Fraction(1)),)
 
     def _moment(self, power: int) -> Polynomial:
-        return reduce(Polynomial.plus, (self._share(line, power) for line in self.ways))
+        return sum((self._share(line, power) for line in self.ways), Polynomial({}))
 
     def _chance(self, holds: Callable[[Fraction], bool]) -> Fraction:
         """The probability that this holds of the net gain, an open pay being above zero."""
-        found = Fraction(0)
-        for line, outcomes in self.draft.bet.outcomes.items():
-            nets = self._law(line) if line in self.draft.names else outcomes
-            found += self.probability(line) * sum(p for net, p in nets if holds(net))
-        return found
+        chances = (
+            self.probability(line) * p for line in self.ways for net, p in self._factors(line) if holds(net)
+        )
+        return sum(chances, Fraction(0))
 
 
 def expression_of(root: Root) -> Any:
-    """A root as sympy's, rational where it is."""
+    """A root as a sympy number."""
     import sympy  # noqa: PLC0415
 
     rational, square = (

@@ -1,7 +1,4 @@
-"""Variances of many paytables at once: doubles proven near, and whole numbers where they do not decide.
-
-Knows nothing of limits, nor of how paytables are searched.
-"""
+"""Variances of many paytables at once: doubles proven near, and whole numbers where they do not decide."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -12,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.analysis.design.space import Space
+from analyzer.census.program import Ints
 
-Ints = NDArray[np.int64]
 Doubles = NDArray[Any]
-Truths = NDArray[np.bool_]
 
 
 class Variances:
@@ -23,7 +19,7 @@ class Variances:
 
     As a double it is off by at most `error`: with m names, each of its at most 8m + 32 operations, and each
     number it starts from, is off by at most 2⁻⁵³ of numbers that nowhere in the space exceed the mean square
-    plus the square of the mean size of a gain. Whole numbers decide whatever such an error can change.
+    plus the square of the mean size of a gain.
     """
 
     def __init__(self, space: Space, order: Sequence[int]) -> None:
@@ -31,13 +27,13 @@ class Variances:
         self.space, self.order = space, tuple(order)
         symbols = [space.symbols[place] for place in order]
         total, unit = space.total, space.unit
-        self.chances = [np.float64(Fraction(some.ways, total)) for some in symbols]
-        self.pays = [np.array([np.float64(Fraction(pay, unit)) for pay in some.pays]) for some in symbols]
+        self.chances = [np.float64(Fraction(symbol.ways, total)) for symbol in symbols]
+        self.pays = [np.array([np.float64(Fraction(pay, unit)) for pay in symbol.pays]) for symbol in symbols]
         self.gain = np.float64(Fraction(space.fixed_gain, total * unit))
         self.square = np.float64(Fraction(space.fixed_square, total * unit**2))
         sizes = sum(ways * abs(net) * chance for ways, net, chance in space.fixed) * unit
-        size = Fraction(sizes + sum(some.ways * some.largest for some in symbols), total * unit)
-        squares = space.fixed_square + sum(some.ways * some.largest**2 for some in symbols)
+        size = Fraction(sizes + sum(symbol.ways * symbol.largest for symbol in symbols), total * unit)
+        squares = space.fixed_square + sum(symbol.ways * symbol.largest**2 for symbol in symbols)
         square = Fraction(squares, total * unit**2)
         self.error = np.float64((square + size**2) * Fraction(8 * len(symbols) + 33, 2**53))
 
@@ -63,13 +59,10 @@ class Variances:
     def at_most(self, bound: int, heads: Sequence[Ints]) -> tuple[Ints, Ints]:
         """For each row of heads, the span of the last name's places where the variance is at most a bound.
 
-        The variance is convex in each pay, so the places are a span, which the roots of a quadratic suggest.
-        The suggestion is accepted where the variances at its ends and next to them are certainly on their
-        sides of the bound; and the span is empty where the least variance is certainly above it.
-
-        Args:
-            bound: as `Space.spread` has variances.
-            heads: places of all names but the last, in this order.
+        The variance, as `Space.spread` has it, is convex in each pay, so the places are a span, which the
+        roots of a quadratic suggest. The suggestion is accepted where the variances at its ends and next to
+        them are certainly on their sides of the bound; and the span is empty where the least variance is
+        certainly above it. Whole numbers decide the rest.
         """
         rows, size = len(heads[0]) if heads else 1, len(self.pays[-1])
         limit = np.float64(Fraction(bound, (self.space.total * self.space.unit) ** 2))
@@ -79,17 +72,17 @@ class Variances:
         def at(places: Ints) -> Doubles:
             return self._at(gain, square, np.clip(places, 0, size - 1))
 
-        def above(places: Ints) -> Truths:
-            """Where the variance is above the bound for certain, or there is no such pay."""
+        def above(places: Ints) -> Doubles:
+            """Where the variance is certainly above the bound, or there is no such pay."""
             return np.asarray((places < 0) | (places >= size) | (at(places) > limit + 2 * self.error))
 
         filled = (start < stop) & above(start - 1) & above(stop)
         filled &= (at(start) < limit - 2 * self.error) & (at(stop - 1) < limit - 2 * self.error)
         least = self._least(gain)
         lowest = at(least) + 2 * self.error
-        empty = (least == 0) | (at(least - 1) > lowest) | (self.chances[-1] == 0)
-        empty &= (least == size - 1) | (at(least + 1) > lowest) | (self.chances[-1] == 0)
-        empty &= above(least)
+        rising = (least == size - 1) | (at(least + 1) > lowest)
+        falling = (least == 0) | (at(least - 1) > lowest)
+        empty = above(least) & ((rising & falling) | (self.chances[-1] == 0))
         start, stop = np.where(empty, 0, start), np.where(empty, 0, stop)
         for row in np.flatnonzero(~(filled | empty)).tolist():
             start[row], stop[row] = self._exactly(bound, [int(head[row]) for head in heads])

@@ -1,7 +1,6 @@
 """A bankroll over many coups: the total gain of stakes, losing runs, the risk of ruin and Kelly stakes.
 
-Every coup is dealt from the same shoe as the first, so that the gains of coups are independent. Knows no
-names of files or library entries.
+Every coup is dealt from an equal shoe, so that the gains of coups are independent.
 """
 
 from collections.abc import Sequence
@@ -18,7 +17,6 @@ from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.joint import Joint
 from analyzer.analysis.money.kelly import Growth, Jointly, jointly, kelly
 from analyzer.analysis.money.portfolio import Portfolio
-from analyzer.analysis.money.ruin import ruin
 from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import Question
@@ -27,22 +25,21 @@ from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 
 LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))
-"""The quantiles given where none are asked for."""
+"""The default quantiles."""
 
 MOST_COUPS = 10**9
 """The most coups or rounds that can be asked about."""
 
-_BINS = 40
-_WIDE = 4
-"""How many bars a chart has, and the standard deviations on either side of the mean that they cover."""
+_BINS, _WIDE = 40, 4
+"""The number of bars of a chart, and the standard deviations on either side of the mean that they cover."""
 
 
 @dataclass(frozen=True)
 class Chance:
     """The probability that the gain of all coups is in a span of the grid.
 
-    `exact` is None where it would take too long; `normal` is the normal approximation, with half a step of
-    the grid added at both ends, None where the gain is certain.
+    `exact` is None where it would take too long; `normal` is the normal approximation, with a continuity
+    correction, None where the gain is certain.
     """
 
     span: Span
@@ -66,8 +63,7 @@ class Reached:
 class Bankroll(Answer):
     """The results of stakes placed on every one of a number of coups.
 
-    `after` is None where the gains of all coups are too many to distinguish, `runs` and `ruined` where they
-    would take too long; `ruined` is also None where no `bankroll` is given.
+    `after`, `runs` and `ruined` are None where they would take too long; `ruined` also without a `bankroll`.
     """
 
     portfolio: Portfolio
@@ -123,36 +119,36 @@ class Bankroll(Answer):
 
     @property
     def bars(self) -> tuple[Chance, ...]:
-        """The probabilities of neighbouring spans about the mean, if they were asked for."""
+        """The probabilities of neighbouring spans about the mean, if wanted."""
         return self._chances[3 + len(self.losses) :]
 
     @cached_property
     def _chances(self) -> tuple[Chance, ...]:
-        known = self.after.chances if self.after else (None,) * len(self.spans)
-        return tuple(
-            Chance(span, exact, self._normal(span)) for span, exact in zip(self.spans, known, strict=True)
-        )
+        exact = self.after.chances if self.after else [None] * len(self.spans)
+        return tuple(map(Chance, self.spans, exact, map(self._normal, self.spans)))
 
     def _normal(self, span: Span) -> Fraction | None:
+        """The normal probability of a span, from half a unit before its first place on."""
         if not self.variance:
             return None
-        start, stop = map(self._normal_below, span)
-        return stop - start if span[0] < span[1] else Fraction(0)
-
-    def _normal_below(self, place: int) -> Fraction:
-        """The normal probability of the gains before a place."""
-        if place in (0, self.grid.size):
-            return Fraction(place > 0)
-        return normal.below(self.grid.gain(place) - self.grid.unit / 2, self.mean, self.variance)
+        below_start, below_stop = (
+            normal.below(self.grid.gain(place) - self.grid.unit / 2, self.mean, self.variance)
+            if 0 < place < self.grid.size
+            else Fraction(place > 0)
+            for place in span
+        )
+        return below_stop - below_start if span[0] < span[1] else Fraction(0)
 
     @cached_property
     def quantiles(self) -> tuple[Reached, ...]:
         """Where each level is reached."""
-        known = self.after.quantiles if self.after else (None,) * len(self.levels)
+        exact = self.after.quantiles if self.after else [None] * len(self.levels)
         deviation = normal.root(self.variance)
         return tuple(
-            Reached(level, exact, self.mean + normal.quantile(level) * deviation if self.variance else None)
-            for level, exact in zip(self.levels, known, strict=True)
+            Reached(
+                level, quantile, self.mean + normal.quantile(level) * deviation if self.variance else None
+            )
+            for level, quantile in zip(self.levels, exact, strict=True)
         )
 
     @cached_property
@@ -163,10 +159,7 @@ class Bankroll(Answer):
 
     @cached_property
     def jointly(self) -> Jointly | None:
-        """The parts to stake on each bet where there are several.
-
-        None where there is one, or where no parts are best, as something can be won and nothing lost.
-        """
+        """The parts to stake on each bet where there are several; None also where nothing can be lost."""
         if len(self.portfolio.stakes) < 2:
             return None
         try:
@@ -181,7 +174,7 @@ class Bankroll(Answer):
 
 
 def law_of(valuation: Valuation) -> Distribution:
-    """The law of the net gain of one unit staked."""
+    """The distribution of the net gain of one unit staked."""
     return Distribution.of(
         (net, odd * valuation.probability(line))
         for line, outcomes in valuation.bet.outcomes.items()
@@ -191,16 +184,14 @@ def law_of(valuation: Valuation) -> Distribution:
 
 def singly(report: Report) -> tuple[Portfolio, ...]:
     """One unit on each bet of a report, alone."""
-    return tuple(
-        Portfolio(
-            Joint(
-                replace(report, valuations=(value,)),
-                tuple(((line,), ways) for line, ways in value.ways.items() if ways),
-            ),
-            (Fraction(1),),
+    joints = (
+        Joint(
+            replace(report, valuations=(value,)),
+            tuple(((line,), ways) for line, ways in value.ways.items() if ways),
         )
         for value in report.valuations
     )
+    return tuple(Portfolio(joint, (Fraction(1),)) for joint in joints)
 
 
 def bankroll(
@@ -214,42 +205,33 @@ def bankroll(
     law: bool = False,
     bars: bool = False,
 ) -> Bankroll:
-    """The results of stakes placed on every one of some coups.
+    """The results of stakes placed on every one of 1 coup or more.
 
     Args:
         portfolio: the stakes on one coup.
-        coups: how many, 1 or more.
+        coups: how many coups.
         levels: the quantiles wanted, each above 0 and below 1.
-        losses: losses above zero of which the probability is wanted that the coups lose as much or more.
+        losses: losses above zero; the probability of each or a greater one is wanted.
         bankroll: the bankroll whose risk of ruin is wanted.
         push_ends: whether a coup without gain or loss ends a losing run.
         law: whether to keep every gain with its probability.
         bars: whether the spans of a chart are wanted.
     """
-    one = portfolio.law
-    grid = Lattice.of(one, coups)
+    gain = portfolio.law
+    grid = Lattice.of(gain, coups)
     below, above = grid.at(Fraction(0)), grid.after(Fraction(0))
     spans = [(0, below), (below, above), (above, grid.size), *((0, grid.after(-loss)) for loss in losses)]
-    spans += _bars(grid, coups * one.mean, coups * one.variance) if bars else ()
-    exact = sums.exact_within_reach(one, coups)
-    after = None
-    if exact or sums.within_reach(one, coups):
-        wanted = [Level(level) for level in levels]
-        after = sums.after(one, coups, spans, wanted, exact=exact, keep=law)
-    return Bankroll(
-        portfolio,
-        coups,
-        after,
-        tuple(losses),
-        tuple(levels),
-        bankroll,
-        None if bankroll is None else ruin(one, coups, bankroll),
-        push_ends,
-        longest.runs(one, coups, push_ends=push_ends)
-        if longest.within_reach(one, coups, push_ends=push_ends)
-        else None,
-        tuple(spans),
-    )
+    spans += _bars(grid, coups * gain.mean, coups * gain.variance) if bars else ()
+    exact = sums.exact_within_reach(gain, coups)
+    after = runs = ruined = None
+    if exact or sums.within_reach(gain, coups):
+        after = sums.after(gain, coups, spans, [*map(Level, levels)], exact=exact, keep=law)
+    if longest.within_reach(gain, coups, push_ends=push_ends):
+        runs = longest.runs(gain, coups, push_ends=push_ends)
+    if bankroll is not None:
+        ruined = longest.ruin(gain, coups, bankroll)
+    losses, levels = tuple(losses), tuple(levels)
+    return Bankroll(portfolio, coups, after, losses, levels, bankroll, ruined, push_ends, runs, tuple(spans))
 
 
 def _bars(grid: Lattice, mean: Fraction, variance: Fraction) -> list[Span]:

@@ -1,19 +1,89 @@
 """The gain after many coups, each with the same distribution and independent of the others.
 
 Exact in whole numbers where that is within reach; beyond, every probability between two bounds whose distance
-is known exactly. Knows nothing of bets or shoes.
+is known exactly.
 """
 
+import decimal
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, isqrt, lcm
 
 from analyzer.analysis.money.distribution import Distribution
-from analyzer.analysis.money.powers import enclosed, power
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
+
+
+def power(marks: Sequence[int], ways: Sequence[int], n: int) -> Iterator[int]:
+    """The coefficients of (Σ wᵢ·x^mᵢ)ⁿ, from that of x⁰ on, exactly; the first mark is 0, and n ≥ 1.
+
+    From q = pⁿ follows p·q′ = n·p′·q, so that k·p₀·q_k = Σᵢ (n·i − (k − i))·pᵢ·q_{k−i}, i ≥ 1.
+
+    Source: L. Euler; J. C. P. Miller's recurrence in D. E. Knuth, The Art of Computer Programming 2, §4.7.
+
+    >>> list(power((0, 1, 2), (1, 2, 1), 2))
+    [1, 4, 6, 4, 1]
+    """
+    first, last = ways[0], marks[-1]
+    others = list(zip(marks[1:], ways[1:], strict=True))
+    recent = [first**n] + [0] * last  # the coefficients up to k − last, by k modulo last + 1
+    yield recent[0]
+    for k in range(1, n * last + 1):
+        products = sum(((n + 1) * i - k) * way * recent[(k - i) % (last + 1)] for i, way in others if i <= k)
+        recent[k % (last + 1)] = coefficient = products // (k * first)
+        yield coefficient
+
+
+def enclosed(marks: Sequence[int], ways: Sequence[int], n: int, digits: int) -> tuple[int, list[int]]:
+    """Coefficients of the n-th power of a distribution, in units of 10^−digits, none more than the true one.
+
+    The first place whose coefficient is not rounded to nothing, and the coefficients from there on. By
+    squaring; every coefficient of every product is rounded down. The amount by which their sum is below 1 is
+    exactly what all rounding has lost, so it bounds the error of every sum of coefficients. Polynomials are
+    multiplied as whole numbers (L. Kronecker's substitution) of decimal digits, which Python's `decimal`
+    multiplies exactly by number-theoretic transforms.
+    """
+    total = sum(ways)
+    by_mark = dict(zip(marks, ways, strict=True))
+    law = [by_mark.get(mark, 0) * 10**digits // total for mark in range(marks[-1] + 1)]
+    base = _trimmed(0, [str(weight).rjust(digits + 1, "0") for weight in reversed(law)])
+    result = base
+    for bit in bin(n)[3:]:
+        result = _product(result, result, digits)
+        if bit == "1":
+            result = _product(result, base, digits)
+    start, blocks = result
+    return start, [int(block) for block in reversed(blocks)]
+
+
+Blocks = tuple[int, list[str]]
+"""The place of the last of some coefficients, and all from the highest place down, as digits."""
+
+_WIDE = decimal.Context(prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
+
+
+def _product(a: Blocks, b: Blocks, digits: int) -> Blocks:
+    """The product, every coefficient rounded down to its first digits."""
+    (start, one), (other_start, other) = a, b
+    # A sum of products of probabilities is at most 1: it has room in twice the decimals and a whole digit.
+    width, gap = 2 * digits + 1, "0" * digits
+    factor = decimal.Decimal(gap.join(one))
+    # A number times itself, the same object, is squared, which takes less than a product.
+    text = str(_WIDE.multiply(factor, factor if b is a else decimal.Decimal(gap.join(other))))
+    text = text.rjust((len(one) + len(other) - 1) * width, "0")
+    blocks = [text[place : place + digits + 1] for place in range(0, len(text), width)]
+    return _trimmed(start + other_start, blocks)
+
+
+def _trimmed(start: int, blocks: list[str]) -> Blocks:
+    """The blocks without zeros at either end."""
+    nothing = "0" * len(blocks[0])
+    high = next((place for place, block in enumerate(blocks) if block != nothing), len(blocks) - 1)
+    low = next((place for place, block in enumerate(reversed(blocks)) if block != nothing), 0)
+    return start + low, blocks[high : len(blocks) - low]
+
 
 DIGITS = 24
 """Decimals to which probabilities are kept, always rounded down, where they are not exact."""
@@ -35,6 +105,11 @@ class Bounds:
     low: Fraction
     high: Fraction
 
+    @classmethod
+    def exactly(cls, number: Fraction | int) -> "Bounds":
+        """A number that is known exactly."""
+        return cls(Fraction(number), Fraction(number))
+
     @property
     def exact(self) -> bool:
         """Whether the number is known exactly."""
@@ -43,7 +118,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A part of the whole probability, above 0 and below 1: where it is reached, or exceeded if `above`."""
+    """A probability above 0 and below 1, to be reached, or exceeded if `above`."""
 
     chance: Fraction
     above: bool = False
@@ -51,10 +126,9 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """The gains that a number of coups can come to: `first`, and any number of units more.
+    """The gains that a number of coups can come to, by place: `first`, and any number of units more.
 
-    `marks` are the gains of one coup, in units above the least. Places that the lattice does not have are
-    brought to its nearest end.
+    `marks` are the gains of one coup, in units above the least.
     """
 
     first: Fraction
@@ -64,18 +138,18 @@ class Lattice:
 
     @classmethod
     def of(cls, law: Distribution, coups: int) -> "Lattice":
-        """The gains of some coups; all differences are multiples of the unit, which is the widest such."""
+        """The gains of some coups, with the widest possible unit."""
         gaps = [gain - law.gains[0] for gain in law.gains]
         scale = lcm(*(gap.denominator for gap in gaps))
         unit = Fraction(gcd(*(int(gap * scale) for gap in gaps)) or scale, scale)
         return cls(coups * law.gains[0], unit, tuple(int(gap / unit) for gap in gaps), coups)
 
     def at(self, gain: Fraction) -> int:
-        """The place of the least gain that is no less."""
+        """The place of the least gain that is no less, or the nearest end."""
         return self.within(-((self.first - gain) // self.unit))
 
     def after(self, gain: Fraction) -> int:
-        """The place of the least gain that is more."""
+        """The place of the least gain that is more, or the nearest end."""
         return self.within((gain - self.first) // self.unit + 1)
 
     def within(self, place: int) -> int:
@@ -100,8 +174,7 @@ Span = tuple[int, int]
 class Quantile:
     """Where a level is reached: `gain` is the least that certainly does, `earliest` the least that may.
 
-    They differ only where the level falls between two bounds. `below` and `up_to` are the probabilities,
-    rounded down, of gains less than `gain`, and of no more.
+    `below` and `up_to` are the probabilities, rounded down, of gains less than `gain`, and of no more.
     """
 
     gain: Fraction
@@ -112,10 +185,10 @@ class Quantile:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What some coups gain: the probabilities of spans and the quantiles asked for, in order.
+    """What some coups gain: the probabilities of spans and the quantiles wanted, in order.
 
-    `short` is the probability that rounding down has lost in all: 0 where all is exact, and else the distance
-    of the bounds. `weights` are the places and their ways out of `total`, if they were asked for.
+    `short` is the probability that rounding down has lost in all, which is the distance of the bounds.
+    `weights` are the places and their ways out of `total`, if they were kept.
     """
 
     grid: Lattice
@@ -132,12 +205,9 @@ def exact_within_reach(law: Distribution, coups: int) -> bool:
 
 
 def within_reach(law: Distribution, coups: int, most: int = MOST_CELLS) -> bool:
-    """Whether about that many gains, or fewer, have a probability that is not rounded down to nothing.
-
-    By the normal distribution, those within √(2·ln(10)·DIGITS) standard deviations of the mean, on either
-    side. It estimates only the work; the answer does not depend on it.
-    """
+    """Whether about `most` gains, or fewer, have a probability that is not rounded down to nothing."""
     grid = Lattice.of(law, coups)
+    # By the normal distribution, those within √(2·ln(10)·DIGITS) standard deviations of the mean.
     square = 2 * Fraction(47, 20) * DIGITS * coups * law.variance / grid.unit**2
     return max(grid.marks[-1], min(grid.size, 2 * isqrt(square // 1) + 1)) <= most
 
@@ -160,14 +230,14 @@ def after(
     exact: bool | None = None,
     keep: bool = False,
 ) -> After:
-    """What some coups gain.
+    """What 1 coup or more gain, `law` being the gain of one.
 
     Args:
-        law: the gain of one.
-        coups: how many, 1 or more.
+        law: the gain of one coup.
+        coups: how many.
         spans: places of `Lattice.of(law, coups)` whose probabilities are wanted.
         levels: the levels whose quantiles are wanted.
-        exact: whether in whole numbers, or between bounds; None chooses whole numbers where within reach.
+        exact: whether in whole numbers, or between bounds; None is in whole numbers if within reach.
         keep: whether to keep all weights.
 
     Raises:
@@ -176,13 +246,13 @@ def after(
     grid = Lattice.of(law, coups)
     weights, total, short = _weights(law, grid, exact_within_reach(law, coups) if exact is None else exact)
     kept: list[tuple[int, int]] = []
-    needs = [
+    needed = [
         level.chance * total // 1 + 1 if level.above else -(-level.chance * total // 1) for level in levels
     ]
     # The next to be met is the last of each list.
     edges = sorted({edge for span in spans for edge in span}, reverse=True)
-    early = sorted(range(len(levels)), key=lambda number: needs[number], reverse=True)
-    late = early.copy()
+    may_reach = sorted(range(len(levels)), key=needed.__getitem__, reverse=True)
+    surely_reach = may_reach.copy()
     below: dict[int, int] = {}
     earliest: dict[int, int] = {}
     reached: dict[int, tuple[int, int, int]] = {}
@@ -191,33 +261,33 @@ def after(
         while edges and edges[-1] <= place:
             below[edges.pop()] = so_far
         before, so_far = so_far, so_far + weight
-        while early and so_far + short >= needs[early[-1]]:
-            earliest[early.pop()] = place
-        while late and so_far >= needs[late[-1]]:
-            reached[late.pop()] = (place, before, so_far)
+        while may_reach and so_far + short >= needed[may_reach[-1]]:
+            earliest[may_reach.pop()] = place
+        while surely_reach and so_far >= needed[surely_reach[-1]]:
+            reached[surely_reach.pop()] = (place, before, so_far)
         if keep:
             kept.append((place, weight))
     below |= dict.fromkeys(edges, so_far)
-    # A level so high that only what rounding has lost can reach it is reached at the last gain of all.
+    # A level that only what rounding has lost can reach is reached at the last gain of all.
     last = (grid.size - 1, so_far, so_far)
     lost = Fraction(short, total)
 
     def chance(span: Span) -> Bounds:
-        low = Fraction(below[span[1]] - below[span[0]], total)
-        return Bounds(low, low + lost if span[0] < span[1] else low)
+        start, stop = span
+        low = Fraction(below[stop] - below[start], total)
+        return Bounds(low, low + lost if start < stop else low)
 
     def quantile(number: int) -> Quantile:
         at, before, up_to = reached.get(number, last)
         first = grid.gain(earliest.get(number, at))
         return Quantile(grid.gain(at), first, Fraction(before, total), Fraction(up_to, total))
 
-    return After(
-        grid, tuple(map(chance, spans)), tuple(map(quantile, range(len(levels)))), total, lost, tuple(kept)
-    )
+    quantiles = tuple(map(quantile, range(len(levels))))
+    return After(grid, tuple(map(chance, spans)), quantiles, total, lost, tuple(kept))
 
 
 def _weights(law: Distribution, grid: Lattice, exact: bool) -> tuple[Iterable[tuple[int, int]], int, int]:
-    """Places with their ways, all ways, and how many of these rounding down has lost."""
+    """Places with their ways, all ways, and the ways that rounding down has lost."""
     if exact:
         return enumerate(power(grid.marks, law.ways, grid.coups)), law.total**grid.coups, 0
     if not within_reach(law, grid.coups):

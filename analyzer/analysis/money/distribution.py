@@ -1,7 +1,4 @@
-"""The distribution of a gain: every net gain of one coup, with its probability.
-
-Knows nothing of bets or shoes.
-"""
+"""The distribution of a gain: every net gain of one coup, with its probability."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -63,7 +60,6 @@ class Distribution:
     @cached_property
     def by_sign(self) -> tuple[int, int, int]:
         """The ways of a loss, of neither a loss nor a gain, and of a gain."""
-        ways = [0, 0, 0]
-        for gain, number in self:
-            ways[1 + (gain > 0) - (gain < 0)] += number
-        return ways[0], ways[1], ways[2]
+        lose = sum(ways for gain, ways in self if gain < 0)
+        win = sum(ways for gain, ways in self if gain > 0)
+        return lose, self.total - lose - win, win

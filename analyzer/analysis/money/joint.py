@@ -1,7 +1,4 @@
-"""Several bets on one coup: how they are settled together, and what stakes on them gain.
-
-Knows no names of files or library entries: bets, rules and shoes come in as values.
-"""
+"""Several bets on one coup: how they are settled together, and what stakes on them gain."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -11,18 +8,16 @@ from functools import cached_property
 from itertools import chain, product
 
 from analyzer.analysis.money.distribution import Distribution
-from analyzer.analysis.odds import Report, odds
-from analyzer.analysis.question import Excluded, Question, guard, split
+from analyzer.analysis.odds import OnReport, Report, odds
+from analyzer.analysis.question import Question, guard, split
 from analyzer.analysis.valuation import ROOT_DIGITS, Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.tree import All, Node
 from analyzer.census.census import census, needs
 from analyzer.census.collect import Split
-from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ConditionError
 from analyzer.exact import grouped, root_text
-from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES
 
 MOST_ASKED = 4096
@@ -33,13 +28,11 @@ Settled = tuple[str, ...]
 
 
 @dataclass(frozen=True, repr=False)
-class Joint(Answer):
+class Joint(OnReport):
     """Several bets on one coup, and the ways in which their lines settle them together.
 
-    `report` values each bet alone. `outcomes` are the joint outcomes that can happen, each with its ways
-    above zero, the likeliest first; they add up to `total`, and for each line to the ways of that line alone.
-
-    A line's multiplier is independent of the cards and of the multipliers of other bets.
+    `report` values each bet alone. `outcomes` are the joint outcomes that can happen, each with its ways, the
+    likeliest first. A line's multiplier is independent of the cards and of other multipliers.
     """
 
     report: Report
@@ -68,30 +61,19 @@ class Joint(Answer):
 
     @property
     def total(self) -> int:
-        """All deals looked at."""
+        """The ordered deals that agree with what is known."""
         return self.report.total_ways
 
-    @property
-    def excluded(self) -> Excluded:
-        """Every bet left out, with the reason."""
-        return self.report.excluded
-
-    @property
-    def question(self) -> Question:
-        """What was asked."""
-        return self.report.question
-
     def covariance(self, i: int, j: int) -> Fraction:
-        """Covariance of the net gains of one unit on bet i and one on bet j; its variance where i is j."""
-        one, other = self.valuations[i], self.valuations[j]
+        """Covariance of the net gains of one unit on bet i and one on bet j; the variance where i is j."""
         if i == j:
-            return one.variance
-        mine, yours = self.nets[i], self.nets[j]
-        both: Counter[tuple[str, str]] = Counter()
+            return self.valuations[i].variance
+        pairs: Counter[tuple[str, str]] = Counter()
         for lines, ways in self.outcomes:
-            both[lines[i], lines[j]] += ways
-        mean = sum((mine[a] * yours[b] * ways for (a, b), ways in both.items()), Fraction(0)) / self.total
-        return mean - one.ev * other.ev
+            pairs[lines[i], lines[j]] += ways
+        nets_i, nets_j = self.nets[i], self.nets[j]
+        total = sum((nets_i[a] * nets_j[b] * ways for (a, b), ways in pairs.items()), Fraction(0))
+        return total / self.total - self.valuations[i].ev * self.valuations[j].ev
 
     @cached_property
     def nets(self) -> list[dict[str, Fraction]]:
@@ -121,7 +103,7 @@ class Joint(Answer):
     def hedge(self, i: int, j: int) -> Fraction | None:
         """The stake on bet j, per unit on bet i, that leaves the least variance; None where j is certain.
 
-        It is −cov/var(j); a negative one means that any stake on j adds to the variance.
+        If it is negative, any stake on j adds to the variance.
         """
         variance = self.valuations[j].variance
         return -self.covariances[i][j] / variance if variance else None
@@ -136,15 +118,14 @@ class Joint(Answer):
 
     def gains(self, lines: Settled, stakes: Sequence[Fraction]) -> dict[Fraction, Fraction]:
         """What stakes gain where these lines settle the bets, each gain with its probability then."""
-        found = {Fraction(0): Fraction(1)}
+        gains = {Fraction(0): Fraction(1)}
         for outcomes, line, stake in zip(self._outcomes, lines, stakes, strict=True):
-            if not stake:
-                continue
-            convolved: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
-            for (gain, chance), (net, odd) in product(found.items(), outcomes[line]):
-                convolved[gain + stake * net] += chance * odd
-            found = convolved
-        return found
+            if stake:
+                convolved: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+                for (gain, chance), (net, odd) in product(gains.items(), outcomes[line]):
+                    convolved[gain + stake * net] += chance * odd
+                gains = convolved
+        return gains
 
     @cached_property
     def _outcomes(self) -> list[dict[str, tuple[tuple[Fraction, Fraction], ...]]]:
@@ -161,51 +142,47 @@ def joint(question: Question) -> Joint:
     """
     report = odds(question)
     valued = [value.bet for value in report.valuations]
-    splits = [split(bet) for bet in valued]
-    counted = _counted(question.rules, splits, report, guard(question.given), question.exhaustive)
+    counted = _counted(report, [split(bet) for bet in valued])
     lines = [tuple(bet.nets) for bet in valued]
     outcomes = [
         (tuple(ids[place] for ids, place in zip(lines, places, strict=True)), ways)
-        for places, ways in sorted(counted.items(), key=lambda one: (-one[1], one[0]))
+        for places, ways in sorted(counted.items(), key=lambda outcome: (-outcome[1], outcome[0]))
     ]
     return Joint(report, tuple(outcomes))
 
 
-def _counted(
-    rules: Rules, splits: Sequence[Split], report: Report, first: Split, exhaustive: bool
-) -> dict[tuple[int, ...], int]:
-    """The ways of every joint outcome that this shoe can bring: the outcome of each split, in order.
-
-    One split after another divides the outcomes found so far, and outcomes without ways are dropped at once:
-    few of all combinations can happen. Splits that distinguish most cards come last, so that the patterns
-    are few for as long as possible.
-    """
+def _counted(report: Report, splits: Sequence[Split]) -> dict[tuple[int, ...], int]:
+    """The ways of every joint outcome that this shoe can bring: the outcome of each split, in order."""
+    rules, dealt, exhaustive = report.rules, report.dealt, report.question.exhaustive
+    first = guard(report.given)
     try:  # whether all together need too many patterns, before any are counted
-        needs(rules, first + tuple(chain.from_iterable(splits)), report.dealt, exhaustive)
+        needs(rules, first + tuple(chain.from_iterable(splits)), dealt, exhaustive)
     except ConditionError as error:
         raise ConditionError(f"the bets together: {error}, or ask for fewer bets at once") from None
+    # Splits that distinguish most cards come last, so that the patterns are few for as long as possible.
     order = sorted(
         dict.fromkeys(splits),
-        key=lambda one: FINENESSES.index(needs(rules, first + one, report.dealt, exhaustive).fineness),
+        key=lambda lines: FINENESSES.index(needs(rules, first + lines, dealt, exhaustive).fineness),
     )
-    found: dict[tuple[int, ...], tuple[Node, ...]] = {(): ()}
+    # Each split divides the outcomes so far. Those without ways are dropped at once: few combinations happen.
+    possible: dict[tuple[int, ...], tuple[Node, ...]] = {(): ()}
     ways = [report.total_ways]
-    for number, divided in enumerate(order, 1):
-        asked = {
+    for number, lines in enumerate(order, 1):
+        divided = {
             (*places, outcome): trees if tree is None or tree in trees else (*trees, tree)
-            for places, trees in found.items()
-            for outcome, tree in enumerate((*(line.tree for line in divided), None))
+            for places, trees in possible.items()
+            for outcome, tree in enumerate((*(line.tree for line in lines), None))
         }
-        if len(asked) > MOST_ASKED:
+        if len(divided) > MOST_ASKED:
             raise AnalyzerError(
                 f"expected bets of which a step asks about at most {grouped(MOST_ASKED)} joint outcomes, got "
-                f"{grouped(len(asked))} with {number} of {len(order)} bets; ask for fewer bets at once"
+                f"{grouped(len(divided))} with {number} of {len(order)} bets; ask for fewer bets at once"
             )
         # A deal is counted for the first outcome whose conditions hold; the texts only have to differ.
-        together = [Condition(str(places), All(trees)) for places, trees in asked.items() if trees]
-        [all_ways] = census(rules, [(*first, *together)], report.dealt, exhaustive).ways(report.shoe)
-        counted = all_ways[len(first) :][: len(asked)]
-        found = {places: trees for (places, trees), n in zip(asked.items(), counted, strict=True) if n}
+        conditions = [Condition(str(places), All(trees)) for places, trees in divided.items() if trees]
+        [all_ways] = census(rules, [(*first, *conditions)], dealt, exhaustive).ways(report.shoe)
+        counted = all_ways[len(first) :][: len(divided)]
+        possible = {places: trees for (places, trees), n in zip(divided.items(), counted, strict=True) if n}
         ways = [n for n in counted if n]
-    position = [order.index(one) for one in splits]
-    return {tuple(places[index] for index in position): n for places, n in zip(found, ways, strict=True)}
+    position = [order.index(lines) for lines in splits]
+    return {tuple(places[index] for index in position): n for places, n in zip(possible, ways, strict=True)}

@@ -1,7 +1,7 @@
 """Kelly stakes: the part of a bankroll that makes it grow fastest, for stakes with an advantage.
 
 For stakes in fixed proportions the part is enclosed by exact arithmetic; for several bets at once it is found
-by Newton's method in many digits, and checked against the conditions of a maximum. Knows no names of files.
+by Newton's method in many digits, and checked against the conditions of a maximum.
 """
 
 from collections import defaultdict
@@ -32,7 +32,7 @@ _STEPS = 500
 class Growth:
     """The part of the bankroll to stake, and the mean growth of the bankroll's logarithm per coup.
 
-    `half` is the growth when half as much is staked. Both to DIGITS decimals.
+    `half` is the growth when half as much is staked.
     """
 
     part: Bounds
@@ -40,17 +40,17 @@ class Growth:
     half: Fraction
 
 
-NONE = Growth(Bounds(Fraction(0), Fraction(0)), Fraction(0), Fraction(0))
+NONE = Growth(Bounds.exactly(0), Fraction(0), Fraction(0))
 """Where there is no advantage, nothing is staked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jointly:
-    """The parts of a bankroll to stake on each of several bets at once, to DIGITS decimals; and the growth.
+    """The parts of a bankroll to stake on each of several bets at once, and the growth, to DIGITS decimals.
 
-    `slope` is the largest size of the derivative of growth by the part on a bet that is staked, and `spare`
-    the greatest derivative by the part on one that is not: at a maximum `slope` is 0 and `spare` is not above
-    0. Both to DIGITS decimals; `spare` is None where all bets are staked.
+    `slope` is the largest absolute derivative of growth by the part on a bet that is staked, and `spare` the
+    greatest derivative by the part on one that is not, None where there is none. At a maximum `slope` is 0
+    and `spare` is not above 0.
     """
 
     parts: tuple[Fraction, ...]
@@ -63,11 +63,8 @@ class Jointly:
 def kelly(law: Distribution) -> Growth | None:
     """The part f of the bankroll that makes E log(1 + f·X) greatest, X being the gain per unit staked.
 
-    f is where Σ pᵢ·xᵢ / (1 + f·xᵢ) falls through zero. Its sign is found in whole numbers for f with DIGITS
-    decimals, and the interval halved until two neighbours are left, or one that is exact.
-
-    Returns:
-        None where nothing can be lost, so that no part is enough.
+    None where nothing can be lost. f is where Σ pᵢ·xᵢ / (1 + f·xᵢ) falls through zero, which is enclosed
+    between neighbours of DIGITS decimals by exact bisection.
 
     Source: J. L. Kelly, A New Interpretation of Information Rate (1956).
 
@@ -79,26 +76,18 @@ def kelly(law: Distribution) -> Growth | None:
     if law.gains[0] >= 0:
         return None
     scale = 10**DIGITS
-    low, high = 0, -(-scale * law.gains[0].denominator // -law.gains[0].numerator)
+    low, high = 0, -(scale / law.gains[0] // 1)  # a coup could take everything at the higher end
     while high - low > 1:
         middle = (low + high) // 2
-        slope = _slope(law, Fraction(middle, scale))
-        if slope == 0:
-            low = high = middle
-        elif slope is None or slope < 0:
-            high = middle
-        else:
+        part = Fraction(middle, scale)
+        slope = sum((ways * gain / (1 + part * gain) for gain, ways in law), Fraction(0))
+        if slope >= 0:
             low = middle
-    part = Bounds(Fraction(low, scale), Fraction(high, scale))
-    best = (part.low + part.high) / 2
-    return Growth(part, growth(law, best), growth(law, best / 2))
-
-
-def _slope(law: Distribution, part: Fraction) -> Fraction | None:
-    """The derivative of growth by the part, times the total; None where a coup could take everything."""
-    if 1 + part * law.gains[0] <= 0:
-        return None
-    return sum((ways * gain / (1 + part * gain) for gain, ways in law), Fraction(0))
+        if slope <= 0:
+            high = middle
+    bounds = Bounds(Fraction(low, scale), Fraction(high, scale))
+    best = (bounds.low + bounds.high) / 2
+    return Growth(bounds, growth(law, best), growth(law, best / 2))
 
 
 def growth(law: Distribution, part: Fraction) -> Fraction:
@@ -110,8 +99,8 @@ def growth(law: Distribution, part: Fraction) -> Fraction:
 def jointly(joint: Joint) -> Jointly:
     """The parts f ≥ 0 on each bet that make E log(1 + Σ f·X) greatest, over all joint outcomes.
 
-    Growth is concave. So no other parts do better where no bet's slope is above zero and none of the bets
-    staked has one below zero. Bets without an advantage take part, too: they can be worth it as a hedge.
+    Growth is concave, so parts are best where the slopes of the bets staked are zero and the others are not
+    above zero. Bets without an advantage are included: they can be worth it as a hedge.
 
     Raises:
         AnalyzerError: no maximum is found, as where something can be won and nothing lost.
@@ -120,25 +109,25 @@ def jointly(joint: Joint) -> Jointly:
         search = _Newton(_outcomes(joint))
         parts = search.best()
         slopes = search.slopes(parts)
-        idle = [slope for part, slope in zip(parts, slopes, strict=True) if not part]
+        idle = slopes[parts == 0].tolist()
         return Jointly(
             tuple(map(rounded, parts)),
             rounded(search.growth(parts)),
             rounded(search.growth(parts / 2)),
-            rounded(max((abs(slope) for part, slope in zip(parts, slopes, strict=True) if part), default=0)),
+            rounded(max(map(abs, slopes[parts != 0]), default=0)),
             rounded(max(idle)) if idle else None,
         )
 
 
 def _outcomes(joint: Joint) -> dict[tuple[Fraction, ...], Fraction]:
     """What each bet gains in every joint outcome, with its probability; multipliers are independent."""
-    found: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
+    probabilities: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
     per_bet = [bet.outcomes for bet in joint.bets]
     for lines, ways in joint.outcomes:
         for drawn in product(*(outcomes[line] for outcomes, line in zip(per_bet, lines, strict=True))):
             gains, chances = zip(*drawn, strict=True)
-            found[gains] += prod(chances, start=Fraction(ways, joint.total))
-    return found
+            probabilities[gains] += prod(chances, start=Fraction(ways, joint.total))
+    return probabilities
 
 
 Reals = NDArray[Any]

@@ -1,7 +1,7 @@
 """Limits for a measured RTP: how far it may stray from the exact one after a number of rounds.
 
-A round is a coup with all its stakes. Rounds are independent, as every coup is dealt from such a shoe as the
-first; stakes of one round are not. Knows no names of files or library entries.
+A round is a coup with all its stakes. Rounds are independent, as every coup is dealt from an equal shoe;
+stakes of one round are not.
 """
 
 from collections.abc import Sequence
@@ -18,18 +18,17 @@ from analyzer.displayable import Answer
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))
-"""What limits are given for where nothing else is asked."""
+"""The defaults."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The RTPs between which a measured one lies after some rounds, with at least this confidence.
 
-    `low` and `high` are exact: each tail beyond them has at most half of the probability that the confidence
-    leaves, and they are the nearest such RTPs that can be measured. `within` is the probability that a
-    measured one lies from `low` to `high`, both included, rounded down by at most 10⁻¹². They are None where
-    it would take too long. `deviation` is how far the RTP may stray from the exact one either way by the
-    normal distribution, and `apart` the same if the bets of one coup were independent.
+    `low` and `high` are exact: the nearest RTPs that can be measured and leave each tail at most half of the
+    remaining probability. `within` is the probability of an RTP from `low` to `high`, rounded down by at most
+    10⁻¹². They are None where it would take too long. `deviation` is how far the RTP may stray either way by
+    the normal distribution, and `apart` the same if the bets of one coup were independent.
     """
 
     rounds: int
@@ -45,7 +44,7 @@ class Limits:
 class Observed:
     """A measured RTP after some rounds, and how likely one as far off is.
 
-    `z` is how many standard deviations it lies from the exact RTP, to 20 decimals, None where the gain is
+    `z` is the number of standard deviations from the exact RTP, to 20 decimals, None where the gain is
     certain. `below` and `above` are the probabilities of an RTP no more, and of one no less; None where it
     would take too long.
     """
@@ -63,21 +62,16 @@ class Observed:
         """Twice the smaller of both probabilities, 1 at most."""
         if self.below is None or self.above is None:
             return None
-        return Bounds(
-            min(Fraction(1), 2 * min(self.below.low, self.above.low)),
-            min(Fraction(1), 2 * min(self.below.high, self.above.high)),
-        )
+        low, high = min(self.below.low, self.above.low), min(self.below.high, self.above.high)
+        return Bounds(min(Fraction(1), 2 * low), min(Fraction(1), 2 * high))
 
     @property
     def within(self) -> bool | None:
-        """Whether it is within the limits: by exact probabilities, or else by the normal distribution.
-
-        None where the bounds do not decide it.
-        """
-        left = 1 - self.confidence
+        """Whether it is within the limits, exactly or else by the normal distribution; None if undecided."""
+        level = 1 - self.confidence
         if (exact := self.p_value) is not None:
-            return True if exact.low > left else False if exact.high <= left else None
-        return None if self.normal is None else self.normal > left
+            return True if exact.low > level else False if exact.high <= level else None
+        return None if self.normal is None else self.normal > level
 
 
 @dataclass(frozen=True, repr=False)
@@ -105,9 +99,8 @@ class Monitor(Answer):
 
     @cached_property
     def variance_apart(self) -> Fraction:
-        """What it would be if the bets of a coup were independent: the sum of their own."""
-        own = sum((part.variance for part in self.portfolio.parts), Fraction(0))
-        return own / self.portfolio.staked**2
+        """What it would be if the bets of a coup were independent."""
+        return sum((part.variance for part in self.portfolio.parts), Fraction(0)) / self.portfolio.staked**2
 
 
 def monitor(
@@ -118,14 +111,10 @@ def monitor(
     observed: tuple[Fraction, int, Fraction] | None = None,
     most: int = sums.MOST_CELLS,
 ) -> Monitor:
-    """The limits of an RTP measured over some rounds.
+    """The limits of an RTP measured over some numbers of rounds, with some confidences above 0 and below 1.
 
-    Args:
-        portfolio: the stakes of one round.
-        rounds: numbers of rounds, each 1 or more.
-        confidences: how likely an RTP is to be within limits, each above 0 and below 1.
-        observed: an RTP measured, over how many rounds, and the confidence of the verdict.
-        most: how many likely gains are distinguished for exact limits.
+    `observed` is an RTP measured, over how many rounds, and the confidence of the verdict; `most` the number
+    of likely gains that are distinguished for exact limits.
     """
     bare = Monitor(portfolio, ())
     limits = [limit for n in rounds for limit in _limits(bare, n, confidences, most)]
@@ -135,7 +124,7 @@ def monitor(
 
 def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int) -> list[Limits]:
     law, staked = of.portfolio.law, rounds * of.portfolio.staked
-    found: list[tuple[Fraction | None, Fraction | None, Fraction | None]] = []
+    exact: list[tuple[Fraction | None, Fraction | None, Fraction | None]] = []
     if sums.within_reach(law, rounds, most):
         tails = [(1 - confidence) / 2 for confidence in confidences]
         levels = [Level(tail, above=True) for tail in tails] + [Level(1 - tail) for tail in tails]
@@ -144,16 +133,15 @@ def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int
         if any(end.gain != end.earliest for end in ends) and sums.exact_within_reach(law, rounds):
             ends = sums.after(law, rounds, levels=levels, exact=True).quantiles
         for low, high in zip(ends[: len(tails)], ends[len(tails) :], strict=True):
-            within = high.up_to - low.below
             # Of limits still open, the outer ones hold for sure.
-            found.append((1 + low.earliest / staked, 1 + high.gain / staked, within))
+            exact.append((1 + low.earliest / staked, 1 + high.gain / staked, high.up_to - low.below))
     else:
-        found = [(None, None, None)] * len(confidences)
+        exact = [(None, None, None)] * len(confidences)
     roots = normal.root(of.variance / rounds), normal.root(of.variance_apart / rounds)
     zs = [normal.quantile((1 + confidence) / 2) for confidence in confidences]
     return [
         Limits(rounds, confidence, *ends, z * roots[0], z * roots[1])
-        for confidence, ends, z in zip(confidences, found, zs, strict=True)
+        for confidence, ends, z in zip(confidences, exact, zs, strict=True)
     ]
 
 

@@ -1,7 +1,4 @@
-"""The normal distribution, to stated digits, shown next to exact probabilities; and numbers of mpmath.
-
-It approximates a sum of many gains: none of its figures is exact.
-"""
+"""The normal distribution, to stated digits, as an approximation; and numbers of mpmath."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,12 +1,10 @@
-"""A portfolio: stakes on several bets of one coup, and what they gain together.
+"""A portfolio: stakes on several bets of one coup, and what they gain together."""
 
-Knows no names of files or library entries.
-"""
-
-from collections.abc import Iterator
+from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 
 from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.joint import Joint, Settled
@@ -18,10 +16,10 @@ from analyzer.exact import root_text
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """The greatest or the least net gain of a coup, and the joint outcomes that lead to it.
+    """The greatest or the least net gain of a coup, and the joint outcomes that lead to it, likeliest first.
 
     An outcome is a line for each bet with a stake above zero, with the probability that it happens and leads
-    to this gain; where chance multiplies a pay, it may lead to others, too. The likeliest is first.
+    to this gain: with a random multiplier it may lead to others, too.
     """
 
     net: Fraction
@@ -37,8 +35,8 @@ class Extreme:
 class Part:
     """One stake of a portfolio: the bet's worth alone, the stake, and its covariance with the portfolio.
 
-    `share` is that covariance over the portfolio's variance; the shares add up to 1. A stake with a negative
-    share reduces the portfolio's variance. It is None where the portfolio's gain is certain.
+    `share` is that covariance over the portfolio's variance, None where the gain is certain. A stake with a
+    negative share reduces the variance.
     """
 
     valuation: Valuation
@@ -111,12 +109,12 @@ class Portfolio(Answer):
 
     @property
     def even(self) -> Fraction:
-        """The probability that the stakes together neither gain nor lose."""
+        """The probability that they neither gain nor lose."""
         return Fraction(self.law.by_sign[1], self.law.total)
 
     @property
     def loss(self) -> Fraction:
-        """The probability that the stakes together lose."""
+        """The probability that they lose."""
         return Fraction(self.law.by_sign[0], self.law.total)
 
     @property
@@ -138,9 +136,9 @@ class Portfolio(Answer):
     def parts(self) -> tuple[Part, ...]:
         """The stakes above zero, in the order of the bets; their covariances add up to the variance."""
         parts = []
-        for i, stake in self._each():
-            row = self.joint.covariances[i]
-            covariance = sum((stake * other * row[j] for j, other in self._each()), Fraction(0))
+        for i in self._staked:
+            row, stake = self.joint.covariances[i], self.stakes[i]
+            covariance = stake * sum((self.stakes[j] * row[j] for j in self._staked), Fraction(0))
             share = covariance / self.variance if self.variance else None
             parts.append(Part(self.joint.valuations[i], stake, covariance, share))
         return tuple(parts)
@@ -153,20 +151,19 @@ class Portfolio(Answer):
     @property
     def offsetting(self) -> tuple[tuple[int, int], ...]:
         """The pairs of staked bets, by place, whose gains have a negative covariance."""
-        staked = [place for place, _ in self._each()]
         covariances = self.joint.covariances
-        return tuple((i, j) for i in staked for j in staked if i < j and covariances[i][j] < 0)
+        return tuple((i, j) for i, j in combinations(self._staked, 2) if covariances[i][j] < 0)
 
-    def _each(self) -> Iterator[tuple[int, Fraction]]:
-        """The places of the bets with a stake above zero, and the stakes."""
-        return ((place, stake) for place, stake in enumerate(self.stakes) if stake)
+    @property
+    def _staked(self) -> list[int]:
+        """The places of the bets with a stake above zero."""
+        return [place for place, stake in enumerate(self.stakes) if stake]
 
     def _extreme(self, place: int) -> Extreme:
         net = self.law.gains[place]
-        places = [place for place, _ in self._each()]
-        chances: dict[Settled, Fraction] = {}
+        chances: defaultdict[Settled, Fraction] = defaultdict(Fraction)
         for lines, ways in self.joint.outcomes:
             if chance := self.joint.gains(lines, self.stakes).get(net):
-                known = tuple(lines[place] for place in places)
-                chances[known] = chances.get(known, Fraction(0)) + chance * Fraction(ways, self.joint.total)
-        return Extreme(net, tuple(sorted(chances.items(), key=lambda one: (-one[1], one[0]))))
+                staked = tuple(lines[place] for place in self._staked)
+                chances[staked] += chance * Fraction(ways, self.joint.total)
+        return Extreme(net, tuple(sorted(chances.items(), key=lambda outcome: (-outcome[1], outcome[0]))))

@@ -1,17 +1,17 @@
-"""The longest run of losing coups among many, each with the same chances and independent of the others.
+"""The longest losing run and the risk of ruin, over coups with the same distribution and independent.
 
-Exact in whole numbers for few coups; for more, between proven bounds. Knows nothing of bets or shoes.
+Exact in whole numbers for few coups; for more, between proven bounds.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import comb
+from math import comb, gcd, isqrt, lcm
+from operator import mul
 
-from analyzer.analysis.money.coups import Bounds
+from analyzer.analysis.money.coups import Bounds, enclosed
 from analyzer.analysis.money.distribution import Distribution
-from analyzer.analysis.money.powers import enclosed
 
 EXACT_COUPS = 100
 """The most coups for whole numbers; a probability of more would have thousands of digits."""
@@ -24,6 +24,15 @@ BITS, DIGITS = 192, 50
 
 TAIL = Fraction(1, 10**13)
 """Lengths go on until all longer ones together add no more than this to the mean."""
+
+EXACT_WORK = 10**9
+"""The most bits of all capitals, added up over the coups, for an exact risk of ruin: about two seconds."""
+
+MOST_WORK = 6 * 10**9
+"""The most bits for bounds of it: about eight seconds."""
+
+RUIN_BITS = 96
+"""Binary places to which probabilities of capitals are kept where they are not exact."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +49,8 @@ class Runs:
 
     def probability(self, length: int) -> Bounds:
         """The probability that the longest losing run has this length or more."""
-        if length < 1:
-            return Bounds(Fraction(1), Fraction(1))
-        if length > self.coups:
-            return Bounds(Fraction(0), Fraction(0))
+        if length < 1 or length > self.coups:
+            return Bounds.exactly(int(length < 1))
         if length > len(self.reached):
             return Bounds(Fraction(0), self._rest)
         return self.reached[length - 1]
@@ -85,32 +92,26 @@ def chances(law: Distribution, *, push_ends: bool) -> tuple[int, int, int]:
 
 
 def runs(law: Distribution, coups: int, *, push_ends: bool = False) -> Runs:
-    """The distribution of the longest losing run.
+    """The distribution of the longest losing run of 1 coup or more, `law` being the gain of one.
 
-    Args:
-        law: the gain of one coup; it is lost where that is below zero.
-        coups: how many, 1 or more.
-        push_ends: whether a coup without gain or loss ends a run; else it neither ends nor lengthens one.
+    With `push_ends`, a coup without gain or loss ends a run; else it neither ends nor lengthens one.
     """
     lose, win, neutral = chances(law, push_ends=push_ends)
     lengths = range(1, _lengths(lose, win, coups) + 1)
-    known = _exact if coups <= EXACT_COUPS else _bounded
-    reached = tuple(known(lose, win, neutral, coups, lengths))
+    probabilities = _exact if coups <= EXACT_COUPS else _bounded
+    reached = tuple(probabilities(lose, win, neutral, coups, lengths))
     return Runs(coups, Fraction(lose, law.total), Fraction(neutral, law.total), reached)
 
 
 def _lengths(lose: int, win: int, coups: int) -> int:
-    """How many lengths to calculate: all, or until longer ones add no more than TAIL to the mean.
-
-    A run of r or more begins at one of the coups, so its probability is at most coups · (lose / decisive)^r;
-    over all r from one on, that is a geometric series.
-    """
-    if not win or not lose:
-        return coups if lose else 0
-    if coups <= EXACT_COUPS:
+    """How many lengths to calculate: all, or until longer ones add no more than TAIL to the mean."""
+    if not lose:
+        return 0
+    if not win or coups <= EXACT_COUPS:
         return coups
+    # A run of r or more begins at one of the coups: its probability is at most coups · (lose / decisive)^r,
+    # a geometric series over r. The power is rounded up to few digits, so that it stays a bound.
     part = Fraction(lose, lose + win)
-    # The power is rounded up to few digits, so that it stays a bound and costs nothing.
     scale = 1 << 128
     factor, power, length = -((-part.numerator << 128) // part.denominator), scale, 0
     goal = TAIL * (1 - part) * scale / coups
@@ -132,18 +133,16 @@ def _exact(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]
         for m in range(length, coups + 1):
             first = last if m == length else win * last * without[m - length - 1]
             without.append(decisive * without[m - 1] - first)
-        ways = sum(map(int.__mul__, among, without))
-        yield Bounds(*[1 - Fraction(ways, total)] * 2)
+        ways = sum(map(mul, among, without))
+        yield Bounds.exactly(1 - Fraction(ways, total))
 
 
 def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]) -> Iterator[Bounds]:
-    """The same in whole numbers of 2^−BITS, every product rounded down, with what that can come to.
-
-    Without a run so far: s(m) = s(m−1) − c·s(m−r−1), c = P(win)·P(lose)^r. An error made once goes on by the
-    same recurrence, as a number from 0 to 1/(1 − P(lose)^r), so it never grows beyond that; two
-    roundings a coup and those of the beginning are all there are. How many coups are decisive is a binomial
-    law, whose own rounding is known.
-    """
+    """The same in whole numbers of 2^−BITS, every product rounded down, with a bound of the error."""
+    # Without a run so far: s(m) = s(m−1) − c·s(m−r−1), c = P(win)·P(lose)^r. An error made once goes on by
+    # the same recurrence, as a number from 0 to 1/(1 − P(lose)^r), so it never grows beyond that; there are
+    # two roundings a coup and those of the beginning. How many coups are decisive is a binomial distribution,
+    # whose own rounding is known.
     decisive, one = lose + win, 1 << BITS
     start, among = (
         (coups, [10**DIGITS]) if not neutral else enclosed((0, 1), (neutral, decisive), coups, DIGITS)
@@ -161,5 +160,50 @@ def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[in
             without.append(one - last)
         for m in range(length + 1, coups + 1):
             without.append(without[m - 1] - (step * without[m - length - 1] >> BITS))
-        alive = Fraction(sum(map(int.__mul__, among, without[start:])), whole << BITS)
+        alive = Fraction(sum(map(mul, among, without[start:])), whole << BITS)
         yield Bounds(max(Fraction(0), 1 - alive - lost - error), min(Fraction(1), 1 - alive + error))
+
+
+def ruin(law: Distribution, coups: int, bankroll: Fraction) -> Bounds | None:
+    """The probability that within 1 coup or more less is left of a bankroll than the next coup can lose.
+
+    None where it would take too long. One whole number holds the ways to every capital left, each in a field
+    of bits, so that a coup takes as many products as it has gains. Where probabilities are rounded down, what
+    is neither ruined nor left is exactly what rounding has lost.
+    """
+    most = max(Fraction(0), -law.gains[0])
+    if bankroll < most or bankroll >= (coups + 1) * most:
+        return Bounds.exactly(int(bankroll < most))
+    scale = lcm(*(gain.denominator for gain in law.gains))
+    unit = gcd(*(int(gain * scale) for gain in law.gains))
+    steps = [int(gain * scale) // unit for gain in law.gains]
+    down = max(0, -steps[0])
+    start = int((bankroll - most) * scale / unit)
+    bits, ways, one = coups * law.total.bit_length() + 1, law.ways, law.total
+    width = start + coups * max(0, steps[-1])
+    rounded = coups * width * bits > 2 * EXACT_WORK
+    if rounded:
+        spread = 12 * isqrt(int(coups * law.variance * scale**2 / unit**2) + 1)
+        likely = start + spread + max(0, int(coups * law.mean * scale / unit))
+        bits, one = 2 * RUIN_BITS + 2, 1 << RUIN_BITS
+        ways = tuple(one * way // law.total for way in law.ways)
+        if coups * min(width, likely) * bits > MOST_WORK:
+            return None
+    # Coup by coup, the ways to every capital that can go on; field 0 is the least of these.
+    left, gone = (one if rounded else 1) << (start * bits), 0
+    below, field = (1 << (down * bits)) - 1, (1 << bits) - 1
+    for coup in range(1, coups + 1):
+        moved = sum(way * left << ((step + down) * bits) for step, way in zip(steps, ways, strict=True))
+        # The fields of a number add up to its remainder when divided by the most that a field can hold.
+        lost = (moved & below) % field
+        left = moved >> (down * bits)
+        if rounded:
+            gone += lost >> RUIN_BITS
+            # Ones in the lower half of each field keep what a product rounded down has room for.
+            fields = ((1 << ((left.bit_length() // bits + 1) * bits)) - 1) // field
+            left = (left >> RUIN_BITS) & ((1 << RUIN_BITS + 1) - 1) * fields
+        else:
+            gone += lost * one ** (coups - coup)
+    if not rounded:
+        return Bounds.exactly(Fraction(gone, one**coups))
+    return Bounds(Fraction(gone, one), Fraction(one - left % field, one))

@@ -1,7 +1,4 @@
-"""Shoes dealt side by side: the cards not yet seen before every coup.
-
-Knows the procedure and the rules; knows nothing of bets or of which hand wins.
-"""
+"""Shoes dealt side by side: the cards not yet seen before every coup."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -21,18 +18,16 @@ Numbers = NDArray[Any]
 def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]]:
     """For each coup, which of shoes `first` to `last` − 1 deal it, and the cards not yet seen before it.
 
-    Yields:
-        The places of the shoes, rising, from 0; and a row for each with the cards not seen, by cell at the
-        work's fineness. Burned cards that were not shown are among them: to the bettor they are equivalent to
-        cards still to be dealt.
+    Shoes are by their places from 0, rising, with one row of cards each, by cell at the work's fineness.
+    Burned cards that were not shown count as not seen.
     """
     order = shuffled(work.shoe, work.seed, first, last)
     cells = np.array(coarser(work.shoe.fineness, work.fineness))[order]
     points = np.array(coarser(work.shoe.fineness, "points"))[order]
     takes = cards_taken(work.rules)
     given = work.rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
-    head = work.rules.player_first or 0
-    head = head if head < 10 else 0
+    player_first = work.rules.player_first or 0
+    given_points = player_first if player_first < 10 else 0
     rows = np.arange(last - first)
     at = _burned(work, points)
     unseen = _after_burn(work, cells, at)
@@ -40,15 +35,15 @@ def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]
     more = np.full(len(rows), work.procedure.extra_coups)
     while len(rows):
         yield rows, unseen.copy()
-        player = points[rows, at + 2 + given] + (points[rows, at] if given == 0 else head)
+        player = points[rows, at + 2 + given] + (points[rows, at] if given == 0 else given_points)
         banker = points[rows, at + 1 + given] + points[rows, at + 3 + given]
         taken = takes[player % 10, banker % 10, points[rows, at + 4 + given]]
         lines = np.arange(len(rows))
         for place in range(work.rules.cards_from_shoe):
             unseen[lines, cells[rows, at + place]] -= place < taken
-        pulled = at + work.rules.cards_from_shoe
+        reserved = at + work.rules.cards_from_shoe
         at = at + taken
-        more = more - (work.shoe.size - (pulled if work.procedure.reserve else at) < cuts[rows])
+        more = more - (work.shoe.size - (reserved if work.procedure.reserve else at) < cuts[rows])
         if (more < 0).any():
             going = more >= 0
             rows, at, unseen, more = rows[going], at[going], unseen[going], more[going]
@@ -73,16 +68,13 @@ def _after_burn(work: Work, cells: Numbers, burned: Numbers) -> Numbers:
 
 @cache
 def cards_taken(rules: Rules) -> NDArray[np.int64]:
-    """How many cards a coup takes from the shoe, by two-card totals and what the next card is worth.
-
-    The axes are Player's total, Banker's, and the points of the card that comes after their four.
-    """
+    """How many cards a coup takes from the shoe, by both two-card totals and the points of the next card."""
     taken = np.full((10, 10, 10), rules.cards_from_shoe - 2)
     naturals = rules.tableau.naturals
     for player, banker, third in np.ndindex(10, 10, 10):
         if player in naturals or banker in naturals:
             continue
         draws = rules.tableau.player_draws_on(player)
-        shown, total = (third, (player + third) % 10) if draws else (None, player)
-        taken[player, banker, third] += draws + rules.banker_draws_on(banker, shown, total)
+        column, total = (third, (player + third) % 10) if draws else (None, player)
+        taken[player, banker, third] += draws + rules.banker_draws_on(banker, column, total)
     return taken

@@ -1,7 +1,6 @@
 """Estimates from sums over shoes: means and ratios, each with the square of its standard error.
 
-Knows nothing of baccarat. All are exact Fractions of the sums. Shoes are independent of each other, coups of
-one shoe are not: so the shoe is what is counted.
+All are exact Fractions of the sums. They are over shoes because those are independent, unlike coups.
 """
 
 from dataclasses import dataclass
@@ -13,15 +12,14 @@ from math import isqrt
 class Estimate:
     """A value estimated from shoes played, and the square of its standard error.
 
-    `value` is None where there was nothing to divide by, and `variance` also where there were fewer than two
-    shoes.
+    `value` is None where the divisor is 0, and `variance` also where there were fewer than two shoes.
     """
 
     value: Fraction | None
     variance: Fraction | None
 
     def off(self, expected: Fraction) -> Fraction | None:
-        """By how many standard errors the value is above an expected one, to a hundredth, cut off.
+        """By how many standard errors, truncated to a hundredth, the value is above an expected one.
 
         None where there is no standard error, or one of 0.
         """
@@ -29,12 +27,12 @@ class Estimate:
             return None
         distance = self.value - expected
         square = 10_000 * distance**2 / self.variance
-        size = Fraction(isqrt(square.numerator // square.denominator), 100)
+        size = Fraction(isqrt(square // 1), 100)
         return size if distance >= 0 else -size
 
 
 def mean(shoes: int, total: int, squares: int, unit: int = 1) -> Estimate:
-    """The mean of a number that shoes have, from its sum and the sum of its squares, both in 1/unit.
+    """The mean of a number per shoe, from its sum in 1/unit, and the sum of its squares in 1/unit².
 
     >>> mean(4, 10, 30)
     Estimate(value=Fraction(5, 2), variance=Fraction(5, 12))
@@ -51,20 +49,13 @@ def mean(shoes: int, total: int, squares: int, unit: int = 1) -> Estimate:
 def ratio(
     shoes: int, above: int, below: int, above_above: int, above_below: int, below_below: int, unit: int = 1
 ) -> Estimate:
-    """Σ above over Σ below, two numbers that shoes have, from their sums and those of their products.
+    """Σ above over Σ below, two numbers per shoe, from their sums and those of their products.
 
-    Args:
-        shoes: how many shoes there are.
-        above: Σ above, in 1/unit.
-        below: Σ below.
-        above_above: Σ above², in 1/unit².
-        above_below: Σ above · below, in 1/unit.
-        below_below: Σ below².
-        unit: of how many parts of one the numbers above are.
+    The numbers above are in 1/unit. The estimate also has a bias of the order of the variance, far below the
+    standard error.
 
     Source: W. G. Cochran, Sampling Techniques (3rd ed., 1977), section 6.4, for the variance of a ratio:
-    n/(n − 1) · Σ(above − ratio · below)² over (Σ below)². The estimate is off by a bias as well, of the
-    order of the variance, far below the standard error.
+    n/(n − 1) · Σ(above − ratio · below)² over (Σ below)².
 
     >>> ratio(2, 3, 4, 5, 6, 10).value
     Fraction(3, 4)

@@ -1,7 +1,4 @@
-"""Shoes played: dealt side by side, every bet's exact EV before every coup, and all of it added up.
-
-Knows nothing of who asks for which shoes, nor in what order.
-"""
+"""Shoes played: dealt side by side, every bet's exact EV before every coup, and all of it added up."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,27 +10,16 @@ from numpy.typing import NDArray
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.sweep.dealing import coups
-from analyzer.analysis.sweep.tally import (
-    BIN_BITS,
-    BITS,
-    GROUP,
-    BetSums,
-    CoupSums,
-    PlayerSums,
-    Spread,
-    Tally,
-)
+from analyzer.analysis.sweep.tally import BIN_BITS, BITS, GROUP, BetSums, CoupSums, PlayerSums, Spread, Tally
 from analyzer.analysis.sweep.work import MOST_NET, Work
-from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS
 
 Numbers = NDArray[Any]
 
 _ROOM = 10_000_000
-"""Numbers held at once, a few for every cell and bet before every coup, so that memory stays bounded."""
+"""Numbers held at once, so that memory stays bounded: a few for every cell and bet before every coup."""
 
 _AT_ONCE = 1_000
 """Shoes dealt side by side where there is room: enough for numpy's calls to cost little."""
@@ -42,7 +28,7 @@ assert MOST_NET << BITS < 2**62, "an EV must fit 64 bits"
 
 
 def play(work: Work, first: int, last: int) -> Tally:
-    """The sums of shoes number `first` to `last` − 1; the same whatever else is played, where and when.
+    """The sums of shoes number `first` to `last` − 1, which depend on nothing else that is played.
 
     Raises:
         AnalyzerError: the numbers are no range of shoes.
@@ -54,15 +40,11 @@ def play(work: Work, first: int, last: int) -> Tally:
     most = work.shoe.size // (work.rules.cards_from_shoe - 2)
     numbers = most * (len(KEYS[work.fineness]) + 4 * len(work.bets))
     step = max(1, min(_AT_ONCE, _ROOM // numbers))
-    found = Tally.none(work)
-    for begin in range(first, last, step):
-        found += _played(work, begin, min(begin + step, last))
-    return found
+    parts = (_played(work, begin, min(begin + step, last)) for begin in range(first, last, step))
+    return sum(parts, Tally.none(work))
 
 
-@lru_cache(maxsize=8)
-def _question(rules: Rules, bets: tuple[Bet, ...]) -> Batch:
-    return Batch(rules, bets)
+_batch = lru_cache(maxsize=8)(Batch)
 
 
 def _played(work: Work, first: int, last: int) -> Tally:
@@ -73,10 +55,10 @@ def _played(work: Work, first: int, last: int) -> Tally:
     """
     rows, unseen = zip(*coups(work, first, last), strict=True)
     dealt = np.zeros((len(rows), last - first), dtype=np.bool_)
-    for coup, there in enumerate(rows):
-        dealt[coup, there] = True
+    for coup, shoes in enumerate(rows):
+        dealt[coup, shoes] = True
     left = np.concatenate(unseen)
-    values = _question(work.rules, work.bets).expected_values(left).T
+    values = _batch(work.rules, work.bets).expected_values(left).T
     evs = np.zeros((len(work.bets), *dealt.shape), dtype=np.int64)
     evs[:, dealt] = np.rint(np.ldexp(values, BITS))
     good = np.zeros(evs.shape, dtype=np.bool_)
@@ -95,7 +77,7 @@ def _played(work: Work, first: int, last: int) -> Tally:
 
 
 def _players(work: Work, dealt: Numbers, left: Numbers, evs: Numbers, good: Numbers) -> Iterator[PlayerSums]:
-    """When each player bets and what it gains: the perfect players, the best of all bets, the counts."""
+    """How often each player bets and what it gains, in the order of `Tally.players`."""
     length = dealt.sum(axis=0)
     perfect = np.where(good, evs, 0).sum(axis=1)
     for bets, gain in zip(good.sum(axis=1), perfect, strict=True):
@@ -103,26 +85,20 @@ def _players(work: Work, dealt: Numbers, left: Numbers, evs: Numbers, good: Numb
     any_good = good.any(axis=0)
     gain = np.where(any_good, evs.max(axis=0), 0).sum(axis=0)
     yield _player(length, any_good.sum(axis=0), gain, gain)
-    for (_, place), (weights, limit) in zip(work.counts, work.triggers, strict=True):
+    for (_, bet), (weights, limit) in zip(work.counts, work.triggers, strict=True):
         bound = abs(limit) + work.shoe.size * max(map(abs, weights))
         numbers = np.array(weights, dtype=np.int64 if bound < 2**62 else object)
         triggered = np.zeros(dealt.shape, dtype=np.bool_)
         triggered[dealt] = left @ numbers <= limit
-        gain = np.where(triggered, evs[place], 0).sum(axis=0)
-        yield _player(length, triggered.sum(axis=0), gain, perfect[place])
+        gain = np.where(triggered, evs[bet], 0).sum(axis=0)
+        yield _player(length, triggered.sum(axis=0), gain, perfect[bet])
 
 
-def _player(length: Numbers, bets: Numbers, gain: Numbers, perfect: Numbers) -> PlayerSums:
-    coups, often, worth, most = (numbers.tolist() for numbers in (length, bets, gain, perfect))
-    return PlayerSums(
-        sum(often),
-        sum(worth),
-        _product(often, often),
-        _product(worth, worth),
-        _product(often, worth),
-        _product(often, coups),
-        _product(worth, most),
-    )
+def _player(*by_shoe: Numbers) -> PlayerSums:
+    """The sums of one player from the coups, bets made, gain and the perfect player's gain of each shoe."""
+    coups, bets, gain, perfect = (numbers.tolist() for numbers in by_shoe)
+    pairs = ((bets, bets), (gain, gain), (bets, gain), (bets, coups), (gain, perfect))
+    return PlayerSums(sum(bets), sum(gain), *(_product(a, b) for a, b in pairs))
 
 
 def _product(a: list[int], b: list[int]) -> int:
@@ -131,15 +107,16 @@ def _product(a: list[int], b: list[int]) -> int:
 
 def _totals(dealt: Numbers, evs: Numbers) -> Iterator[BetSums]:
     coups = dealt.sum(axis=0).tolist()
-    for worth in evs.sum(axis=1).tolist():
-        yield BetSums(sum(worth), _product(worth, worth), _product(worth, coups))
+    for by_shoe in evs.sum(axis=1).tolist():
+        yield BetSums(sum(by_shoe), _product(by_shoe, by_shoe), _product(by_shoe, coups))
 
 
 def _coups(evs: Numbers, good: Numbers) -> Iterator[tuple[CoupSums, ...]]:
     """Sums over shoes, coup by coup; squares from halves of 20 bits, each of whose products fits."""
     high, low = evs >> BITS // 2, evs & (1 << BITS // 2) - 1
-    parts = [(a * b).sum(axis=2).astype(object) for a, b in ((high, high), (high, low), (low, low))]
-    squares = (parts[0] << BITS) + (parts[1] << BITS // 2 + 1) + parts[2]
+    pairs = ((high, high), (high, low), (low, low))
+    highs, mixed, lows = ((a * b).sum(axis=2).astype(object) for a, b in pairs)
+    squares = (highs << BITS) + (mixed << BITS // 2 + 1) + lows
     for row in zip(evs.sum(axis=2).T, squares.T, good.sum(axis=2).T, strict=True):
         yield tuple(map(CoupSums, *(numbers.tolist() for numbers in row)))
 

@@ -1,11 +1,14 @@
-"""The part of a sweep played so far: which shoes, and their tally.
+"""The part of a sweep played so far, and the rest played chunk by chunk on any executor.
 
-Knows neither who plays the shoes nor where the state is kept.
+Whatever the workers and chunks, the result is the same to the last bit.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
+from itertools import islice
 
+from analyzer.analysis.sweep.play import play
 from analyzer.analysis.sweep.tally import Tally
 from analyzer.analysis.sweep.work import Work
 from analyzer.errors import AnalyzerError
@@ -40,7 +43,7 @@ class Played:
 
     @property
     def end(self) -> int:
-        """The number after that of the last shoe played, 0 where none is."""
+        """The number after that of the last shoe played, 0 where there is none."""
         return self.done[-1][1] if self.done else 0
 
     def missing(self, shoes: int, chunk: int) -> Iterator[Range]:
@@ -52,7 +55,7 @@ class Played:
             begin = end
 
     def adding(self, part: Range, tally: Tally) -> "Played":
-        """This and another range of shoes, none of which it has."""
+        """This with another range of shoes, none of which it has."""
         joined: list[Range] = []
         for first, end in sorted((*self.done, part)):
             if joined and joined[-1][1] == first:
@@ -62,7 +65,7 @@ class Played:
         return Played(self.work, tuple(joined), self.tally + tally)
 
     def document(self) -> dict[str, object]:
-        """All of it as JSON has it, schema `baccarat-sweep/1`; `of_document` reads it."""
+        """All of it as JSON, schema `baccarat-sweep/1`; `of_document` reads it."""
         return {
             "schema": SCHEMA,
             "identity": self.work.identity(),
@@ -92,7 +95,7 @@ class Played:
 
 
 def _ranges(done: object) -> Iterator[Range]:
-    """The ranges of a list, which are in order and do not touch."""
+    """The ranges of a document, which must be in order and not touch."""
     before = -1
     for part in done if isinstance(done, list) else [done]:
         if not (
@@ -108,24 +111,91 @@ def _ranges(done: object) -> Iterator[Range]:
 def _differences(here: object, there: object, name: str = "") -> str:
     """How two identities differ, as `seed 1 there, 2 here`; empty where they do not."""
     if isinstance(here, dict) and isinstance(there, dict):
-        found = (
-            _differences(here.get(key), there.get(key), f"{name} {_called(key)}".strip())
+        by_key = (
+            _differences(here.get(key), there.get(key), f"{name} {_key_text(key)}".strip())
             for key in here | there
         )
-        return "; ".join(filter(None, found))
+        return "; ".join(filter(None, by_key))
     if isinstance(here, list) and isinstance(there, list) and len(here) == len(there) == 1:
         return _differences(here[0], there[0], name)
-    return "" if here == there else f"{name or 'identity'} {_shown(there)} there, {_shown(here)} here"
+    return "" if here == there else f"{name or 'identity'} {_text(there)} there, {_text(here)} here"
 
 
-def _shown(value: object) -> str:
+def _text(value: object) -> str:
     if isinstance(value, dict):
-        return " ".join(f"{_called(key)} {_shown(part)}" for key, part in value.items())
+        return " ".join(f"{_key_text(key)} {_text(part)}" for key, part in value.items())
     if isinstance(value, list):
-        return ", ".join(map(_shown, value)) or "none"
+        return ", ".join(map(_text, value)) or "none"
     return quoted(value).strip("'")
 
 
-def _called(key: str) -> str:
-    """The name of a key, in quotes where it cannot be shown as it is."""
+def _key_text(key: str) -> str:
+    """A key, in quotes where it is not printable."""
     return key if key.isprintable() else quoted(key)
+
+
+CHUNK = 256
+"""Shoes that a worker plays at once: enough for calls to cost little, few enough to be done in a moment."""
+
+_POLL = 1
+"""Seconds between checks whether to stop while no chunk is finished."""
+
+AHEAD = 256
+"""Chunks handed to an executor at once: enough for many workers to be busy, few enough to call back."""
+
+
+def run(
+    played: Played,
+    shoes: int,
+    executor: Executor | None = None,
+    on_progress: Callable[[Played], object] = lambda _: None,
+    chunk: int = CHUNK,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Played:
+    """The sweep with all of its shoes 0 … shoes − 1 played, those that `played` lacks by the executor.
+
+    Shoes depend on their number and on nothing before them, and tallies are sums of integers: neither the
+    executor nor the size of chunks nor the order in which they are finished can change the answer.
+
+    Args:
+        played: what has been played before; `Played.none(work)` to begin.
+        shoes: how many shoes there are to be.
+        executor: plays the chunks; None for this thread. Only its `submit` is used.
+        on_progress: called on this thread with what has been played, whenever that has grown.
+        chunk: shoes that are played at once.
+        stopped: whether the run is to end early.
+
+    Raises:
+        KeyboardInterrupt: it was stopped.
+        BaseException: what `play`, `on_progress` or the executor raises; chunks that have not begun are
+            then cancelled.
+    """
+    chunks = played.missing(shoes, chunk)
+    if executor is None:
+        for part in chunks:
+            _check(stopped)
+            played = played.adding(part, play(played.work, *part))
+            on_progress(played)
+        return played
+    running: dict[Future[Tally], Range] = {}
+    try:
+        while True:
+            for part in islice(chunks, AHEAD - len(running)):
+                running[executor.submit(play, played.work, *part)] = part
+            if not running:
+                return played
+            _check(stopped)
+            finished = wait(running, _POLL, FIRST_COMPLETED).done
+            # What failed comes last, so that nothing finished at the same time is lost.
+            for future in sorted(finished, key=lambda done: done.cancelled() or done.exception() is not None):
+                tally = future.result()
+                played = played.adding(running.pop(future), tally)
+                on_progress(played)
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _check(stopped: Callable[[], bool]) -> None:
+    if stopped():
+        raise KeyboardInterrupt

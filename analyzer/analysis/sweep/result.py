@@ -1,6 +1,6 @@
 """The results of a sweep: yields, frequencies, edges and EVs by depth, with their standard errors.
 
-Reads sums; plays nothing. Every number is an exact function of the sums; estimates have standard errors.
+Every number is an exact function of the sums.
 """
 
 from collections.abc import Iterator
@@ -30,13 +30,13 @@ QUANTILES = tuple(Fraction(part, 100) for part in (1, 5, 25, 50, 75, 95, 99))
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who bets one unit at a time, and how that goes.
+    """A bettor of one unit at a time, and the results.
 
     `sort` is "perfect" (on `bet` where its EV is above 0), "best" (on the bet of the greatest EV where that
     is above 0; `bet` is None) or "count" (on `bet` where `count` says so). `gain` is the yield in units and
     `bets` the bets made, both per shoe; `frequency` bets per coup; `edge` the mean EV of the bets made;
-    `share` the part of the perfect player's yield on that bet, for counts only. `made` is how many bets were
-    made in all; where there was none, no standard error is known.
+    `share` the part of the perfect player's yield on that bet, for counts only. `made` is the number of bets
+    in all; where there was none, no standard error is known.
     """
 
     sort: Literal["perfect", "best", "count"]
@@ -54,8 +54,8 @@ class Player:
 class BeforeCoup:
     """The EV of a bet before a coup, over the shoes that reach it.
 
-    `off` is by how many standard errors the mean is above the EV on the full shoe, None where they are 0 or
-    unknown; `positive` the part of shoes in which the EV is above 0.
+    `off` is how many standard errors, if known, the mean is above the EV on the full shoe; `positive` the
+    part of shoes in which the EV is above 0.
     """
 
     coup: int
@@ -69,9 +69,8 @@ class BeforeCoup:
 class AtDepth:
     """The EVs of a bet before coups `first` to `last`, all shoes together.
 
-    `mean` is exact but for the rounding of EVs to 2⁻⁴⁰, and so are `variance`, `least` and `greatest`;
-    `quantiles` are the lower ends of bins 2⁻¹⁰ wide, by part of the coups below or in the bin; `effect` is
-    the mean less the full-shoe EV.
+    Exact except that EVs are rounded to 2⁻⁴⁰; `quantiles` are the lower ends of bins 2⁻¹⁰ wide, by part of
+    the coups below or in the bin; `effect` is the mean less the full-shoe EV.
     """
 
     first: int
@@ -88,7 +87,7 @@ class AtDepth:
 
 @dataclass(frozen=True, repr=False)
 class Result(Answer):
-    """The sums of shoes played, read.
+    """The results of shoes played.
 
     Raises:
         AnalyzerError: no shoe was played.
@@ -99,7 +98,7 @@ class Result(Answer):
     tally: Tally
 
     def __post_init__(self) -> None:
-        """Refuse a result of nothing."""
+        """Check that a shoe was played."""
         if not self.tally.shoes:
             raise AnalyzerError("expected one shoe played or more, got none")
 
@@ -121,8 +120,8 @@ class Result(Answer):
     @property
     def coups_variance(self) -> Fraction | None:
         """The variance of the number of coups from shoe to shoe; its root is the standard deviation."""
-        found = self.coups.variance
-        return None if found is None else found * self.shoes
+        squared_error = self.coups.variance
+        return None if squared_error is None else squared_error * self.shoes
 
     @property
     def fewest(self) -> int:
@@ -143,30 +142,33 @@ class Result(Answer):
     @cached_property
     def full_shoe(self) -> tuple[Fraction, ...]:
         """The EV of each bet on the full shoe, exact."""
-        question = Batch(self.work.rules, self.work.bets)
-        gains = question.gains([self.work.shoe.counts])
+        batch = Batch(self.work.rules, self.work.bets)
+        gains = batch.gains([self.work.shoe.counts])
         deals = falling(self.work.shoe.size, self.work.rules.cards_from_shoe)
         return tuple(
-            Fraction(int(gain[0]), unit * deals) for gain, unit in zip(gains, question.units, strict=True)
+            Fraction(int(gain), unit * deals) for [gain], unit in zip(gains, batch.units, strict=True)
         )
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who bets: the perfect player on each bet, who takes the best of all bets, and each count."""
-        bets, players = self.work.bets, self.tally.players
-        found = [self._player(sums, bet) for bet, sums in zip(bets, players, strict=False)]
-        found.append(self._player(players[len(bets)]))
-        for (count, place), sums in zip(self.work.counts, players[len(found) :], strict=True):
-            found.append(self._player(sums, bets[place], count, players[place]))
-        return tuple(found)
+        """The bettors: the perfect player on each bet, the one on the best of all bets, and each count."""
+        bets, sums = self.work.bets, self.tally.players
+        return (
+            *(self._player(own, bet) for bet, own in zip(bets, sums, strict=False)),
+            self._player(sums[len(bets)]),
+            *(
+                self._player(own, bets[place], count, sums[place])
+                for (count, place), own in zip(self.work.counts, sums[len(bets) + 1 :], strict=True)
+            ),
+        )
 
     def before_coups(self, place: int) -> Iterator[BeforeCoup]:
         """The EV of the bet at this place before each coup."""
         full = self.full_shoe[place]
         for coup, (row, shoes) in enumerate(zip(self.tally.coups, self.reached, strict=True), 1):
             sums = row[place]
-            found = mean(shoes, sums.ev, sums.ev_ev, UNIT)
-            yield BeforeCoup(coup, shoes, found, found.off(full), Fraction(sums.positive, shoes))
+            ev = mean(shoes, sums.ev, sums.ev_ev, UNIT)
+            yield BeforeCoup(coup, shoes, ev, ev.off(full), Fraction(sums.positive, shoes))
 
     def depths(self, place: int) -> Iterator[AtDepth]:
         """The EVs of the bet at this place by depth, ten coups each."""
@@ -174,7 +176,7 @@ class Result(Answer):
             begin = depth * GROUP
             sums = [coup[place] for coup in self.tally.coups[begin : begin + GROUP]]
             n = sum(self.reached[begin : begin + GROUP])
-            total, squares = sum(one.ev for one in sums), sum(one.ev_ev for one in sums)
+            total, squares, positive = map(sum, zip(*sums, strict=True))
             spread = row[place]
             yield AtDepth(
                 begin + 1,
@@ -182,7 +184,7 @@ class Result(Answer):
                 n,
                 average := Fraction(total, n * UNIT),
                 Fraction(n * squares - total**2, (n * UNIT) ** 2),
-                Fraction(sum(one.positive for one in sums), n),
+                Fraction(positive, n),
                 Fraction(spread.least, UNIT),
                 Fraction(spread.greatest, UNIT),
                 tuple(_quantile(spread, n, part) for part in QUANTILES),
@@ -198,12 +200,12 @@ class Result(Answer):
     def cut_card_effect(self, place: int) -> Estimate:
         """How far the mean EV over all coups is above the full-shoe EV, because a cut card ends a shoe.
 
-        When it shows depends on the cards dealt, and so does which shoes have one more coup. Up to a coup
-        that every shoe reaches there is no such effect.
+        Which shoes have one more coup depends on the cards dealt. Up to a coup that every shoe reaches there
+        is no such effect.
         """
-        found = self.over_all_coups(place)
-        assert found.value is not None, "a shoe has a coup or more"
-        return Estimate(found.value - self.full_shoe[place], found.variance)
+        ev = self.over_all_coups(place)
+        assert ev.value is not None, "a shoe has a coup or more"
+        return Estimate(ev.value - self.full_shoe[place], ev.variance)
 
     @property
     def _coups(self) -> tuple[int, int]:
@@ -219,7 +221,7 @@ class Result(Answer):
         perfect: PlayerSums | None = None,
     ) -> Player:
         n, (coups, squared) = self.shoes, self._coups
-        found = [
+        estimates = [
             mean(n, sums.gain, sums.gain_gain, UNIT),
             mean(n, sums.bets, sums.bets_bets),
             ratio(n, sums.bets, coups, sums.bets_bets, sums.bets_coups, squared),
@@ -227,10 +229,10 @@ class Result(Answer):
         ]
         if perfect:
             products = sums.gain_gain, sums.gain_perfect, perfect.gain_gain
-            found.append(ratio(n, sums.gain, perfect.gain, *products))
-        if not sums.bets:  # a standard error of 0 would say that no bet is ever made
-            found = [replace(one, variance=None) for one in found]
-        gain, bets, frequency, edge, *share = found
+            estimates.append(ratio(n, sums.gain, perfect.gain, *products))
+        if not sums.bets:  # a standard error of 0 would mean that no bet is ever made
+            estimates = [replace(estimate, variance=None) for estimate in estimates]
+        gain, bets, frequency, edge, *share = estimates
         sort: Literal["perfect", "best", "count"] = "count" if count else "perfect" if bet else "best"
         return Player(sort, bet, count, gain, bets, frequency, edge, share[0] if share else None, sums.bets)
 

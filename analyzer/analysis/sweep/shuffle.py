@@ -1,7 +1,4 @@
-"""The order of the cards in shoe number i, determined by the seed and by i alone.
-
-Knows nothing of rules, bets or procedures.
-"""
+"""The order of the cards in shoe number i, determined by the seed and by i alone."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +22,7 @@ _CUT_CARDS = 2**192
 
 
 def check_seed(seed: int) -> None:
-    """Refuse a seed that is not one.
-
-    Raises:
-        AnalyzerError: it is no whole number, or out of range.
-    """
+    """Raise an AnalyzerError where a seed is no whole number, or out of range."""
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
         raise AnalyzerError(f"expected a seed as a whole number from 0 to {MOST_SEED}, got {quoted(seed)}")
 
@@ -37,12 +30,10 @@ def check_seed(seed: int) -> None:
 def shuffled(shoe: Shoe, seed: int, first: int, last: int) -> NDArray[np.uint8]:
     """The cells of the cards of shoes number `first` to `last` − 1 as they are dealt: shoes × cards.
 
-    Every card draws a random number of 64 bits, and the cards are dealt in rising order of these. The raw
-    numbers of this generator never change with numpy's version, as its ways of shuffling may. It counts
-    instead of carrying a state, so that shoe i begins at number i · words without any before it being drawn.
-
-    The cell of a card takes the place of its number's low 6 bits. Two cards of different cells so draw equal
-    numbers only where 58 random bits agree, in an 8-deck shoe with a probability of about 2⁻⁴².
+    Every card draws a random number of 64 bits, and the cards are dealt in rising order of these. Unlike
+    numpy's ways of shuffling, the raw numbers of this generator never change with numpy's version. Shoe i
+    begins at number i · words, and none before it need be drawn. The cell of a card replaces the low 6 bits
+    of its number, so equal numbers need 58 equal random bits: in an 8-deck shoe a probability of about 2⁻⁴².
 
     Source: J. K. Salmon et al., Parallel random numbers: as easy as 1, 2, 3 (SC11, 2011), for Philox.
     """
@@ -58,8 +49,8 @@ def shuffled(shoe: Shoe, seed: int, first: int, last: int) -> NDArray[np.uint8]:
 def cut_cards(depths: tuple[int, int], seed: int, first: int, last: int) -> NDArray[np.int64]:
     """How many cards are behind the cut cards of shoes number `first` to `last` − 1.
 
-    Each depth, from the fewest cards to the most, is as likely as any other but for at most one part in
-    2⁶⁴ / depths. The order of the cards does not matter to it.
+    Each depth, from the fewest cards to the most, is as likely as any other to within one part in
+    2⁶⁴ / depths, whatever the order of the cards.
     """
     fewest, most = depths
     stream = np.random.Philox(key=seed, counter=_CUT_CARDS + first)

@@ -1,9 +1,9 @@
-"""What shoes gave, added up in whole numbers only: any order and any grouping gives the same sums.
+"""The results of shoes added up in whole numbers only: any order and any grouping gives the same sums.
 
-Knows nothing of how shoes are dealt. EVs are counted in units of 2⁻⁴⁰.
+EVs are counted in units of 2⁻⁴⁰.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from operator import add
@@ -14,20 +14,19 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 
 BITS = 40
-"""An EV is counted as the whole number nearest to EV · 2⁴⁰, a half going to the even one."""
+"""An EV is counted as the whole number nearest to EV · 2⁴⁰, halves to even."""
 
 BIN_BITS = 10
-"""A bin of a histogram of EVs is 2⁻¹⁰ of a unit wide; bin i begins at i · 2⁻¹⁰ and that is in it."""
+"""A bin of a histogram of EVs is 2⁻¹⁰ of a unit wide; bin i begins at i · 2⁻¹⁰, included."""
 
 GROUP = 10
-"""Coups that are one depth."""
+"""Coups in one depth."""
 
 
 class PlayerSums(NamedTuple):
-    """Sums over shoes of how often one who bets did, what that was worth, and their products.
+    """Sums over shoes of a player's bets and the sum of their EVs, the gain, and of products of both.
 
-    `gain` is a shoe's sum of the EVs of the bets made, `perfect` that of the perfect player on the same bet,
-    `coups` the coups of the shoe.
+    `perfect` is the gain of the perfect player on the same bet, `coups` the coups of the shoe.
     """
 
     bets: int = 0
@@ -71,12 +70,12 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What some shoes gave; adding is exact, associative and commutative.
+    """The sums of some shoes; adding is exact, associative and commutative.
 
-    `lengths` says how many shoes had how many coups. `players` are who bet: the perfect player on each bet,
-    who bets one unit where its EV is above 0; who bets one unit on the best of all bets where its EV is; and
-    each count. `bets` has sums over whole shoes, `coups[k]` over all coups k + 1, and `depths[d]` the EVs
-    before the coups of a depth, ten coups each; all three by bet.
+    `lengths` are the numbers of shoes by their coups. `players` are the perfect player on each bet, who bets
+    one unit where its EV is above 0; then the one who bets on the best of all bets where its EV is; then each
+    count. `bets` has sums over whole shoes, `coups[k]` over all coups k + 1, and `depths[d]` the EVs before
+    the coups of a depth, ten coups each; all three by bet.
     """
 
     lengths: Mapping[int, int]
@@ -97,13 +96,13 @@ class Tally:
         return sum(self.lengths.values())
 
     def __add__(self, other: "Tally") -> "Tally":
-        """What both gave together."""
+        """Both together."""
         return Tally(
             _both(self.lengths, other.lengths),
-            tuple(PlayerSums(*map(add, a, b)) for a, b in zip(self.players, other.players, strict=True)),
-            tuple(BetSums(*map(add, a, b)) for a, b in zip(self.bets, other.bets, strict=True)),
+            _summed(self.players, other.players),
+            _summed(self.bets, other.bets),
             tuple(
-                tuple(CoupSums(*map(add, x, y)) for x, y in zip(a, b, strict=True)) if a and b else a or b
+                _summed(a, b) if a and b else a or b
                 for a, b in zip_longest(self.coups, other.coups, fillvalue=())
             ),
             tuple(
@@ -113,7 +112,7 @@ class Tally:
         )
 
     def document(self) -> dict[str, object]:
-        """The tally as JSON holds it: lists of whole numbers, without limit of size."""
+        """The tally as JSON: lists of whole numbers, without limit of size."""
         return {
             "lengths": _pairs(self.lengths),
             "players": [list(sums) for sums in self.players],
@@ -130,25 +129,20 @@ class Tally:
         """The tally that `document` wrote of this work.
 
         Raises:
-            AnalyzerError: it is no such document, or of other bets or counts than the work has.
+            AnalyzerError: it is malformed, or of other bets or counts than the work has.
         """
         if not isinstance(document, dict) or set(document) != set(_FIELDS):
             raise _malformed("the tally", f"the keys {', '.join(_FIELDS)} and no others", document)
         lengths = _mapping("lengths", document["lengths"])
         longest, bets = max(lengths, default=0), len(work.bets)
-        players = _several("players", document["players"], bets + 1 + len(work.counts))
-        totals = _several("bets", document["bets"], bets)
-        coups = _several("coups", document["coups"], longest)
-        depths = _several("depths", document["depths"], -(-longest // GROUP))
+        coups = _list("coups", document["coups"], longest)
+        depths = _list("depths", document["depths"], -(-longest // GROUP))
         return cls(
             lengths,
-            tuple(_sums("players", row, PlayerSums) for row in players),
-            tuple(_sums("bets", row, BetSums) for row in totals),
-            tuple(
-                tuple(_sums("coups", sums, CoupSums) for sums in _several("coups", row, bets))
-                for row in coups
-            ),
-            tuple(tuple(map(_spread, _several("depths", row, bets))) for row in depths),
+            _sums("players", document["players"], bets + 1 + len(work.counts), PlayerSums),
+            _sums("bets", document["bets"], bets, BetSums),
+            tuple(_sums("coups", row, bets, CoupSums) for row in coups),
+            tuple(tuple(map(_spread, _list("depths", row, bets))) for row in depths),
         )
 
 
@@ -157,53 +151,53 @@ T = TypeVar("T", PlayerSums, BetSums, CoupSums)
 _FIELDS = ("lengths", "players", "bets", "coups", "depths")
 
 
+def _summed(a: Sequence[T], b: Sequence[T]) -> tuple[T, ...]:
+    return tuple(type(x)(*map(add, x, y)) for x, y in zip(a, b, strict=True))
+
+
 def _both(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
     """Numbers by key added up, keys rising."""
-    total = dict(a)
-    for key, n in b.items():
-        total[key] = total.get(key, 0) + n
-    return dict(sorted(total.items()))
+    return {key: a.get(key, 0) + b.get(key, 0) for key in sorted({*a, *b})}
 
 
 def _pairs(numbers: Mapping[int, int]) -> list[list[int]]:
     return [[key, n] for key, n in numbers.items()]
 
 
-def _several(where: str, value: object, length: int | None = None) -> list[object]:
-    """A list, of this length where one is given."""
+def _list(where: str, value: object, length: int | None = None) -> list[object]:
+    """The value if it is a list, of this length where one is given."""
     if not isinstance(value, list) or length not in (None, len(value)):
         raise _malformed(where, "a list" if length is None else f"a list of {length}", value)
     return value
 
 
-def _sums(where: str, value: object, sums: type[T]) -> T:
-    return sums(*_numbers(where, value, len(sums._fields)))
+def _sums(where: str, value: object, length: int, sums: type[T]) -> tuple[T, ...]:
+    return tuple(sums(*_numbers(where, row, len(sums._fields))) for row in _list(where, value, length))
 
 
 def _numbers(where: str, value: object, length: int) -> list[int]:
     """A list of this many whole numbers."""
-    return [_whole(where, n) for n in _several(where, value, length)]
-
-
-def _whole(where: str, value: object) -> int:
-    if type(value) is not int:
-        raise _malformed(where, "whole numbers", value)
-    return value
+    numbers = []
+    for number in _list(where, value, length):
+        if type(number) is not int:
+            raise _malformed(where, "whole numbers", number)
+        numbers.append(number)
+    return numbers
 
 
 def _mapping(where: str, value: object) -> dict[int, int]:
     """Numbers by key from pairs, keys rising, every number 1 or more."""
-    found: dict[int, int] = {}
-    for pair in _several(where, value):
+    by_key: dict[int, int] = {}
+    for pair in _list(where, value):
         key, n = _numbers(where, pair, 2)
-        if n < 1 or key <= next(reversed(found), key - 1):
+        if n < 1 or key <= next(reversed(by_key), key - 1):
             raise _malformed(where, "pairs of a key and how often it came, keys rising", value)
-        found[key] = n
-    return found
+        by_key[key] = n
+    return by_key
 
 
 def _spread(value: object) -> Spread:
-    *ends, bins = _several("depths", value, 3)
+    *ends, bins = _list("depths", value, 3)
     least, greatest = _numbers("depths", ends, 2)
     return Spread(least, greatest, _mapping("depths", bins))
 

@@ -1,7 +1,4 @@
-"""The work of a sweep: everything that determines the result of shoe number i, and nothing else.
-
-Knows nothing of how shoes are shuffled, or of how many are played.
-"""
+"""The work of a sweep: everything that determines the result of shoe number i, and nothing else."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,8 +25,8 @@ MOST_NET = 10**6
 class Work:
     """Shoes to be played; each is the same wherever it is played and in whatever order.
 
-    `shoe` is the full shoe before the burn, `seed` a whole number from 0 that with a shoe's number decides
-    its shuffle. `counts` are counts that bet when they say so, each with the place of its bet in `bets`.
+    `shoe` is the full shoe before the burn; `seed`, from 0 on, and a shoe's number decide its shuffle.
+    `counts` have the place of the bet in `bets` that each is used for.
 
     Raises:
         ShoeError: the burn or the cut card does not fit the shoe, or a bet or a count needs a shoe known more
@@ -46,7 +43,7 @@ class Work:
     counts: tuple[tuple[Count, int], ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse work that no shoe could be played by."""
+        """Check that shoes can be played by it."""
         check_seed(self.seed)
         if not self.bets:
             raise AnalyzerError("expected one bet or more to play shoes for, got none")
@@ -83,16 +80,12 @@ class Work:
 
     @property
     def triggers(self) -> list[tuple[list[int], int]]:
-        """For each count, when it bets: where Σ weight · cards not yet seen, by cell, is at most a limit.
-
-        The running count is start + Σ tag · (cards of the shoe − cards not yet seen). A true count is the
-        running count, less the start and what it rises on average, per deck of 52 cards not yet seen, as
-        `score` has it: that of tags less their mean, which add up to 0 over the shoe. Both are linear in the
-        cards not yet seen, and whole numbers once multiplied out.
-        """
+        """For each count, when it bets: where Σ weight · cards not yet seen, by cell, is at most a limit."""
         return [self._trigger(count) for count, _ in self.counts]
 
     def _trigger(self, count: Count) -> tuple[list[int], int]:
+        # The running count is start + Σ tag · (cards of the shoe − cards not yet seen); the true count uses
+        # the tags less their mean, per deck of 52 cards not yet seen. Both are linear in the cards not seen.
         shoe = self.shoe.coarsen(self.fineness)
         tags = [count.tags[cell] for cell in coarser(self.fineness, count.fineness)]
         total = sum((n * tag for n, tag in zip(shoe.counts, tags, strict=True)), Fraction(0))
@@ -106,11 +99,11 @@ class Work:
 
     @property
     def steps(self) -> dict[str, object]:
-        """The part of the procedure that determines the shoes, by field, as JSON reads it back."""
+        """The part of the procedure that determines the shoes, by field, as JSON."""
         steps = dict(self.procedure.steps)
         if isinstance(self.procedure.cut_card, tuple):
             steps |= {"cut_card": list(self.procedure.cut_card), "cut_card_stream": CUT_CARD_STREAM}
-        # What most procedures lack is left out, so that records of runs without it stay the same.
+        # Left out where false, so that records of runs without it stay the same.
         return steps | ({"reserve": True} if self.procedure.reserve else {})
 
     def identity(self) -> dict[str, object]:
@@ -129,13 +122,8 @@ class Work:
                     "bet": self.bets[place].reference,
                     "tags": [ratio_text(tag) for tag in count.tags],
                     "start": ratio_text(count.start),
-                    "true_trigger": _ratio(count.true_trigger),
-                    "running_trigger": _ratio(count.running_trigger),
+                    **count.triggers,
                 }
                 for count, place in self.counts
             ],
         }
-
-
-def _ratio(trigger: Fraction | None) -> str | None:
-    return None if trigger is None else ratio_text(trigger)

@@ -1,4 +1,4 @@
-"""What has been played of a sweep kept while it is played, and a file to go on from.
+"""The state of a sweep while it is played, and a file to resume it from.
 
 Plays nothing.
 """
@@ -22,14 +22,14 @@ _EVERY = 5
 _MOST_BYTES = 100_000_000
 
 
-class Keeper:
+class Checkpoint:
     """What has been played of a sweep, in memory and, every few seconds, in a file if one is named.
 
-    Called with what has been played, it keeps that.
+    It is a progress callback: called with what has been played, it keeps that.
     """
 
     def __init__(self, work: Work, shoes: int, file: str | PathLike[str] | None = None) -> None:
-        """Begin with what the file holds, where there is one, or else with nothing.
+        """Begin with what the file holds, or with nothing.
 
         Raises:
             AnalyzerError: the shoes are no whole number of 1 or more; the file cannot be written, is no part
@@ -70,7 +70,7 @@ def _text(document: object) -> str:
 
 
 def _digest(played: Played) -> str:
-    """What a file is held to, as not every change of a tally can be told from its numbers."""
+    """The digest that a file is checked against: not every change of a tally shows in its numbers."""
     return sha256(_text(played.document()).encode()).hexdigest()
 
 

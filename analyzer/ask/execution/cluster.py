@@ -28,23 +28,23 @@ Engine = tuple[str, str]
 """A version of this package, and the SHA-256 of its modules."""
 
 _GREETING = 3
-"""Seconds in which a scheduler must greet who connects."""
+"""Seconds within which a scheduler must greet a client."""
 
 _ANSWER = 5
-"""Seconds in which it must take a client."""
+"""Seconds within which it must accept a client."""
 
 _WORKER = 5
-"""Seconds in which it must have a worker."""
+"""Seconds within which it must have a worker."""
 
 _CHATTY = ("distributed", "distributed.client", "tornado.application")
-"""Loggers that would say on stderr, and at length, what an error says in one sentence."""
+"""Loggers that would repeat at length on stderr what an error says in one sentence."""
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
     """The workers of the Dask scheduler at an address such as `tcp://127.0.0.1:8786`.
 
-    What a worker was doing when it died is done again by another.
+    The work of a worker that dies is done again by another.
 
     Raises:
         AnalyzerError: the address is malformed, distributed is not installed, the scheduler does not answer
@@ -91,9 +91,9 @@ def _place(address: str) -> tuple[str, int]:
 
 
 def _greets(host: str, port: int) -> bool:
-    """Whether somebody at a place greets who connects, as a Dask scheduler does, with the size of a message.
+    """Whether anything at this address greets as a Dask scheduler does, with the size of a message.
 
-    A client would wait for the greeting for ever, and take any other for one of a huge size.
+    A client would wait for a greeting for ever, and would read any other greeting as a huge size.
     """
     try:
         with create_connection((host, port), timeout=_GREETING) as connection:
@@ -109,7 +109,7 @@ def _silent(address: str) -> AnalyzerError:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Nothing but what is critical logged meanwhile."""
+    """Log only critical messages while the block runs."""
     loggers = [logging.getLogger(name) for name in _CHATTY]
     levels = [logger.level for logger in loggers]
     try:
@@ -122,9 +122,9 @@ def _quiet() -> Iterator[None]:
 
 
 def _check(client: "Client", address: str) -> None:
-    """Refuse a scheduler without workers, or one or a worker that would not do what is done here.
+    """Refuse a scheduler without workers, and a scheduler or worker that runs other code.
 
-    A scheduler reads what it hands on, so it too needs this package.
+    A scheduler unpickles what it passes on, so it needs this package too.
     """
     try:
         client.wait_for_workers(1, timeout=_WORKER)
@@ -170,18 +170,18 @@ def _check_engine(there: Engine, here: Engine, who: str) -> None:
 
 
 class _Checked(Executor):
-    """An executor whose every worker, a later one too, must run the code of this process."""
+    """An executor whose workers, later ones included, must run the code of this process."""
 
     def __init__(self, workers: Executor) -> None:
         self._workers = workers
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Hand over a call, with what is to be checked before it."""
+        """Submit a call together with the version and digest to check before it."""
         return self._workers.submit(_called, engine(), fn, *args, **kwargs)
 
 
 def _called(asked_by: Engine, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """What a call gives, on a worker that runs the code of who asked."""
+    """The result of a call, on a worker that runs the code of the caller."""
     if engine() != asked_by:
         from distributed import get_worker  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Signals that are heeded where it is safe, instead of interrupting whatever goes on.
+"""Signals deferred until it is safe to act on them.
 
 Python raises KeyboardInterrupt anywhere in the main thread. In the middle of handing work to other threads
 that can leave a lock taken for ever, which those threads then wait for.
@@ -11,11 +11,11 @@ from threading import current_thread, main_thread
 
 
 @contextmanager
-def heeded(*numbers: signal.Signals) -> Iterator[Callable[[], bool]]:
-    """Meanwhile these signals interrupt nothing; what this yields tells whether one of them has come.
+def deferred(*numbers: signal.Signals) -> Iterator[Callable[[], bool]]:
+    """Hold these signals back while the block runs; what this yields says whether one has come.
 
-    Those that the process ignores stay ignored. On another than the main thread, which Python sends none,
-    nothing is changed.
+    Signals that the process ignores stay ignored. Only the main thread receives signals: on
+    any other, nothing changes.
     """
     came: list[int] = []
     if current_thread() is not main_thread():

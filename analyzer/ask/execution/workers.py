@@ -13,10 +13,10 @@ MOST = 1_000
 
 
 def threads(number: int | None = None) -> ThreadPoolExecutor:
-    """So many threads, by default one for each core that this process may use.
+    """A pool of threads, by default one for each core that this process may use.
 
-    The kernel and numpy, where nearly all the time goes, let others run meanwhile: processes are no faster,
-    and take longer to begin.
+    The kernel and numpy, which take nearly all the time, release the interpreter lock: processes would be no
+    faster and take longer to start.
 
     Raises:
         AnalyzerError: the number is no whole one from 1 to 1,000.
@@ -31,5 +31,5 @@ def cores() -> int:
     """How many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # only some systems can tell what a process may use
+    except AttributeError:  # only some systems know what a process may use
         return os.cpu_count() or 1

@@ -8,6 +8,7 @@ probabilities.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, count
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from analyzer.errors import ShoeError
 from analyzer.game.cards import Card, card_at
-from analyzer.game.coup import Coup, deal, total
+from analyzer.game.coup import deal, total
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Shoe, coarser
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result, before_unread
@@ -62,16 +63,14 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Coups of some shoes, a row each.
+    """Coups of some shoes, a row each; NONE stands for everything unknown.
 
-    `cards` are the places p1 p2 p3 b1 b2 b3, indices 0–51 (the first suit where none is recorded), UNREAD for
-    a card that could not be read; all NONE where it is unknown which hand the cards belong to. `read` is
-    whether all cards of the coup are there and were read. `winner` is as recorded, and by the cards where no
-    winner is recorded; 0 Player, 1 Banker, 2 Tie. `pairs` are Player's and Banker's, by the first two cards
-    of both hands where they were read, else as recorded; `naturals` by these cards alone. `unseen` are the
-    cards not seen before the coup by cell of 52, of which the suits mean nothing where `fineness`, a place of
-    FINENESSES, is coarser. `wrong` has a column of truths for each of FAULTS. NONE stands for everything
-    unknown.
+    `cards` are the places p1 p2 p3 b1 b2 b3, indices 0–51 (the first suit where none is recorded), or UNREAD;
+    all NONE where it is unknown which hand has which. `read` is whether all cards are there and were read.
+    `winner` is as recorded, else by the cards; 0 Player, 1 Banker, 2 Tie. `pairs` are Player's and Banker's
+    by the first two cards of both hands where they were read, else as recorded; `naturals` by these cards
+    alone. `unseen` are the cards not seen before the coup by cell of 52, of which the suits mean nothing
+    where `fineness`, a place of FINENESSES, is coarser. `wrong` has a column of truths for each of FAULTS.
     """
 
     cards: Numbers
@@ -129,24 +128,14 @@ def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
 
 def _as_cards(shoe: Shoe) -> list[int]:
     """The counts of a shoe as 52 cells; a count by rank or by points stands in the first of its cells."""
-    cells = [0] * 52
     by = coarser("cards", shoe.fineness)
-    for place, n in enumerate(shoe.counts):
-        cells[by.index(place)] = n
-    return cells
+    return [0 if kind in by[:cell] else shoe.counts[kind] for cell, kind in enumerate(by)]
 
 
 def _unseen(
     taken: Numbers, left: Numbers, lengths: Sequence[int], fineness: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """The cards unseen before each coup, and whether a card is dealt that is no longer there.
-
-    Args:
-        taken: the cards that each coup takes from its shoe, in any order.
-        left: the cards of each shoe before its first coup, as 52 cells.
-        lengths: how many coups each shoe has.
-        fineness: how finely the shoe is known, one row per coup.
-    """
+    """The cards unseen before each coup, and whether a card is dealt that is no longer there."""
     rows = np.arange(len(taken))
     delta = np.zeros((len(taken), 52), dtype=np.int32)
     for column in taken.T:
@@ -169,9 +158,7 @@ def _unseen(
 def _coarsening(name: Any) -> Numbers:
     """The matrix that turns counts of 52 cells into those of a fineness."""
     by = np.array(coarser("cards", name))
-    matrix = np.zeros((52, by.max() + 1), dtype=np.int32)
-    matrix[np.arange(52), by] = 1
-    return matrix
+    return np.asarray(np.eye(by.max() + 1, dtype=np.int32)[by])
 
 
 def counts_at(unseen: Numbers, fineness: int) -> Numbers:
@@ -187,14 +174,7 @@ _POINTS = np.array([*(min(index // 4 + 1, 10) % 10 for index in range(52)), *[0]
 def _judged(
     rules: Rules, held: Numbers, read: Numbers, stated: Numbers
 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Winners, pairs, naturals, and what is wrong with each coup by itself.
-
-    Args:
-        rules: how the coups are dealt.
-        held: the cards of both hands, coups × 6.
-        read: whether all cards of the coup were read.
-        stated: the recorded results, coups × parts of Result.
-    """
+    """Winners, pairs, naturals, and what is wrong with each coup by itself; `held` are its cards."""
     first_four = (held[:, (0, 1, 3, 4)] >= 0).all(axis=1, keepdims=True)
     index = held & NO_SUIT - 1
     points = _POINTS[index]
@@ -209,18 +189,17 @@ def _judged(
     due = player_draws[two[0], two[1]], banker_draws[two[0], two[1], np.where(drew[0], 1 + column, 0)]
     found = np.column_stack((*totals, by_cards, paired, naturals.any(axis=1)))
     differs = (stated != NONE) & (stated != found)
-    wrong = np.column_stack(
-        (
-            (due[0] != drew[0]) | (due[1] != drew[1]),
-            differs[:, 0] | differs[:, 1],
-            differs[:, 2],
-            differs[:, 3] | differs[:, 4],
-            differs[:, 5],
-        )
+    drawn_wrong = (due[0] != drew[0]) | (due[1] != drew[1])
+    by_fault = (
+        drawn_wrong,
+        differs[:, :2].any(axis=1),
+        differs[:, 2],
+        differs[:, 3:5].any(axis=1),
+        differs[:, 5],
     )
     winner = np.where((stated[:, 2] == NONE) & read, by_cards, stated[:, 2])
     pairs, naturals = np.where(first_four, paired, stated[:, 3:5]), np.where(first_four, naturals, NONE)
-    return winner, pairs, naturals, wrong & read[:, None]
+    return winner, pairs, naturals, np.column_stack(by_fault) & read[:, None]
 
 
 @cache
@@ -238,12 +217,8 @@ def _drawing(rules: Rules) -> tuple[Numbers, Numbers]:
 def _hands(
     rules: Rules, shoe: RecordedShoe
 ) -> Iterator[tuple[RecordedCoup, Sequence[int], Sequence[int], Sequence[int]]]:
-    """Each coup with the three cells of each hand, and the cells of cards whose hand is unknown.
-
-    A card of a hand that could not be read is UNREAD. Where it is unknown how many cards each hand has, both
-    are empty, and those that could be read are among the last.
-    """
-    for coup in shoe.coups:
+    """Each coup with the three cells of each hand, and the cells of cards whose hand is unknown."""
+    for coup in chain(shoe.coups, _coups_of_stream(rules, shoe.stream)):
         if coup.status == "cancelled":
             continue
         player, banker, drawn = coup.player, coup.banker, coup.drawn
@@ -254,23 +229,14 @@ def _hands(
             yield coup, _NOTHING, _NOTHING, [cell for card in shown[:6] if (cell := CELL[card]) >= 0]
         else:
             yield coup, _cells(player), _cells(banker), ()
-    for number, dealt in enumerate(_coups_of_stream(rules, shoe.stream), 1):
-        if isinstance(dealt, Coup):
-            yield RecordedCoup(number), _cells(dealt.player), _cells(dealt.banker), ()
-        else:
-            yield RecordedCoup(number), _NOTHING, _NOTHING, [CELL[card] for card in dealt]
 
 
 def _cells(hand: Hand) -> tuple[int, ...]:
-    """The cells of a hand's first, second and third card."""
     return (CELL[hand[0]], CELL[hand[1]], CELL[hand[2]] if len(hand) == 3 else NONE)
 
 
 def _split_hands(rules: Rules, drawn: Hand) -> tuple[Hand, Hand] | tuple[None, None]:
-    """Cards as they came off the shoe, by hand; the rules decide whose a single third card is.
-
-    Nothing where that depends on one of Player's first two cards, and it could not be read.
-    """
+    """The hands of cards drawn; nothing where an unread card decides whose the third card is."""
     given: Hand = () if rules.player_first is None else (Card(rules.player_first),)
     cards = given + drawn
     if not 4 <= len(cards) <= 6:
@@ -285,18 +251,17 @@ def _split_hands(rules: Rules, drawn: Hand) -> tuple[Hand, Hand] | tuple[None, N
     return player + thirds[:1], banker + thirds[1:]
 
 
-def _coups_of_stream(rules: Rules, stream: Hand) -> Iterator[Coup | tuple[Card, ...]]:
-    """The coups that a stream deals; last, the cards of a coup that it breaks off in.
-
-    It is unknown where the next coup begins after a card that could not be read.
-    """
+def _coups_of_stream(rules: Rules, stream: Hand) -> Iterator[RecordedCoup]:
+    """The coups dealt up to a card that could not be read; the last may be unfinished."""
     at = 0
-    while at < len(stream):
+    for number in count(1):
+        if at >= len(stream):
+            return
         known = before_unread(stream[at : at + rules.cards_from_shoe])
         try:
             coup = deal(rules, known)
         except ShoeError:
-            yield known
+            yield RecordedCoup(number, player=known)  # some are Banker's: without that hand, all are loose
             return
-        yield coup
+        yield RecordedCoup(number, player=coup.player, banker=coup.banker)
         at += coup.cards - (6 - rules.cards_from_shoe)

@@ -1,12 +1,11 @@
-"""Records judged: what was observed against what was to be expected, and how unlikely that is.
+"""Records judged: what was observed against what was to be expected, and how unlikely that is."""
 
-Knows no names of files or library entries, and does not word what it found.
-"""
-
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import chain, compress, islice
+from operator import mul
 
 import numpy as np
 
@@ -18,9 +17,17 @@ from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import Shoe
 from analyzer.play.evidence.columns import FAULTS, Columns, Start, columns
-from analyzer.play.evidence.multiple_testing import Test, adjusted, least_p_values
 from analyzer.play.evidence.result import Evidence, Faulty, OutcomeCount, Sorting, Wager
-from analyzer.play.evidence.statistics import gain_scale, gain_variance, sort_scale, steps_of
+from analyzer.play.evidence.statistics import (
+    GainScale,
+    Test,
+    adjusted,
+    gain_scale,
+    gain_variance,
+    least_p_values,
+    sort_scale,
+    steps_of,
+)
 from analyzer.play.evidence.sums import TABLES, SplitSums, Sums, split_of
 
 AT_ONCE = 16_384
@@ -34,59 +41,53 @@ _LIMITS_WITHIN = 60_000
 
 
 def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confidence: Fraction) -> Evidence:
-    """What records of shoes say for or against fair dealing.
+    """What records of shoes, read one after the other, say for or against fair dealing.
 
-    Args:
-        question: what is wagered on every coup; the shoe is the first of the record.
-        starts: the shoes, at least one; read one after the other.
-        alpha: how often an alarm may be raised though all is fair, above 0 and below 1.
-        confidence: of the limits of the RTP, above 0 and below 1.
+    The question has the bets wagered on every coup. Above 0 and below 1 are `alpha`, how often an alarm may
+    be raised though all is fair, and the confidence of the limits of the RTP.
     """
     rules, bets = question.rules, question.bets
     splits = [*map(split_of, TABLES), *(tuple(line.when for line in bet.lines) for bet in bets)]
-    found = SplitSums(rules, splits)
+    split_sums = SplitSums(rules, splits)
     wrong = np.zeros(len(FAULTS), dtype=np.int64)
     faulty: list[Faulty] = []
-    shoes = unread = broken_off = 0
-    first: Shoe | None = None
-    same_shoe = True
+    counts: Counter[str] = Counter()
+    different: dict[Shoe, None] = {}
 
     def counted() -> Iterator[Start]:
-        nonlocal shoes, unread, broken_off, first, same_shoe
         for start in starts:
-            first = first or start.shoe
-            same_shoe = same_shoe and start.shoe == first
-            shoes += 1
-            unread += len(start.record.unread)
-            broken_off += None in start.record.stream
+            different[start.shoe] = None
+            counts["shoes"] += 1
+            counts["unread"] += len(start.record.unread)
+            counts["broken off"] += None in start.record.stream
             yield start
 
     for part in _parts(counted()):
         coups = columns(rules, part)
-        found.add(coups)
+        split_sums.add(coups)
         wrong += coups.wrong.sum(axis=0)
         faulty += islice(_faulty(coups), NAMED - len(faulty))
-    if first is None:
+    if not different:
         raise AnalyzerError("expected a record of one shoe or more, got none")
+    first = next(iter(different))
     fresh = odds(question.about(bets, first))
-    by_bet = list(zip(bets, found.sums[len(TABLES) :], strict=True))
-    all_tests = [
-        *(_sorting(table, sums) for table, sums in zip(TABLES, found.sums, strict=False)),
-        *(_wager(bet, sums, fresh, confidence) for bet, sums in by_bet),
+    by_bet = list(zip(bets, split_sums.sums[len(TABLES) :], strict=True))
+    made: list[tuple[Sorting | Wager, Test]] = [
+        *filter(None, map(_sorting, TABLES, split_sums.sums)),
+        *filter(None, (_wager(bet, sums, fresh, confidence) for bet, sums in by_bet)),
     ]
-    made = [one for one in all_tests if one]
     if not made:
         raise AnalyzerError("expected a record with one coup or more that can be tested, got none")
     least = least_p_values(rules, first, [test for _, test in made])
-    tests = [replace(one, adjusted=Fraction(adjusted(float(one.p), len(made), least))) for one, _ in made]
+    tests = [replace(test, adjusted=Fraction(adjusted(float(test.p), len(made), least))) for test, _ in made]
     return Evidence(
         fresh,
-        shoes,
-        found.coups,
-        found.read,
-        unread,
-        broken_off,
-        same_shoe,
+        counts["shoes"],
+        split_sums.coups,
+        split_sums.read,
+        counts["unread"],
+        counts["broken off"],
+        len(different) == 1,
         dict(zip(FAULTS, wrong.tolist(), strict=True)),
         tuple(faulty),
         tuple(test for test in tests if isinstance(test, Sorting)),
@@ -123,25 +124,25 @@ def _pieces(start: Start) -> Iterator[Start]:
             yield replace(start, record=piece)
 
 
-def _faulty(found: Columns) -> Iterator[Faulty]:
-    """The coups that are recorded otherwise than their cards fell."""
-    for row in np.nonzero(found.wrong.any(axis=1))[0].tolist():
-        shoe, coup = found.coups[row]
-        faults = tuple(fault for fault, wrong in zip(FAULTS, found.wrong[row], strict=True) if wrong)
-        yield Faulty(shoe, coup.number, coup.where, faults)
+def _faulty(coups: Columns) -> Iterator[Faulty]:
+    for row in np.nonzero(coups.wrong.any(axis=1))[0].tolist():
+        shoe, coup = coups.coups[row]
+        yield Faulty(shoe, coup.number, coup.where, tuple(compress(FAULTS, coups.wrong[row])))
 
 
 def _counts(ids: Iterable[str], sums: Sums) -> tuple[OutcomeCount, ...]:
-    """How often each outcome came, tested by itself."""
-    found = []
-    for place, (id, observed, expected) in enumerate(zip(ids, sums.observed, sums.expected, strict=False)):
-        if expected:
+    counts = []
+    for place, (id, observed, mean) in enumerate(zip(ids, sums.observed, sums.means, strict=False)):
+        if mean:
             scale = gain_scale(tuple(int(place == other) for other in range(len(sums.observed))), sums)
-            mean, variance = sums.means[place], sums.covariance(place, place)
-            p = Fraction(scale.p_values(np.array([sums.observed]))[0])
-            z = _z(observed - mean, variance)
-            found.append(OutcomeCount(id, observed, mean, variance, z, p, scale.distribution is not None))
-    return tuple(found)
+            variance = sums.covariance(place, place)
+            p, z = _p(scale, sums), _z(observed - mean, variance)
+            counts.append(OutcomeCount(id, observed, mean, variance, z, p, scale.distribution is not None))
+    return tuple(counts)
+
+
+def _p(scale: GainScale, sums: Sums) -> Fraction:
+    return Fraction(scale.p_values(np.array([sums.observed]))[0])
 
 
 def _z(difference: Fraction, variance: Fraction) -> Fraction | None:
@@ -174,8 +175,8 @@ def _wager(bet: Bet, sums: Sums, fresh: Report, confidence: Fraction) -> tuple[W
     variance = gain_variance(nets, sums)
     if not sums.coups or variance <= 0:
         return None
-    gained = sum((net * n for net, n in zip(nets, sums.observed, strict=True)), Fraction(0))
-    expected = sum((net * mean for net, mean in zip(nets, sums.means, strict=True)), Fraction(0))
+    gained = sum(map(mul, nets, sums.observed), Fraction(0))
+    expected = sum(map(mul, nets, sums.means), Fraction(0))
     scale = gain_scale(steps_of(nets), sums)
     valued = next(value for value in fresh.valuations if value.bet is bet)
     [stake] = singly(replace(fresh, valuations=(valued,)))
@@ -188,7 +189,7 @@ def _wager(bet: Bet, sums: Sums, fresh: Report, confidence: Fraction) -> tuple[W
         expected,
         variance,
         _z(gained - expected, variance),
-        Fraction(scale.p_values(np.array([sums.observed]))[0]),
+        _p(scale, sums),
         scale.distribution is not None,
         valued.rtp,
         limits,

@@ -1,10 +1,8 @@
-"""What records say for or against fair dealing: tests, faults and the verdict, as values.
-
-Computes nothing but the verdict, and does not word what was found.
-"""
+"""What records say for or against fair dealing: tests, faults and the verdict, as values."""
 
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 
 from analyzer.analysis.money.monitor import Limits
 from analyzer.analysis.odds import Report
@@ -90,13 +88,11 @@ class Faulty:
 class Evidence(Answer):
     """What records say for or against fair dealing.
 
-    `fresh` has the odds of the first shoe, and `alike` is whether all other shoes held the same cards.
+    `fresh` has the odds of the first shoe, and `same_shoe` is whether all other shoes held the same cards.
     `coups` were recorded, `read` of them with all cards; `unread` places of the records could not be read,
     and `broken_off` shoes of cards alone are dealt only up to a card that could not be. `wrong` counts the
-    coups by fault, and `faulty` are the first of them. `imagined` is the number of simulated fair
-    records that show how the tests depend on each other; 0 where none could be made.
-
-    `untested` bets are those that the records do not settle on any coup.
+    coups by fault, and `faulty` are the first of them. `untested` bets are settled on no coup. `simulated` is
+    the number of simulated fair records that show how the tests depend on each other, 0 for none.
 
     An alarm is a test whose `adjusted` is no more than `alpha`: on fair records one or more of all the tests
     raises one with that probability.
@@ -108,7 +104,7 @@ class Evidence(Answer):
     read: int
     unread: int
     broken_off: int
-    alike: bool
+    same_shoe: bool
     wrong: dict[str, int]
     faulty: tuple[Faulty, ...]
     sortings: tuple[Sorting, ...]
@@ -116,7 +112,7 @@ class Evidence(Answer):
     untested: tuple[Bet, ...]
     alpha: Fraction
     confidence: Fraction
-    imagined: int
+    simulated: int
 
     @property
     def question(self) -> Question:
@@ -131,9 +127,8 @@ class Evidence(Answer):
     @property
     def alarms(self) -> tuple[Sorting | Wager, ...]:
         """The tests that raise an alarm, the least likely first."""
-        return tuple(
-            sorted((test for test in self.tests if test.adjusted <= self.alpha), key=lambda test: test.p)
-        )
+        raised = (test for test in self.tests if test.adjusted <= self.alpha)
+        return tuple(sorted(raised, key=attrgetter("p")))
 
     @property
     def alarm(self) -> bool:

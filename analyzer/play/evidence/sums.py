@@ -1,7 +1,7 @@
 """Sums over coups of how each was settled and of the probabilities it had, exact to a stated error.
 
 Each coup is compared with its own conditional probabilities, from the cards unseen before it: so observed
-less expected is a martingale, however shoes deplete. Knows nothing of files or of what is unlikely.
+less expected is a martingale, however shoes deplete.
 """
 
 from collections.abc import Sequence
@@ -70,8 +70,7 @@ class Sums:
     """Sums of one split over the coups known to be settled by it, in units of 2⁻⁴⁴.
 
     `observed` counts each outcome, the last being that no condition holds. `expected` sums the probabilities
-    before the coups, `products` those of pairs of outcomes. `kept` has the probabilities of each coup, one
-    row per coup, None once there are more than KEPT.
+    before the coups, `products` those of pairs of outcomes. `kept` has those of each of at most KEPT coups.
     """
 
     coups: int
@@ -131,7 +130,7 @@ class SplitSums:
     """Splits of coups under some rules, and the sums of each split over the coups added."""
 
     def __init__(self, rules: Rules, splits: Sequence[Split]) -> None:
-        """No coups; for each split it is found how finely it must see the cards."""
+        """Begin with no coups."""
         self.rules, self.splits = rules, splits
         self.needs = [FINENESSES.index(needs(rules, split).fineness) for split in self.splits]
         self.sums = [Sums.none(len(split) + 1) for split in self.splits]
@@ -149,10 +148,8 @@ class SplitSums:
             if not len(rows):
                 continue
             counts = counts_at(columns.unseen[rows], fineness)
-            tallies = census(self.rules, [self.splits[place] for place in members]).tallies(
-                counts, FINENESSES[fineness]
-            )
-            totals = counts.sum(axis=1)
+            counted = census(self.rules, [self.splits[place] for place in members])
+            tallies, totals = counted.tallies(counts, FINENESSES[fineness]), counts.sum(axis=1)
             for place, tally in zip(members, tallies, strict=True):
                 settled = codes[place][rows]
                 known = settled != NONE
@@ -189,21 +186,18 @@ class SplitSums:
 
 def _facts(columns: Columns, won: dict[Node, Numbers]) -> list[tuple[Numbers, dict[Node, Numbers]]]:
     """What can be known of a coup apart from its cards: of which coups, and the values by word."""
-    (pairs, naturals), hands = ([of.T == 1 for of in (columns.pairs, columns.naturals)], columns.cards)
-    drew = hands[:, 2] != NONE, hands[:, 5] != NONE
-    numbers = 2 + drew[0].astype(np.int64), 2 + drew[1].astype(np.int64)
+    drew = columns.cards[:, (2, 5)].T != NONE
+    numbers = 2 + drew.astype(np.int64)
+    draws = _by_side("draws", drew) | _by_side("cards", numbers) | {Word("cards"): numbers[0] + numbers[1]}
     return [
         (columns.winner != NONE, won),
-        ((columns.pairs != NONE).all(axis=1), _named("pair", pairs)),
-        ((columns.naturals != NONE).all(axis=1), _named("natural", naturals)),
-        (
-            hands[:, 0] != NONE,
-            _named("draws", drew) | _named("cards", numbers) | {Word("cards"): numbers[0] + numbers[1]},
-        ),
+        ((columns.pairs != NONE).all(axis=1), _by_side("pair", columns.pairs.T == 1)),
+        ((columns.naturals != NONE).all(axis=1), _by_side("natural", columns.naturals.T == 1)),
+        (columns.cards[:, 0] != NONE, draws),
     ]
 
 
-def _named(what: str, values: Sequence[Numbers]) -> dict[Node, Numbers]:
+def _by_side(what: str, values: Numbers) -> dict[Node, Numbers]:
     """Player's value and Banker's, each by its word."""
     return {Word(f"{side}_{what}"): column for side, column in zip(("player", "banker"), values, strict=True)}
 
@@ -223,5 +217,4 @@ def _chances(tally: Numbers, sizes: Numbers, rules: Rules) -> Numbers:
         for taken in range(rules.cards_from_shoe):
             totals *= sizes - taken
         return np.stack([quotients(column, totals) for column in tally.T], axis=1)
-    rows = [[ways / sum(row) for ways in row] for row in tally.tolist()]
-    return np.array(rows)
+    return np.array([[ways / sum(row) for ways in row] for row in tally.tolist()])

@@ -1,13 +1,12 @@
-"""How unlikely a sum is: distributions of sums of independent draws, and their tails.
+"""Distributions of sums of independent draws, and their tails; knows nothing of coups.
 
 Sums run over numbers that are never negative and have a relative error of at most 10⁻⁹. What is cut off at
-the ends of a distribution, and the error of a transform, is added to every tail, so that no probability comes
-out too small. Knows nothing of coups.
+the ends of a distribution, and the error of a transform, is added to every tail: no probability is too small.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import ceil, erfc, exp, gamma, lgamma, log, sqrt
+from math import ceil, sqrt
 from typing import Any
 
 import numpy as np
@@ -17,9 +16,6 @@ Floats = NDArray[Any]
 
 _CUT = 1e-18
 """The most probability that is cut off at either end of a distribution at once."""
-
-CELLS = 2_000_000
-"""The most sets of counts whose probabilities are summed one by one."""
 
 _ROUNDED = 2.0**-50
 """The error that raising a transform to a power may add to a tail, per draw."""
@@ -58,64 +54,54 @@ class SumDistribution:
         return np.where(inside, self.two_sided[np.where(inside, places - self.first, 0)], ends)
 
 
-def convolved(one: SumDistribution, other: SumDistribution) -> SumDistribution:
+def convolved(left: SumDistribution, right: SumDistribution) -> SumDistribution:
     """The distribution of the sum of two independent draws."""
-    chances = np.convolve(one.chances, other.chances)
+    chances = np.convolve(left.chances, right.chances)
     low = int(np.searchsorted(np.cumsum(chances), _CUT))
     high = len(chances) - int(np.searchsorted(np.cumsum(chances[::-1]), _CUT))
-    return SumDistribution(one.first + other.first + low, chances[low:high], one.lost + other.lost + 2 * _CUT)
+    return SumDistribution(
+        left.first + right.first + low, chances[low:high], left.lost + right.lost + 2 * _CUT
+    )
 
 
 def sum_of_draws(first: int, distributions: Floats) -> SumDistribution:
-    """The distribution of the sum of independent draws, each from its own: pairs first, then pairs of these.
-
-    Args:
-        first: the least place of every distribution.
-        distributions: one row per distribution, its probabilities from `first` on.
-    """
+    """The sum of independent draws from rows of probabilities from `first` on, added up pair by pair."""
     draws, places = len(distributions), len(distributions) * (distributions.shape[1] - 1) + 1
     while len(distributions) > 1 and distributions.shape[1] <= _SIDE_BY_SIDE:
         if len(distributions) % 2:
             certain = np.zeros((1, distributions.shape[1]))
             certain[0, 0] = 1
             distributions = np.concatenate((distributions, certain))
-        one, other = distributions[::2], distributions[1::2]
+        left, right = distributions[::2], distributions[1::2]
         size = distributions.shape[1]
-        distributions = np.zeros((len(one), 2 * size - 1))
+        distributions = np.zeros((len(left), 2 * size - 1))
         for place in range(size):
-            distributions[:, place : place + size] += one[:, place, None] * other
-    found = [SumDistribution(0, row) for row in distributions]
-    while len(found) > 1:
-        odd = found[len(found) // 2 * 2 :]
-        found = [convolved(one, other) for one, other in zip(found[::2], found[1::2], strict=False)] + odd
-    whole = found[0]
-    return replace(whole, first=whole.first + draws * first, chances=whole.chances[: places - whole.first])
+            distributions[:, place : place + size] += left[:, place, None] * right
+    sums = [SumDistribution(0, row) for row in distributions]
+    while len(sums) > 1:
+        sums = [*map(convolved, sums[::2], sums[1::2]), *sums[len(sums) // 2 * 2 :]]
+    [total] = sums
+    return replace(total, first=total.first + draws * first, chances=total.chances[: places - total.first])
 
 
 def sum_of_equal_draws(distribution: SumDistribution, times: int) -> SumDistribution | None:
     """The distribution of the sum of independent draws from one distribution; None where it is too wide."""
     if len(distribution.chances) == 2:
-        return _binomial(distribution, times)
+        return binomial(distribution, times)
     if _places(distribution, times) <= _NARROW:
-        found, power = SumDistribution(0, np.ones(1)), distribution
+        total, power = SumDistribution(0, np.ones(1)), distribution
         while times:
             if times & 1:
-                found = convolved(found, power)
+                total = convolved(total, power)
             times >>= 1
             if times:
                 power = convolved(power, power)
-        return found
+        return total
     return _transformed(distribution, times)
 
 
 def places_of(longest: int, draws: int, variance: float) -> int:
-    """How many places of a sum matter, about.
-
-    Args:
-        longest: the most that one draw lies above the least.
-        draws: how many there are.
-        variance: of the sum.
-    """
+    """About how many places of a sum matter; a draw lies at most `longest` above the least."""
     return min(longest * draws, ceil(_DEVIATIONS * sqrt(variance)) + _STEPS * longest) + 1
 
 
@@ -130,7 +116,7 @@ def _moments(distribution: SumDistribution) -> tuple[float, float]:
     return mean, float((steps - mean) ** 2 @ distribution.chances)
 
 
-def _binomial(distribution: SumDistribution, times: int) -> SumDistribution:
+def binomial(distribution: SumDistribution, times: int) -> SumDistribution:
     """A sum of draws of two places: each probability by its ratio to the next likelier."""
     miss, hit = distribution.chances.tolist()
     likeliest = min(times, int((times + 1) * hit))
@@ -159,96 +145,9 @@ def _transformed(distribution: SumDistribution, times: int) -> SumDistribution |
 
 
 def on_grid(gains: Sequence[int], chances: Floats) -> tuple[int, Floats]:
-    """The least of whole gains, and for each row of probabilities the distribution of gains from it on."""
+    """The least gain, and each row of probabilities spread over all whole gains from it on."""
     low, size = min(gains), max(gains) - min(gains) + 1
     spread = np.zeros((len(chances), size))
     for gain, column in zip(gains, chances.T, strict=True):
         spread[:, gain - low] += column
     return low, spread
-
-
-@dataclass(frozen=True, slots=True)
-class QuadraticDistance:
-    """How far counts of sorts lie from the expected ones: dᵀV⁻¹d, without the last sort.
-
-    `means` are expected, `inverse` is V⁻¹. For fair records with no small count, its distribution is that of
-    χ² with as many degrees as `means`.
-    """
-
-    means: Floats
-    inverse: Floats
-
-    def distances(self, counts: Floats) -> Floats:
-        """The distance of counts, one row each."""
-        apart = counts - self.means
-        return np.asarray(np.einsum("...i,ij,...j->...", apart, self.inverse, apart))
-
-
-@dataclass(frozen=True, slots=True)
-class DistanceDistribution:
-    """Distances in rising order, and the probability of one no less than each."""
-
-    distances: Floats
-    tails: Floats
-    lost: float
-
-    def p_values(self, distances: Floats) -> Floats:
-        """The probabilities of a distance as great, or greater."""
-        # Equal distances can differ by rounding: slightly less counts as the same.
-        places = np.searchsorted(self.distances, distances - 1e-9 * (1 + distances))
-        return np.minimum(1.0, np.append(self.tails, 0.0)[places] + self.lost)
-
-
-def distance_distribution(
-    quadratic: QuadraticDistance, coups: int, chances: Sequence[float]
-) -> DistanceDistribution | None:
-    """The distances of all counts that equal draws can have, with their tails; None where these are too many.
-
-    Args:
-        quadratic: the distance.
-        coups: the number of draws.
-        chances: the probability of each sort, the last included.
-    """
-    windows = [_window(coups, chance) for chance in chances[:-1]]
-    if np.prod([float(len(window)) for window in windows]) > CELLS:
-        return None
-    grid = np.stack(np.meshgrid(*windows, indexing="ij"), axis=-1).reshape(-1, len(windows))
-    rest = coups - grid.sum(axis=1)
-    grid, rest = grid[rest >= 0], rest[rest >= 0]
-    factorials = np.array([lgamma(n + 1) for n in range(coups + 1)])
-    logs = factorials[coups] - factorials[rest] + rest * log(chances[-1])
-    for column, chance in zip(grid.T, chances, strict=False):
-        logs += column * log(chance) - factorials[column]
-    distances = quadratic.distances(grid.astype(np.float64))
-    order = np.argsort(distances)
-    tails = np.cumsum(np.exp(logs)[order][::-1])[::-1]
-    return DistanceDistribution(distances[order], tails, 1e-13)
-
-
-def _window(coups: int, chance: float) -> NDArray[np.int64]:
-    """The counts of one sort that are not improbable: all others together have less than 10⁻¹⁴."""
-    distribution = _binomial(SumDistribution(0, np.array([1 - chance, chance])), coups)
-    inside = distribution.two_sided > 1e-14
-    return distribution.first + np.nonzero(inside)[0]
-
-
-def chi_squared(distances: Floats, degrees: int) -> Floats:
-    """The probability that χ² with some degrees is as great or greater, 1 or more degrees.
-
-    By the recurrence of the incomplete gamma function, Q(a + 1, x) = Q(a, x) + xᵃe⁻ˣ/Γ(a + 1).
-    """
-    return np.array([_gamma_tail(degrees, float(distance)) for distance in np.atleast_1d(distances)])
-
-
-def _gamma_tail(degrees: int, distance: float) -> float:
-    half = distance / 2
-    a, tail = (1.0, exp(-half)) if degrees % 2 == 0 else (0.5, erfc(sqrt(half)))
-    while 2 * a < degrees:
-        tail += half**a * exp(-half) / gamma(a + 1)
-        a += 1
-    return min(1.0, tail)
-
-
-def normal_two_sided(z: Floats) -> Floats:
-    """The probability that a standard normal number is as far from 0 on either side, or farther."""
-    return np.array([erfc(abs(float(each)) / sqrt(2)) for each in np.atleast_1d(z)])

@@ -1,29 +1,38 @@
 """Roads against the odds: coups of shoes dealt, by what the roads say before each, and their exact EVs.
 
 Every coup is valued exactly by the cards still in the shoe, whether a bettor could know them or not; its
-outcome does not matter, and adds no noise. Knows no names of files or library entries.
+outcome does not matter, and adds no noise.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from operator import mul
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.successive import RESULT
+from analyzer.analysis.sweep.dealing import cards_taken
 from analyzer.analysis.sweep.estimate import Estimate, ratio
-from analyzer.analysis.sweep.shuffle import MOST_SEED
+from analyzer.analysis.sweep.shuffle import check_seed, shuffled
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted
+from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.prediction.dealing import CUT, Numbers, deal_results
 from analyzer.play.prediction.road_history import KEYS, SYSTEMS, before_each_coup, groups_of
+
+Numbers = NDArray[Any]
+
+CUT = 14
+"""No coup is begun with fewer cards left."""
 
 MOST_SHOES = 10**6
 """The most shoes that can be dealt for a page."""
@@ -95,19 +104,10 @@ def measure(
     seed: int,
     on_progress: Progress = lambda shoes: None,
 ) -> Measured:
-    """Shoes dealt, and every coup of them valued by the cards still there.
+    """Shoes dealt, 2 or more, and every coup of them valued by the cards still there.
 
-    Nothing is burned, and coups are dealt as long as 14 cards are left. Shoe number i is the same however
-    many shoes are dealt.
-
-    Args:
-        rules: how coups are dealt.
-        player: the bet on Player.
-        banker: the bet on Banker.
-        shoe: the full shoe.
-        shoes: how many are dealt, 2 or more.
-        seed: of the shuffle, a whole number from 0.
-        on_progress: is called with how many more shoes have been dealt and valued.
+    Nothing is burned, and coups are dealt as long as 14 cards are left. Shoe number i of a seed is the same
+    however many shoes are dealt. `on_progress` is called with how many more have been valued.
 
     Raises:
         ShoeError: the shoe has fewer than 14 cards, or a bet needs more than points.
@@ -115,8 +115,7 @@ def measure(
     """
     if type(shoes) is not int or not 2 <= shoes <= MOST_SHOES:
         raise AnalyzerError(f"expected from 2 to {grouped(MOST_SHOES)} shoes, got {quoted(shoes)}")
-    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-        raise AnalyzerError(f"expected a seed as a whole number from 0 to {MOST_SEED}, got {quoted(seed)}")
+    check_seed(seed)
     if shoe.size < CUT:
         raise ShoeError(f"expected a shoe of at least {CUT} cards, got one of {shoe.size}")
     batch = Batch(rules, (*_WINS, player, banker))
@@ -130,9 +129,8 @@ def measure(
 
 
 def _win(line: Line) -> Bet:
-    otherwise = Condition.parse(f"not ({line.when})")
-    lines = (Line("win", line.when, Fraction(1)), Line("push", otherwise, Fraction(0)))
-    return Bet(line.id, line.id, lines)
+    otherwise = Line("push", Condition.parse(f"not ({line.when})"), Fraction(0))
+    return Bet(line.id, line.id, (Line("win", line.when, Fraction(1)), otherwise))
 
 
 _WINS = tuple(map(_win, RESULT.lines))
@@ -140,11 +138,7 @@ _WINS = tuple(map(_win, RESULT.lines))
 
 
 def _fixed(batch: Batch, left: Numbers) -> Numbers:
-    """The EV of each bet before each coup, in 1/2⁴⁰: bets × coups.
-
-    A value is the correctly rounded quotient of two integers, so its sign is exact, and so is its product
-    with a power of two.
-    """
+    """The EV of each bet before each coup, in 1/2⁴⁰: bets × coups; rounding keeps each sign."""
     return np.rint(np.ldexp(batch.expected_values(left).T, _BITS)).astype(np.int64)
 
 
@@ -160,27 +154,26 @@ class _Sums:
     shoes: int = 0
 
     def add(self, above: Numbers, below: Numbers) -> None:
-        """Add more shoes, one entry each."""
-        one, other = above.tolist(), below.tolist()
-        self.above += sum(one)
-        self.below += sum(other)
-        self.above_above += sum(map(mul, one, one))
-        self.above_below += sum(map(mul, one, other))
-        self.below_below += sum(map(mul, other, other))
+        aboves, belows = above.tolist(), below.tolist()
+        self.above += sum(aboves)
+        self.below += sum(belows)
+        self.above_above += sum(map(mul, aboves, aboves))
+        self.above_below += sum(map(mul, aboves, belows))
+        self.below_below += sum(map(mul, belows, belows))
         self.shoes += int(np.count_nonzero(below))
 
     def estimate(self, shoes: int, unit: int = 1) -> Estimate:
         """Σ above, in 1/unit, over Σ below; no standard error where a single shoe has any below."""
         products = self.above_above, self.above_below, self.below_below
-        found = ratio(shoes, self.above, self.below, *products, unit=unit)
-        return found if self.shoes > 1 else replace(found, variance=None)
+        estimate = ratio(shoes, self.above, self.below, *products, unit=unit)
+        return estimate if self.shoes > 1 else replace(estimate, variance=None)
 
 
 class _Totals:
     """Sums over the shoes dealt, by group and by system."""
 
     def __init__(self, fresh: Numbers) -> None:
-        """No shoe; `fresh` is the value of each bet before a full shoe's first coup, in 1/2⁴⁰."""
+        """Begin with no shoe; `fresh` is the value of each bet before a full shoe's first coup, in 1/2⁴⁰."""
         self.fresh = fresh
         self.sums: defaultdict[tuple[str, str], _Sums] = defaultdict(_Sums)
         self.counts: Counter[tuple[str, str]] = Counter()
@@ -217,7 +210,6 @@ class _Totals:
             self.counts["on banker", key] += int((on == _BANKER).sum())
 
     def groups(self, shoes: int) -> Iterator[Group]:
-        """What is known of each group."""
         for key in KEYS:
             evs = tuple(self.sums[bet, key].estimate(shoes, 2**_BITS) for bet in _BETS)
             favourable = tuple(self.counts[bet, key] for bet in _BETS)
@@ -226,8 +218,56 @@ class _Totals:
             yield Group(key, coups.shoes, coups.below, share, evs, favourable)
 
     def systems(self, shoes: int) -> Iterator[System]:
-        """What is known of each system."""
         for key in SYSTEMS:
-            stakes, excess = self.sums["gain", key], self.sums["excess", key]
-            gains = (sums.estimate(shoes, 2**_BITS) for sums in (stakes, excess))
+            stakes = self.sums["gain", key]
+            gains = (self.sums[what, key].estimate(shoes, 2**_BITS) for what in ("gain", "excess"))
             yield System(key, stakes.shoes, stakes.below, self.counts["on banker", key], *gains)
+
+
+def deal_results(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> tuple[list[str], Numbers]:
+    """The results of shoes number `first` to `last` − 1, and the cards left before each coup, coups × points.
+
+    Nothing is burned. The shoe is known by points, of at least 14 cards; results are letters `P`, `B`, `T`.
+    """
+    # A coup near the end may look at cards past it, none of which it takes.
+    points = np.pad(shuffled(shoe, seed, first, last), ((0, 0), (0, rules.cards_from_shoe)))
+    takes, wins = cards_taken(rules), winners(rules)
+    given = rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
+    head = 0 if rules.player_first is None else Card(rules.player_first).points
+    at = np.zeros(len(points), dtype=np.int64)
+    unseen = np.tile(np.array(shoe.counts), (len(points), 1))
+    rows = np.arange(len(points))
+    shoes, left, fallen = [], [], []
+    while len(rows := rows[shoe.size - at[rows] >= CUT]):
+        begin = at[rows]
+        player = points[rows, begin + 2 + given] + (head if given else points[rows, begin])
+        banker = points[rows, begin + 1 + given] + points[rows, begin + 3 + given]
+        fifth, sixth = points[rows, begin + 4 + given], points[rows, begin + 5 + given]
+        shoes.append(rows)
+        left.append(unseen[rows])
+        fallen.append(wins[player % 10, banker % 10, fifth, sixth])
+        taken = takes[player % 10, banker % 10, fifth]
+        for place in range(rules.cards_from_shoe):
+            unseen[rows, points[rows, begin + place]] -= place < taken
+        at[rows] += taken
+    order = np.argsort(np.concatenate(shoes), kind="stable")
+    lengths = np.bincount(np.concatenate(shoes), minlength=len(points))
+    letters = np.array(list("PBT"))[np.concatenate(fallen)[order]]
+    results = ["".join(shoe) for shoe in np.split(letters, np.cumsum(lengths)[:-1])]
+    return results, np.concatenate(left)[order]
+
+
+@cache
+def winners(rules: Rules) -> NDArray[np.int64]:
+    """Who wins, 0 Player, 1 Banker, 2 Tie, by both two-card totals and the points of the next two cards."""
+    found = np.zeros((10, 10, 10, 10), dtype=np.int64)
+    naturals = rules.tableau.naturals
+    for player, banker, fifth, sixth in np.ndindex(found.shape):
+        ours, theirs, third = player, banker, None
+        if player not in naturals and banker not in naturals:
+            if rules.tableau.player_draws_on(player):
+                third, ours = fifth, (player + fifth) % 10
+            if rules.banker_draws_on(banker, third, ours):
+                theirs = (banker + (fifth if third is None else sixth)) % 10
+        found[player, banker, fifth, sixth] = 2 if ours == theirs else int(theirs > ours)
+    return found

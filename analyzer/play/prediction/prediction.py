@@ -1,7 +1,4 @@
-"""What the results so far say of the next coup: with cards put back, in a shoe, at best, and as measured.
-
-Knows no names of files or library entries: bets, rules and shoes come in as values.
-"""
+"""What the results so far say of the next coup: with cards put back, in a shoe, at best, and as measured."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,15 +24,14 @@ class Prediction(Answer):
     """What the results so far say of the next coup of a shoe.
 
     `result` and `independent` value the next coup and the bets on it where each card drawn is put back.
-    `successive` is the next coup in the shoe after known results, `beside` the same in fresh shoes of other
-    sizes. `tails` are the values of the bets to a bettor who has seen all cards but a few. `measured` are
-    shoes dealt.
+    `successive` is the next coup in the shoe after known results, `other_sizes` the same in fresh shoes of
+    other sizes. `tails` are the values of the bets to a bettor who has seen all cards but a few.
     """
 
     result: Valuation
     independent: tuple[Valuation, ...]
     successive: Successive
-    beside: tuple[Successive, ...]
+    other_sizes: tuple[Successive, ...]
     tails: tuple[Tails, ...]
     measured: Measured
 
@@ -56,14 +52,9 @@ def prediction(
 ) -> Prediction:
     """What the results so far say of the next coup of a shoe.
 
-    Args:
-        question: the bets on Player, on Banker, and any others; and the cards before the first coup.
-        coups: how many results before are looked at exactly, 0 to 2.
-        unseen: numbers of cards not seen by a bettor who has seen all others; larger ones than the shoe are
-            left out.
-        shoes: how many shoes are dealt, 2 or more.
-        seed: of their shuffle.
-        on_progress: is called with how many more shoes have been dealt.
+    The bets of the question are those on Player, on Banker, and any others. From 0 to 2 coups before are
+    looked at exactly. `unseen` are numbers of cards not seen by a bettor who has seen all others. 2 or more
+    shoes are dealt from a seed; `on_progress` is called with how many more have been.
 
     Raises:
         ShoeError: the shoe has too few cards.

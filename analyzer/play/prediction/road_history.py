@@ -1,7 +1,4 @@
-"""What the roads say before a coup, the groups into which they sort coups, and systems that follow them.
-
-Knows nothing of cards or of what a bet is worth.
-"""
+"""What the roads say before a coup, the groups into which they sort coups, and systems that follow them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
@@ -87,12 +84,6 @@ def _red(before: Before, road: int) -> str:
     return {"r": "B", "b": "P"}.get(before.balls[road], "")
 
 
-def _most_red(before: Before) -> str:
-    if "-" in before.balls:
-        return ""
-    return "B" if before.balls.count("r") > 1 else "P"
-
-
 SYSTEMS: Mapping[str, Callable[[Before], str]] = {
     "player": lambda before: "P",
     "banker": lambda before: "B",
@@ -101,6 +92,6 @@ SYSTEMS: Mapping[str, Callable[[Before], str]] = {
     "big-eye-red": lambda before: _red(before, 0),
     "small-red": lambda before: _red(before, 1),
     "cockroach-red": lambda before: _red(before, 2),
-    "most-red": _most_red,
+    "most-red": lambda before: "" if "-" in before.balls else "B" if before.balls.count("r") > 1 else "P",
 }
 """The side that a system stakes on, `P` or `B`; empty where it does not stake."""

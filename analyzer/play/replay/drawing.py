@@ -4,13 +4,15 @@ Guesses no card: a stream is cut for as long as it is certain where a coup ends.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 
 from analyzer.game.cards import Card
+from analyzer.game.coup import Winner
 from analyzer.game.rules import Rules
-from analyzer.play.record import Read, RecordedCoup
+from analyzer.play.record import Read, RecordedCoup, Result
 from analyzer.play.replay.fault import Finding
-from analyzer.text import Message, message
+from analyzer.text import Message, Value, message
 
 _ANY = range(10)
 
@@ -25,14 +27,7 @@ def player_rule(rules: Rules, player_two: int, banker_two: int) -> tuple[bool, M
 
 
 def banker_rule(rules: Rules, player_two: int, banker_two: int, third: int | None) -> tuple[bool, Message]:
-    """Whether Banker draws, and the rule that says so.
-
-    Args:
-        rules: how the coup is dealt.
-        player_two: Player's two-card total.
-        banker_two: Banker's.
-        third: points of Player's third card, None where Player stood.
-    """
+    """Whether Banker draws by two-card totals and points of a third card, None for none, and why."""
     if (natural := _natural(rules, player_two, banker_two)) is not None:
         return False, natural
     final = (player_two + (third or 0)) % 10
@@ -42,20 +37,14 @@ def banker_rule(rules: Rules, player_two: int, banker_two: int, third: int | Non
             return True, message("Banker draws on {total} when Player stands", total=banker_two)
         return False, message("Banker stands on {total} when Player stands", total=banker_two)
     if rules.banker_by == "player-total":
+        values: dict[str, Value] = {"total": banker_two, "final": final}
         if draws:
-            return True, message(
-                "Banker draws on {total} against {final} of Player", total=banker_two, final=final
-            )
-        return False, message(
-            "Banker stands on {total} against {final} of Player", total=banker_two, final=final
-        )
+            return True, message("Banker draws on {total} against {final} of Player", **values)
+        return False, message("Banker stands on {total} against {final} of Player", **values)
+    values = {"total": banker_two, "points": third}
     if draws:
-        return True, message(
-            "Banker draws on {total} against a third card of {points}", total=banker_two, points=third
-        )
-    return False, message(
-        "Banker stands on {total} against a third card of {points}", total=banker_two, points=third
-    )
+        return True, message("Banker draws on {total} against a third card of {points}", **values)
+    return False, message("Banker stands on {total} against a third card of {points}", **values)
 
 
 def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
@@ -70,12 +59,8 @@ def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
 def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding]) -> Iterator[RecordedCoup]:
     """The coups of a stream, numbered from 1; `where` says which of its cards each has.
 
-    The last one has fewer cards than it needs where the stream ends inside it.
-
-    Args:
-        rules: how coups are dealt.
-        stream: the cards of all coups, without the burn.
-        faults: receives why the cutting had to stop, where it is uncertain how many cards a coup has.
+    The last may lack cards. `faults` receives why the cutting had to stop, where the number of cards is
+    uncertain.
     """
     at, number = 0, 0
     while at < len(stream):
@@ -99,10 +84,7 @@ def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding])
 
 
 def cards_taken(rules: Rules, cards: Sequence[Read]) -> tuple[int, int]:
-    """The fewest and the most cards that a coup takes from the shoe if it begins with these cards.
-
-    Both are the same unless the number depends on a card that is missing or could not be read.
-    """
+    """The fewest and the most cards that a coup takes from the shoe if it begins with these."""
     points = [None if card is None else card.points for card in cards]
     if rules.player_first is not None:
         points.insert(0, Card(rules.player_first).points)
@@ -117,5 +99,38 @@ def cards_taken(rules: Rules, cards: Sequence[Read]) -> tuple[int, int]:
 
 
 def _totals(one: int | None, two: int | None) -> Sequence[int]:
-    """What two cards can come to."""
     return _ANY if one is None or two is None else ((one + two) % 10,)
+
+
+def impossible(rules: Rules, recorded: Result) -> Finding | None:
+    """That no coup at all has the recorded result, where none does; for a record that has no cards."""
+    stated = [(place, part) for place, part in enumerate(recorded) if part is not None]
+    if not stated or any(all(found[place] == part for place, part in stated) for found in possible(rules)):
+        return None
+    return "no-such-result", message(
+        "no coup dealt by these rules has totals, a result and flags like those recorded"
+    )
+
+
+@cache
+def possible(rules: Rules) -> frozenset[Result]:
+    """Every result that a coup dealt by these rules can have, from a shoe with enough of every card."""
+    found = set()
+    for (two, pair), (other, other_pair) in product(_first_two(rules.player_first), _first_two(None)):
+        natural = two >= 8 or other >= 8
+        draws, _ = player_rule(rules, two, other)
+        for third in range(10) if draws else (None,):
+            final = (two + (third or 0)) % 10
+            draws_too, _ = banker_rule(rules, two, other, third)
+            for last in range(10) if draws_too else (0,):
+                total = (other + last) % 10
+                winner: Winner = "tie" if final == total else "player" if final > total else "banker"
+                found.add(Result(final, total, winner, pair, other_pair, natural))
+    return frozenset(found)
+
+
+def _first_two(first: int | None) -> set[tuple[int, bool]]:
+    """The two-card totals that a hand can have, each with and without a pair where that can be."""
+    ranks = range(1, 14)
+    firsts = ranks if first is None else (first,)
+    return {((Card(one).points + Card(two).points) % 10, one == two) for one, two in product(firsts, ranks)}

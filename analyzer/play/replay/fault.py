@@ -1,14 +1,14 @@
-"""Fault: one thing that a record says and should not have said, as a sentence; and what sentences name.
-
-Judges nothing: the code that finds a fault states it.
-"""
+"""Fault: one thing that a record says and should not have said, as a sentence; and what sentences name."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 
+from analyzer.game.cards import Card
+from analyzer.game.coup import Coup, Winner
 from analyzer.game.rules import Rules
-from analyzer.play.record import Read, RecordedCoup
+from analyzer.play.record import Read, RecordedCoup, Result
 from analyzer.text import Message, Text, message
 
 Finding = tuple[str, Message]
@@ -74,16 +74,80 @@ def place_text(where: str) -> Text:
 
 def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, Read]]:
     """Each recorded card of a coup and which one it is; only those off the shoe where it also has hands."""
+
+    def labelled(labels: Sequence[Message], cards: Sequence[Read] | None) -> Iterator[tuple[Message, Read]]:
+        return zip(chain(labels, repeat(_BEYOND)), cards or (), strict=False)
+
     if recorded.drawn:
-        labels = (*FIRST_FOUR, *_LATER)[rules.player_first is not None :]
-        return _labelled(labels, recorded.drawn)
-    return [*_labelled(PLAYER, recorded.player or ()), *_labelled(BANKER, recorded.banker or ())]
-
-
-def _labelled(labels: Sequence[Message], cards: Sequence[Read]) -> list[tuple[Message, Read]]:
-    return [(labels[place] if place < len(labels) else _BEYOND, card) for place, card in enumerate(cards)]
+        return [*labelled((*FIRST_FOUR, *_LATER)[rules.player_first is not None :], recorded.drawn)]
+    return [*labelled(PLAYER, recorded.player), *labelled(BANKER, recorded.banker)]
 
 
 def card_missing(kind: str, card: Message, rule: Message) -> Finding:
     """That a card that a rule asks for is missing."""
     return kind, message("{card} is missing: {rule}", card=card, rule=rule)
+
+
+NAMES: dict[Winner, Message] = {
+    "player": message("Player"),
+    "banker": message("Banker"),
+    "tie": message("Tie"),
+}
+
+_RECORDED: dict[str, Callable[..., Message]] = {
+    "player_total": lambda **values: message("Player's total is recorded as {said} and is {found}", **values),
+    "banker_total": lambda **values: message("Banker's total is recorded as {said} and is {found}", **values),
+    "winner": lambda **values: message("the result is recorded as {said} and is {found}", **values),
+    "player": lambda **values: message(
+        "Player's hand is recorded as {came}, and by the cards drawn it is {found}", **values
+    ),
+    "banker": lambda **values: message(
+        "Banker's hand is recorded as {came}, and by the cards drawn it is {found}", **values
+    ),
+}
+"""What is wrong with a number, a result or a hand."""
+
+_FLAGS = {
+    "player_pair": (
+        message("Player's first two cards are a pair and not recorded as one"),
+        message("Player's first two cards are recorded as a pair and are none"),
+    ),
+    "banker_pair": (
+        message("Banker's first two cards are a pair and not recorded as one"),
+        message("Banker's first two cards are recorded as a pair and are none"),
+    ),
+    "natural": (
+        message("a hand has a natural and none is recorded"),
+        message("a natural is recorded and no hand has one"),
+    ),
+}
+"""What is wrong with a flag that is recorded as false, and as true."""
+
+
+def contradictions(recorded: Result, found: Result) -> Iterator[Finding]:
+    """Each part of a result that is recorded otherwise than it was found; unknown parts are passed over."""
+    for part in Result._fields:
+        one, other = getattr(recorded, part), getattr(found, part)
+        if one is None or other is None or one == other:
+            continue
+        if part in _FLAGS:
+            what = _FLAGS[part][one]
+        else:
+            what = _RECORDED[part](said=NAMES.get(one, one), found=NAMES.get(other, other))
+        yield part.replace("_", "-"), what
+
+
+def other_hands(recorded: RecordedCoup, found: Coup) -> Iterator[Finding]:
+    """Each hand that is recorded otherwise than the cards drawn make it; unrecorded hands are passed over."""
+    for side in ("player", "banker"):
+        hand, dealt = getattr(recorded, side), getattr(found, side)
+        if hand is not None and not (len(hand) == len(dealt) and all(map(_may_be, hand, dealt))):
+            yield "hands", _RECORDED[side](came=cards_text(hand), found=cards_text(dealt))
+
+
+def _may_be(recorded: Read, dealt: Card) -> bool:
+    """Whether a card is the recorded one, as far as that could be read and the suits are known."""
+    if recorded is None:
+        return True
+    suits = recorded.suit, dealt.suit
+    return recorded.rank == dealt.rank and (suits[0] == suits[1] or None in suits)

@@ -20,9 +20,10 @@ from analyzer.play.replay.fault import (
     Finding,
     card_missing,
     cards_text,
+    contradictions,
     labelled_cards,
+    other_hands,
 )
-from analyzer.play.replay.result import contradictions, other_hands
 from analyzer.text import Message, message
 
 Hand = tuple[Card, ...]
@@ -41,7 +42,7 @@ class Judge:
     """Rules, and what they have been found to say of hands; a coup in order takes a few microseconds."""
 
     def __init__(self, rules: Rules) -> None:
-        """Begin with nothing found out."""
+        """Begin with no ruling."""
         self.rules = rules
         self._given: tuple[Card, ...] = () if rules.player_first is None else (Card(rules.player_first),)
         self._rulings: dict[tuple[int, ...], tuple[tuple[Finding, ...], Result]] = {}
@@ -49,26 +50,34 @@ class Judge:
     def judged(self, recorded: RecordedCoup) -> tuple[Coup | None, list[Finding]]:
         """What a coup with cards should have been, None where that is unknown; and what is wrong with it.
 
-        The cards are dealt again in the order they came off the shoe: a card that one hand should not have
-        drawn goes to the other if that draws.
+        A card that one hand should not have drawn goes to the other if that draws.
         """
         player, banker = recorded.player, recorded.banker
         if recorded.drawn is not None:
             return self._drawn(recorded, recorded.drawn)
-        if player and banker and _read(player) and _read(banker) and _sized(player) and _sized(banker):
+        sized = 1 < len(player or ()) < 4 > len(banker or ()) > 1
+        if sized and player and banker and _read(player) and _read(banker):
             return self._hands(player, banker, Result.recorded(recorded))
         return self._broken(recorded, player or (), banker or ())
 
     def _hands(self, player: Hand, banker: Hand, recorded: Result) -> tuple[Coup | None, list[Finding]]:
         """Hands of two or three cards, all of which could be read."""
         coup = Coup(player, banker)
-        faults, found = self._ruling(coup)
-        wrong = [*self._first_card(player), *faults]
+        faults, result = self._ruling(coup)
+        wrong: list[Finding] = []
+        if self._given and player[0].rank != self._given[0].rank:
+            came, rank = cards_text(player[:1]), cards_text(self._given)
+            what = message("Player's first card is {came}, and these rules give {rank}", came=came, rank=rank)
+            wrong.append(("first-card", what))
         if not faults:
-            return coup, [*wrong, *(contradictions(recorded, found) if recorded != found else ())]
-        _, dealt, missing = self.split(dealing_order(player, banker)[len(self._given) :])
-        should = dealt if missing is None else None
-        return should, [*wrong, *contradictions(recorded, Result.of(should or coup))]
+            return coup, [*wrong, *(contradictions(recorded, result) if recorded != result else ())]
+        should = self._dealt_again(player, banker)
+        return should, [*wrong, *faults, *contradictions(recorded, Result.of(should or coup))]
+
+    def _dealt_again(self, player: Hand, banker: Hand) -> Coup | None:
+        """The coup that the rules deal from the cards of two hands; None where a card is missing."""
+        _, coup, missing = self.split(dealing_order(player, banker)[len(self._given) :])
+        return coup if missing is None else None
 
     def _ruling(self, coup: Coup) -> tuple[tuple[Finding, ...], Result]:
         """What is wrong with the third cards of a coup, and its result."""
@@ -83,10 +92,7 @@ class Judge:
         return ruling
 
     def _third_cards(self, two: int, other: int, third: int, last: int) -> Iterator[Finding]:
-        """What is wrong with third cards, each hand's checked against the rule for it.
-
-        Where Player should have drawn and did not, Banker's rule depends on an unknown card.
-        """
+        """What is wrong with third cards; without Player's, where one was due, Banker's rule is unknown."""
         draws, rule = player_rule(self.rules, two, other)
         if draws and third == _NONE:
             yield card_missing("player-did-not-draw", PLAYER[2], rule)
@@ -99,19 +105,10 @@ class Judge:
         if not draws and last != _NONE:
             yield "banker-drew", _should_not(BANKER[2], rule)
 
-    def _first_card(self, player: Hand) -> Iterator[Finding]:
-        """What is wrong with a first card of Player that the rules give."""
-        if self._given and player[0].rank != self._given[0].rank:
-            came, rank = cards_text(player[:1]), cards_text(self._given)
-            what = message("Player's first card is {came}, and these rules give {rank}", came=came, rank=rank)
-            yield "first-card", what
-
     def split(self, cards: Sequence[Card]) -> tuple[int, Coup | None, Finding | None]:
-        """Cards dealt by the rules in the order they came off the shoe.
+        """How many cards a coup takes, at least; the coup as far as they deal it; and the first missing card.
 
-        Returns:
-            How many cards the coup takes, or at least takes where one is missing; the coup as far as it was
-            dealt, None before both hands have two cards; and the card that is missing first, if any.
+        Cards are in the order they came off the shoe. The coup is None before both hands have two cards.
         """
         cards = (*self._given, *cards)
         given = len(self._given)
@@ -130,7 +127,7 @@ class Judge:
         return 4 - given + took, coup, missing
 
     def _drawn(self, recorded: RecordedCoup, cards: tuple[Read, ...]) -> tuple[Coup | None, list[Finding]]:
-        """Cards in the order drawn, and the hands beside them where a record has both."""
+        """Cards in the order drawn; a record may have the hands as well."""
         result = Result.recorded(recorded)
         if not _read(cards):
             return None, [*self._unread(recorded), *self._impossible(recorded)]
@@ -163,24 +160,20 @@ class Judge:
             for hand, labels in ((player, PLAYER), (banker, BANKER))
             if len(hand) < 2
         ]
-        if len(player) > 3:
-            what = message("Player has {n} cards, and no hand more than three", n=len(player))
-            wrong.append(("too-many-cards", what))
-        if len(banker) > 3:
-            what = message("Banker has {n} cards, and no hand more than three", n=len(banker))
-            wrong.append(("too-many-cards", what))
+        player_has = message("Player has {n} cards, and no hand more than three", n=len(player))
+        banker_has = message("Banker has {n} cards, and no hand more than three", n=len(banker))
+        hands = ((player, player_has), (banker, banker_has))
+        wrong += [("too-many-cards", what) for hand, what in hands if len(hand) > 3]
         if not wrong:
             return None, [*self._unread(recorded), *self._impossible(recorded)]
         wrong += self._unread(recorded)
         if len(player) < 2 or len(banker) < 2 or not (_read(player) and _read(banker)):
             return None, wrong
-        _, dealt, missing = self.split(dealing_order(player[:3], banker[:3])[len(self._given) :])
-        should = dealt if missing is None else None
-        found = Result.of(should or Coup(player[:3], banker[:3]))
-        return should, [*wrong, *contradictions(Result.recorded(recorded), found)]
+        should = self._dealt_again(player[:3], banker[:3])
+        result = Result.of(should or Coup(player[:3], banker[:3]))
+        return should, [*wrong, *contradictions(Result.recorded(recorded), result)]
 
     def _unread(self, recorded: RecordedCoup) -> Iterator[Finding]:
-        """A fault for each card that could not be read."""
         for label, card in labelled_cards(self.rules, recorded):
             if card is None:
                 what = message(
@@ -189,19 +182,16 @@ class Judge:
                 yield "unreadable", what
 
     def _impossible(self, recorded: RecordedCoup) -> Iterator[Finding]:
-        """What is wrong with a coup whatever its unreadable cards are: always the same, or always something.
-
-        Only ranks matter, so every rank is tried for each of them.
-        """
+        """What is always wrong with a coup whatever its unreadable cards are; only ranks matter."""
         unread = sum(card is None for _, card in labelled_cards(self.rules, recorded))
-        always: dict[Finding, None] | None = None
+        always: list[Finding] | None = None
         if unread > _MOST_UNREAD:
             return
         for guess in product(_RANKS, repeat=unread):
             wrong = self.judged(_filled(recorded, guess))[1]
             if not wrong:
                 return
-            always = dict.fromkeys(each for each in wrong if always is None or each in always)
+            always = [finding for finding in dict.fromkeys(wrong) if always is None or finding in always]
         yield from always or (("impossible", _IMPOSSIBLE),)
 
 
@@ -229,10 +219,6 @@ def _filled(recorded: RecordedCoup, guess: Sequence[Card]) -> RecordedCoup:
 
 def _read(cards: tuple[Read, ...]) -> TypeGuard[Hand]:
     return all(cards)
-
-
-def _sized(hand: Sequence[object]) -> bool:
-    return 2 <= len(hand) <= 3
 
 
 def _should_not(card: Message, rule: Message) -> Message:

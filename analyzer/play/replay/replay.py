@@ -3,27 +3,36 @@
 Knows nothing of files or of the library.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from itertools import compress
+from operator import attrgetter
 
 from analyzer.bets.bet import Bet
+from analyzer.census.worked_example import settling
+from analyzer.errors import CardError
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup
 from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result, Unread
-from analyzer.play.replay.drawing import coups_of_stream
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result, Stake, Unread
+from analyzer.play.replay.drawing import coups_of_stream, impossible
 from analyzer.play.replay.fault import Fault, Finding, cards_text, labelled_cards
 from analyzer.play.replay.judge import Judge, has_cards
-from analyzer.play.replay.payout import Cashier
 from analyzer.play.replay.replayed import NO_SUCH_CARD, ReplayedCoup, ReplayedShoe
-from analyzer.play.replay.result import impossible
 from analyzer.play.replay.shoe_checks import CutCard, Depth, SeenCards, burn_faults, cards_burned
-from analyzer.play.settlement.settlement import EXACT, Chips
-from analyzer.text import Message, message
+from analyzer.play.settlement.settlement import EXACT, Chips, payments
+from analyzer.text import Figure, Message, Value, message
 
 _NO_BETS: Mapping[str, Bet] = {}
 _MISSING = ("too-few-cards", "player-did-not-draw", "banker-did-not-draw")
+_CANCELLED = (
+    message("it was cancelled before its first card, and has cards"),
+    message("it was cancelled before its first card, and has a result"),
+)
 _FINAL = ("player-total", "banker-total", "winner")
 
 
@@ -40,32 +49,30 @@ def replay(
 ) -> ReplayedShoe:
     """A recorded shoe dealt again, coup by coup; what the record does not say is no fault.
 
-    Args:
-        recorded: what the record says.
-        rules: how coups are dealt.
-        full: the cards of the shoe before the burn.
-        procedure: how the shoe is begun and ended; None where it is unknown, and then only the record's own
-            marks of the cut card count, after which no coup may follow.
-        depth: the least and the most cards behind the cut card, where they are not the procedure's.
-        bets: the bets that stakes are on, by the references they have in the record.
-        chips: in what gains are paid.
-        judge: that of these rules, so that many shoes share what it has found out about hands.
+    `full` are the cards before the burn. Where the procedure is unknown, None, only the record's own marks of
+    the cut card count, after which no coup may follow. `depth` are the least and the most cards behind the
+    cut card, where they are not the procedure's. `bets` are those that stakes are on, by the references they
+    have in the record, and gains are paid in `chips`. Shoes of the same rules may share a judge.
     """
     judge = judge or Judge(rules)
     cutting: list[Finding] = []
     coups = tuple(coups_of_stream(rules, recorded.stream, cutting)) if recorded.stream else recorded.coups
-    shoe = _ShoeReplay(recorded, judge, full, procedure, depth, Cashier(bets, chips))
+    shoe = _ShoeReplay(recorded, judge, full, procedure, depth)
     wrong = list(shoe.burn(recorded.burned))
     last = coups[-1] if recorded.stream and coups else None
-    broken: dict[int | None, list[Unread]] = {}
-    for place in recorded.unread:
-        broken.setdefault(place.coup, []).append(place)
-    replayed = tuple(
-        shoe.coup(coup, last=coup is last, unread=broken.get(place, ())) for place, coup in enumerate(coups)
-    )
-    faults = [Fault(kind, what) for kind, what in (*wrong, *cutting)]
-    faults += [_unread(place) for place in broken.get(None, ())]
-    return ReplayedShoe(recorded, rules, full, replayed, tuple(faults))
+    broken: defaultdict[int | None, list[Unread]] = defaultdict(list)
+    for unread in recorded.unread:
+        broken[unread.coup].append(unread)
+    replayed = []
+    for place, coup in enumerate(coups):
+        should, seen, faults = shoe.coup(coup, last=coup is last, unread=broken[place])
+        if broken[place]:
+            faults += [_unread(fault, coup.number) for fault in broken[place]]
+        elif coup.stakes:
+            faults += _net_faults(coup, should, bets, chips)
+        replayed.append(ReplayedCoup(coup, should, seen, tuple(faults)))
+    of_no_coup = (*(Fault(kind, what) for kind, what in (*wrong, *cutting)), *map(_unread, broken[None]))
+    return ReplayedShoe(recorded, rules, full, tuple(replayed), of_no_coup)
 
 
 class _ShoeReplay:
@@ -78,13 +85,11 @@ class _ShoeReplay:
         full: Shoe,
         procedure: Procedure | None,
         depth: Depth | None,
-        cashier: Cashier,
     ) -> None:
         self._judge, self._rules, self._procedure = judge, judge.rules, procedure
-        self._cashier = cashier
         self._seen = SeenCards(full)
         extra = None if procedure is None else procedure.extra_coups
-        if procedure is None and recorded.said.get("procedure") == OWN:
+        if procedure is None and recorded.settings.get("procedure") == OWN:
             extra = full.size  # such a procedure may let any number of coups follow the cut card
         if depth is None and procedure is not None:
             depth = procedure.depths
@@ -98,7 +103,6 @@ class _ShoeReplay:
         self._numbered: dict[int, RecordedCoup] = {}
 
     def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Finding]:
-        """What is wrong with the burn, if it is recorded."""
         if burned is None:
             return
         if self._procedure is not None:
@@ -107,13 +111,12 @@ class _ShoeReplay:
             if found := self._seen.take(card):
                 yield NO_SUCH_CARD, _no_such_card(message("a card burned"), card, *found)
 
-    def coup(self, recorded: RecordedCoup, *, last: bool, unread: Sequence[Unread]) -> ReplayedCoup:
-        """One more coup.
+    def coup(
+        self, recorded: RecordedCoup, *, last: bool, unread: Sequence[Unread]
+    ) -> tuple[Coup | None, tuple[Card, ...], list[Fault]]:
+        """What one more coup should have been, its readable cards, and its faults.
 
-        Args:
-            recorded: what could be read of it.
-            last: whether the record is of cards alone, and ends with it.
-            unread: the places of it that could not be read.
+        `last` is whether the record is of cards alone and ends with it.
         """
         wrong: list[Finding] = []
         number = recorded.number
@@ -126,22 +129,21 @@ class _ShoeReplay:
         coup: Coup | None = None
         seen: tuple[Card, ...] = ()
         if recorded.status == "cancelled":
-            wrong += _cancelled(recorded)
+            has = (has_cards(recorded), bool(Result.recorded(recorded)))
+            wrong += [("cancelled", what) for what in compress(_CANCELLED, has)]
         elif unread and (recorded.player is None or recorded.banker is None) and recorded.drawn is None:
             pass  # what could not be read may be the hand that is not there
         elif has_cards(recorded):
             coup, found = self._judge.judged(recorded)
             wrong += _broken_off(found, recorded, last=last) if found else ()
-        else:
-            wrong += self._cardless(recorded)
-        if first is recorded or not _same_cards(first, recorded):
+        elif (contradiction := impossible(self._rules, Result.recorded(recorded))) is not None:
+            wrong.append(contradiction)
+        elif recorded.status == "interrupted" and not Result.recorded(recorded):
+            what = message("it was broken off and never completed: it has no cards and no result")
+            wrong.append(("interrupted", what))
+        if first is recorded or _cards(first) != _cards(recorded):  # else one coup is written down twice
             seen = self._taken(recorded, wrong, bool(unread))
-        faults = tuple(Fault(kind, what, number, recorded.where) for kind, what in wrong) if wrong else ()
-        if unread:
-            faults += tuple(_unread(place, number) for place in unread)
-        elif recorded.stakes:
-            faults += tuple(self._cashier.faults(recorded, coup))
-        return ReplayedCoup(recorded, coup, seen, faults)
+        return coup, seen, [Fault(kind, what, number, recorded.where) for kind, what in wrong]
 
     def _misnumbered(self, number: int, again: bool) -> Message:
         """What is wrong with a number that is not one more than the last."""
@@ -155,20 +157,8 @@ class _ShoeReplay:
             return message("coup {due} is missing before it", due=due)
         return message("coups {due} to {end} are missing before it", due=due, end=number - 1)
 
-    def _cardless(self, recorded: RecordedCoup) -> Iterator[Finding]:
-        """What is wrong with a coup played of which no cards are recorded."""
-        result = Result.recorded(recorded)
-        if (wrong := impossible(self._rules, result)) is not None:
-            yield wrong
-        if recorded.status == "interrupted" and not result:
-            what = message("it was broken off and never completed: it has no cards and no result")
-            yield "interrupted", what
-
     def _taken(self, recorded: RecordedCoup, wrong: list[Finding], broken: bool) -> tuple[Card, ...]:
-        """The cards of a coup that could be read, now gone from the shoe; adds what is wrong with that.
-
-        A broken coup may have more than were read.
-        """
+        """The readable cards of a coup, now gone from the shoe; adds what is wrong with that."""
         cards: tuple[Read, ...] = recorded.drawn or (*(recorded.player or ()), *(recorded.banker or ()))
         given = not recorded.drawn and self._rules.player_first is not None and bool(recorded.player)
         cards = cards[given:]
@@ -192,17 +182,11 @@ def _unread(place: Unread, coup: int | None = None) -> Fault:
     return Fault("unread", message("this could not be read: {why}", why=place.why), coup, place.where)
 
 
-def _same_cards(one: RecordedCoup, other: RecordedCoup) -> bool:
-    """Whether two coups of one number are one coup that was written down twice."""
-    return (one.player, one.banker, one.drawn) == (other.player, other.banker, other.drawn)
+_cards = attrgetter("player", "banker", "drawn")
 
 
 def _broken_off(found: list[Finding], recorded: RecordedCoup, *, last: bool) -> Iterator[Finding]:
-    """What is wrong with a coup's cards; one missing otherwise where it was broken off or the cards end.
-
-    The recorded cards of a coup that was broken off do not show its final result. A coup with a result was
-    completed, even if its other cards are not recorded.
-    """
+    """What is wrong with a coup's cards, if it was broken off, or the cards end inside it."""
     late = recorded.status == "interrupted" and any(kind in _MISSING for kind, _ in found)
     completed = recorded.winner is not None
     for kind, what in found:
@@ -216,20 +200,52 @@ def _broken_off(found: list[Finding], recorded: RecordedCoup, *, last: bool) -> 
             yield kind, what
 
 
-def _cancelled(recorded: RecordedCoup) -> Iterator[Finding]:
-    """What is wrong with a coup that was called off before its first card."""
-    if has_cards(recorded):
-        yield "cancelled", message("it was cancelled before its first card, and has cards")
-    if Result.recorded(recorded):
-        yield "cancelled", message("it was cancelled before its first card, and has a result")
-
-
 def _no_such_card(label: Message, card: Card, number: int, held: int) -> Message:
-    """That a card comes more often than the shoe holds it."""
     return message(
         "{label} cannot be there any more: {card} is number {number} of its kind, and the shoe holds {held}",
         label=label,
         card=cards_text([card]),
         number=number,
         held=held,
+    )
+
+
+def _net_faults(
+    recorded: RecordedCoup, coup: Coup | None, bets: Mapping[str, Bet], chips: Chips
+) -> Iterator[Fault]:
+    """A fault for each stake whose recorded net is not what the coup, None where unknown, gives."""
+    for stake in recorded.stakes:
+        if stake.net is None:
+            continue
+        where, bet = stake.where or recorded.where, bets.get(stake.bet)
+        if bet is None:
+            what = message("bet {bet} is not known here, so what it gained is not checked", bet=stake.bet)
+            yield Fault("bet", what, recorded.number, where)
+            continue
+        gains: tuple[Fraction, ...] = ()
+        if recorded.status == "cancelled":
+            gains = (Fraction(0),)
+        elif coup is not None:
+            with suppress(CardError):  # which suit decides is unknown
+                gains = payments(bet, settling(bet, coup), stake.amount, chips)
+        if gains and stake.net not in gains:
+            yield Fault("net", _wrong_net(stake, stake.net, gains), recorded.number, where)
+
+
+def _wrong_net(stake: Stake, net: Fraction, gains: tuple[Fraction, ...]) -> Message:
+    """What a stake is recorded to have gained, and what it gained: one of several, where chance decides."""
+    values: dict[str, Value] = {
+        "stake": Figure(stake.amount, "ratio"),
+        "bet": stake.bet,
+        "said": Figure(net, "ratio"),
+        "gain": tuple(Figure(gain, "ratio") for gain in gains),
+    }
+    if not stake.bettor:
+        return message(
+            "the net of the stake of {stake} on {bet} is recorded as {said} and is {gain}", **values
+        )
+    return message(
+        "the net of the stake of {stake} on {bet} by {bettor} is recorded as {said} and is {gain}",
+        bettor=stake.bettor,
+        **values,
     )

@@ -1,7 +1,4 @@
-"""What a record should have said, next to what it says: coup by coup, shoe by shoe.
-
-Holds what `replay` found; finds nothing.
-"""
+"""What a record should have said, next to what it says: coup by coup, shoe by shoe."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -97,19 +94,20 @@ class Replay(Answer):
     @property
     def coups(self) -> int:
         """The number of coups recorded."""
-        return sum(len(each.shoe.coups) for each in self.shoes)
+        return sum(len(replayed.shoe.coups) for replayed in self.shoes)
 
     @property
     def dealt(self) -> int:
         """The number of coups of which it is known what they should have been."""
-        return sum(coup.coup is not None for each in self.shoes for coup in each.shoe.coups)
+        return sum(coup.coup is not None for replayed in self.shoes for coup in replayed.shoe.coups)
 
     @property
     def faults(self) -> int:
         """The number of faults, those that belong to no coup included."""
-        return sum(1 for each in self.shoes for _ in each.shoe.all_faults)
+        return sum(1 for replayed in self.shoes for _ in replayed.shoe.all_faults)
 
     @property
-    def passed_over(self) -> tuple[str, ...]:
+    def unknown_names(self) -> tuple[str, ...]:
         """The names of columns or keys of the record that nothing here knows, once each."""
-        return tuple(dict.fromkeys(name for each in self.shoes for name in each.shoe.recorded.passed_over))
+        names = (name for replayed in self.shoes for name in replayed.shoe.recorded.unknown_names)
+        return tuple(dict.fromkeys(names))

@@ -4,14 +4,13 @@ Knows nothing of hands or results.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TypeGuard
 
 from analyzer.game.cards import Card
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.play.record import Read
 from analyzer.play.replay.fault import Finding, cards_text
-from analyzer.text import Message, message, plural
+from analyzer.text import Message, Value, message, plural
 
 Depth = tuple[int, int]
 """The least and the most cards behind the cut card, the same where its place is known."""
@@ -46,12 +45,8 @@ def burn_faults(burned: Sequence[Read], procedure: Procedure) -> Iterator[Findin
     if isinstance(procedure.burn, int):
         what = message("{came} cards are burned and the procedure burns {n}", came=came, n=least)
     elif first is None:
-        what = message(
-            "{came} cards are burned and the procedure burns {least} to {most}",
-            came=came,
-            least=least,
-            most=most,
-        )
+        values: dict[str, Value] = {"came": came, "least": least, "most": most}
+        what = message("{came} cards are burned and the procedure burns {least} to {most}", **values)
     else:
         what = plural(
             "the first card burned, {card}, burns {n} more and {came} are recorded",
@@ -67,53 +62,50 @@ _Sighting = tuple[int, int]
 """The number of the coup in which the cut card shows, and how many coups had been dealt by then."""
 
 
-def _recorded(number: int, extra: int | None) -> Message:
-    """That no more coups may follow that in which the cut card is recorded."""
-    if extra is None:
+def _no_more(number: int, extra: int | None, *, recorded: bool) -> Message:
+    """That no more than `extra` coups may follow the one in which the cut card showed, or must have shown."""
+    if recorded and extra:
+        return plural(
+            "the cut card is recorded in coup {number}, and only {n} coup may follow",
+            "the cut card is recorded in coup {number}, and only {n} coups may follow",
+            extra,
+            number=number,
+        )
+    if extra:
+        return plural(
+            "the cut card must have shown by coup {number}, and only {n} coup may follow",
+            "the cut card must have shown by coup {number}, and only {n} coups may follow",
+            extra,
+            number=number,
+        )
+    if recorded and extra is None:
         return message(
             "the cut card is recorded in coup {number}, which is the last unless a procedure says otherwise",
             number=number,
         )
-    if not extra:
+    if recorded:
         return message("the cut card is recorded in coup {number}, which is the last", number=number)
-    return plural(
-        "the cut card is recorded in coup {number}, and only {n} coup may follow",
-        "the cut card is recorded in coup {number}, and only {n} coups may follow",
-        extra,
-        number=number,
-    )
-
-
-def _certain(number: int, extra: int | None) -> Message:
-    """That no more coups may follow that by which the cut card must have shown."""
     if extra is None:
         return message(
             "the cut card must have shown by coup {number}, which is the last unless a procedure says "
             "otherwise",
             number=number,
         )
-    if not extra:
-        return message("the cut card must have shown by coup {number}, which is the last", number=number)
-    return plural(
-        "the cut card must have shown by coup {number}, and only {n} coup may follow",
-        "the cut card must have shown by coup {number}, and only {n} coups may follow",
-        extra,
-        number=number,
-    )
+    return message("the cut card must have shown by coup {number}, which is the last", number=number)
 
 
 class CutCard:
     """A cut card in a shoe dealt coup by coup, and the least and the most cards that have left the shoe.
 
-    It shows in the coup after which fewer cards remain than lie behind it. After that coup, `extra` more may
-    follow: none where the number is unknown. Reserve cards make it show earlier: `ahead` are the least and
-    the most cards drawn before a coup is played.
+    It shows in the coup after which fewer cards remain than lie behind it; after that, `extra` more coups may
+    follow, None where unknown. Reserve cards make it show earlier: `ahead` are the least and the most cards
+    drawn before a coup.
     """
 
     def __init__(
-        self, size: int, depth: Depth | None, extra: int | None, burned: Depth, ahead: Depth = (0, 0)
+        self, size: int, depth: Depth | None, extra: int | None, burned: Depth, ahead: Depth
     ) -> None:
-        """Begin after the burn, of which the least and the most cards are known."""
+        """Begin after the burn."""
         self._size, self._depth, self._ahead = size, depth, ahead
         self._extra = extra
         self.least, self.most = burned
@@ -126,43 +118,28 @@ class CutCard:
         self.most = min(self._size, self.most + most)
 
     def dealt(self, number: int, least: int, most: int, marked: bool) -> Iterator[Finding]:
-        """What is wrong with a coup that takes at least and at most these many cards, now dealt.
-
-        Args:
-            number: the coup's.
-            least: the fewest cards it can have taken from the shoe.
-            most: the most.
-            marked: whether the record says that the cut card showed in it.
-        """
+        """What is wrong with a coup of `least` to `most` cards, `marked` if it has the cut card."""
         self._coups += 1
-        if self._late(self._marked):
-            yield "after-cut-card", _recorded(self._marked[0], self._extra)
-        elif self._late(self._shown):
-            yield "after-cut-card", _certain(self._shown[0], self._extra)
+        for sighting, recorded in ((self._marked, True), (self._shown, False)):
+            if sighting is not None and self._coups - sighting[1] > (self._extra or 0):
+                yield "after-cut-card", _no_more(sighting[0], self._extra, recorded=recorded)
+                break
         within = self.least <= self._size
-        ahead = (self.least + self._ahead[0], self.most + self._ahead[1])
+        pulled = self.least + self._ahead[0], self.most + self._ahead[1]
         self.least, self.most = self.least + least, min(self._size, self.most + most)
         if within and self.least > self._size:
             what = message("{n} cards or more have left a shoe of {size}", n=self.least, size=self._size)
             yield "too-many-cards", what
         if marked:
-            if (misplaced := self._misplaced(max(self.most, ahead[1]))) is not None:
+            if (misplaced := self._misplaced(max(self.most, pulled[1]))) is not None:
                 yield "cut-card", misplaced
             self._marked = self._marked or (number, self._coups)
-        gone = max(self.least, ahead[0])
+        gone = max(self.least, pulled[0])
         if self._depth is not None and self._shown is None and self._size - gone < self._depth[0]:
             self._shown = (number, self._coups)
 
-    def _late(self, sighting: _Sighting | None) -> TypeGuard[_Sighting]:
-        """Whether more coups have followed the cut card than may."""
-        return sighting is not None and self._coups - sighting[1] > (self._extra or 0)
-
     def _misplaced(self, most: int) -> Message | None:
-        """Why the cut card cannot show in the coup in which it is recorded, or None where it can.
-
-        Args:
-            most: the most cards that have left the shoe by then.
-        """
+        """Why the cut card cannot show here, where at most `most` cards are gone; None where it can."""
         if self._marked is not None:
             return message(
                 "the cut card is recorded again; it is recorded in coup {number}", number=self._marked[0]
@@ -182,11 +159,7 @@ class CutCard:
 
 
 class SeenCards:
-    """How often each card of a shoe has been seen, by card where suits are known, and by rank or by points.
-
-    Cards with and without suits can all have come out of one shoe if no suited card came too often and no
-    rank did, whatever the unrecorded suits are. So these two counts are checked.
-    """
+    """How often each card of a shoe has been seen, by card where suits are known, and by rank or points."""
 
     def __init__(self, full: Shoe) -> None:
         """Begin with no card seen."""
@@ -196,10 +169,7 @@ class SeenCards:
         self._seen = {fineness: [0] * len(counts) for fineness, counts in self._held.items()}
 
     def take(self, card: Card) -> tuple[int, int] | None:
-        """Take one more card; if it came too often, how often it has come and how many the shoe holds.
-
-        A card that cannot have come does not count against the other cards of its rank.
-        """
+        """Take one more card; if it came too often, how often it has come and how many the shoe holds."""
         suit = card.suit if self._suited else None
         if suit is not None and (found := self._one_more("cards", 4 * card.rank - 4 + suit)) is not None:
             return found

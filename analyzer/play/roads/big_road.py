@@ -14,11 +14,9 @@ class Layout:
     """The cells that runs of marks take on paper, in the order placed.
 
     A run's head goes into row 1 of the first column right of the head before whose row 1 is free. The run
-    goes down while it can, turns right once, and never goes down again. A head with no way down slides
-    right along row 1 until it has one.
-
-    So row 1 has no gap, and a tail that turned lies left of every column begun after it: only such a tail can
-    stop a run on its way down, and nothing ever stands in the way of a tail.
+    goes down while it can, turns right once, and never goes down again. A head with no way down slides right
+    along row 1 until it has one. So row 1 has no gap, and a tail that turned lies left of every column begun
+    after it: only such a tail can stop a run on its way down, and nothing ever stands in the way of a tail.
 
     Source: the scoreboard rules of the second seed; where they limit turns, a turn at the limit is a slide.
     """
@@ -39,15 +37,14 @@ class Layout:
             return x, y + 1
         return x + 1, y
 
-    def place(self, *, same: bool) -> Cell:
-        """The next cell, now taken."""
+    def place(self, *, same: bool) -> None:
+        """Take the next cell."""
         cell = x, y = self.next(same=same)
         if y == 1:
             self._heads = x
         elif x > self.cells[-1][0]:
             self._tails.add(cell)
         self.cells.append(cell)
-        return cell
 
     def take_back(self) -> None:
         """The paper before its last mark."""
@@ -57,10 +54,7 @@ class Layout:
 
 
 class Column(NamedTuple):
-    """A run of one winner as recorded: `ties[i]` ties came after the bead of row i + 1.
-
-    Ties before the first winner of a shoe are counted on the first bead.
-    """
+    """A run of one winner; `ties[i]` came after its bead in row i + 1, in the first run also before it."""
 
     winner: str
     length: int
@@ -96,11 +90,9 @@ class BigRoad:
     @property
     def display(self) -> list[Ring]:
         """The picture, in the order placed."""
-        recorded = [(winner, tied) for winner, ties in self._runs for tied in ties]
-        return [
-            Ring(*cell, *won, *bead)
-            for cell, won, bead in zip(self.layout.cells, recorded, self._beads, strict=True)
-        ]
+        recorded = ((winner, tied) for winner, ties in self._runs for tied in ties)
+        beads = zip(self.layout.cells, recorded, self._beads, strict=True)
+        return [Ring(*cell, *won, *bead) for cell, won, bead in beads]
 
     def continues(self, winner: str) -> bool:
         """Whether `B` or `P` has won last, ties aside."""
@@ -108,9 +100,8 @@ class BigRoad:
 
     def recorded_at(self, winner: str) -> Cell:
         """The place in the record of a bead that would come now."""
-        if self.continues(winner):
-            return len(self._runs), len(self._runs[-1][1]) + 1
-        return len(self._runs) + 1, 1
+        same = self.continues(winner)
+        return (len(self._runs), len(self._runs[-1][1]) + 1) if same else (len(self._runs) + 1, 1)
 
     def even(self, step: int) -> bool | None:
         """Whether the last run is as long as the one `step` columns to its left; None if there is none."""
@@ -157,14 +148,11 @@ class DerivedRoad:
 
     A bead in row 1 is red if the run before it is as long as the one `step` columns further left. A bead
     further down is red if there is a bead beside it, in the column `step` to the left, or no bead beside it
-    and none just above that place either; it is blue if that column ends just above that place.
+    and none just above that place either; it is blue if that column ends just above that place. So a new run
+    is red and one bead more is blue if the run before the bead is as long as the run `step` columns to its
+    left; otherwise it is the other way round.
 
-    So both depend on whether the run before the bead is as long as the run `step` columns to its left: if it
-    is, a new run is red and one bead more is blue; otherwise a new run is blue, and one bead more is red. The
-    marks that the two sides would make always have opposite colours.
-
-    `start_coup` (from 0) and `start_at` (its place in the record) are of the bead that caused the first
-    mark, None before there is one.
+    `start_coup` (from 0) and `start_at` (its place in the record) are of the bead that caused the first mark.
 
     Source: the scoreboard rules of the second seed.
     """

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from analyzer.errors import CardError, RenderError, ShoeError
 from analyzer.exact import quoted
-from analyzer.play.outcome import LETTERS, Outcome
+from analyzer.play.record import LETTERS, Outcome
 from analyzer.play.roads.big_road import BigRoad, Cell, DerivedRoad, Mark, Ring
 
 ROWS = 6
@@ -57,11 +58,7 @@ class Roads:
     """
 
     def __init__(self, outcomes: Iterable[Outcome | str] = (), rows: int = ROWS) -> None:
-        """The roads of these coups.
-
-        Args:
-            outcomes: coups in order, as values or in their text form (`Bpn`).
-            rows: of the paper, from 1 to 100.
+        """The roads of coups in order, as values or in their text form (`Bpn`), on paper with 1 to 100 rows.
 
         Raises:
             CardError: a text is no outcome.
@@ -79,11 +76,7 @@ class Roads:
             self.add(outcome)
 
     def add(self, outcome: Outcome | str) -> None:
-        """One coup more.
-
-        Raises:
-            CardError: the text is no outcome.
-        """
+        """One coup more; raises `CardError` where a text is no outcome."""
         outcome = outcome_of(outcome)
         winner, coup = LETTERS[outcome.winner], len(self._outcomes)
         if winner == "T":
@@ -99,11 +92,7 @@ class Roads:
         self._ask_history.append(self._balls())
 
     def undo(self) -> None:
-        """The roads before the last coup.
-
-        Raises:
-            ShoeError: there is no coup to take back.
-        """
+        """The roads before the last coup; raises `ShoeError` where there is none."""
         if not self._outcomes:
             raise ShoeError("expected a coup to take back, but the shoe has none yet; add one first")
         self._ask_history.pop()
@@ -124,13 +113,9 @@ class Roads:
     def counts(self) -> dict[str, int]:
         """How many coups there are, each side won, held each pair, and held a natural."""
         won = Counter(LETTERS[outcome.winner] for outcome in self._outcomes)
-        return {
-            "coups": len(self._outcomes),
-            **{letter: won[letter] for letter in "BPT"},
-            "player_pair": sum(outcome.player_pair for outcome in self._outcomes),
-            "banker_pair": sum(outcome.banker_pair for outcome in self._outcomes),
-            "natural": sum(outcome.natural for outcome in self._outcomes),
-        }
+        marks = ("player_pair", "banker_pair", "natural")
+        counts = {mark: sum(map(attrgetter(mark), self._outcomes)) for mark in marks}
+        return {"coups": len(self._outcomes), **{letter: won[letter] for letter in "BPT"}, **counts}
 
     @property
     def bead_plate(self) -> list[Bead]:
@@ -189,8 +174,7 @@ class Roads:
 
     def __repr__(self) -> str:
         """The coups in their text form."""
-        coups = [str(outcome) for outcome in self._outcomes]
-        return f"{type(self).__name__}({coups!r}, rows={self.rows})"
+        return f"{type(self).__name__}({[*map(str, self._outcomes)]!r}, rows={self.rows})"
 
 
 def outcome_of(coup: Outcome | str) -> Outcome:
@@ -199,23 +183,19 @@ def outcome_of(coup: Outcome | str) -> Outcome:
     Raises:
         CardError: it is neither.
     """
-    if isinstance(coup, Outcome):
-        return coup
-    if not isinstance(coup, str):
+    if isinstance(coup, str):
+        return _parsed(coup)
+    if not isinstance(coup, Outcome):
         raise CardError(f"expected a coup as an Outcome or as text such as Bpn, got {quoted(coup)}")
-    return _parsed(coup)
+    return coup
 
 
 _parsed = cache(Outcome.parse)
 
 
 def _derived_dict(road: DerivedRoad) -> dict[str, Any]:
-    return {
-        "sequence": road.sequence,
-        "start_coup": road.start_coup,
-        "start_at": None if road.start_at is None else list(road.start_at),
-        "display": [list(mark) for mark in road.display],
-    }
+    start = {"start_coup": road.start_coup, "start_at": road.start_at and list(road.start_at)}
+    return {"sequence": road.sequence, **start, "display": [list(mark) for mark in road.display]}
 
 
 def _next_dict(marks: NextMarks) -> dict[str, Any]:

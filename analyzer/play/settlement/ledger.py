@@ -1,8 +1,6 @@
-"""The ledger of a record's stakes: coup by coup each is taken or refused, held, and settled.
+"""The ledger of a record's stakes: coup by coup each is taken or refused, held, and settled."""
 
-Knows nothing of cards or of files: which line settles a bet is given.
-"""
-
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,8 +10,18 @@ from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.play.record import Stake, Status
 from analyzer.play.settlement.limits import Limits
-from analyzer.play.settlement.settlement import EXACT, Chips, Settled, amount_held, settle
-from analyzer.play.settlement.statement import ZERO, Entry, EntryStatus, Ledger, account
+from analyzer.play.settlement.settlement import (
+    EXACT,
+    ZERO,
+    Chips,
+    Entry,
+    EntryStatus,
+    Ledger,
+    Settled,
+    account,
+    amount_held,
+    settle,
+)
 from analyzer.text import Figure, Message, message
 
 
@@ -28,10 +36,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A coup with all its stakes in the order recorded; `number` counts the coups of a shoe from 1.
-
-    `begun` is whether cards of it were dealt, so that it should not have been cancelled.
-    """
+    """A coup with all its stakes in order; `begun` if it has cards and should not have been cancelled."""
 
     shoe: str
     number: int
@@ -53,22 +58,17 @@ def ledger(
     A stake that breaks a limit, or holds more than the bettor has free, is refused whole. What a stake holds
     is free again after its coup; a stake that stays open remains held, and is neither won nor lost.
 
-    Args:
-        rounds: coups in order.
-        opening: the balances that bettors bring, by name.
-        usual: that of any other bettor; None is no balance, and then no stake is too large.
-        limits: the limits of the table; None is none.
-        chips: in what gains are paid.
+    `opening` are the balances that bettors bring, by name, and `usual` that of any other bettor; where there
+    is none, no stake is too large.
     """
     writer = _LedgerWriter(opening or {}, usual, limits, chips)
     entries = tuple(entry for round_ in rounds for entry in writer.play(round_))
-    own: dict[str, list[Entry]] = {}
+    own: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
-        own.setdefault(entry.bettor, []).append(entry)
-    accounts = tuple(
-        account(bettor, funds.opening, funds.held, own[bettor]) for bettor, funds in writer.funds.items()
-    )
-    return Ledger(entries, accounts, chips, limits)
+        own[entry.bettor].append(entry)
+    funds = writer.funds.items()
+    accounts = (account(bettor, money.opening, money.held, own[bettor]) for bettor, money in funds)
+    return Ledger(entries, tuple(accounts), chips, limits)
 
 
 @dataclass(slots=True)
@@ -81,15 +81,11 @@ class _Funds:
     reserved: Fraction = ZERO
 
     def short(self, amount: Fraction) -> Message | None:
-        """Why an amount cannot be held; None where it can."""
         free = self.balance - self.held - self.reserved
         if self.opening is None or amount <= free:
             return None
-        return message(
-            "it holds {amount} before the coup, and {free} are free",
-            amount=Figure(amount, "ratio"),
-            free=Figure(free, "ratio"),
-        )
+        values = {"amount": Figure(amount, "ratio"), "free": Figure(free, "ratio")}
+        return message("it holds {amount} before the coup, and {free} are free", **values)
 
 
 @dataclass(slots=True)
@@ -124,18 +120,13 @@ class _LedgerWriter:
                 yield self._taken(round_, placed)
 
     def _refuse(self, every: Sequence[Placed], refused: dict[int, Message]) -> bool:
-        """Refuse the stakes that cannot be taken with the others; reserve what the others hold.
-
-        Returns:
-            Whether to begin again: without a stake on one side of a difference, the other side has less room,
-            so that a stake placed earlier may have to be refused.
-        """
-        lying: dict[Bet, Fraction] = {}
+        """Refuse the stakes that cannot be taken with the others; whether to begin again."""
+        lying: defaultdict[Bet, Fraction] = defaultdict(Fraction)
         for place, placed in enumerate(every):
             self.funds_of(placed.stake.bettor).reserved = ZERO
             if place not in refused:
-                lying[placed.bet] = lying.get(placed.bet, ZERO) + placed.stake.amount
-        before: dict[Bet, Fraction] = {}
+                lying[placed.bet] += placed.stake.amount
+        before: defaultdict[Bet, Fraction] = defaultdict(Fraction)
         for place, placed in enumerate(every):
             if place in refused:
                 continue
@@ -148,7 +139,7 @@ class _LedgerWriter:
                 if self.limits and self.limits.overloaded(bet, lying):
                     return True
             else:
-                before[bet] = before.get(bet, ZERO) + stake
+                before[bet] += stake
                 funds.reserved += held
         return False
 
@@ -161,24 +152,16 @@ class _LedgerWriter:
             if round_.begun:
                 reason = message("the coup was cancelled, though it has cards")
             return self._entry(round_, placed, "refunded", held=held, reason=reason)
-        found = self._settled(placed)
+        settled = self._settled(placed)
         late = round_.status == "interrupted"
-        if isinstance(found, Message):
-            reason = message("{late}, {why}", late=message("interrupted"), why=found) if late else found
+        if isinstance(settled, Message):
+            reason = message("{late}, {why}", late=message("interrupted"), why=settled) if late else settled
             return self._entry(round_, placed, "open", held=held, reason=reason)
         funds.held -= held
-        funds.balance += found.net
-        return self._entry(
-            round_,
-            placed,
-            "settled" if found.gain else "push",
-            held=held,
-            line=found.line,
-            gain=found.gain,
-            commission=found.commission,
-            net=found.net,
-            reason=message("interrupted, settled by the final result") if late else None,
-        )
+        funds.balance += settled.net
+        status: EntryStatus = "settled" if settled.gain else "push"
+        late_reason = message("interrupted, settled by the final result") if late else None
+        return self._entry(round_, placed, status, held=held, reason=late_reason, **settled._asdict())
 
     def _settled(self, placed: Placed) -> Settled | Message:
         """What a stake that was taken comes to; where nothing settles it, why."""
@@ -191,8 +174,6 @@ class _LedgerWriter:
 
     def _entry(self, round_: Round, placed: Placed, status: EntryStatus, **outcome: Any) -> Entry:
         """The entry of a stake with what became of it; it gains nothing unless `outcome` says so."""
-        stake, coup = placed.stake, (round_.shoe, round_.number)
-        balance = self.funds_of(stake.bettor).balance
-        return Entry(
-            *coup, stake.bettor, placed.bet, stake.amount, status, balance, where=stake.where, **outcome
-        )
+        stake, balance = placed.stake, self.funds_of(placed.stake.bettor).balance
+        what = (round_.shoe, round_.number, stake.bettor, placed.bet, stake.amount)
+        return Entry(*what, status, balance, where=stake.where, **outcome)

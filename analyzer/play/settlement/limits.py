@@ -1,11 +1,9 @@
-"""Limits of a table: the least and the most that may be staked on a bet in one coup.
-
-Knows nothing of files, of balances or of how a coup ends.
-"""
+"""Limits of a table: the least and the most that may be staked on a bet in one coup."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
 
 from analyzer.bets.bet import Bet
 from analyzer.exact import ratio_text
@@ -28,7 +26,7 @@ class Limit:
     difference: bool = False
 
     def digest_value(self) -> object:
-        """What a digest of this limit is of."""
+        """What is digested of this limit."""
         amounts = (self.least, self.most, self.table)
         return {
             "bets": list(self.bets),
@@ -48,47 +46,34 @@ class Limits(Titled):
 
     id: str
     name: str
-    each: tuple[Limit, ...]
+    limits: tuple[Limit, ...]
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     aliases: tuple[str, ...] = ()
     source: object = field(default=None, hash=False)
     note: str | None = None
 
     def digest_value(self) -> object:
-        """What a digest of these limits is of."""
-        return [limit.digest_value() for limit in self.each]
+        """What is digested of these limits."""
+        return [limit.digest_value() for limit in self.limits]
 
     def limit_on(self, bet: Bet) -> tuple[Limit, str] | None:
-        """The limit of a bet, and the name by which it names the bet; None where there is none.
-
-        A limit that names the bet at its price has precedence over one that names it at any price.
-        """
-        for name in (bet.reference, bet.id):
-            for limit in self.each:
-                if name in limit.bets:
-                    return limit, name
-        return None
+        """The limit of a bet, rather at its price than at any, and its name there; None for no limit."""
+        names = product((bet.reference, bet.id), self.limits)
+        return next(((limit, name) for name, limit in names if name in limit.bets), None)
 
     def refusal(
         self, bet: Bet, stake: Fraction, before: Mapping[Bet, Fraction], lying: Mapping[Bet, Fraction]
     ) -> Message | None:
         """Why a stake is refused, with the room there was; None where it is taken.
 
-        Args:
-            bet: what would be staked on.
-            stake: the amount.
-            before: the total of earlier stakes on each bet of the coup, all bettors together.
-            lying: the total of all stakes on each bet that may be taken together, earlier and later: those on
-                the other side of a difference make room, whoever came first.
+        `before` has all earlier stakes on each bet of the coup, `lying` all that may be taken together,
+        earlier and later: those on the other side of a difference make room, whoever came first.
         """
-        found = self.limit_on(bet)
-        if found is None:
-            return None
-        limit, name = found
+        limit, name = self.limit_on(bet) or (Limit(()), "")
         if limit.least is not None and stake < limit.least:
-            return message("less than the least stake of {least}", least=_money(limit.least))
+            return message("less than the least stake of {least}", least=Figure(limit.least, "ratio"))
         if limit.most is not None and stake > limit.most:
-            return message("more than the most of one stake, {most}", most=_money(limit.most))
+            return message("more than the most of one stake, {most}", most=Figure(limit.most, "ratio"))
         if limit.table is None:
             return None
         room = limit.table - _on(name, before)
@@ -96,7 +81,7 @@ class Limits(Titled):
             room += _on(limit.other(name), lying)
         if stake <= room:
             return None
-        table, left = _money(limit.table), _money(room)
+        table, left = Figure(limit.table, "ratio"), Figure(room, "ratio")
         if limit.difference:
             return message(
                 "the table takes {table} more on it than on the other side; there was room for {room}",
@@ -107,10 +92,7 @@ class Limits(Titled):
 
     def overloaded(self, bet: Bet, lying: Mapping[Bet, Fraction]) -> bool:
         """Whether a bet is one side of a difference and the other side exceeds it by more than is allowed."""
-        found = self.limit_on(bet)
-        if found is None:
-            return False
-        limit, name = found
+        limit, name = self.limit_on(bet) or (Limit(()), "")
         if not limit.difference or limit.table is None:
             return False
         return _on(limit.other(name), lying) > _on(name, lying) + limit.table
@@ -118,10 +100,5 @@ class Limits(Titled):
 
 def _on(name: str, placed: Mapping[Bet, Fraction]) -> Fraction:
     """The stakes on a bet that is named by id or by reference."""
-    return sum(
-        (amount for bet, amount in placed.items() if name in (bet.id, bet.reference)), start=Fraction(0)
-    )
-
-
-def _money(amount: Fraction) -> Figure:
-    return Figure(amount, "ratio")
+    amounts = (amount for bet, amount in placed.items() if name in (bet.id, bet.reference))
+    return sum(amounts, start=Fraction(0))

@@ -1,8 +1,8 @@
 """What settles a bet where a record has all cards of a coup, some of them, or none.
 
-Guesses nothing. Cards that were dealt against the rules are dealt again by the rules, in the order they came
-off the shoe. Where cards are missing, a line settles a bet only if it does so in every coup that has the
-recorded cards and the recorded result.
+Cards that were dealt against the rules are dealt again by the rules, in the order they came off the shoe.
+Where cards are missing, a line settles a bet only if it does so in every coup that has the recorded cards and
+the recorded result.
 """
 
 from collections.abc import Iterator
@@ -29,12 +29,12 @@ _DECKS = 8
 
 
 def finished(rules: Rules, coup: RecordedCoup) -> Coup | Message | None:
-    """The coup that the rules deal from a recorded coup's cards; where they deal none, a clause on why.
-
-    None where the record has no cards of it. A card that could not be read and that the rules need leaves the
-    coup open until it is read again.
-    """
-    cards = _off_the_shoe(rules, coup)
+    """The coup that the rules deal from a recorded coup's cards, None without any; else why not."""
+    if coup.drawn is not None:
+        cards = coup.drawn
+    else:  # a given first card is Player's, and never came off the shoe
+        hands = _in_turns(coup.player or (), coup.banker or ())
+        cards = tuple(hands)[rules.player_first is not None :]
     if not cards:
         return None
     known = before_unread(cards)
@@ -42,15 +42,6 @@ def finished(rules: Rules, coup: RecordedCoup) -> Coup | Message | None:
         return deal(rules, known)
     except ShoeError:
         return UNFINISHED if len(known) == len(cards) else message("a card that decides it was not read")
-
-
-def _off_the_shoe(rules: Rules, coup: RecordedCoup) -> tuple[Read, ...]:
-    """The cards of a coup in the order they came off the shoe, up to the first gap among the first four."""
-    if coup.drawn is not None:
-        return coup.drawn
-    # A given first card is Player's, and never came off the shoe.
-    given = rules.player_first is not None
-    return tuple(_in_turns(coup.player or (), coup.banker or ()))[given:]
 
 
 def _in_turns(player: tuple[Read, ...], banker: tuple[Read, ...]) -> Iterator[Read]:
@@ -76,11 +67,7 @@ def line_from_result(rules: Rules, bet: Bet, coup: RecordedCoup) -> str | Messag
 
 
 def line_from_cards(rules: Rules, bet: Bet, coup: RecordedCoup, why: Message) -> str | Message:
-    """The line that settles a bet in every coup with the cards read and the recorded result; else `why`.
-
-    `why` says why the cards alone make no coup. It is the answer for every bet if they do not finish a coup
-    and no result is recorded.
-    """
+    """The line that settles a bet in every coup with the cards read and the result; else `why`."""
     given = _result(coup)
     if why == UNFINISHED and not given:
         return why
@@ -103,22 +90,15 @@ def _result(coup: RecordedCoup) -> str:
         "(player_natural or banker_natural)": coup.natural,
     }
     totals = {"player_total": coup.player_total, "banker_total": coup.banker_total}
-    return " and ".join(
-        (
-            *([] if coup.winner is None else [_WON[coup.winner]]),
-            *(f"{word} == {total}" for word, total in totals.items() if total is not None),
-            *(word if holds else f"not {word}" for word, holds in facts.items() if holds is not None),
-        )
-    )
+    phrases = [] if coup.winner is None else [_WON[coup.winner]]
+    phrases += [f"{word} == {total}" for word, total in totals.items() if total is not None]
+    phrases += [word if holds else f"not {word}" for word, holds in facts.items() if holds is not None]
+    return " and ".join(phrases)
 
 
 @lru_cache(maxsize=4096)
 def _settling(rules: Rules, bet: Bet, given: str, known: Dealt) -> str | None:
-    """The line that settles a bet in every coup with these cards and this result, None if several do.
-
-    Raises:
-        AnalyzerError: no coup has these cards and this result, or it is unknown which line settles it.
-    """
+    """The line that settles a bet in every coup with these cards and this result, None if several do."""
     condition = Condition.parse(given) if given else None
     must = frozenset((bet.reference,))
     question = Question.of(rules, [bet], Shoe.decks(_DECKS), dealt=known, given=condition, demanded=must)

@@ -1,17 +1,13 @@
-"""Closed forms by the cards left, as tables for people or a document for machines.
-
-Lays out exact formulas; finds none.
-"""
+"""Closed forms by the cards left, as tables for people or a document for machines."""
 
 from collections.abc import Iterator, Sequence
 
 from analyzer.analysis.closed_form.counts import CountForm, CountForms
-from analyzer.bets.bet import Variant
 from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.closed_form.formulas import wordless
-from analyzer.report.closed_form.page import circumstances, known, pays
+from analyzer.report.closed_form.page import circumstances, known_entry, pays, wordless
+from analyzer.report.columns import EV, EXACT, bet_columns, text_columns
 from analyzer.report.names import shoe_text
 from analyzer.report.odds import named, provenance
 from analyzer.text import Text, message
@@ -22,7 +18,7 @@ _LONGEST = 1_200
 ALL_CARDS = "N"
 """The name of the number of all cards, where it is not written as a sum."""
 
-Named = tuple[tuple[Text, ...], CountForm]
+NamedForm = tuple[tuple[Text, ...], CountForm]
 
 
 def count_form_document(found: CountForms, *, alone: bool = False) -> object:
@@ -44,7 +40,7 @@ def _entry(found: CountForms, form: CountForm) -> dict[str, object]:
         "degree": form.denominator.top,
         "terms": len(form.numerator.terms),
         "checked": list(form.checked),
-        **known(found.report.dealt, found.report.given),
+        **known_entry(found.report.dealt, found.report.given),
         "at": {
             "shoe": str(found.report.shoe),
             "ev": ratio_text(form.value),
@@ -55,81 +51,65 @@ def _entry(found: CountForms, form: CountForm) -> dict[str, object]:
 
 def count_form_page(found: CountForms, *, full: bool) -> Page:
     """How long each bet's polynomial is, its value on the shoe, and the polynomial where it is short."""
+    variant, naming = found.question.variant.title, bet_columns(full)
     rows = list(zip((name for name, _ in named(found.report, full)), found.forms, strict=True))
-    naming = (
-        Column("bet", message("Bet"), "text"),
-        *((Column("reference", message("Reference"), "text"),) if full else ()),
-    )
-    tables = [_values(found, naming, rows, full)]
-    if short := [row for row in rows if _length(row[1]) <= _LONGEST]:
-        tables.append(_polynomials(found.question.variant, naming, short))
-    return Page(tuple(tables), provenance(found.report))
-
-
-def _values(found: CountForms, naming: tuple[Column, ...], rows: Sequence[Named], full: bool) -> Table:
-    columns = (
-        *naming,
+    sizes = (
         Column("terms", message("Number of terms"), "count"),
         Column("degree", message("Degree"), "count"),
-        Column("ev", message("EV"), "percent"),
-        Column("exact", message("Exact"), "ratio"),
     )
-    cells: list[tuple[Cell, ...]] = [
+    values: list[tuple[Cell, ...]] = [
         (*name, len(form.numerator.terms), form.denominator.top, form.value, form.value)
         for name, form in rows
     ]
     title = message(
         "{variant}, {shoe}: EV as a polynomial in the cards left",
-        variant=found.question.variant.title,
+        variant=variant,
         shoe=shoe_text(found.report),
     )
-    return Table(title, columns, tuple(cells), tuple(_notes(found, rows, full)))
+    tables = [Table(title, (*naming, *sizes, EV, EXACT), tuple(values), tuple(_notes(found, rows, full)))]
+    polynomials: list[tuple[Cell, ...]] = []
+    for name, form in rows:
+        if _is_short(form):
+            above, below = (
+                wordless(part.text(list(form.variables), ALL_CARDS))
+                for part in (form.numerator, form.denominator)
+            )
+            polynomials += [(*name, message("numerator"), above), (*name, message("denominator"), below)]
+    if polynomials:
+        heads = text_columns(part=message("Part"), polynomial=message("In the numbers of cards left"))
+        notes = (
+            message(
+                "N: all cards left. n0, nA, n9s: cards left of 0 points, aces, nines of spades, and so on."
+            ),
+            message("EV: numerator over denominator."),
+        )
+        title = message("{variant}: polynomials", variant=variant)
+        tables.append(Table(title, (*naming, *heads), tuple(polynomials), notes))
+    return Page(tuple(tables), provenance(found.report))
 
 
-def _notes(found: CountForms, rows: Sequence[Named], full: bool) -> Iterator[Text]:
+def _is_short(form: CountForm) -> bool:
+    return len(form.numerator.text(list(form.variables), ALL_CARDS)) <= _LONGEST
+
+
+def _notes(found: CountForms, rows: Sequence[NamedForm], full: bool) -> Iterator[Text]:
     yield message(
         "Number of terms: of products of falling factorials of the numbers of cards, in the EV's numerator. "
         "Degree: factors of each, those of the number of all cards included."
     )
     yield message("EV: the polynomial's value on this shoe, expected net gain per unit staked.")
     yield from pays(((name[-1], form.bet) for name, form in rows), full)
-    for _, form in rows[:1]:
-        *_, last = form.checked or (0,)
+    for form in found.forms[:1]:
         yield message(
             "Checked when made: every polynomial equals the exact count of deals on this shoe, on {n} fresh "
             "shoes of up to {far} decks, and on a shoe with a different number of each card.",
             n=len(form.checked),
-            far=last,
+            far=form.checked[-1] if form.checked else 0,
         )
-    if any(_length(form) > _LONGEST for _, form in rows):
+    if not all(map(_is_short, found.forms)):
         yield message(
             "Polynomials that are too long for a page are given by --format json, and by --export as source "
             "text that runs."
         )
     bets = [form.bet for form in found.forms]
     yield from circumstances(bets, found.report.dealt, found.report.given, found.excluded)
-
-
-def _length(form: CountForm) -> int:
-    return len(form.numerator.text(list(form.variables), ALL_CARDS))
-
-
-def _polynomials(variant: Variant, naming: tuple[Column, ...], rows: Sequence[Named]) -> Table:
-    columns = (
-        *naming,
-        Column("part", message("Part"), "text"),
-        Column("polynomial", message("In the numbers of cards left"), "text"),
-    )
-    cells: list[tuple[Cell, ...]] = []
-    for name, form in rows:
-        names = list(form.variables)
-        for part, polynomial in (
-            (message("numerator"), form.numerator),
-            (message("denominator"), form.denominator),
-        ):
-            cells.append((*name, part, wordless(polynomial.text(names, ALL_CARDS))))
-    notes = (
-        message("N: all cards left. n0, nA, n9s: cards left of 0 points, aces, nines of spades, and so on."),
-        message("EV: numerator over denominator."),
-    )
-    return Table(message("{variant}: polynomials", variant=variant.title), columns, tuple(cells), notes)

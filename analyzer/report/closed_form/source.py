@@ -1,24 +1,34 @@
-r"""Closed forms as source text: Python and sympy that run, and LaTeX to \input into a document.
-
-Writes formulas down; finds none.
-"""
+r"""Closed forms as source text: Python and sympy that run, and LaTeX to \input into a document."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from analyzer.analysis.closed_form.counts import CountForm, CountForms
+from analyzer.analysis.closed_form.decks import ClosedForm, ClosedForms
 from analyzer.analysis.closed_form.falling import FallingSum
-from analyzer.analysis.closed_form.form import ClosedForm, ClosedForms
-from analyzer.analysis.closed_form.rational import VARIABLE, Coefficients, Factors
-from analyzer.analysis.closed_form.written import factors_text
+from analyzer.analysis.closed_form.rational import (
+    VARIABLE,
+    Coefficients,
+    Factors,
+    factors_text,
+    polynomial_text,
+)
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.render.formats.latex import escaped
 from analyzer.render.words import Words
 
-LANGUAGES = ("latex", "python", "sympy")
+Form = ClosedForm | CountForm
+
+_FIRST_LINES = {
+    "latex": r"% requires \usepackage{amsmath}",
+    "python": "from fractions import Fraction",
+    "sympy": "from sympy import S, symbols",
+}
+LANGUAGES = tuple(_FIRST_LINES)
 """What a form can be exported to."""
 
 _WIDTH = 96
@@ -42,32 +52,29 @@ def form_source(found: ClosedForms | CountForms, language: str, words: Words) ->
     Python defines functions that give Fractions, sympy expressions in symbols, LaTeX a display for each bet.
     Each says what it holds for: what the lines pay, the rules, and what is known of shoe and coup.
     """
-    forms: Sequence[ClosedForm | CountForm] = found.forms
     known = list(_known(found))
-    alone = len(forms) == 1
-    suffixes = ["" if alone else "_" + re.sub("[^0-9a-z]+", "_", key) for key in found]
-    if language == "latex":
-        lines = [r"% requires \usepackage{amsmath}"]
-        for form in forms:
-            lines += _latex(form, known, words)
-        return "\n".join(lines) + "\n"
-    head = ["from fractions import Fraction"] if language == "python" else ["from sympy import S, symbols"]
-    lines = [*head]
+    suffixes = ["" if len(found) == 1 else "_" + re.sub("[^0-9a-z]+", "_", key) for key in found]
+    lines = [_FIRST_LINES[language]]
+    forms: Sequence[Form] = found.forms
     for form, suffix in zip(forms, suffixes, strict=True):
-        lines += (_python if language == "python" else _sympy)(form, suffix, known)
+        notes = (_nets(form), *known)
+        if language == "latex":
+            lines += _latex(form, notes, words)
+        else:
+            lines += (_python if language == "python" else _sympy)(form, suffix, notes)
     return "\n".join(lines) + "\n"
 
 
 def _known(found: ClosedForms | CountForms) -> Iterator[str]:
     """What all forms hold for, each a sentence."""
-    asked = found if isinstance(found, ClosedForms) else found.report
-    yield _plain(f"Rules: {asked.question.rules.id}.")
-    if isinstance(found, ClosedForms) and found.question.seen:
-        yield f"Gone from the {VARIABLE} decks: {' '.join(map(str, found.question.seen))}."
-    if asked.question.dealt != NOTHING:
-        yield f"Known of this coup, and not among the cards left: {asked.question.dealt}."
-    if asked.question.given is not None:
-        yield _plain(f"Conditional on: {asked.question.given.text}.")
+    question = found.question if isinstance(found, ClosedForms) else found.report.question
+    yield _plain(f"Rules: {question.rules.id}.")
+    if isinstance(found, ClosedForms) and question.seen:
+        yield f"Gone from the {VARIABLE} decks: {' '.join(map(str, question.seen))}."
+    if question.dealt != NOTHING:
+        yield f"Known of this coup, and not among the cards left: {question.dealt}."
+    if question.given is not None:
+        yield _plain(f"Conditional on: {question.given.text}.")
 
 
 def _plain(text: str) -> str:
@@ -75,11 +82,11 @@ def _plain(text: str) -> str:
     return " ".join(text.replace("\\", "/").replace('"', "'").split())
 
 
-def _names(form: ClosedForm | CountForm) -> list[str]:
+def _names(form: Form) -> list[str]:
     return [VARIABLE] if isinstance(form, ClosedForm) else list(form.variables)
 
 
-def _texts(form: ClosedForm | CountForm) -> tuple[str, str]:
+def _texts(form: Form) -> tuple[str, str]:
     """Numerator and denominator; by the cards left, with N for all of them."""
     if isinstance(form, ClosedForm):
         above, below = form.function.factors
@@ -88,72 +95,70 @@ def _texts(form: ClosedForm | CountForm) -> tuple[str, str]:
     return form.numerator.text(names, "N"), form.denominator.text(names, "N")
 
 
-def _about(form: ClosedForm | CountForm) -> str:
+def _about(form: Form) -> str:
     where = f", {VARIABLE} >= {form.valid_from}" if isinstance(form, ClosedForm) else ""
     return f"EV per unit staked of bet {form.bet.reference}{where}"
 
 
-def _nets(form: ClosedForm | CountForm) -> str:
+def _nets(form: Form) -> str:
     """What the lines pay, a sentence."""
     nets = (f"{line} {ratio_text(net)}" for line, net in form.bet.nets.items())
     return f"Net gain by line: {', '.join(nets)}."
 
 
-def _python(form: ClosedForm | CountForm, suffix: str, known: Sequence[str]) -> Iterator[str]:
-    names = _names(form)
+def _python(form: Form, suffix: str, notes: Sequence[str]) -> Iterator[str]:
     yield from ("", "")
-    yield from _broken(f"def ev{suffix}({', '.join(names)}):", "        ")
+    definition = f"def ev{suffix}({', '.join(_names(form))}):"
+    yield from wrap(definition, _WIDTH, subsequent_indent="        ", break_long_words=False)
     yield f'    """{_about(form)}, exactly.'
     yield ""
-    for told in (_nets(form), *known):
-        yield from wrap(told, _WIDTH, initial_indent="    ", subsequent_indent="    ")
+    yield from _indented(notes, "    ")
     yield '    """'
-    if isinstance(form, CountForm):
-        yield from _broken(f"    N = {' + '.join(names)}", "        ", bracketed=True)
-    for part, text in zip(("numerator", "denominator"), _texts(form), strict=True):
-        yield from _broken(f"    {part} = {text}", "        ", bracketed=True)
+    yield from _assignments(form, "    ")
     yield "    return Fraction(numerator, denominator)"
 
 
-def _sympy(form: ClosedForm | CountForm, suffix: str, known: Sequence[str]) -> Iterator[str]:
+def _sympy(form: Form, suffix: str, notes: Sequence[str]) -> Iterator[str]:
     names = _names(form)
     yield from ("", f"# {_about(form)}")
-    for told in (_nets(form), *known):
-        yield from wrap(told, _WIDTH, initial_indent="# ", subsequent_indent="# ")
-    letters = " ".join(names)
-    yield f"{', '.join(names)} = symbols({letters!r})"
-    if isinstance(form, CountForm):
-        yield from _broken(f"N = {' + '.join(names)}", "    ", bracketed=True)
-    for part, text in zip(("numerator", "denominator"), _texts(form), strict=True):
-        yield from _broken(f"{part} = {text}", "    ", bracketed=True)
+    yield from _indented(notes, "# ")
+    yield f"{', '.join(names)} = symbols({' '.join(names)!r})"
+    yield from _assignments(form, "")
     yield f"ev{suffix} = S(numerator) / S(denominator)"
 
 
-def _broken(line: str, indent: str, *, bracketed: bool = False) -> Iterator[str]:
-    """A line of source, broken at blanks where it is long; what stands behind its `=` then in brackets."""
-    if len(line) <= _WIDTH:
-        yield line
-        return
-    if bracketed:
-        start, _, rest = line.partition(" = ")
-        yield f"{start} = ("
-        yield from wrap(rest, _WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False)
-        yield start[: len(start) - len(start.lstrip())] + ")"
-    else:
-        yield from wrap(line, _WIDTH, subsequent_indent=indent, break_long_words=False)
+def _indented(notes: Sequence[str], margin: str) -> Iterator[str]:
+    for note in notes:
+        yield from wrap(note, _WIDTH, initial_indent=margin, subsequent_indent=margin)
 
 
-def _latex(form: ClosedForm | CountForm, known: Sequence[str], words: Words) -> Iterator[str]:
+def _assignments(form: Form, margin: str) -> Iterator[str]:
+    """Numerator and denominator assigned, after N where they use it; a long one in brackets."""
+    values = dict(zip(("numerator", "denominator"), _texts(form), strict=True))
+    if isinstance(form, CountForm):
+        values = {"N": " + ".join(form.variables)} | values
+    for name, value in values.items():
+        line, indent = f"{margin}{name} = {value}", margin + "    "
+        if len(line) <= _WIDTH:
+            yield line
+        else:
+            yield f"{margin}{name} = ("
+            yield from wrap(
+                value, _WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False
+            )
+            yield margin + ")"
+
+
+def _latex(form: Form, notes: Sequence[str], words: Words) -> Iterator[str]:
     if isinstance(form, ClosedForm):
-        above, below = (_factors(factors) for factors in form.function.factors)
-        of = VARIABLE
+        above, below = map(_factors, form.function.factors)
+        where = rf", ${VARIABLE}\ge {form.valid_from}$"
     else:
         above, below = _falling(form, form.numerator), _falling(form, form.denominator)
-        of = ", ".join(f"${_symbol(name)}$" for name in form.variables)
-    where = rf", ${VARIABLE}\ge {form.valid_from}$" if isinstance(form, ClosedForm) else ""
-    named = f"{escaped(words.translate(form.bet.title))} ({escaped(form.bet.reference)})"
-    yield rf"\par\noindent {named}: EV per unit staked{where}."
-    yield from (escaped(told) for told in (_nets(form), *known))
+        where = ""
+    bet = f"{escaped(words.translate(form.bet.title))} ({escaped(form.bet.reference)})"
+    yield rf"\par\noindent {bet}: EV per unit staked{where}."
+    yield from map(escaped, notes)
     yield r"\begingroup\allowdisplaybreaks"
     yield r"\begin{align*}"
     yield r"\mathrm{EV} &= \frac{P}{Q}\\"
@@ -163,7 +168,7 @@ def _latex(form: ClosedForm | CountForm, known: Sequence[str], words: Words) -> 
     yield r"\end{align*}"
     yield r"\endgroup"
     if isinstance(form, CountForm):
-        yield rf"\par\noindent Here $N$ is the sum of {of},"
+        yield rf"\par\noindent Here $N$ is the sum of {', '.join(f'${_symbol(n)}$' for n in form.variables)},"
         yield r"and $n^{\underline{m}}=n(n-1)\cdots(n-m+1)$."
 
 
@@ -183,44 +188,39 @@ def _display(name: str, parts: Sequence[str]) -> Iterator[str]:
 
 def _factors(factors: Factors) -> list[str]:
     """A product in parts between which a line can be broken."""
-    content, parts = factors
-    found = [str(content)] if abs(content) != 1 or not parts else ["-"] if content < 0 else []
-    for coefficients, power in parts:
+    content, powers = factors
+    parts = [str(content)] if abs(content) != 1 or not powers else ["-"] if content < 0 else []
+    for coefficients, power in powers:
         raised = "" if power == 1 else f"^{{{power}}}"
-        terms = _terms(coefficients)
-        if len(terms) == 1:
-            found.append(terms[0] + raised)
+        first, *rest = _terms(coefficients)
+        if rest:
+            *middle, last = rest
+            parts += [r"\bigl(" + first, *middle, last + r"\bigr)" + raised]
         else:
-            found += [r"\bigl(" + terms[0], *terms[1:-1], terms[-1] + r"\bigr)" + raised]
-    return found
+            parts.append(first + raised)
+    return parts
 
 
 def _terms(coefficients: Coefficients) -> list[str]:
     """The terms of a polynomial with their signs, highest power first."""
-    found: list[str] = []
-    for power, coefficient in reversed(list(enumerate(coefficients))):
-        if coefficient:
-            number = "" if abs(coefficient) == 1 and power else str(abs(coefficient))
-            raised = f"{VARIABLE}^{{{power}}}" if power > 1 else VARIABLE * power
-            sign = "-" if coefficient < 0 else "{}+" if found else ""
-            found.append(f"{sign}{number}{raised}")
-    return found
+    text = re.sub(r"\*\*(\d+)", r"^{\1}", polynomial_text(coefficients)).replace("*", "")
+    return text.replace(" - ", " -").replace(" + ", " {}+").split()
 
 
 def _falling(form: CountForm, polynomial: FallingSum) -> list[str]:
     """The terms of a polynomial in the cards left, with their signs, fewest cards first."""
     symbols = list(map(_symbol, form.variables))
-    found: list[str] = []
-    for held, number in sorted(polynomial.terms.items(), key=lambda term: (len(term[0]), term[0])):
-        rest = [f"(N-{gone})" if gone else "N" for gone in range(len(held), polynomial.top)]
+    terms: list[str] = []
+    for kinds, number in sorted(polynomial.terms.items(), key=lambda term: (len(term[0]), term[0])):
+        rest = [f"(N-{gone})" if gone else "N" for gone in range(len(kinds), polynomial.top)]
         factors = [
-            symbols[kind] + (rf"^{{\underline{{{held.count(kind)}}}}}" if held.count(kind) > 1 else "")
-            for kind in sorted(set(held))
+            symbols[kind] + (rf"^{{\underline{{{times}}}}}" if times > 1 else "")
+            for kind, times in sorted(Counter(kinds).items())
         ]
         size = "" if abs(number) == 1 and (rest or factors) else str(abs(number))
-        sign = "{}-" if number < 0 else "{}+" if found else ""
-        found.append(sign + r"\,".join(filter(None, (size, *factors, *rest))))
-    return found or ["0"]
+        sign = "{}-" if number < 0 else "{}+" if terms else ""
+        terms.append(sign + r"\,".join(filter(None, (size, *factors, *rest))))
+    return terms or ["0"]
 
 
 def _symbol(name: str) -> str:

@@ -6,8 +6,7 @@ Asks for forms once, whatever the languages; finds none itself.
 from collections.abc import Sequence
 from functools import cache
 
-from analyzer.analysis.closed_form.decks import closed_forms
-from analyzer.analysis.closed_form.form import ClosedForms
+from analyzer.analysis.closed_form.decks import ClosedForms, closed_forms
 from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
@@ -17,7 +16,8 @@ from analyzer.game.shoe import Shoe
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column
-from analyzer.report.closed_form.page import MEANING, Named, edges, extremes, formulas, pays, validity
+from analyzer.report.closed_form.page import MEANING, NamedForm, form_tables, pays, validity
+from analyzer.report.columns import text_columns
 from analyzer.report.names import prices_text
 from analyzer.text import Message, Text, message
 
@@ -31,11 +31,11 @@ MAIN = ("player", "banker/commission-5", "tie/8")
 @cache
 def variants_forms() -> tuple[ClosedForms, ...]:
     """The forms of the variants' bets, each once, by rules."""
-    asked: dict[Rules, dict[Bet, None]] = {}
+    bets_by_rules: dict[Rules, dict[Bet, None]] = {}
     for variant in map(load.variant, VARIANTS):
-        asked.setdefault(variant.rules, {}).update(dict.fromkeys(variant.bets))
+        bets_by_rules.setdefault(variant.rules, {}).update(dict.fromkeys(variant.bets))
     return tuple(
-        closed_forms(Question.of(rules, tuple(bets), Shoe.decks(1))) for rules, bets in asked.items()
+        closed_forms(Question.of(rules, tuple(bets), Shoe.decks(1))) for rules, bets in bets_by_rules.items()
     )
 
 
@@ -50,22 +50,17 @@ def rules_forms() -> tuple[ClosedForms, ...]:
 
 def variants_page() -> Page:
     """The closed forms of the variants' bets."""
-    found = variants_forms()
-    offered: dict[Bet, Text] = {}
+    first_variants: dict[Bet, Text] = {}
     for variant in map(load.variant, VARIANTS):
         for bet in variant.bets:
-            offered.setdefault(bet, variant.title)
-    bets = [bet for forms in variants_forms() for bet in (form.bet for form in forms.forms)]
-    forms = [form for several in found for form in several.forms]
+            first_variants.setdefault(bet, variant.title)
+    found = variants_forms()
     rows = [
-        ((offered[bet], form.bet.title, prices_text(bet)), form)
-        for bet, form in zip(bets, forms, strict=True)
+        ((first_variants[form.bet], form.bet.title, prices_text(form.bet)), form)
+        for forms in found
+        for form in forms.forms
     ]
-    naming = (
-        Column("variant", message("Variant"), "text"),
-        Column("bet", message("Bet"), "text"),
-        Column("pays", message("Pays"), "text"),
-    )
+    naming = text_columns(variant=message("Variant"), bet=message("Bet"), pays=message("Pays"))
     return _page(message("The main variants' bets on d decks"), naming, rows, found)
 
 
@@ -73,26 +68,21 @@ def rules_page() -> Page:
     """The closed forms of Player, Banker and Tie under every set of rules."""
     found = rules_forms()
     rows = [((forms.question.rules.title, form.bet.title), form) for forms in found for form in forms.forms]
-    naming = (Column("rules", message("Rules"), "text"), Column("bet", message("Bet"), "text"))
-    told = tuple(pays((form.bet.title, form.bet) for _, form in rows))
-    return _page(message("Player, Banker and Tie on d decks under all rules"), naming, rows, found, told)
+    naming = text_columns(rules=message("Rules"), bet=message("Bet"))
+    prices = pays((form.bet.title, form.bet) for _, form in rows)
+    return _page(message("Player, Banker and Tie on d decks under all rules"), naming, rows, found, *prices)
 
 
 def _page(
     heading: Message,
     naming: tuple[Column, ...],
-    rows: Sequence[Named],
+    rows: Sequence[NamedForm],
     found: Sequence[ClosedForms],
-    told: tuple[Text, ...] = (),
+    *notes: Text,
 ) -> Page:
     forms = [form for _, form in rows]
-    notes: tuple[Text, ...] = (MEANING, *validity(forms), *told)
-    tables = (
-        formulas(naming, rows, notes),
-        extremes(naming, rows),
-        edges(naming, rows),
-    )
-    rules = [one.question.rules for one in found]
+    tables = form_tables(naming, rows, (MEANING, *validity(forms), *notes))
+    rules = [form.question.rules for form in found]
     bets = tuple(dict.fromkeys(form.bet for form in forms))
-    facts = (("rules", " ".join(one.id for one in rules)), ("shoe", "d decks"))
+    facts = (("rules", " ".join(each.id for each in rules)), ("shoe", "d decks"))
     return Page(tables, Provenance(facts, (items("rules", rules), items("bets", [bets]))), heading)

@@ -1,39 +1,38 @@
-"""Paytables by target, as documents for machines: rows as they come, so that there may be any number of them.
-
-Lays out what the search found; searches nothing itself.
-"""
+"""Paytables by target and bets with open pays, as documents for machines."""
 
 import json
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import islice
 
-from analyzer.analysis.design.limits import OPEN
 from analyzer.analysis.design.search import Designs
-from analyzer.analysis.design.space import Design, Range
+from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole
+from analyzer.analysis.design.space import OPEN, Design, Range
+from analyzer.analysis.design.symbols import Polynomial, written
+from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog.digests import rules_and_bets
-from analyzer.exact import ratio_text
+from analyzer.exact import ratio_or_none, ratio_text, root_text
 from analyzer.phrases.labels import label
 from analyzer.render.formats.delimited import csv_lines
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words
+from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, STANDARD_DEVIATION
 from analyzer.text import message
 
-_AT_ONCE = 512
-"""Rows that make one piece."""
+_ROWS_PER_PIECE = 512
+_ROOT_DIGITS = 15
 
 
 def design_document(found: Designs, limit: int | None = None) -> Iterator[str]:
     """The paytables as a document of exact texts, piece by piece, rows as they come."""
-    shown = found.first(limit)
-    head = json.dumps(found.space.draft.bet.id, ensure_ascii=False)
-    rest = json.dumps(_rest(found, limit), ensure_ascii=False, indent=1)
-    yield f'{{\n "bet": {head},\n "paytables": ['
+    entries = (json.dumps(_entry(found, design), ensure_ascii=False) for design in found.first(limit))
+    yield f'{{\n "bet": {json.dumps(found.space.draft.bet.id, ensure_ascii=False)},\n "paytables": ['
     between = "\n"
-    while some := list(islice(shown, _AT_ONCE)):
-        rows = ",\n".join(f"  {json.dumps(_entry(found, design), ensure_ascii=False)}" for design in some)
-        yield between + rows
+    while piece := list(islice(entries, _ROWS_PER_PIECE)):
+        yield between + ",\n".join(f"  {entry}" for entry in piece)
         between = ",\n"
+    rest = json.dumps(_rest(found, limit), ensure_ascii=False, indent=1)
     yield f"\n ],{rest[1:]}\n"
 
 
@@ -46,8 +45,7 @@ def _entry(found: Designs, design: Design) -> dict[str, object]:
     }
     if any(name != line for line, name in found.space.draft.names.items()):
         entry["names"] = {name: ratio_text(pay) for name, pay in design.chosen.items()}
-    gain = found.gain_of(design)
-    if gain is not None:
+    if (gain := found.gain_of(design)) is not None:
         entry["yield"] = ratio_text(gain)
     return entry
 
@@ -61,22 +59,21 @@ def _rest(found: Designs, limit: int | None) -> dict[str, object]:
         "shown": min(found.listed, found.listed if limit is None else limit),
         "rules": found.report.rules.id,
         "shoe": str(found.report.shoe),
-        "ranges": {name: range_text(space.ranges[name]) for name in space.names},
-        "limits": dict(limits_of(found)),
+        "ranges": {name: _range_text(space.ranges[name]) for name in space.names},
+        "limits": dict(_limits(found)),
         "rank": found.wanted.rank,
         "pareto": None if found.wanted.pareto is None else ",".join(found.wanted.pareto),
     }
     if found.proven_none:
-        below, above = found.nearest
         document["nearest"] = {
-            "below": None if below is None else _entry(found, below),
-            "above": None if above is None else _entry(found, above),
+            where: None if design is None else _entry(found, design)
+            for where, design in zip(("below", "above"), found.nearest, strict=True)
         }
-    document["provenance"] = provenance(found).document()
+    document["provenance"] = design_provenance(found).document()
     return document
 
 
-def range_text(pays: Range) -> str:
+def _range_text(pays: Range) -> str:
     """A range of pays as a command takes it."""
     if pays.low == pays.high:
         return ratio_text(pays.low)
@@ -84,12 +81,12 @@ def range_text(pays: Range) -> str:
     return f"{ratio_text(pays.low)}..{ratio_text(pays.high)}{step}"
 
 
-def limits_of(found: Designs) -> Iterator[tuple[str, object]]:
+def _limits(found: Designs) -> Iterator[tuple[str, object]]:
     """What is limited, as a command takes it, but rates as ratios."""
     limits = found.limits
     for key, ends in (("edge", limits.edge), ("hit_rate", limits.hit_rate), ("sd", limits.deviation)):
         if ends != OPEN:
-            yield key, "..".join("" if end is None else ratio_text(end) for end in ends)
+            yield key, "..".join(ratio_or_none(end) or "" for end in ends)
     if limits.exposure is not None:
         yield "exposure", ratio_text(limits.exposure)
     if limits.falling:
@@ -102,21 +99,17 @@ def limits_of(found: Designs) -> Iterator[tuple[str, object]]:
         yield "target", ratio_text(found.wanted.target)
 
 
-def provenance(found: Designs) -> Provenance:
+def design_provenance(found: Designs) -> Provenance:
     """What was asked for."""
     space, report = found.space, found.report
-    facts = [
-        ("bet", space.draft.bet.reference),
-        ("rules", report.rules.id),
-        ("shoe", str(report.shoe)),
-        *((f"pays {name}", range_text(space.ranges[name])) for name in space.names),
-        *((key.replace("_", " "), _fact(value)) for key, value in limits_of(found)),
-    ]
+    facts = {"bet": space.draft.bet.reference, "rules": report.rules.id, "shoe": str(report.shoe)}
+    facts |= {f"pays {name}": _range_text(space.ranges[name]) for name in space.names}
+    facts |= {key.replace("_", " "): _fact(value) for key, value in _limits(found)}
     if found.wanted.rank is not None:
-        facts.append(("rank", found.wanted.rank))
+        facts["rank"] = found.wanted.rank
     if found.wanted.pareto is not None:
-        facts.append(("pareto", ",".join(found.wanted.pareto)))
-    return Provenance(tuple(facts), rules_and_bets(report.rules, [space.draft.bet]))
+        facts["pareto"] = ",".join(found.wanted.pareto)
+    return Provenance(tuple(facts.items()), rules_and_bets(report.rules, [space.draft.bet]))
 
 
 def _fact(value: object) -> str:
@@ -128,31 +121,155 @@ def _fact(value: object) -> str:
 
 def columns(found: Designs) -> tuple[Column, ...]:
     """A column for each name's pay, then what the bet is worth."""
-    names = found.space.names
+    gain = Column("yield", message("Counter's gain"), "percent")
     return (
-        *(Column(name, label(name), "ratio") for name in names),
-        Column("house_edge", message("House edge"), "percent"),
-        Column("hit_rate", message("Hit rate"), "percent"),
-        Column("standard_deviation", message("Standard deviation"), "root"),
-        *([Column("yield", message("Counter's gain"), "percent")] if found.gains is not None else []),
+        *(Column(name, label(name), "ratio") for name in found.space.names),
+        HOUSE_EDGE,
+        HIT_RATE,
+        STANDARD_DEVIATION,
+        *(() if found.gains is None else (gain,)),
     )
 
 
 def row(found: Designs, design: Design) -> tuple[Cell, ...]:
     """The cells of those columns for a paytable."""
     gain = found.gain_of(design)
-    return (
-        *design.chosen.values(),
-        design.house_edge,
-        design.hit_rate,
-        design.variance,
-        *([] if gain is None else [gain]),
-    )
+    figures = design.house_edge, design.hit_rate, design.variance
+    return (*design.chosen.values(), *figures, *(() if gain is None else (gain,)))
 
 
 def design_csv(found: Designs, limit: int | None, words: Words) -> Iterator[str]:
     """All paytables, or the first ones, as comma-separated values, rows as they come."""
-    shown = found.first(limit)
-    lines = csv_lines(columns(found), (row(found, design) for design in shown), words)
-    while some := "".join(islice(lines, _AT_ONCE)):
-        yield some
+    lines = csv_lines(columns(found), (row(found, design) for design in found.first(limit)), words)
+    while piece := "".join(islice(lines, _ROWS_PER_PIECE)):
+        yield piece
+
+
+def solve_document(found: Solutions) -> dict[str, object]:
+    """Polynomials, pays and what moves the edge, as exact texts.
+
+    Keys of `sensitivity` are numbers of decks, or `shoe`; its `pays` are changes of the house edge for one
+    unit more.
+    """
+    bet = found.draft.bet
+    if found.solutions:
+        cases = {"solved": list(map(_solved, found.cases))}
+    else:
+        cases = {"polynomials": list(map(_polynomials, found.cases))}
+    return {
+        "bet": bet.id,
+        "edge": None if found.edge is None else _ends(*found.edge),
+        "sd": ratio_or_none(found.sd),
+        **cases,
+        "sensitivity": {str(case.decks or "shoe"): _sensitivity(case) for case in found.cases},
+        "paytable": bet.paytable,
+        "name": bet.title,
+        "rules": found.question.rules.id,
+        "shoe": _text(found.shoe),
+        "provenance": solve_provenance(found).document(),
+    }
+
+
+def _text(value: object | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _ends(low: Fraction | Polynomial | None, high: Fraction | Polynomial | None) -> object:
+    """One text where both ends are the same, else both, None for an open one."""
+    return str(low) if low == high else [_text(low), _text(high)]
+
+
+def _solved(case: Case) -> dict[str, object]:
+    solution = case.solution
+    entry: dict[str, object] = {"decks": case.decks, "name": None if solution is None else solution.name}
+    if isinstance(solution, ForEdge):
+        whole = solution.whole
+        entry |= {
+            "pay": _ends(solution.low, solution.high),
+            "below": _whole(solution.below),
+            "above": _whole(solution.above),
+            "whole": None if whole is None else [str(end) for end in whole],
+            "commission": ratio_or_none(solution.commission),
+        }
+    elif isinstance(solution, ForDeviation):
+        entry["pays"] = [
+            {"pay": str(root), "decimal": root.decimal(_ROOT_DIGITS)}
+            | dict(zip(("below", "above"), map(_whole, solution.around(root)), strict=True))
+            for root in solution.roots
+        ]
+    return entry | _decks(case)
+
+
+def _whole(whole: Whole | None) -> object:
+    if whole is None:
+        return None
+    return {
+        "pay": str(whole.pay),
+        "house_edge": ratio_text(whole.house_edge),
+        "standard_deviation": root_text(whole.variance, _ROOT_DIGITS),
+    }
+
+
+def _polynomials(case: Case) -> dict[str, object]:
+    symbolic = case.symbolic
+    return {
+        "decks": case.decks,
+        "names": [written(name) for name in symbolic.names],
+        "total_ways": str(symbolic.total_ways),
+        "ev": str(symbolic.mean),
+        "house_edge": str(symbolic.edge),
+        "variance": str(symbolic.spread),
+        "hit_rate": ratio_text(symbolic.hit_rate),
+        "push_rate": ratio_text(symbolic.push_rate),
+        "lines": [
+            {
+                "id": line,
+                "pays": str(pays_of(case, line)),
+                "ways": str(ways),
+                "probability": ratio_text(symbolic.probability(line)),
+                "contribution": str(symbolic.contribution(line)),
+            }
+            for line, ways in symbolic.ways.items()
+        ],
+        **_decks(case),
+    }
+
+
+def _decks(case: Case) -> dict[str, object]:
+    """How the edge changes with the decks, in the names still open, and the pays put in for it."""
+    return {
+        "one_deck_less": _text(case.sensitivity.fewer),
+        "one_deck_more": _text(case.sensitivity.more),
+        "at": {name: ratio_text(pay) for name, pay in case.sensitivity.at.items()},
+    }
+
+
+def _sensitivity(case: Case) -> dict[str, object]:
+    return {
+        "pays": {name: ratio_text(change) for name, change in case.sensitivity.pays.items()},
+        "commission_point": ratio_or_none(case.sensitivity.commission),
+    }
+
+
+def pays_of(case: Case, line: str) -> Fraction | str:
+    """What a line pays: a name as polynomials write it, or a net gain."""
+    name = case.symbolic.draft.names.get(line)
+    return case.symbolic.draft.bet.nets[line] if name is None else written(name)
+
+
+def solve_provenance(found: Solutions) -> Provenance:
+    """What was asked, and digests of what it was asked of; a draft's with the names that it pays."""
+    facts = {"bet": found.draft.bet.reference, "rules": found.question.rules.id}
+    if found.shoe is None:
+        facts["decks"] = " ".join(dict.fromkeys(str(case.decks) for case in found.cases))
+    else:
+        facts["shoe"] = str(found.shoe)
+    if found.solutions:
+        facts["solve"] = " ".join(dict.fromkeys(solution.name for solution in found.solutions))
+    if found.edge is not None:
+        facts["edge"] = "..".join(ratio_or_none(end) or "" for end in dict.fromkeys(found.edge))
+    if found.sd is not None:
+        facts["sd"] = ratio_text(found.sd)
+    bet = digest({"bet": digest_of_bet(found.draft.bet), "names": dict(found.draft.names)})
+    digests = (("rules", digest_of_rules(found.question.rules)), ("bet", bet))
+    return Provenance(tuple(facts.items()), digests)

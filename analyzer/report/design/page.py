@@ -1,33 +1,26 @@
-"""Paytables by target, as a table and a chart for people.
+"""Paytables by target, as a table and a chart for people."""
 
-Lays out what the search found; searches nothing itself.
-"""
-
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from analyzer.analysis.design.limits import OPEN
-from analyzer.analysis.design.limits import Band as Ends
 from analyzer.analysis.design.search import Designs
-from analyzer.analysis.design.space import Design, Range
+from analyzer.analysis.design.space import OPEN, Range
+from analyzer.analysis.design.space import Band as Ends
 from analyzer.errors import RenderError
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Point, Scatter
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.design.document import columns, provenance, row
+from analyzer.report.design.document import columns, design_provenance, row
 from analyzer.report.names import figures, rate, ratio, shoe_title
 from analyzer.report.notes import before_the_coup, multiplied
 from analyzer.text import Message, Text, Value, message, plural
 
-SHOWN = 50
-"""The most paytables on a page where nothing else is asked for."""
+_ROWS_SHOWN = 50
+MOST_DRAWN = 2_000
+"""About how many paytables a plot shows in addition to those joined."""
 
-MOST_DRAWN = 2000
-"""About how many paytables a plot shows besides those joined."""
-
-RANKED = {
+_RANKED = {
     "edge": message("ranked by house edge, lowest first"),
     "-edge": message("ranked by house edge, highest first"),
     "hit-rate": message("ranked by hit rate, lowest first"),
@@ -38,7 +31,7 @@ RANKED = {
     "yield": message("ranked by a counter's gain, lowest first"),
     "-yield": message("ranked by a counter's gain, highest first"),
 }
-BETTER = {
+_BETTER = {
     "low-edge": message("a lower house edge"),
     "high-edge": message("a higher house edge"),
     "low-sd": message("a lower standard deviation"),
@@ -48,36 +41,28 @@ BETTER = {
 
 def design_page(found: Designs, limit: int | None = None) -> Page:
     """The first paytables in the order wanted, and how many there are; where there is none, the nearest."""
-    tables = []
-    shown: Iterable[Design] = found.first(SHOWN if limit is None else limit)
-    title = message(
-        "{bet}, {shoe}: paytables", bet=found.space.draft.bet.title, shoe=shoe_title(found.report.shoe)
-    )
-    table = Table(title, columns(found), tuple(row(found, design) for design in shown))
-    notes = tuple(_notes(found, len(table.rows)))
+    rows = tuple(row(found, design) for design in found.first(_ROWS_SHOWN if limit is None else limit))
+    notes = tuple(_notes(found, len(rows)))
     if found.proven_none and any(found.nearest):
-        return Page((_nearest(found, notes),), provenance(found), title)
-    tables.append(replace(table, notes=notes))
-    return Page(tuple(tables), provenance(found))
+        return Page((_nearest(found, notes),), design_provenance(found), _title(found))
+    return Page((Table(_title(found), columns(found), rows, notes),), design_provenance(found))
+
+
+def _title(found: Designs) -> Message:
+    bet, shoe = found.space.draft.bet.title, shoe_title(found.report.shoe)
+    return message("{bet}, {shoe}: paytables", bet=bet, shoe=shoe)
 
 
 def _nearest(found: Designs, notes: tuple[Text, ...]) -> Table:
     """The paytables nearest to a band of the edge that holds none."""
-    below, above = found.nearest
-    rows = tuple(
-        (where, *row(found, design))
-        for where, design in ((message("below"), below), (message("above"), above))
-        if design is not None
-    )
-    return Table(
-        message("Nearest house edges within all other limits"),
-        (Column("where", message("Edge"), "text"), *columns(found)),
-        rows,
-        notes,
-    )
+    sides = zip((message("below"), message("above")), found.nearest, strict=True)
+    rows = tuple((side, *row(found, design)) for side, design in sides if design is not None)
+    title = message("Nearest house edges within all other limits")
+    return Table(title, (Column("where", message("Edge"), "text"), *columns(found)), rows, notes)
 
 
-def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]:
+def _notes(found: Designs, shown: int | None) -> Iterator[Text]:
+    """What was searched and found, and which of it is shown: the first rows, or None on a chart."""
     space, bet = found.space, found.space.draft.bet
     pays = tuple(
         message("{bet} at {pays}", bet=label(name), pays=_range(space.ranges[name])) for name in space.names
@@ -94,7 +79,7 @@ def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]
         lines = tuple(label(line) for line, own in space.draft.names.items() if own == name)
         if lines != (label(name),):
             yield message("{name} is what these lines pay: {lines}.", name=name, lines=lines)
-    if limits := tuple(_said(found)):
+    if limits := tuple(_limits(found)):
         yield message("Limits, ends included: {limits}.", limits=limits)
     if found.wanted.target is not None:
         yield message("Target: a house edge of {edge}.", edge=rate(found.wanted.target))
@@ -110,21 +95,8 @@ def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]
             found.found,
             candidates=found.candidates,
         )
-    if found.wanted.pareto is not None and not found.proven_none and not drawn:
-        edge, volatility = found.wanted.pareto
-        yield message(
-            "{n} of them are on the Pareto front: no other has {edge} or {volatility} without "
-            "being worse in the other.",
-            n=found.listed,
-            edge=BETTER[edge],
-            volatility=BETTER[volatility],
-        )
-    if not found.proven_none and not drawn:
-        order = RANKED.get(found.wanted.rank or "", message("in the order of the pays"))
-        if shown < found.listed:
-            yield message("Shown: the first {n}, {order} (--limit shows more).", n=shown, order=order)
-        else:
-            yield message("Shown: all, {order}.", order=order)
+        if shown is not None:
+            yield from _order_notes(found, shown)
     yield message("House edge: expected loss per unit staked, pushes included; negative favours the bettor.")
     yield message("Standard deviation: of the net gain of one unit staked, in units.")
     if found.gains is not None:
@@ -137,6 +109,23 @@ def _notes(found: Designs, shown: int, *, drawn: bool = False) -> Iterator[Text]
     yield from before_the_coup([bet])
 
 
+def _order_notes(found: Designs, shown: int) -> Iterator[Text]:
+    if found.wanted.pareto is not None:
+        edge, volatility = found.wanted.pareto
+        yield message(
+            "{n} of them are on the Pareto front: no other has {edge} or {volatility} without "
+            "being worse in the other.",
+            n=found.listed,
+            edge=_BETTER[edge],
+            volatility=_BETTER[volatility],
+        )
+    order = _RANKED.get(found.wanted.rank or "", message("in the order of the pays"))
+    if shown < found.listed:
+        yield message("Shown: the first {n}, {order} (--limit shows more).", n=shown, order=order)
+    else:
+        yield message("Shown: all, {order}.", order=order)
+
+
 def _range(pays: Range) -> Text:
     if pays.low == pays.high:
         return figures([pays.low], "")
@@ -147,7 +136,7 @@ def _range(pays: Range) -> Text:
     )
 
 
-def _said(found: Designs) -> Iterator[Text]:
+def _limits(found: Designs) -> Iterator[Text]:
     limits = found.limits
     if limits.edge != OPEN:
         yield message("house edge {band}", band=_ends(limits.edge, rate))
@@ -158,21 +147,21 @@ def _said(found: Designs) -> Iterator[Text]:
     if limits.exposure is not None:
         yield message("no unit staked loses more than {units}", units=ratio(limits.exposure))
     for more, less in limits.falling:
-        first, second = (label(one) if isinstance(one, str) else figures([one], "") for one in (more, less))
+        first, second = (label(pay) if isinstance(pay, str) else figures([pay], "") for pay in (more, less))
         yield message("{more} pays at least what {less} pays", more=first, less=second)
     if found.most_yield is not None:
         yield message("a counter gains at most {rate} units per coup", rate=ratio(found.most_yield))
 
 
 def _ends(ends: Ends, show: Callable[[Fraction], Value]) -> Message:
-    low, high = ends
-    if low is not None and high is not None:
-        if low == high:
-            return message("exactly {x}", x=show(low))
-        return message("from {low} to {high}", low=show(low), high=show(high))
-    if low is not None:
-        return message("at least {x}", x=show(low))
-    return message("at most {x}", x=show(high or Fraction(0)))
+    low, high = (None if end is None else show(end) for end in ends)
+    if low is None:
+        return message("at most {x}", x=high or "")
+    if high is None:
+        return message("at least {x}", x=low)
+    return (
+        message("exactly {x}", x=low) if low == high else message("from {low} to {high}", low=low, high=high)
+    )
 
 
 def design_chart(found: Designs) -> Chart:
@@ -195,10 +184,7 @@ def design_chart(found: Designs) -> Chart:
             *(Point(design.house_edge, design.variance, strong=True) for design in front),
         ),
     )
-    title = message(
-        "{bet}, {shoe}: paytables", bet=found.space.draft.bet.title, shoe=shoe_title(found.report.shoe)
-    )
-    notes = list(_notes(found, 0, drawn=True))
+    notes = list(_notes(found, None))
     if len(sampled) < found.found:
         notes.append(
             message("Drawn: {n} of {found} paytables, evenly taken.", n=len(sampled), found=found.found)
@@ -207,8 +193,8 @@ def design_chart(found: Designs) -> Chart:
         message(
             "Joined, {n} paytables: no other has {edge} or {volatility} without being worse in the other.",
             n=len(front),
-            edge=BETTER[directions[0]],
-            volatility=BETTER[directions[1]],
+            edge=_BETTER[directions[0]],
+            volatility=_BETTER[directions[1]],
         )
     )
-    return Chart(title, (Band((scatter,)),), tuple(notes), provenance(found))
+    return Chart(_title(found), (Band((scatter,)),), tuple(notes), design_provenance(found))

@@ -1,22 +1,23 @@
-"""Bets with open pays, their polynomials and the pays found, as tables for people.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Bets with open pays, their polynomials and the pays found, as tables for people."""
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TypeVar
 
-from analyzer.analysis.design.polynomial import Polynomial, Term, written
 from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole, moved_by
+from analyzer.analysis.design.symbols import Polynomial, written
 from analyzer.bets.bet import LOSE
 from analyzer.exact import Root
 from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.design.solve_document import pays_of, provenance
-from analyzer.report.names import figures, rate, ratio, shoe_title
+from analyzer.report.columns import LINE, PAYS, PROBABILITY, WAYS, text_columns
+from analyzer.report.design.document import pays_of, solve_provenance
+from analyzer.report.names import decks_name, figures, number, rate, ratio, shoe_title
 from analyzer.report.notes import before_the_coup, law_of
-from analyzer.text import Figure, Message, Text, message, plural
+from analyzer.text import Figure, Message, Text, message
+
+T = TypeVar("T", ForEdge, ForDeviation)
 
 _LONGEST = 78
 
@@ -26,29 +27,20 @@ EDGE = message("House edge: expected loss per unit staked, pushes included. Pays
 def solve_page(found: Solutions, digits: int) -> Page:
     """The pays found, or else each shoe's lines and polynomials; then what moves the edge.
 
-    Args:
-        found: the polynomials and pays.
-        digits: to how many decimals texts give pays that are no ratios.
+    Texts give pays that are no ratios to `digits` decimals.
     """
-    tables: list[Table] = []
     if found.sd is not None:
-        tables.append(_deviations(found, digits))
+        tables = [_deviations(found, found.sd, digits)]
     elif found.edge is not None:
         low, high = found.edge
-        tables.append(_edge(found) if low == high else _band(found))
+        tables = [_edge(found, low) if low == high else _band(found, low, high)]
     else:
-        for case in found.cases:
-            tables += [_lines(found, case), _terms(found, case)]
-    return Page((*tables, _moves(found)), provenance(found))
+        tables = [table(found, case) for case in found.cases for table in (_lines, _terms)]
+    return Page((*tables, _moves(found)), solve_provenance(found))
 
 
-def shoe_of(found: Solutions, case: Case) -> Message:
-    """What a case's shoe is called."""
-    if found.shoe is not None:
-        return shoe_title(found.shoe)
-    if isinstance(case.decks, int):
-        return plural("{n} deck", "{n} decks", case.decks)
-    return message("infinite")
+def _shoe(found: Solutions, case: Case) -> Text:
+    return decks_name(case.decks or "infinite") if found.shoe is None else shoe_title(found.shoe)
 
 
 def _title(found: Solutions) -> Text:
@@ -56,7 +48,7 @@ def _title(found: Solutions) -> Text:
     shoes = {case.decks for case in found.cases}
     if len(shoes) > 1:
         return found.draft.bet.title
-    return message("{bet}, {shoe}", bet=found.draft.bet.title, shoe=shoe_of(found, found.cases[0]))
+    return message("{bet}, {shoe}", bet=found.draft.bet.title, shoe=_shoe(found, found.cases[0]))
 
 
 def _lines(found: Solutions, case: Case) -> Table:
@@ -68,18 +60,13 @@ def _lines(found: Solutions, case: Case) -> Table:
         moved = None if line == LOSE else moved_by(symbolic, line)
         shown = pays if isinstance(pays, str) else figures([pays], "")
         rows.append((label(line), shown, ways, symbolic.probability(line), moved))
-    columns = (
-        Column("line", message("Line"), "text"),
-        Column("pays", message("Pays"), "text"),
-        Column("ways", message("Ways"), "count"),
-        Column("probability", message("Probability"), "percent"),
-        Column("edge_per_unit", message("Edge per unit of pay"), "percent"),
-    )
-    title = message("{bet}, {shoe}: lines", bet=found.draft.bet.title, shoe=shoe_of(found, case))
-    return Table(title, columns, tuple(rows), tuple(_said_of_lines(found, case)))
+    per_unit = Column("edge_per_unit", message("Edge per unit of pay"), "percent")
+    title = message("{bet}, {shoe}: lines", bet=found.draft.bet.title, shoe=_shoe(found, case))
+    columns = (LINE, PAYS, WAYS, PROBABILITY, per_unit)
+    return Table(title, columns, tuple(rows), tuple(_notes_on_lines(found, case)))
 
 
-def _said_of_lines(found: Solutions, case: Case) -> Iterator[Text]:
+def _notes_on_lines(found: Solutions, case: Case) -> Iterator[Text]:
     symbolic = case.symbolic
     yield message("Edge per unit of pay: change of the house edge where the line pays one unit more.")
     yield message(
@@ -104,7 +91,10 @@ def _terms(found: Solutions, case: Case) -> Table:
         Column("house_edge", message("House edge"), "decimal"),
         Column("variance", message("Variance"), "decimal"),
     )
-    rows = tuple((_term(term), *(number.terms.get(term) for number in numbers)) for term in terms)
+    rows = tuple(
+        (str(Polynomial({term: Fraction(1)})), *(number.terms.get(term) for number in numbers))
+        for term in terms
+    )
     notes = (
         message("EV and house edge: per unit staked, the latter the loss. Variance: in squared units."),
         message("EV = {polynomial}", polynomial=exact(symbolic.mean)),
@@ -112,23 +102,18 @@ def _terms(found: Solutions, case: Case) -> Table:
         message("Variance = {polynomial}", polynomial=exact(symbolic.spread)),
     )
     title = message(
-        "{bet}, {shoe}: polynomials in its pays", bet=found.draft.bet.title, shoe=shoe_of(found, case)
+        "{bet}, {shoe}: polynomials in its pays", bet=found.draft.bet.title, shoe=_shoe(found, case)
     )
     return Table(title, columns, rows, notes)
 
 
-def _term(term: Term) -> Text:
-    return str(Polynomial({term: Fraction(1)}))
+_NAMING = text_columns(shoe=message("Shoe"), name=message("Pay of"))
 
 
-def _naming(found: Solutions) -> tuple[Column, ...]:
-    return (Column("shoe", message("Shoe"), "text"), Column("name", message("Pay of"), "text"))
-
-
-def _edge(found: Solutions) -> Table:
-    """A row a name and shoe: the pay that makes the edge, and the whole pays around it."""
+def _edge(found: Solutions, edge: Fraction | None) -> Table:
+    """Of each name on each shoe the pay that makes the edge, and the whole pays around it."""
     columns = (
-        *_naming(found),
+        *_NAMING,
         Column("pay", message("Pay"), "decimal"),
         Column("below", message("Whole, below"), "count"),
         Column("edge_below", message("House edge"), "percent"),
@@ -136,21 +121,95 @@ def _edge(found: Solutions) -> Table:
         Column("edge_above", message("House edge there"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
-    notes: list[Text] = []
+    notes: list[Text] = [EDGE]
+    for shoe, solution in _solutions(found, ForEdge):
+        around = (*_whole_cells(solution.below), *_whole_cells(solution.above))
+        rows.append((shoe, solution.name, solution.pay, *around))
+        notes.append(_equation(shoe, solution.name, solution.low))
+        if solution.commission is not None:
+            commission = Figure(solution.commission, "percent")
+            notes.append(message("{shoe}: a commission of {rate}.", shoe=shoe, rate=commission))
+    title = message(
+        "{what}: pays that make a house edge of {edge}",
+        what=_title(found),
+        edge="" if edge is None else rate(edge),
+    )
+    return Table(title, columns, tuple(rows), tuple(notes))
+
+
+def _whole_cells(whole: Whole | None) -> tuple[Cell, Cell]:
+    return (None, None) if whole is None else (whole.pay, whole.house_edge)
+
+
+def _band(found: Solutions, low: Fraction | None, high: Fraction | None) -> Table:
+    """Of each name on each shoe the least and greatest pays that make an edge of the band."""
+    columns = (
+        *_NAMING,
+        Column("low", message("Least pay"), "decimal"),
+        Column("high", message("Greatest pay"), "decimal"),
+        Column("first_whole", message("Least whole pay"), "count"),
+        Column("last_whole", message("Greatest whole pay"), "count"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    notes: list[Text] = [EDGE]
+    for shoe, solution in _solutions(found, ForEdge):
+        pays = (solution.low, solution.high)
+        cells = (pay.coefficient() if pay and solution.settled else None for pay in pays)
+        rows.append((shoe, solution.name, *cells, *(solution.whole or (None, None))))
+        for pay, end in zip(pays, (message("least"), message("greatest")), strict=True):
+            if pay is not None:
+                notes.append(message("{pay} ({end})", pay=_equation(shoe, solution.name, pay), end=end))
+    if low is None:
+        band = message("a house edge of at most {edge}", edge="" if high is None else rate(high))
+    elif high is None:
+        band = message("a house edge of at least {edge}", edge=rate(low))
+    else:
+        band = message("a house edge from {low} to {high}", low=rate(low), high=rate(high))
+    title = message("{what}: pays that make {band}", what=_title(found), band=band)
+    return Table(title, columns, tuple(rows), tuple(notes))
+
+
+def _deviations(found: Solutions, deviation: Fraction, digits: int) -> Table:
+    """Of each name on each shoe the pays that make the deviation, with the whole pays around each."""
+    columns = (
+        *_NAMING,
+        Column("pay", message("Pay"), "text"),
+        Column("below", message("Whole, below"), "count"),
+        Column("sd_below", message("SD"), "root"),
+        Column("above", message("Whole, above"), "count"),
+        Column("sd_above", message("SD there"), "root"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    notes: list[Text] = [
+        message(
+            "SD: standard deviation of the net gain of one unit staked. Pays: to one; one below zero is a "
+            "loss."
+        )
+    ]
+    for shoe, solution in _solutions(found, ForDeviation):
+        for root in solution.roots:
+            below, above = solution.around(root)
+            rounded = number(Fraction(root.decimal(digits)), "decimal")
+            around = (below.pay, below.variance, above.pay, above.variance)
+            rows.append((shoe, solution.name, rounded, *around))
+            notes.append(_equation(shoe, solution.name, root))
+        if not solution.roots:
+            rows.append((shoe, solution.name, message("none"), None, None, None, None))
+    title = message(
+        "{what}: pays that make a standard deviation of {sd}", what=_title(found), sd=ratio(deviation)
+    )
+    return Table(title, columns, tuple(rows), tuple(notes))
+
+
+def _solutions(found: Solutions, sort: type[T]) -> Iterator[tuple[Text, T]]:
+    """The solutions of a sort, each with the name of its shoe."""
     for case in found.cases:
-        if isinstance(solution := case.solution, ForEdge):
-            rows.append(
-                (*_named(found, case), solution.pay, *_around(solution.below), *_around(solution.above))
-            )
-            notes.append(_exactly(found, case, solution.low))
-            if solution.commission is not None:
-                taken = Figure(solution.commission, "percent")
-                notes.append(
-                    message("{shoe}: a commission of {rate}.", shoe=shoe_of(found, case), rate=taken)
-                )
-    edge = rate(found.edge[0]) if found.edge and found.edge[0] is not None else ""
-    title = message("{what}: pays that make a house edge of {edge}", what=_title(found), edge=edge)
-    return Table(title, columns, tuple(rows), (EDGE, *notes))
+        if isinstance(case.solution, sort):
+            yield _shoe(found, case), case.solution
+
+
+def _equation(shoe: Text, name: str, pay: Polynomial | Root | None) -> Message:
+    return message("{shoe}: {name} = {pay}", shoe=shoe, name=written(name), pay=exact(pay))
 
 
 def exact(number: Polynomial | Root | None) -> str:
@@ -159,116 +218,22 @@ def exact(number: Polynomial | Root | None) -> str:
     return text.replace("/", " / ") if max(map(len, text.split())) > _LONGEST else text
 
 
-def _exactly(found: Solutions, case: Case, pay: Polynomial | None) -> Message:
-    name = "" if case.solution is None else written(case.solution.name)
-    return message("{shoe}: {name} = {pay}", shoe=shoe_of(found, case), name=name, pay=exact(pay))
-
-
-def _named(found: Solutions, case: Case) -> tuple[Cell, Cell]:
-    return shoe_of(found, case), "" if case.solution is None else case.solution.name
-
-
-def _around(whole: Whole | None) -> tuple[Cell, Cell]:
-    return (None, None) if whole is None else (whole.pay, whole.house_edge)
-
-
-def _band(found: Solutions) -> Table:
-    """A row a name and shoe: the least and greatest pays that make an edge of the band."""
-    columns = (
-        *_naming(found),
-        Column("low", message("Least pay"), "decimal"),
-        Column("high", message("Greatest pay"), "decimal"),
-        Column("first_whole", message("Least whole pay"), "count"),
-        Column("last_whole", message("Greatest whole pay"), "count"),
-    )
-    rows: list[tuple[Cell, ...]] = []
-    notes: list[Text] = []
-    for case in found.cases:
-        if isinstance(solution := case.solution, ForEdge):
-            ends = [
-                end.coefficient() if end and solution.settled else None
-                for end in (solution.low, solution.high)
-            ]
-            rows.append((*_named(found, case), *ends, *(solution.whole or (None, None))))
-            for end, said in ((solution.low, message("least")), (solution.high, message("greatest"))):
-                if end is not None:
-                    notes.append(message("{pay} ({end})", pay=_exactly(found, case, end), end=said))
-    low, high = (None if end is None else rate(end) for end in found.edge or (None, None))
-    if low is None:
-        band = message("a house edge of at most {edge}", edge=high or "")
-    elif high is None:
-        band = message("a house edge of at least {edge}", edge=low)
-    else:
-        band = message("a house edge from {low} to {high}", low=low, high=high)
-    title = message("{what}: pays that make {band}", what=_title(found), band=band)
-    return Table(title, columns, tuple(rows), (EDGE, *notes))
-
-
-def _rounded(root: Root, digits: int) -> Message:
-    """A root rounded once, to the digits that its page shows: no words, so nothing to translate."""
-    return Message("{pay}", (("pay", Figure(Fraction(root.decimal(digits)), "decimal")),))
-
-
-def _deviations(found: Solutions, digits: int) -> Table:
-    """A row a pay that makes the standard deviation, with the whole pays around it."""
-    columns = (
-        *_naming(found),
-        Column("pay", message("Pay"), "text"),
-        Column("below", message("Whole, below"), "count"),
-        Column("sd_below", message("SD"), "root"),
-        Column("above", message("Whole, above"), "count"),
-        Column("sd_above", message("SD there"), "root"),
-    )
-    rows: list[tuple[Cell, ...]] = []
-    notes: list[Text] = []
-    for case in found.cases:
-        if not isinstance(solution := case.solution, ForDeviation):
-            continue
-        for root in solution.roots:
-            below, above = solution.around(root)
-            around = (below.pay, below.variance, above.pay, above.variance)
-            rows.append((*_named(found, case), _rounded(root, digits), *around))
-            notes.append(
-                message(
-                    "{shoe}: {name} = {pay}",
-                    shoe=shoe_of(found, case),
-                    name=written(solution.name),
-                    pay=exact(root),
-                )
-            )
-        if not solution.roots:
-            rows.append((*_named(found, case), message("none"), None, None, None, None))
-    title = message(
-        "{what}: pays that make a standard deviation of {sd}",
-        what=_title(found),
-        sd=ratio(found.sd or Fraction(0)),
-    )
-    meaning = message(
-        "SD: standard deviation of the net gain of one unit staked. Pays: to one; one below zero is a loss."
-    )
-    return Table(title, columns, tuple(rows), (meaning, *notes))
-
-
 def _moves(found: Solutions) -> Table:
-    """A row for each thing that moves the edge on each shoe, and by how much."""
-    columns = (
-        Column("shoe", message("Shoe"), "text"),
-        Column("moved", message("What is changed"), "text"),
-        Column("change", message("Change of the house edge"), "percent"),
-    )
+    """What moves the edge on each shoe, and by how much."""
+    change_of_edge = Column("change", message("Change of the house edge"), "percent")
+    columns = (*text_columns(shoe=message("Shoe"), moved=message("What is changed")), change_of_edge)
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = []
     for case in found.cases:
-        shoe = shoe_of(found, case)
+        shoe = _shoe(found, case)
         for what, change in _changes(case):
             if isinstance(change, Polynomial) and change.names:
                 rows.append((shoe, what, None))
                 notes.append(message("{shoe}, {what}: {change}", shoe=shoe, what=what, change=exact(change)))
             else:
                 rows.append((shoe, what, change.coefficient() if isinstance(change, Polynomial) else change))
-    return Table(
-        message("{what}: what moves the house edge", what=_title(found)), columns, tuple(rows), tuple(notes)
-    )
+    title = message("{what}: what moves the house edge", what=_title(found))
+    return Table(title, columns, tuple(rows), tuple(notes))
 
 
 def _changes(case: Case) -> Iterator[tuple[Message, Fraction | Polynomial]]:
@@ -283,7 +248,7 @@ def _changes(case: Case) -> Iterator[tuple[Message, Fraction | Polynomial]]:
 
 
 def _at(case: Case, what: Message) -> Message:
-    """What is changed, with the pays at which it is told."""
+    """What is changed, with the pays put in for that."""
     whole = all(pay.denominator == 1 for pay in case.sensitivity.at.values())
     pays = tuple(
         message("{name} = {pay}", name=written(name), pay=Figure(pay, "ratio" if whole else "decimal"))

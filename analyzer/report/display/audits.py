@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 from analyzer.audit.certificate import Verification
-from analyzer.audit.findings import Audit
+from analyzer.audit.verdict import Audit
 from analyzer.catalog import digests as origins
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.report import verdicts
-from analyzer.report import verification as certificates
 from analyzer.report.display.layout import View
 from analyzer.text import message
 
@@ -32,4 +31,5 @@ def audit(found: Audit, most: int | None) -> View:
 
 def verification(found: Verification, most: int | None) -> View:
     """A row a bet that is confirmed, or a row a difference."""
-    return View(Page((certificates.table(found, str(found.exact.get("variant") or "")),), Provenance((), ())))
+    table = verdicts.verification_table(found, str(found.exact.get("variant") or ""))
+    return View(Page((table,)))

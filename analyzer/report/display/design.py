@@ -5,7 +5,7 @@ from functools import partial
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium
 from analyzer.analysis.closed_form.counts import CountForm
-from analyzer.analysis.closed_form.form import ClosedForm
+from analyzer.analysis.closed_form.decks import ClosedForm
 from analyzer.analysis.compare import Comparison
 from analyzer.analysis.design.search import Designs
 from analyzer.analysis.design.solve import Solutions
@@ -17,7 +17,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.chemin_de_fer.page import chemin_de_fer_page
-from analyzer.report.closed_form.page import edges, extremes, formulas, validity
+from analyzer.report.closed_form.page import form_tables, validity
 from analyzer.report.comparison import comparison_lines_page, comparison_page
 from analyzer.report.design.document import columns, row
 from analyzer.report.design.page import design_page
@@ -89,7 +89,7 @@ def symbolic(found: Symbolic, most: int | None) -> View:
 def closed_form(found: ClosedForm, most: int | None) -> View:
     """The EV of one bet as a function of the number of decks."""
     rows = [((), found)]
-    tables = (formulas((), rows, tuple(validity([found]))), extremes((), rows), edges((), rows))
+    tables = form_tables((), rows, validity([found]))
     return View(Page(tables, bet_provenance(found.bet), found.bet.title))
 
 

@@ -9,7 +9,7 @@ from analyzer.phrases.cards import card_text
 from analyzer.play.dealing import DealtCoup, DealtShoe
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe
 from analyzer.play.replay.replayed import Replay
-from analyzer.play.settlement.statement import Settlement
+from analyzer.play.settlement.settlement import Settlement
 from analyzer.render.page import Page
 from analyzer.render.provenance import NOWHERE
 from analyzer.render.table import Column, Table
@@ -75,7 +75,7 @@ def recorded_shoe(found: RecordedShoe, most: int | None) -> View:
     if found.unread:
         heads = (Column("place", message("Place"), "text"), Column("why", message("Why"), "text"))
         tables["unread"] = Table("", heads, tuple((unread.where, unread.why) for unread in found.unread))
-    settings = ", ".join(f"{key} {value}" for key, value in found.said.items())
+    settings = ", ".join(f"{key} {value}" for key, value in found.settings.items())
     title = message("Shoe {shoe}: {title}", shoe=found.id, title=settings or message("Coup by coup"))
     return View(Page(tuple(tables.values()), NOWHERE, title), tables)
 

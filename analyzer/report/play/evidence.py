@@ -58,7 +58,7 @@ def _records(evidence: Evidence) -> Table:
 def _record_notes(evidence: Evidence) -> Iterator[Text]:
     yield words.verdict(evidence)
     yield from words.alarms(evidence)
-    if not evidence.alike:
+    if not evidence.same_shoe:
         yield message(
             "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
             "the first shoe."
@@ -120,11 +120,11 @@ def _test_notes(evidence: Evidence) -> Iterator[Text]:
             "it, those of the fresh shoe where none were. What coups of one shoe then have to do with "
             "each other is left out: it moves the variance by less than a hundredth."
         )
-    if evidence.imagined:
+    if evidence.simulated:
         yield plural(
             "How tests go together is told by {n} imagined record of independent coups.",
             "How tests go together is told by {n} imagined records of independent coups.",
-            evidence.imagined,
+            evidence.simulated,
         )
     else:
         yield message(
@@ -220,7 +220,7 @@ def evidence_document(evidence: Evidence) -> dict[str, object]:
         **exact_entry(evidence, "shoes", "coups"),
         "coups_read": evidence.read,
         **exact_entry(evidence, "unread", "broken_off"),
-        "alike": evidence.alike,
+        "alike": evidence.same_shoe,
         "wrong": evidence.wrong,
         "faults": [
             {**exact_entry(faulty, "shoe", "coup", "where"), "faults": list(faulty.faults)}
@@ -229,7 +229,7 @@ def evidence_document(evidence: Evidence) -> dict[str, object]:
         "alpha": ratio_text(evidence.alpha),
         "alarm": evidence.alarm,
         "alarms": [wording("en", 4).translate(sentence) for sentence in words.alarms(evidence)],
-        "imagined": evidence.imagined,
+        "imagined": evidence.simulated,
         "sorted": [_sorting_entry(test, evidence.alpha) for test in evidence.sortings],
         "confidence": ratio_text(evidence.confidence),
         "bets": [

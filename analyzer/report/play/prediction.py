@@ -9,10 +9,9 @@ from analyzer.analysis.sweep.shuffle import STREAM
 from analyzer.analysis.valuation import Valuation
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.coup import Winner
-from analyzer.play.outcome import LETTERS
-from analyzer.play.prediction.dealing import CUT
-from analyzer.play.prediction.measured import Measured
+from analyzer.play.prediction.measured import CUT, Measured
 from analyzer.play.prediction.prediction import Prediction
+from analyzer.play.record import LETTERS
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
@@ -156,7 +155,7 @@ def _other_sizes(prediction: Prediction) -> Table:
         *_change_columns(prediction.successive.followings[0]),
     )
     rows: list[tuple[Cell, ...]] = []
-    for successive in prediction.beside:
+    for successive in prediction.other_sizes:
         shoe = shoe_name(successive.question.shoe)
         start, *others = successive.followings
         rows += [
@@ -209,7 +208,7 @@ def prediction_document(prediction: Prediction) -> dict[str, object]:
         "after": _after_entries(prediction.successive),
         "beside": [
             {"decks": successive.question.shoe.full_decks, "after": _after_entries(successive)}
-            for successive in prediction.beside
+            for successive in prediction.other_sizes
         ],
         "unseen": [
             {

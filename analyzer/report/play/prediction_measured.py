@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from analyzer.analysis.money.normal import quantile
 from analyzer.analysis.sweep.estimate import Estimate
-from analyzer.play.prediction.dealing import CUT
-from analyzer.play.prediction.measured import Group, System
+from analyzer.play.prediction.measured import CUT, Group, System
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.prediction.road_history import ALL, LONG
 from analyzer.render.table import Cell, Column, Table

@@ -62,7 +62,7 @@ def _summary_notes(replay: Replay) -> Iterator[Text]:
             "No procedure is known: the burn is not checked, and of the cut card only the record's own "
             "marks count. `--procedure` names one."
         )
-    if names := replay.passed_over:
+    if names := replay.unknown_names:
         yield message("The record has besides, and nothing here reads it: {names}", names=", ".join(names))
     if not replay.faults:
         yield message("Nothing deviates from what the record should say.")
@@ -186,7 +186,7 @@ def replay_document(replay: Replay) -> dict[str, object]:
         "coups": [entry for replayed in replay.shoes for entry in _coup_entries(replayed)],
         "faults": replay.faults,
         "record_faults": [text for replayed in replay.shoes for text in _texts(replayed.shoe.faults)],
-        "passed_over": list(replay.passed_over),
+        "passed_over": list(replay.unknown_names),
         "replayed": [
             {
                 "shoe": replayed.shoe.recorded.id,

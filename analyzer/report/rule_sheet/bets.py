@@ -1,7 +1,4 @@
-"""One bet in full: its lines, what they pay, a worked coup for each, and its statistics.
-
-Lays out exact values; computes none.
-"""
+"""One bet in full: its lines, what they pay, a worked coup for each, and its statistics."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,15 +9,15 @@ from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
-from analyzer.game.cards import Card
 from analyzer.phrases.cards import cards_text
 from analyzer.phrases.coups import coup_in_words, in_one
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.names import ratio
+from analyzer.report.columns import EV_SHARE, ID, LINE, NET, PAYS, PROBABILITY, WAYS, text_columns
+from analyzer.report.names import number, ratio
 from analyzer.report.notes import multiplied
-from analyzer.text import Figure, Message, Text, message
+from analyzer.text import Message, Text, message
 
 
 def bet_tables(sheet: RuleSheet, place: int, name: Text, *, full: bool) -> Iterator[Table]:
@@ -45,22 +42,20 @@ def pays_text(net: Fraction) -> Message:
 def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
     """When each line settles the bet, in words and as the condition that is computed with."""
     columns = (
-        Column("line", message("Line"), "text"),
-        *([Column("id", message("Id"), "text")] if full else []),
-        Column("event", message("Event"), "text"),
-        Column("condition", message("Condition"), "text"),
+        LINE,
+        *((ID,) if full else ()),
+        *text_columns(event=message("Event"), condition=message("Condition")),
     )
     conditions: dict[str, Text | None] = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
-    conditions[LOSE] = None
-    rows: list[tuple[Cell, ...]] = []
-    for line, condition in conditions.items():
-        words = event_of_line(bet, line), condition
-        rows.append((label(line), line, *words) if full else (label(line), *words))
+    rows: list[tuple[Cell, ...]] = [
+        (label(line), *((line,) if full else ()), event_of_line(bet, line), condition)
+        for line, condition in (conditions | {LOSE: None}).items()
+    ]
     source = load.citation(bet.source, addresses=full)
     notes: tuple[Text, ...] = (
         message("The first line whose event happens settles the bet."),
-        *([bet.note] if bet.note else []),
-        *([message("Source: {source}.", source=source)] if source else []),
+        *((bet.note,) if bet.note else ()),
+        *((message("Source: {source}.", source=source),) if source else ()),
         message("SHA-256 of this bet: {digest}", digest=digest_of_bet(bet)),
     )
     return Table(message("{bet}: lines", bet=name), columns, tuple(rows), notes)
@@ -68,31 +63,16 @@ def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
 
 def _paytable(value: Valuation, name: Text, full: bool) -> Table:
     """What each line pays, how often it comes, and its part of the EV; at the end the whole bet."""
-    columns = (
-        Column("line", message("Line"), "text"),
-        Column("pays", message("Pays"), "text"),
-        *([Column("net", message("Net"), "ratio")] if full else []),
-        Column("ways", message("Ways"), "count"),
-        Column("probability", message("Probability"), "percent"),
-        Column("one_in", message("One in"), "decimal", 2),
-        Column("contribution", message("EV share"), "percent"),
-    )
+    one_in = Column("one_in", message("One in"), "decimal", 2)
+    columns = (LINE, PAYS, *((NET,) if full else ()), WAYS, PROBABILITY, one_in, EV_SHARE)
     pays = _pays_of_lines(value.bet)
     rows: list[tuple[Cell, ...]] = []
     for line, net in value.bet.nets.items():
-        rows.append(
-            (
-                label(line),
-                pays[line],
-                *([net] if full else []),
-                value.ways[line],
-                value.probability(line),
-                value.one_in(line),
-                value.contribution(line),
-            )
-        )
-    whole = sum((value.probability(line) for line in value.ways), Fraction(0))
-    rows.append((message("all: EV"), None, *([None] if full else []), value.total, whole, None, value.ev))
+        nets = (net,) if full else ()
+        chances = value.probability(line), value.one_in(line), value.contribution(line)
+        rows.append((label(line), pays[line], *nets, value.ways[line], *chances))
+    whole = sum(map(value.probability, value.ways), Fraction(0))
+    rows.append((message("all: EV"), None, *((None,) if full else ()), value.total, whole, None, value.ev))
     return Table(message("{bet}: paytable", bet=name), columns, tuple(rows), tuple(multiplied(value.bet)))
 
 
@@ -105,71 +85,60 @@ def _pays_of_lines(bet: Bet) -> dict[str, Message]:
 
 def _coups_table(sheet: RuleSheet, place: int, name: Text) -> Table:
     """A coup for each line, card by card."""
-    columns = (
-        Column("line", message("Line"), "text"),
-        Column("player", message("Player"), "text"),
-        Column("banker", message("Banker"), "text"),
-        Column("course", message("What happens"), "text"),
-        Column("result", message("Result"), "text"),
+    columns = text_columns(
+        line=message("Line"),
+        player=message("Player"),
+        banker=message("Banker"),
+        course=message("What happens"),
+        result=message("Result"),
     )
     report = sheet.report
-    bet = report.valuations[place].bet
-    pays = _pays_of_lines(bet)
+    pays = _pays_of_lines(report.valuations[place].bet)
     rows: list[tuple[Cell, ...]] = []
     for line, coup in sheet.coups[place].items():
         if coup is None:
             rows.append((label(line), None, None, message("This shoe deals no such coup."), pays[line]))
             continue
-        hands = _hand(coup.player, coup.player_total), _hand(coup.banker, coup.banker_total)
-        rows.append((label(line), *hands, in_one(coup_in_words(report.rules, coup)), pays[line]))
+        hands = ((coup.player, coup.player_total), (coup.banker, coup.banker_total))
+        texts = (message("{cards} ({total})", cards=cards_text(cards), total=total) for cards, total in hands)
+        rows.append((label(line), *texts, in_one(coup_in_words(report.rules, coup)), pays[line]))
     notes = [message("Behind each hand, in brackets, its total.")]
     if report.shoe.fineness == "points":
         notes.append(message("The shoe is known by points: 10 stands for any card that counts 0."))
     return Table(message("{bet}: worked coups", bet=name), columns, tuple(rows), tuple(notes))
 
 
-def _hand(cards: tuple[Card, ...], total: int) -> Message:
-    return message("{cards} ({total})", cards=cards_text(cards), total=total)
-
-
 def _statistics_table(value: Valuation, name: Text, full: bool) -> Table:
-    """A row a statistic: rounded, and beside it the exact number."""
+    """Each statistic rounded, with the exact number where it is rational."""
     columns = (
-        Column("statistic", message("Statistic"), "text"),
-        Column("value", message("Value"), "text"),
+        *text_columns(statistic=message("Statistic"), value=message("Value")),
         Column("exact", message("Ratio"), "ratio" if full else "text"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for what, shown, exact in _statistics(value):
-        # In 80 columns an exact number may need two lines, which only a text can be broken into.
-        narrow = None if exact is None else ratio_text(exact).replace("/", " / ")
-        rows.append((what, shown, exact if full else narrow))
+    for statistic, kind, x in _statistics(value):
+        rounded = None if x is None else number(x, kind)
+        exact: Cell = None if kind == "root" else x
+        if isinstance(exact, Fraction) and not full:
+            # In 80 columns an exact number may need two lines, which only a text can be broken into.
+            exact = ratio_text(exact).replace("/", " / ")
+        rows.append((statistic, rounded, exact))
     note = message("Values are rounded half to even; the exact number stands beside each that is rational.")
     return Table(message("{bet}: statistics", bet=name), columns, tuple(rows), (note,))
 
 
-def _statistics(value: Valuation) -> Iterator[tuple[Text, Text | None, Fraction | None]]:
-    """Each statistic by name, as it is shown, and exactly where it is rational."""
-
-    def row(what: Text, exact: Fraction | None, kind: str) -> tuple[Text, Text | None, Fraction | None]:
-        return what, None if exact is None else _shown(exact, kind), exact
-
-    yield row(message("EV"), value.ev, "percent")
-    yield row(message("House edge"), value.house_edge, "percent")
-    yield row(message("Edge on resolved bets"), value.edge_on_resolved, "percent")
-    yield row(message("RTP"), value.rtp, "percent")
-    yield row(message("Hit rate"), value.hit_rate, "percent")
-    yield row(message("Push rate"), value.push_rate, "percent")
-    yield row(message("Variance"), value.variance, "decimal")
-    yield message("Standard deviation"), _shown(value.variance, "root"), None
-    squared = value.skewness_squared
-    yield message("Skewness"), None if squared is None else _shown(squared, "root"), None
-    yield row(message("Exposure"), value.exposure, "ratio")
+def _statistics(value: Valuation) -> Iterator[tuple[Text, str, Fraction | None]]:
+    """Each statistic by name, the kind of number it is, and the number; of a root, what is under it."""
+    yield message("EV"), "percent", value.ev
+    yield message("House edge"), "percent", value.house_edge
+    yield message("Edge on resolved bets"), "percent", value.edge_on_resolved
+    yield message("RTP"), "percent", value.rtp
+    yield message("Hit rate"), "percent", value.hit_rate
+    yield message("Push rate"), "percent", value.push_rate
+    yield message("Variance"), "decimal", value.variance
+    yield message("Standard deviation"), "root", value.variance
+    yield message("Skewness"), "root", value.skewness_squared
+    yield message("Exposure"), "ratio", value.exposure
     if value.bet.locked is not None:
-        yield row(message("Units locked"), value.bet.locked, "ratio")
-        yield row(message("EV per unit locked"), value.ev_per_locked, "percent")
-        yield row(message("House edge per unit locked"), value.house_edge_per_locked, "percent")
-
-
-def _shown(x: Fraction, kind: str) -> Message:
-    return Message("{x}", (("x", Figure(x, kind)),))
+        yield message("Units locked"), "ratio", value.bet.locked
+        yield message("EV per unit locked"), "percent", value.ev_per_locked
+        yield message("House edge per unit locked"), "percent", value.house_edge_per_locked

@@ -1,23 +1,39 @@
-"""The report of the kind that is submitted with a rule sheet: all its parts, numbered.
+"""The report of the kind that is submitted with a rule sheet: all its parts, numbered; faults of sheets."""
 
-Lays out exact values; computes none, and renders none.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from analyzer.analysis.rule_sheet import RuleSheet
+from analyzer import __version__
+from analyzer.analysis.checks import Check
+from analyzer.analysis.fresh import fresh_decks
+from analyzer.analysis.odds import Report
+from analyzer.analysis.rule_sheet import RuleSheet, repriced
+from analyzer.catalog import load
+from analyzer.game.dealt import NOTHING
+from analyzer.game.rules import Rules
+from analyzer.phrases.labels import label
+from analyzer.phrases.rules import rules_in_words
 from analyzer.render.page import Page
-from analyzer.render.table import Table
-from analyzer.report.names import shoe_text
+from analyzer.render.provenance import Provenance
+from analyzer.render.table import Cell, Column, Table
+from analyzer.report.columns import (
+    BET,
+    DECKS,
+    EV,
+    HIT_RATE,
+    HOUSE_EDGE,
+    LINE,
+    PAYS,
+    REFERENCE,
+    RTP,
+    text_columns,
+)
+from analyzer.report.names import number, prices_text, shoe_text
+from analyzer.report.notes import notes_on
 from analyzer.report.odds import named, provenance
-from analyzer.report.rule_sheet.bets import bet_tables
-from analyzer.report.rule_sheet.checks import checks_table, remarks_table
-from analyzer.report.rule_sheet.identity import bets_table, identity_table
-from analyzer.report.rule_sheet.rules import drawing_table, rules_table
-from analyzer.report.rule_sheet.terms import terms_table
-from analyzer.report.rule_sheet.variations import decks_table, pays_table
-from analyzer.text import message
+from analyzer.report.rule_sheet.bets import bet_tables, pays_text
+from analyzer.report.tableau import tableau_table
+from analyzer.text import Text, message, plural
 
 
 def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
@@ -37,14 +53,225 @@ def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
 
 def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     report = sheet.report
-    yield identity_table(report, provenance(report), full=full)
-    yield bets_table(report)
+    yield _identity_table(report, provenance(report), full)
+    yield _bets_table(report)
     yield rules_table(report.rules)
-    yield drawing_table(report.rules)
-    yield terms_table(report)
+    yield tableau_table(message("Drawing table"), report.rules)
+    locked = any(value.bet.locked is not None for value in report.valuations)
+    terms = (*_TERMS, *(_LOCKED if locked else ()))
+    yield Table(message("Terms"), text_columns(term=message("Term"), meaning=message("Meaning")), terms)
     for place, ((name, _), _) in enumerate(named(report, full=True)):
         yield from bet_tables(sheet, place, name, full=full)
-    yield decks_table(sheet)
-    yield pays_table(report, full=full)
-    yield checks_table(sheet)
-    yield remarks_table(sheet)
+    yield _decks_table(sheet)
+    yield _pays_table(report, full)
+    yield _checks_table(sheet)
+    yield _remarks_table(sheet)
+
+
+_DIGESTS = {"rules": message("SHA-256 of the rules"), "bets": message("SHA-256 of the bets")}
+
+
+def _identity_table(report: Report, origin: Provenance, full: bool) -> Table:
+    """What the report is of, by name and id, and the digests of the data that decided it."""
+    columns = text_columns(fact=message("Fact"), value=message("Value"))
+    notes = (report.question.variant.note,) if report.question.variant.note else ()
+    return Table(message("Identity"), columns, tuple(_facts(report, origin, full)), notes)
+
+
+def _facts(report: Report, origin: Provenance, full: bool) -> Iterator[tuple[Cell, Cell]]:
+    variant, rules = report.question.variant, report.rules
+    yield message("Variant"), message("{name} ({id})", name=variant.title, id=variant.id)
+    yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
+    yield message("Shoe"), shoe_text(report)
+    if not report.shoe.full_decks:
+        yield message("Cards left"), str(report.shoe)
+    if report.dealt != NOTHING:
+        yield message("Known of this coup"), str(report.dealt)
+    if report.given is not None:
+        yield message("Given"), " ".join(report.given.text.split())
+    yield message("Bets"), number(len(report), "count")
+    yield message("Ordered deals counted"), number(report.total_ways, "count")
+    yield message("Source of the variant"), load.citation(variant.source, addresses=full) or None
+    yield message("Source of the rules"), load.citation(rules.source, addresses=full) or None
+    yield message("Made by"), f"baccarat {__version__}"
+    for name, digest in origin.digests:
+        yield _DIGESTS.get(name, name), digest
+
+
+def _bets_table(report: Report) -> Table:
+    rows = tuple(
+        (name, reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate)
+        for (name, reference), value in named(report, full=True)
+    )
+    columns = (BET, REFERENCE, PAYS, HOUSE_EDGE, RTP, HIT_RATE)
+    return Table(message("Bets"), columns, rows, tuple(notes_on(report)))
+
+
+def rules_table(rules: Rules) -> Table:
+    """The rules in words, one row per rule."""
+    columns = (Column("number", message("No."), "count"), Column("rule", message("Rule"), "text"))
+    notes = (rules.note,) if rules.note else ()
+    return Table(message("The rules in words"), columns, tuple(enumerate(rules_in_words(rules), 1)), notes)
+
+
+_TERMS: tuple[tuple[Text, Text], ...] = (
+    (message("Ways"), message("Ordered deals of all cards a coup can take, each as likely as any other.")),
+    (message("Probability"), message("Ways over all deals counted.")),
+    (message("One in"), message("How many coups there are, on average, to one of the line.")),
+    (message("Pays"), message("What a line wins for each unit staked; the stake is returned besides.")),
+    (
+        message("Net"),
+        message("What a line gains for each unit staked: its pay, 0 for a push, minus what is lost."),
+    ),
+    (message("EV share"), message("Net times probability.")),
+    (message("EV"), message("Expected net gain for each unit staked: the sum of all shares.")),
+    (message("House edge"), message("Expected loss for each unit staked, pushes included: minus the EV.")),
+    (
+        message("Edge on resolved bets"),
+        message("House edge over the probability that the bet does not push."),
+    ),
+    (message("RTP"), message("Return to player: 1 plus the EV, the part of all stakes that comes back.")),
+    (message("Hit rate"), message("The probability of a gain.")),
+    (message("Push rate"), message("The probability that the stake is returned and no more.")),
+    (message("Variance"), message("Of the net gain of one unit staked, in squared units.")),
+    (message("Standard deviation"), message("The square root of the variance, in units.")),
+    (
+        message("Skewness"),
+        message("The third central moment of the net gain over its standard deviation cubed."),
+    ),
+    (message("Exposure"), message("The most that one unit staked can lose, in units.")),
+)
+_LOCKED: tuple[tuple[Text, Text], ...] = (
+    (message("Units locked"), message("What is set aside before the coup for each unit staked.")),
+    (message("EV per unit locked"), message("The EV over the units locked; likewise the house edge.")),
+)
+
+
+def _decks_table(sheet: RuleSheet) -> Table:
+    """What each bet would be worth on other fresh shoes."""
+    rows: list[tuple[Cell, ...]] = []
+    for ((name, _), _), by_decks in zip(named(sheet.report, full=True), sheet.decks, strict=False):
+        for decks, value in by_decks.items():
+            size = message("infinite") if decks == "infinite" else str(decks)
+            rows.append((name, size, value.house_edge, value.rtp, value.hit_rate))
+    why = _why_no_decks(sheet.report)
+    note = (
+        message("Infinite: each card drawn is put back. All figures are exact, not only those of this shoe.")
+        if why is None
+        else message("Left out: {why}", why=why)
+    )
+    columns = (BET, DECKS, HOUSE_EDGE, RTP, HIT_RATE)
+    return Table(message("Other numbers of decks"), columns, tuple(rows), (note,))
+
+
+def _why_no_decks(report: Report) -> Text | None:
+    if report.dealt != NOTHING:
+        return message("Cards of this coup are known.")
+    if report.given is not None:
+        return message("The figures are conditional on what is given.")
+    return None if fresh_decks(report) else message("The shoe is not one of full decks.")
+
+
+def _pays_table(report: Report, full: bool) -> Table:
+    """What each bet would be worth with the pay of one winning line a step lower or higher."""
+    columns = (
+        BET,
+        LINE,
+        PAYS,
+        Column("instead_of", message("Instead of"), "text"),
+        *((EV,) if full else ()),
+        HOUSE_EDGE,
+        Column("change", message("Change of edge"), "percent"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for (name, _), value in named(report, full=True):
+        usual = {line.id: pays_text(line.net) for line in value.bet.lines}
+        for other in repriced(value):
+            pays = label(other.line), pays_text(other.pays), usual[other.line]
+            evs = (other.valuation.ev,) if full else ()
+            edge = other.valuation.house_edge
+            rows.append((name, *pays, *evs, edge, edge - value.house_edge))
+    notes = [
+        message("The pay of one winning line is changed by one unit; a pay below even money by 0.01 too."),
+        message("Change of edge: what the house gains in edge by it; all else stays as it is."),
+    ]
+    if any(line.multiplier for value in report.valuations for line in value.bet.lines):
+        notes.append(message("Pays are those before a multiplier, and such a pay is not lowered to nothing."))
+    return Table(message("Other pays"), columns, tuple(rows), tuple(notes))
+
+
+def _checks_table(sheet: RuleSheet) -> Table:
+    """What was checked and how, on how many cases, and whether it holds."""
+    columns = text_columns(
+        law=message("Checked"), how=message("How"), cases=message("Cases"), outcome=message("Outcome")
+    )
+    rows = tuple((check.law, check.how, check.tried, _outcome(check)) for check in sheet.checks)
+    notes = (
+        message("Computed when this report was made, from its own figures."),
+        message("Checks that failed: {n}.", n=len(sheet.failed)),
+    )
+    return Table(message("Checks made"), columns, rows, notes)
+
+
+def failure(check: Check) -> Text:
+    """What failed, as a sentence."""
+    return message("Check failed: {law} Not so: {cases}", law=check.law, cases=check.failed)
+
+
+def _outcome(check: Check) -> Text:
+    if check.failed:
+        return message("FAILS: {cases}", cases=check.failed)
+    if not check.tried.number:
+        return message("not made") if check.reserve is None else message("not made. {why}", why=check.reserve)
+    return message("holds") if check.reserve is None else message("holds. {reserve}", reserve=check.reserve)
+
+
+_SEVERITIES = {"error": message("error"), "warning": message("warning")}
+
+
+def _remarks_table(sheet: RuleSheet) -> Table:
+    """What a lint finds in the bets as they are written and priced."""
+    columns = text_columns(bet=message("Bet"), severity=message("Severity"), message=message("Remark"))
+    rows: list[tuple[Cell, ...]] = []
+    for ((name, _), _), faults in zip(named(sheet.report, full=True), sheet.remarks, strict=False):
+        rows += [(name, _SEVERITIES[fault.severity], fault.message) for fault in faults]
+        if not faults:
+            rows.append((name, None, message("none")))
+    note = (
+        message("Looked for: lines out of reach, lines that overlap at different prices, pays out of order.")
+        if sheet.report.dealt == NOTHING
+        else message("Not looked for: cards of this coup are known.")
+    )
+    return Table(message("Remarks on the bets"), columns, tuple(rows), (note,))
+
+
+def faults_table(found: Sequence[Mapping[str, str]], files: Sequence[str], *, full: bool) -> Table:
+    """A row for each fault of some files; unless `full`, there is no column for the files alone.
+
+    A sentence that marks a place under a condition is shown without the condition.
+    """
+    columns = text_columns(
+        file=message("File"),
+        where=message("Where"),
+        severity=message("Severity"),
+        message=message("What is wrong"),
+    )
+    rows = []
+    for fault in found:
+        place = fault["where"]
+        if not full and len(files) > 1:
+            place = ": ".join(filter(None, (fault["file"], place)))
+        row = (place, _SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
+        rows.append((fault["file"], *row) if full else row)
+    errors = sum(fault["severity"] == "error" for fault in found)
+    tally = message(
+        "{errors}, {warnings}.",
+        errors=plural("{n} error", "{n} errors", errors),
+        warnings=plural("{n} warning", "{n} warnings", len(found) - errors),
+    )
+    title = message(
+        "Faults of {files}",
+        files=files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files)),
+    )
+    note = tally if found else message("No faults.")
+    return Table(title, columns if full else columns[1:], tuple(rows), (note,))

@@ -1,13 +1,13 @@
-"""Numbers, bands and ranges of pays as people write them: texts in, exact values out.
+"""Numbers, rates, bands and ranges of pays as people write them: texts in, exact values out.
 
 Knows no bet.
 """
 
 from fractions import Fraction
 from numbers import Rational
+from operator import index
 
-from analyzer.analysis.design.limits import Band
-from analyzer.analysis.design.space import Range
+from analyzer.analysis.design.space import Band, Range
 from analyzer.bets.pricing import Ratio, price_of
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, ratio_text
@@ -17,34 +17,68 @@ MOST_PAYS = 1_000_000
 
 
 def number(what: str, given: object, *, percent: bool = False) -> Fraction:
-    """The number that a text or an exact number gives; with `percent` a rate, such as "5%" or "0.05".
+    """The number that a text or an exact number gives; with `percent`, the text may be one such as "5%".
 
     Raises:
-        AnalyzerError: it is none, or a rate above 1 that is written without a percent sign.
+        AnalyzerError: it is none.
     """
-    if isinstance(given, Fraction):
-        return given
+    if isinstance(given, str):
+        return asked_ratio(what, given, percent=percent)
     if isinstance(given, Rational) and not isinstance(given, bool):
-        given = str(given)
-    if not isinstance(given, str):
-        raise AnalyzerError(f"expected {what} as a text or an exact number, got {quoted(given)}")
-    value = asked_ratio(what, given, percent=percent)
-    if percent and value > 1 and "%" not in given:
+        return Fraction(given)
+    example = '"5%" or Fraction(1, 20)' if percent else '"0.95" or Fraction(19, 20)'
+    raise AnalyzerError(f"expected {what} as an exact number such as {example}, got {quoted(given)}")
+
+
+def rate(what: str, given: object) -> Fraction:
+    """The rate that a text or an exact number gives.
+
+    Raises:
+        AnalyzerError: it is none, or one above 1 that is written without a percent sign.
+    """
+    value = number(what, given, percent=True)
+    if value > 1 and isinstance(given, str | int) and "%" not in str(given):
         raise AnalyzerError(
-            f"expected {what} in per cent such as 5%, got {quoted(given)}, where {given} is "
+            f"expected {what} in per cent such as 5%, got {quoted(str(given))}, where {given} is "
             f"{ratio_text(value * 100)}%; write {ratio_text(value)}%"
         )
     return value
 
 
-def at_least_zero(what: str, given: Ratio, *, percent: bool = False) -> Fraction:
-    """The number of 0 or more that a text or an exact number gives.
+def between(what: str, given: object) -> Fraction:
+    """A rate above 0 and below 1.
 
     Raises:
-        AnalyzerError: it is none, or below 0.
+        AnalyzerError: it is none.
+    """
+    if not 0 < (value := number(what, given, percent=True)) < 1:
+        raise AnalyzerError(f"expected {what} above 0% and below 100%, got {quoted(str(given))}")
+    return value
+
+
+def not_negative(what: str, given: object, *, percent: bool = False) -> Fraction:
+    """A number of 0 or more.
+
+    Raises:
+        AnalyzerError: it is none.
     """
     if (value := number(what, given, percent=percent)) < 0:
         raise AnalyzerError(f"expected {what} of at least 0, got {quoted(str(given))}")
+    return value
+
+
+def whole(what: str, given: object, most: int) -> int:
+    """A whole number from 1 to `most`.
+
+    Raises:
+        AnalyzerError: it is none.
+    """
+    try:
+        value = 0 if isinstance(given, bool) else index(given)  # type: ignore[arg-type]
+    except TypeError:
+        value = 0
+    if not 1 <= value <= most:
+        raise AnalyzerError(f"expected {what} from 1 to {grouped(most)}, got {quoted(given)}")
     return value
 
 
@@ -62,7 +96,8 @@ def band(what: str, given: Ratio | Band, *, percent: bool = False) -> Band:
         ends = given
     elif isinstance(given, str) and ".." in given:
         ends = tuple(end.strip() or None for end in given.split("..", 1))
-    low, high = (None if end is None else number(what, end, percent=percent) for end in ends)
+    read = rate if percent else number
+    low, high = (None if end is None else read(what, end) for end in ends)
     if low is None and high is None:
         example = "5%..8%, 5%.., ..8% or 5%" if percent else "2..5, 2.., ..5 or 2"
         raise AnalyzerError(f"expected {what} such as {example}, got {quoted(given)}")

@@ -1,7 +1,8 @@
-"""Other readings of a printed figure: what else its author may have computed, by name, with exact values.
+"""Explanations of a printed figure that is wrong: other readings of it, and slips of writing it down.
 
-Knows no files, and judges nothing. A reading may give the same value as the claim does as stated, for example
-when pushes are left out of a bet that has none; then it cannot explain a wrong figure.
+A reading is what else its author may have computed. It may give the same value as the claim does as stated,
+for example when pushes are left out of a bet that has none; then it explains nothing. A slip requires enough
+right digits that a wrong figure seldom fits by chance. Knows no files, and judges nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,14 +12,26 @@ from fractions import Fraction
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, OF_A_LINE, PRICED, SPOKEN, STATISTICS, Claim, exact_value, hands
-from analyzer.audit.printed import Exact, SquareRoot
-from analyzer.bets.bet import LOSE, Bet
+from analyzer.audit.printed import Exact, Printed, SquareRoot
+from analyzer.bets.bet import LOSE
+from analyzer.exact import decimal_text
 from analyzer.text import Message, message, plural
+
+FEWEST = 3
+"""Significant digits below which a figure fits too much by chance for any explanation."""
+
+_POWERS = (2, -2, 1, -1, 3, -3)
+_FINER = (1, 2, 3)
+_DIGITS = 4
+_FLOATING = 11
+_AFTER = 2
+"""Digits that must be right after a wrong one, because the last digits of a wrong figure differ anyway."""
 
 OTHER_DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
 """Shoes on which a figure may have been computed instead of the one it is printed for."""
 
-_FEWEST, _MOST = 3, 8
+_ROUNDED_TO = range(3, 9)
+"""Decimals to which probabilities may have been rounded too early."""
 
 Values = Mapping[Decks, Sequence[Valuation] | None]
 """A claim's bets valued on several fresh shoes; None where what is given cannot happen."""
@@ -45,7 +58,10 @@ class Case:
         """The claim made of each other shoe on which it can be valued, with the shoe in words."""
         for decks in OTHER_DECKS:
             if decks != self.claim.decks and (values := self.values[decks]) is not None:
-                yield _for_decks(decks), replace(self.claim, decks=decks), values
+                name = message("for an infinite shoe")
+                if decks != "infinite":
+                    name = plural("for {n} deck", "for {n} decks", decks)
+                yield name, replace(self.claim, decks=decks), values
 
 
 def other_conventions(case: Case) -> Iterator[Reading]:
@@ -69,7 +85,7 @@ def slips(case: Case) -> Iterator[Reading]:
     """The figure as it comes out of a slip: probabilities rounded too early, another quantity, a sign."""
     claim, stated = case.claim, case.stated
     if claim.quantity in PRICED and len(stated) == 1:
-        for places in range(_FEWEST, _MOST + 1):
+        for places in _ROUNDED_TO:
             name = message("when every probability is first rounded to {n} decimals", n=places)
             early = _rounded(stated[0], places)
             yield from _read(name, claim, None if early is None else [early])
@@ -82,17 +98,13 @@ def slips(case: Case) -> Iterator[Reading]:
 
 
 def neighbours(case: Case, others: Values | str) -> Iterator[Reading]:
-    """The figure of another price or line of the bet, or of another bet on the table.
-
-    Args:
-        case: what is claimed.
-        others: the other bets on the table by shoe, or why they cannot be valued.
-    """
+    """The figure of another price or line of the bet, or of the other bets on the table, by shoe."""
     claim, stated = case.claim, case.stated
     if len(stated) != 1:
         return
     for bet in claim.prices if claim.quantity in PRICED else ():
-        yield from _read(_for_bet(bet), claim, [replace(stated[0], bet=bet)])
+        name = message("for {bet}", bet=bet.reference)
+        yield from _read(name, claim, [replace(stated[0], bet=bet)])
     for line in stated[0].ways if claim.quantity in OF_A_LINE else ():
         if line != claim.line:
             name = message("for the line '{line}' of this bet", line=line)
@@ -104,23 +116,13 @@ def neighbours(case: Case, others: Values | str) -> Iterator[Reading]:
         return
     for value in others.get(claim.decks) or ():
         if value.bet.id != stated[0].bet.id and (claim.line is None or claim.line in value.ways):
-            yield from _read(_for_bet(value.bet), claim, [value])
-
-
-def _for_bet(bet: Bet) -> Message:
-    return message("for {bet}", bet=bet.reference)
+            yield from _read(message("for {bet}", bet=value.bet.reference), claim, [value])
 
 
 def _read(name: Message, claim: Claim, values: Sequence[Valuation] | None) -> Iterator[Reading]:
     """The reading of a claim's figure from these values, if there is one."""
     if values is not None and not isinstance(found := exact_value(claim, values), Message):
         yield Reading(name, found)
-
-
-def _for_decks(decks: Decks) -> Message:
-    if decks == "infinite":
-        return message("for an infinite shoe")
-    return plural("for {n} deck", "for {n} decks", decks)
 
 
 def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
@@ -133,7 +135,11 @@ def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
         yield from _read(name, claim, resolved if len(resolved) == len(values) else None)
     if claim.quantity in PRICED:
         name = message('if its prices are read "for one", the stake counted in')
-        yield from _read(name, claim, [_for_one(value) for value in values])
+        for_one = []
+        for value in values:
+            prices = {line.id: line.net - 1 for line in value.bet.lines if line.net > 0}
+            for_one.append(replace(value, bet=value.bet.priced(prices)))
+        yield from _read(name, claim, for_one)
 
 
 def _resolved(value: Valuation) -> Valuation | None:
@@ -141,12 +147,6 @@ def _resolved(value: Valuation) -> Valuation | None:
     pushes = {line for line, outcomes in value.bet.outcomes.items() if all(net == 0 for net, _ in outcomes)}
     ways = {line: 0 if line in pushes else n for line, n in value.ways.items()}
     return replace(value, total=total, ways=ways) if (total := sum(ways.values())) else None
-
-
-def _for_one(value: Valuation) -> Valuation:
-    """A bet whose winning prices count the stake in."""
-    prices = {line.id: line.net - 1 for line in value.bet.lines if line.net > 0}
-    return replace(value, bet=value.bet.priced(prices))
 
 
 def _rounded(value: Valuation, places: int) -> Valuation | None:
@@ -158,7 +158,6 @@ def _rounded(value: Valuation, places: int) -> Valuation | None:
 
 
 def _denominators(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
-    """A count in other hands than those stated."""
     exact = exact_value(claim, values)
     if isinstance(exact, Message | SquareRoot):
         return
@@ -168,3 +167,100 @@ def _denominators(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading
         if counted.denominator == 1:
             how = message("counted in {hands}, of which there are {n}", hands=name, n=number)
             yield Reading(how, counted)
+
+
+def misprint(page: Printed, exact: Exact) -> Message | None:
+    """How a wrong figure became so in the writing, as a clause; None if no slip fits.
+
+    >>> from analyzer.audit.printed import printed
+    >>> print(misprint(printed("44.2679%"), Fraction("0.44627857")))
+    it is right but for two digits that changed places, 26 for 62
+    """
+    if page.figures < FEWEST:
+        return None
+    return next(filter(None, (slip(page, exact) for slip in _SLIPS)), None)
+
+
+def _shifted(page: Printed, exact: Exact) -> Message | None:
+    """The decimal point elsewhere; by two places, the percent sign lost or one too many."""
+    for power in _POWERS:
+        factor = Fraction(10) ** power
+        moved = SquareRoot(exact.square * factor**2) if isinstance(exact, SquareRoot) else exact * factor
+        if page.agrees(moved):
+            if power == 2 and not (page.percent or page.one_in):
+                return message("it is right in percent, and the sign is missing")
+            if power == -2 and page.percent:
+                return message("it is right as a part of 1, and the percent sign is one too many")
+            return message("it is right but for the place of its decimal point")
+    return None
+
+
+def _twice(page: Printed, exact: Exact) -> Message | None:
+    """Rounded half up to more digits first and then again, so that 0.846 by way of 0.85 is 0.9."""
+    for more in _FINER:
+        finer = replace(page, unit=page.unit / 10**more)
+        first = finer.nearest(exact)[0]
+        again = (2 * abs(first) + 10**more) // (2 * 10**more)
+        if (again if first > 0 else -again) == page.units:
+            text = decimal_text(first * finer.unit * (100 if page.percent else 1), finer.places)
+            return message("it was rounded twice, first to {first}", first=text + "%" * page.percent)
+    return None
+
+
+def _mistyped(page: Printed, exact: Exact) -> Message | None:
+    right, shown = _digits(page, exact)
+    if len(shown) < _DIGITS or len(right) != len(shown):
+        return None
+    match [place for place in range(len(right)) if right[place] != shown[place]]:
+        case [one, two] if right[one : two + 1] == shown[one : two + 1][::-1] and two == one + 1:
+            return message(
+                "it is right but for two digits that changed places, {printed} for {right}",
+                printed=shown[one : two + 1],
+                right=right[one : two + 1],
+            )
+        case [one] if one < len(shown) - _AFTER:
+            return message(
+                "it is right but for one digit, {printed} for {right}", printed=shown[one], right=right[one]
+            )
+    return None
+
+
+def _left_out(page: Printed, exact: Exact) -> Message | None:
+    for finer in (page, replace(page, unit=page.unit / 10)):
+        right, shown = _digits(finer, exact)[0], str(abs(page.units))
+        if len(shown) >= _DIGITS and (digit := _extra(right, shown)) is not None:
+            return message("it is right but for one digit left out, {digit}", digit=digit)
+    return None
+
+
+def _put_in(page: Printed, exact: Exact) -> Message | None:
+    for coarser in (page, replace(page, unit=page.unit * 10)):
+        right, shown = _digits(coarser, exact)[0], str(abs(page.units))
+        if len(right) >= _DIGITS and (digit := _extra(shown, right)) is not None:
+            return message("it is right but for one digit too many, {digit}", digit=digit)
+    return None
+
+
+def _floating(page: Printed, exact: Exact) -> Message | None:
+    place = page.first_wrong_figure(exact)
+    if place is None or place <= _FLOATING:
+        return None
+    return message("it is right to {n} digits, and floating-point arithmetic keeps hardly more", n=place - 1)
+
+
+_SLIPS = (_shifted, _twice, _mistyped, _left_out, _put_in, _floating)
+
+
+def _digits(page: Printed, exact: Exact) -> tuple[str, str]:
+    """The digits that a page should show, and those that it shows; none of the former if signs differ."""
+    near = page.nearest(exact)[0]
+    same = (near < 0) == (page.units < 0)
+    return str(abs(near)) if same else "", str(abs(page.units))
+
+
+def _extra(longer: str, shorter: str) -> str | None:
+    """The digit that the longer of two rows has more, with right ones after it; None if that is not all."""
+    if len(longer) != len(shorter) + 1 or longer[:-1] == shorter:
+        return None
+    places = range(len(longer) - _AFTER)
+    return next((longer[i] for i in places if longer[:i] + longer[i + 1 :] == shorter), None)

@@ -1,0 +1,34 @@
+"""The columns that many tables share: key, head and kind, each written once."""
+
+from analyzer.render.table import Column
+from analyzer.text import Text, message
+
+
+def text_columns(**heads: Text) -> tuple[Column, ...]:
+    """Columns of texts: their heads by key."""
+    return tuple(Column(key, head, "text") for key, head in heads.items())
+
+
+BET = Column("bet", message("Bet"), "text")
+REFERENCE = Column("reference", message("Reference"), "text")
+ID = Column("id", message("Id"), "text")
+NAME = Column("name", message("Name"), "text")
+SOURCE = Column("source", message("Source"), "text")
+LINE = Column("line", message("Line"), "text")
+DECKS = Column("decks", message("Decks"), "text")
+PAYS = Column("pays", message("Pays"), "text")
+NET = Column("net", message("Net"), "ratio")
+WAYS = Column("ways", message("Ways"), "count")
+PROBABILITY = Column("probability", message("Probability"), "percent")
+EV = Column("ev", message("EV"), "percent")
+EV_SHARE = Column("contribution", message("EV share"), "percent")
+HOUSE_EDGE = Column("house_edge", message("House edge"), "percent")
+HIT_RATE = Column("hit_rate", message("Hit rate"), "percent")
+RTP = Column("rtp", message("RTP"), "percent")
+STANDARD_DEVIATION = Column("standard_deviation", message("Standard deviation"), "root")
+EXACT = Column("exact", message("Exact"), "ratio")
+
+
+def bet_columns(full: bool) -> tuple[Column, ...]:
+    """What names a bet: its name, and where there is room the reference that commands take."""
+    return (BET, REFERENCE) if full else (BET,)
