@@ -52,8 +52,7 @@ def bankroll(
     Example: baccarat bankroll classic --coups 200 --stake banker=1 --loss 50 --bankroll 30
     """
     from analyzer.ask import bankroll as bench  # noqa: PLC0415
-    from analyzer.report.money.bankroll import bankroll_page  # noqa: PLC0415
-    from analyzer.report.money.bankroll_chart import bankroll_chart  # noqa: PLC0415
+    from analyzer.report.money.bankroll import bankroll_chart, bankroll_page  # noqa: PLC0415
     from analyzer.report.money.bankroll_document import bankroll_document  # noqa: PLC0415
 
     out = layout.checked()

@@ -35,8 +35,7 @@ def joint(
     Example: baccarat joint --bet player --bet banker --bet tie --stake banker=10 --stake tie=1
     """
     from analyzer.ask import joint as bench  # noqa: PLC0415
-    from analyzer.report.money.joint import joint_chart, joint_page  # noqa: PLC0415
-    from analyzer.report.money.joint_document import joint_document  # noqa: PLC0415
+    from analyzer.report.money.joint import joint_chart, joint_document, joint_page  # noqa: PLC0415
 
     out = layout.checked()
     picture = Plot.of(plot, out)

@@ -35,8 +35,7 @@ def monitor(
     Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
     """
     from analyzer.ask import bankroll as bench  # noqa: PLC0415
-    from analyzer.report.money.bankroll_document import monitor_document  # noqa: PLC0415
-    from analyzer.report.money.monitor import monitor_page  # noqa: PLC0415
+    from analyzer.report.money.monitor import monitor_document, monitor_page  # noqa: PLC0415
 
     out = layout.checked()
     staked = bool(stake)

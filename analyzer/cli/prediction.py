@@ -34,8 +34,7 @@ def prediction(
     """
     from analyzer.ask import prediction as pit  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.report.play.prediction import prediction_page  # noqa: PLC0415
-    from analyzer.report.play.prediction_document import prediction_document  # noqa: PLC0415
+    from analyzer.report.play.prediction import prediction_document, prediction_page  # noqa: PLC0415
 
     out = layout.checked()
     game = load.variant(variant)

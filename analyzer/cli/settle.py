@@ -77,8 +77,11 @@ def settle(
     """
     from analyzer.ask import settle as pit  # noqa: PLC0415
     from analyzer.catalog.reference import is_path  # noqa: PLC0415
-    from analyzer.report.play.settle import settle_page  # noqa: PLC0415
-    from analyzer.report.play.settle_document import settle_document, settle_origin  # noqa: PLC0415
+    from analyzer.report.play.settle import (  # noqa: PLC0415
+        settle_document,
+        settle_origin,
+        settle_page,
+    )
 
     out = layout.checked()
     found = pit.settle(

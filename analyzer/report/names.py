@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.odds import Report
-from analyzer.analysis.question import Excluded, keys_of
+from analyzer.analysis.question import Excluded, Question, keys_of
 from analyzer.bets.bet import Bet
 from analyzer.game.shoe import Shoe
-from analyzer.text import LANGUAGES, Figure, Message, Name, Text, message, plural
+from analyzer.text import LANGUAGES, Figure, Message, Name, Text, Value, message, plural
 
 _PRICES_SHOWN = 3
 NO_PRICE = "–"
@@ -70,6 +70,11 @@ def shoe_title(shoe: Shoe) -> Message:
     if shoe.full_decks:
         return message("{decks} ({cards})", decks=shoe_name(shoe), cards=cards)
     return message("{cards} left", cards=cards)
+
+
+def game_and_shoe(question: Question) -> dict[str, Value]:
+    """What a title says first: the variant, and the cards left."""
+    return {"variant": question.variant.title, "shoe": shoe_title(question.left)}
 
 
 def shoe_name(shoe: Shoe) -> Text:
