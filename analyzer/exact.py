@@ -47,6 +47,11 @@ def ratio_text(x: Fraction) -> str:
     return str(x)
 
 
+def ratio_or_none(x: Fraction | None) -> str | None:
+    """The number as `ratio_text` gives it, None for None."""
+    return None if x is None else ratio_text(x)
+
+
 def parse_ratio(text: str, *, percent: bool = False) -> Fraction:
     """The exact number written as `12`, `0.95`, `19/20`, or, where `percent` allows it, `5%`.
 
