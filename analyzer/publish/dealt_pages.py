@@ -17,7 +17,7 @@ from analyzer.render.page import Page
 from analyzer.report.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.report.inside import inside_page
 from analyzer.report.peek import peek_page
-from analyzer.report.removal_table import removal_table_page
+from analyzer.report.side_bets import removal_table_page
 from analyzer.report.tail import tails_page
 from analyzer.text import LANGUAGES, message
 

@@ -1,8 +1,9 @@
-"""The page of a variant on one shoe: one row per bet, and every line of every bet.
+"""Pages of a variant: a row a bet and a row a line, on one shoe or by number of decks.
 
 Lays out exact values; computes none.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,22 +11,34 @@ from analyzer.analysis.odds import Report
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
 from analyzer.render.page import Page
+from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.notes import multiplied
-from analyzer.report.odds import named, odds_page
-from analyzer.text import message
+from analyzer.report.fields import (
+    BET,
+    EVENT,
+    HIT_RATE,
+    HOUSE_EDGE,
+    LINE,
+    LINE_ID,
+    PAYS,
+    PROBABILITY,
+    REFERENCE,
+)
+from analyzer.report.names import prices_text, shoe_name, shoe_text
+from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
+from analyzer.report.odds import named, odds_page, provenance
+from analyzer.text import Text, message
 
-_LINES = (
-    Column("bet", message("Bet"), "text"),
-    Column("id", message("Id"), "text"),
-    Column("line", message("Line"), "text"),
-    Column("event", message("Event"), "text"),
-    Column("pays", message("Pays"), "ratio"),
+_NET = Column("pays", message("Pays"), "ratio")
+_LINE_COLUMNS = (
+    *(BET, LINE_ID, LINE, EVENT, _NET),
     Column("ways", message("Ways"), "count"),
-    Column("probability", message("Probability"), "percent"),
+    PROBABILITY,
     Column("one_in", message("One in"), "decimal", 2),
     Column("contribution", message("EV share"), "percent"),
 )
+
+Row = tuple[Cell, ...]
 
 
 def variant_page(report: Report) -> Page:
@@ -37,17 +50,97 @@ def variant_page(report: Report) -> Page:
 
 def _lines(report: Report) -> Table:
     """A row a line: when it settles the bet, net gain, ways, probability, share of the EV; at the end all."""
-    rows: list[tuple[Cell, ...]] = []
-    for (name, _), v in named(report, True):
+    rows: list[Row] = []
+    for (name,), v in named(report, False):
         for line, net in v.bet.nets.items():
             event = event_of_line(v.bet, line)
             chance = (v.ways[line], v.probability(line), v.one_in(line), v.contribution(line))
             rows.append((name, f"{v.bet.id}.{line}", label(line), event, net, *chance))
         rows.append((name, v.bet.id, message("all: EV"), "", None, v.total, Fraction(1), None, v.ev))
-    notes = (
-        message("The first line whose event happens settles the bet."),
-        message("Pays: net gain, to one; 0 returns the stake, -1 loses it."),
-        message("EV share: net times probability; a bet's shares add up to its EV."),
-        *(note for valuation in report.valuations for note in multiplied(valuation.bet)),
+    shares = message("EV share: net times probability; a bet's shares add up to its EV.")
+    notes = (*LINE_NOTES, shares, *_multiplied(report))
+    return Table(message("Lines"), _LINE_COLUMNS, tuple(rows), notes)
+
+
+def _multiplied(report: Report) -> Iterable[Text]:
+    return (note for valuation in report.valuations for note in multiplied(valuation.bet))
+
+
+def by_decks_page(reports: Sequence[Report]) -> Page:
+    """A variant for readers: edges and hit rates by number of decks, all figures on its own, then each line.
+
+    `reports` value the same bets on fresh shoes of full decks, one of which is the variant's own.
+    """
+    own = next(report for report in reports if report.shoe.full_decks == reports[0].question.variant.decks)
+    (figures,) = odds_page(own, full=True).tables
+    places = [place for place, column in enumerate(figures.columns) if column != REFERENCE]
+    own_figures = replace(
+        figures,
+        title=message("All figures on {shoe}", shoe=shoe_text(own)),
+        columns=tuple(figures.columns[place] for place in places),
+        rows=tuple(tuple(row[place] for place in places) for row in figures.rows),
+        notes=(
+            *figures.notes,
+            message("CSV and JSON have these figures for each number of decks, exactly."),
+        ),
     )
-    return Table(message("Lines"), _LINES, tuple(rows), notes)
+    edges: list[Row] = []
+    hit_rates: list[Row] = []
+    chances: list[Row] = []
+    ways: list[Row] = []
+    by_shoe = zip(*(report.valuations for report in reports), strict=True)
+    for ((name,), v), values in zip(named(reports[0], False), by_shoe, strict=True):
+        edges.append((name, v.bet.reference, prices_text(v.bet), *(value.house_edge for value in values)))
+        hit_rates.append((name, *(value.hit_rate for value in values)))
+        for line, net in v.bet.nets.items():
+            event, on_shoes = event_of_line(v.bet, line), (value.probability(line) for value in values)
+            chances.append((name, label(line), event, net, *on_shoes))
+            ways.append((name, label(line), f"{v.bet.id}.{line}", *(value.ways[line] for value in values)))
+    ways.append((message("All deals"), None, None, *(report.total_ways for report in reports)))
+    chance = Column("probability", message("Probability of each line"), "percent")
+    tables = (
+        _by_shoe(HOUSE_EDGE, (BET, REFERENCE, PAYS), reports, edges, (PAYS_AND_EDGE,)),
+        _by_shoe(HIT_RATE, (BET,), reports, hit_rates),
+        own_figures,
+        _by_shoe(chance, (BET, LINE, EVENT, _NET), reports, chances, (*LINE_NOTES, *_multiplied(reports[0]))),
+        _by_shoe(Column("ways", message("Ways of each line"), "count"), (BET, LINE, LINE_ID), reports, ways),
+    )
+    return Page(tables, _provenance(reports), _title(reports))
+
+
+def _by_shoe(
+    figure: Column,
+    naming: tuple[Column, ...],
+    reports: Sequence[Report],
+    rows: Iterable[Row],
+    notes: tuple[Text, ...] = (),
+) -> Table:
+    """A table with a column of a figure for each shoe after the columns that name a row."""
+    shoes = [report.shoe for report in reports]
+    columns = (Column(f"{figure.key}_{shoe.full_decks}", shoe_name(shoe), figure.kind) for shoe in shoes)
+    return Table(figure.head, (*naming, *columns), tuple(rows), notes)
+
+
+def by_decks_figures(reports: Sequence[Report]) -> Page:
+    """A variant for machines: every row of the `variant_page` of each shoe, after its number of decks."""
+    pages = [(report.shoe.full_decks, variant_page(report)) for report in reports]
+    tables = []
+    for place, table in enumerate(pages[0][1].tables):
+        on_decks = [(decks, page.tables[place]) for decks, page in pages]
+        rows = tuple((decks, *row) for decks, table in on_decks for row in table.rows)
+        notes = tuple(dict.fromkeys(note for _, table in on_decks for note in table.notes))
+        columns = (Column("decks", message("Decks"), "count"), *table.columns)
+        tables.append(Table(table.title, columns, rows, notes))
+    return Page(tuple(tables), _provenance(reports), _title(reports))
+
+
+def _title(reports: Sequence[Report]) -> Text:
+    return message("{variant}, by number of decks", variant=reports[0].question.variant.title)
+
+
+def _provenance(reports: Sequence[Report]) -> Provenance:
+    """That of one shoe, with the numbers of decks in place of the shoe."""
+    first = provenance(reports[0])
+    decks = " ".join(str(report.shoe.full_decks) for report in reports)
+    facts = (("decks", decks) if name == "shoe" else (name, value) for name, value in first.facts)
+    return Provenance(tuple(facts), first.digests)

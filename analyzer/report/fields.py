@@ -1,0 +1,58 @@
+"""What the tables and documents of many reports share: columns, rows that name a bet, exact texts.
+
+Lays out exact values; computes none.
+"""
+
+from collections.abc import Iterable
+
+from analyzer.analysis.question import Question
+from analyzer.bets.bet import Bet
+from analyzer.exact import ratio_or_none
+from analyzer.render.table import Cell, Column
+from analyzer.report.origin import shoe_entry
+from analyzer.text import message
+
+BET = Column("bet", message("Bet"), "text")
+REFERENCE = Column("reference", message("Reference"), "text")
+PAYS = Column("pays", message("Pays"), "text")
+EV = Column("ev", message("EV"), "percent")
+HIT_RATE = Column("hit_rate", message("Hit rate"), "percent")
+PUSH_RATE = Column("push_rate", message("Push rate"), "percent")
+HOUSE_EDGE = Column("house_edge", message("House edge"), "percent")
+PROBABILITY = Column("probability", message("Probability"), "percent")
+CARDS = Column("cards", message("Two cards"), "text")
+FACING = Column("facing", message("Facing"), "text")
+
+LINE_ID = Column("id", message("Id"), "text")
+LINE = Column("line", message("Line"), "text")
+EVENT = Column("event", message("Event"), "text")
+
+
+def naming(full: bool) -> tuple[Column, ...]:
+    """The columns that name a bet; `full` adds the reference by which commands take it."""
+    return (BET, REFERENCE) if full else (BET,)
+
+
+def attributes(value: object, columns: Iterable[Column]) -> tuple[Cell, ...]:
+    """The cells of columns whose keys are names of a value's attributes."""
+    return tuple(getattr(value, column.key) for column in columns)
+
+
+def exact_texts(value: object, *names: str) -> dict[str, str | None]:
+    """Attributes of a value as exact texts, under their names; None where there is no number."""
+    return {name: ratio_or_none(getattr(value, name)) for name in names}
+
+
+def bet_entry(bet: Bet) -> dict[str, object]:
+    """What names a bet in a document."""
+    return {"bet": bet.id, "paytable": bet.paytable, "name": bet.title}
+
+
+def document_head(schema: str, question: Question) -> dict[str, object]:
+    """The first entries of a document: its schema, the game and the cards left."""
+    return {
+        "schema": schema,
+        "variant": question.variant.id,
+        "rules": question.rules.id,
+        "shoe": shoe_entry(question.left),
+    }
