@@ -4,11 +4,12 @@ Lays out exact values; computes none.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
 from analyzer.exact import ratio_or_none
-from analyzer.render.table import Cell, Column
+from analyzer.render.table import Cell, Column, Table
 from analyzer.report.origin import shoe_entry
 from analyzer.text import message
 
@@ -28,12 +29,24 @@ LINE = Column("line", message("Line"), "text")
 EVENT = Column("event", message("Event"), "text")
 
 
+Row = tuple[Cell, ...]
+
+
 def naming(full: bool) -> tuple[Column, ...]:
     """The columns that name a bet; `full` adds the reference by which commands take it."""
     return (BET, REFERENCE) if full else (BET,)
 
 
-def attributes(value: object, columns: Iterable[Column]) -> tuple[Cell, ...]:
+def without(table: Table, *keys: str) -> Table:
+    """A table without the columns of these keys."""
+    kept = [place for place, column in enumerate(table.columns) if column.key not in keys]
+    columns = tuple(table.columns[place] for place in kept)
+    return replace(
+        table, columns=columns, rows=tuple(tuple(row[place] for place in kept) for row in table.rows)
+    )
+
+
+def attributes(value: object, columns: Iterable[Column]) -> Row:
     """The cells of columns whose keys are names of a value's attributes."""
     return tuple(getattr(value, column.key) for column in columns)
 

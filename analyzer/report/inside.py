@@ -1,46 +1,51 @@
-"""Reports on odds inside a coup: what bets are worth by the totals that lie open.
+"""Odds inside a coup: what bets are worth by the totals that lie open, and where they are sold.
 
 Lays out exact values; computes none, and renders none.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 
 from analyzer.analysis.inside import TOTALS, Inside, Offered, Situation, Totals, decided
 from analyzer.analysis.question import keys_of
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet
+from analyzer.catalog.offers import source
 from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
-from analyzer.report.names import prices_text, shoe_title
-from analyzer.report.notes import multiplied
-from analyzer.report.offers import favours, offer_document, offers_tables
-from analyzer.report.origin import origin, shoe_entry
+from analyzer.render.table import Cell, Column, Kind, Table
+from analyzer.report import fields
+from analyzer.report.names import game_and_shoe, prices_text
+from analyzer.report.notes import PAYS_AND_EDGE, left_out, multiplied
+from analyzer.report.origin import origin
 from analyzer.text import Figure, Message, Text, message
 
-_PERCENT = 100
+_NAMING = (fields.BET, fields.REFERENCE, fields.PAYS)
+_PLAYER, _BANKER = Column("player", message("Player"), "count"), Column("banker", message("Banker"), "count")
+_FAVOURS = Column("favours", message("Favours"), "text")
 
 
 def inside_document(
     found: Inside, sold: Sequence[Offered] = (), only: Situation | None = None
 ) -> dict[str, object]:
     """All situations, or one, and what is sold at which, as a document of schema `baccarat-inside/1`."""
-    shown = found.situations if only is None else (only,)
     return {
-        "schema": "baccarat-inside/1",
-        "variant": found.question.variant.id,
-        "rules": found.question.rules.id,
-        "shoe": shoe_entry(found.question.shoe),
+        **fields.document_head("baccarat-inside/1", found.question),
         "after": found.after,
         "total_ways": str(found.total_ways),
-        "situations": [_situation(found, situation) for situation in shown],
-        "offered": [offer_document(one) for one in sold],
+        "situations": [
+            _situation_document(found, situation) for situation in ([only] if only else found.situations)
+        ],
+        "offered": [_offer_document(offer) for offer in sold],
         "omitted": [bet.id for bet, _ in found.excluded],
         "provenance": provenance(found).document(),
     }
 
 
-def _situation(found: Inside, situation: Situation) -> dict[str, object]:
+def _situation_document(found: Inside, situation: Situation) -> dict[str, object]:
     player, banker = situation.totals
     return {
         "player": player,
@@ -49,16 +54,27 @@ def _situation(found: Inside, situation: Situation) -> dict[str, object]:
         "probability": ratio_text(Fraction(situation.ways, found.total_ways)),
         "bets": [
             {
-                "bet": value.bet.id,
-                "paytable": value.bet.paytable,
-                "name": value.bet.title,
+                **fields.bet_entry(value.bet),
                 "ways": {line: str(ways) for line, ways in value.ways.items()},
-                "ev": ratio_text(value.ev),
-                "house_edge": ratio_text(value.house_edge),
+                **fields.exact_texts(value, "ev", "house_edge"),
                 "decided": decided(value),
             }
             for value in situation.valuations
         ],
+    }
+
+
+def _offer_document(offer: Offered) -> dict[str, object]:
+    """One bet at totals at which it is sold, exact; no edge where a shoe cannot bring these totals."""
+    player, banker = offer.totals
+    return {
+        "bet": offer.bet.id,
+        "paytable": offer.bet.paytable,
+        "after": offer.after,
+        "player": player,
+        "banker": banker,
+        "probability": ratio_text(offer.probability),
+        "house_edge": ratio_text(offer.value.house_edge) if offer.value else None,
     }
 
 
@@ -67,102 +83,69 @@ def inside_page(found: Inside, sold: Sequence[Offered], *, full: bool, prices: b
     and the house edges where only one hand is open.
 
     Args:
-        found: what the bets are worth.
-        variant: whose bets they are.
-        sold: where which of them are offered.
         full: there is room beyond 80 columns; else percentages in the grids have no sign.
         prices: whether a bet has grids of its own at each price, or only at its first.
     """
-    title = message(
-        "{variant}, {shoe}: odds inside a coup",
-        variant=found.question.variant.title,
-        shoe=shoe_title(found.question.shoe),
-    )
     places = [*range(len(found.bets))]
     if not prices:
-        places = [*{bet.id: place for place, bet in reversed(list(enumerate(found.bets)))}.values()][::-1]
-    grids = [_edges(found, place, full) for place in places]
-    tables = (
-        *offers_tables(sold, full=full),
-        _summary(found, full),
-        _chances(found, full),
-        *grids,
-        _one_hand(found, places, full),
+        ids = [bet.id for bet in found.bets]
+        places = [place for place in places if ids.index(ids[place]) == place]
+    likely = (
+        message("How likely the totals are") if full else message("How likely the totals are, in percent")
     )
-    return Page(tables, provenance(found), title)
+    summary, one_hand = _summary(found), _one_hand(found, places)
+    tables = (
+        *_offers_tables(sold, full=full),
+        summary if full else fields.without(summary, "reference"),
+        _grid(likely, found.probability, full, (_open(found),)),
+        *(_edges(found, place, full) for place in places),
+        one_hand if full else fields.without(one_hand, "reference"),
+    )
+    return Page(tables, provenance(found), _title(found))
 
 
 def rows_page(found: Inside) -> Page:
     """A row for each pair of totals: how likely it is, and the house edge of each bet."""
-    columns = [
-        Column("player", message("Player"), "count"),
-        Column("banker", message("Banker"), "count"),
-        Column("ways", message("Ways"), "count"),
-        Column("probability", message("Probability"), "percent"),
-    ]
+    columns = [_PLAYER, _BANKER, Column("ways", message("Ways"), "count"), fields.PROBABILITY]
     for key, bet in zip(keys_of(found.bets), found.bets, strict=True):
         head = message("{bet}, {pays}: house edge", bet=bet.title, pays=prices_text(bet))
         columns.append(Column(f"house_edge_{key}", head, "percent"))
-    rows: list[tuple[Cell, ...]] = []
-    for one in found.situations:
-        edges: list[Cell] = [value.house_edge for value in one.valuations]
-        rows.append(
-            (*one.totals, one.ways, found.probability(one.totals), *(edges or [None] * len(found.bets)))
-        )
-    title = message(
-        "{variant}, {shoe}: odds inside a coup",
-        variant=found.question.variant.title,
-        shoe=shoe_title(found.question.shoe),
-    )
+    rows: list[fields.Row] = []
+    for situation in found.situations:
+        edges: list[Cell] = [value.house_edge for value in situation.valuations]
+        chance = found.probability(situation.totals)
+        rows.append((*situation.totals, situation.ways, chance, *(edges or [None] * len(found.bets))))
     notes = (_open(found), *_notes(found))
-    return Page((Table(title, tuple(columns), tuple(rows), notes),), provenance(found))
+    return Page((Table(_title(found), tuple(columns), tuple(rows), notes),), provenance(found))
 
 
-def situation_page(found: Inside, one: Situation, *, full: bool) -> Page:
+def situation_page(found: Inside, situation: Situation, *, full: bool) -> Page:
     """A row a bet for the totals that lie open: what it pays, how often it wins, the edge."""
-    columns = [
-        Column("bet", message("Bet"), "text"),
-        *([Column("reference", message("Reference"), "text")] if full else []),
-        Column("pays", message("Pays"), "text"),
-        Column("hit_rate", message("Hit rate"), "percent"),
-        Column("push_rate", message("Push rate"), "percent"),
-        Column("house_edge", message("House edge"), "percent"),
-        Column("favours", message("Favours"), "text"),
-    ]
-    rows: list[tuple[Cell, ...]] = [
-        (
-            value.bet.title,
-            *([value.bet.reference] if full else []),
-            prices_text(value.bet),
-            value.hit_rate,
-            value.push_rate,
-            value.house_edge,
-            favours(value),
-        )
-        for value in one.valuations
-    ]
+    columns = (*_NAMING, fields.HIT_RATE, fields.PUSH_RATE, fields.HOUSE_EDGE, _FAVOURS)
+    rows = tuple(
+        (*_names(value.bet), value.hit_rate, value.push_rate, value.house_edge, _favours(value))
+        for value in situation.valuations
+    )
     title = message(
-        "{variant}, {shoe}: {totals}",
-        variant=found.question.variant.title,
-        shoe=shoe_title(found.question.shoe),
-        totals=totals_text(one),
+        "{variant}, {shoe}: {totals}", **game_and_shoe(found.question), totals=totals_text(situation)
     )
     notes = (
         _how_open(found),
         message(
             "{n} ways: ordered deals that bring these totals, {share} of all.",
-            n=one.ways,
-            share=Figure(Fraction(one.ways, found.total_ways), "percent"),
+            n=situation.ways,
+            share=Figure(Fraction(situation.ways, found.total_ways), "percent"),
         ),
-        message("Pays: to one. House edge: expected loss per unit staked, pushes included."),
+        PAYS_AND_EDGE,
         *_notes(found),
     )
-    return Page((Table(title, tuple(columns), tuple(rows), notes),), provenance(found))
+    table = Table(title, columns, rows, notes)
+    return Page((table if full else fields.without(table, "reference"),), provenance(found))
 
 
-def totals_text(one: Situation) -> Message:
+def totals_text(situation: Situation) -> Message:
     """The totals that lie open, as a title names them."""
-    player, banker = one.totals
+    player, banker = situation.totals
     if player is None:
         return message("Banker {banker}", banker=banker) if banker is not None else message("nothing open")
     if banker is None:
@@ -170,59 +153,52 @@ def totals_text(one: Situation) -> Message:
     return message("Player {player}, Banker {banker}", player=player, banker=banker)
 
 
-def _summary(found: Inside, full: bool) -> Table:
+def _title(found: Inside) -> Message:
+    return message("{variant}, {shoe}: odds inside a coup", **game_and_shoe(found.question))
+
+
+def _names(bet: Bet) -> fields.Row:
+    return bet.title, bet.reference, prices_text(bet)
+
+
+def _summary(found: Inside) -> Table:
     """A row a bet: at how many pairs of totals it favours the bettor, how likely they are, and the best."""
-    columns = [
-        Column("bet", message("Bet"), "text"),
-        *([Column("reference", message("Reference"), "text")] if full else []),
-        Column("pays", message("Pays"), "text"),
+    columns = (
+        *_NAMING,
         Column("situations", message("Situations"), "count"),
-        Column("probability", message("Probability"), "percent"),
+        fields.PROBABILITY,
         Column("best", message("Best"), "text"),
-        Column("house_edge", message("House edge"), "percent"),
-    ]
-    rows: list[tuple[Cell, ...]] = []
+        fields.HOUSE_EDGE,
+    )
+    rows: list[fields.Row] = []
     for place, bet in enumerate(found.bets):
         edges = {pair: edge for pair in found if None not in pair if (edge := _edge(found, pair, place))}
         good = [pair for pair, edge in edges.items() if edge < 0]
+        chance = sum(map(found.probability, good), Fraction(0))
         best = min(good, key=edges.__getitem__, default=None)
-        rows.append(
-            (
-                bet.title,
-                *([bet.reference] if full else []),
-                prices_text(bet),
-                len(good),
-                sum(map(found.probability, good), Fraction(0)),
-                None if best is None else "{} : {}".format(*best),
-                None if best is None else edges[best],
-            )
-        )
+        shown = ("{} : {}".format(*best), edges[best]) if best else (None, None)
+        rows.append((*_names(bet), len(good), chance, *shown))
     notes = (
         message(
             "Situations: pairs of totals, Player's and Banker's, at which the bet would favour the bettor, "
             "whether anybody offers it there or not."
         ),
         message("Best: the pair with the lowest house edge, Player's total first."),
-        _NOT_SHOWN,
+        message("No edge is shown where the cards have decided the bet or the totals cannot come about."),
         *_notes(found),
     )
-    return Table(message("Where the bettor has the edge"), tuple(columns), tuple(rows), notes)
-
-
-def _chances(found: Inside, full: bool) -> Table:
-    """How likely each pair of totals is."""
-    title = message("How likely the totals are") if full else message("How likely the totals are, in percent")
-    return _grid(title, found.probability, full, (_open(found),))
+    return Table(message("Where the bettor has the edge"), columns, tuple(rows), notes)
 
 
 def _edges(found: Inside, place: int, full: bool) -> Table:
     """The house edge of one bet by totals."""
     bet = found.bets[place]
-    title = message("House edge of {bet}, which pays {pays}", bet=bet.title, pays=prices_text(bet))
-    if not full:
-        title = message(
-            "House edge in percent of {bet}, which pays {pays}", bet=bet.title, pays=prices_text(bet)
-        )
+    pays = prices_text(bet)
+    title = (
+        message("House edge of {bet}, which pays {pays}", bet=bet.title, pays=pays)
+        if full
+        else message("House edge in percent of {bet}, which pays {pays}", bet=bet.title, pays=pays)
+    )
     return _grid(title, lambda totals: _edge(found, totals, place), full, tuple(multiplied(bet)))
 
 
@@ -234,44 +210,41 @@ def _edge(found: Inside, totals: Totals, place: int) -> Fraction | None:
 
 
 def _grid(
-    title: Text,
-    cell: Callable[[Totals], Fraction | None],
-    full: bool,
-    notes: tuple[Text, ...],
+    title: Text, value: Callable[[Totals], Fraction | None], full: bool, notes: tuple[Text, ...]
 ) -> Table:
-    """Player's totals down, Banker's across."""
-    columns = [Column("player", message("Player"), "text")]
-    columns += (Column(f"banker_{one}", str(one), "percent" if full else "decimal") for one in TOTALS)
-    rows: list[tuple[Cell, ...]] = []
+    """Player's totals down, Banker's across; numbers in percent where there is no room for its sign."""
+    kind: Kind = "percent" if full else "decimal"
+    factor = 1 if full else 100
+    columns = (
+        Column("player", message("Player"), "text"),
+        *(Column(f"banker_{banker}", str(banker), kind) for banker in TOTALS),
+    )
+    rows: list[fields.Row] = []
     for player in TOTALS:
-        cells = [cell((player, banker)) for banker in TOTALS]
-        rows.append((str(player), *(x if x is None or full else _PERCENT * x for x in cells)))
-    return Table(title, tuple(columns), tuple(rows), notes)
+        values = (value((player, banker)) for banker in TOTALS)
+        rows.append((str(player), *(x if x is None else factor * x for x in values)))
+    return Table(title, columns, tuple(rows), notes)
 
 
-def _one_hand(found: Inside, places: Sequence[int], full: bool) -> Table:
+def _one_hand(found: Inside, places: Sequence[int]) -> Table:
     """A row for each bet and total: the house edge where only that hand's total is known, by hand."""
     columns = (
-        Column("bet", message("Bet"), "text"),
-        *([Column("reference", message("Reference"), "text")] if full else []),
-        Column("pays", message("Pays"), "text"),
+        *_NAMING,
         Column("total", message("Total"), "text"),
         Column("player_open", message("Player's"), "percent"),
         Column("banker_open", message("Banker's"), "percent"),
     )
-    rows: list[tuple[Cell, ...]] = [
+    rows = tuple(
         (
-            found.bets[place].title,
-            *([found.bets[place].reference] if full else []),
-            prices_text(found.bets[place]),
+            *_names(found.bets[place]),
             str(total),
             _edge(found, (total, None), place),
             _edge(found, (None, total), place),
         )
         for place in places
         for total in TOTALS
-    ]
-    return Table(message("House edge where one total is known"), columns, tuple(rows))
+    )
+    return Table(message("House edge where one total is known"), columns, rows)
 
 
 def _open(found: Inside) -> Message:
@@ -284,15 +257,52 @@ def _how_open(found: Inside) -> Message:
     return message("Player has drawn and Banker is about to: totals are those of three cards and of two.")
 
 
-_NOT_SHOWN = message("No edge is shown where the cards have decided the bet or the totals cannot come about.")
-
-
 def _notes(found: Inside) -> Iterator[Text]:
     """What a reader must be told of all edges."""
     yield message("A minus sign before a house edge marks an edge for the bettor.")
     yield message("Of the cards that lie open only the totals are known; all others are unseen.")
-    for bet, why in found.excluded:
-        yield message("Left out: {bet}, which {why}.", bet=bet.title, why=why)
+    yield from left_out(found.excluded)
+
+
+def _offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
+    """For each bet a row for each price and pair of totals at which it is sold; notes under the last."""
+    columns = (
+        fields.PAYS,
+        Column("after", message("Open"), "count"),
+        _PLAYER,
+        _BANKER,
+        *(
+            replace(column, digits=None if full else 4)
+            for column in (fields.PROBABILITY, fields.HIT_RATE, fields.HOUSE_EDGE)
+        ),
+        _FAVOURS,
+    )
+    notes = (
+        message(
+            "Open: cards on the table; of 2, those of the one hand whose total is given; of 5, Player drew."
+        ),
+        message("Of 5, Banker will draw, or the coup would be over."),
+        message("Where the bet is sold, and at which price: {source}.", source=source()),
+    )
+    by_bet = groupby(sorted(sold, key=lambda offer: offer.bet.id), key=lambda offer: offer.bet.id)
+    bets = [list(offers) for _, offers in by_bet]
+    for offers in bets:
+        title = message("As offered: {bet}", bet=offers[0].bet.title)
+        yield Table(title, columns, tuple(map(_offer_row, offers)), notes if offers is bets[-1] else ())
+
+
+def _offer_row(offer: Offered) -> fields.Row:
+    open_cards = offer.after if None not in offer.totals else 2
+    value = offer.value
+    figures = (value.hit_rate, value.house_edge, _favours(value)) if value else (None, None, None)
+    return (prices_text(offer.bet), open_cards, *offer.totals, offer.probability, *figures)
+
+
+def _favours(value: Valuation) -> Text:
+    """Whom a bet favours, or that the cards have decided it."""
+    if decided(value):
+        return message("decided")
+    return message("bettor") if value.ev > 0 else message("house") if value.ev < 0 else message("neither")
 
 
 def provenance(found: Inside) -> Provenance:

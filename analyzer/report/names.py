@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.odds import Report
-from analyzer.analysis.question import Excluded, keys_of
+from analyzer.analysis.question import Excluded, Question, keys_of
 from analyzer.bets.bet import Bet
 from analyzer.game.shoe import Shoe
-from analyzer.text import LANGUAGES, Figure, Message, Name, Text, message, plural
+from analyzer.text import LANGUAGES, Figure, Message, Name, Text, Value, message, plural
 
 _PRICES_SHOWN = 3
 NO_PRICE = "–"
@@ -24,9 +24,9 @@ def names_of(bets: Sequence[Bet]) -> list[Text]:
     for language in LANGUAGES:
         spoken = [title.in_language(language) for title in titles]
         number = Counter(spoken)
-        for found, name, key in zip(names, spoken, keys, strict=True):
-            found[language] = name if number[name] == 1 else f"{name} ({key})"
-    return [Name(found["en"], names=found) for found in names]
+        for by_language, name, key in zip(names, spoken, keys, strict=True):
+            by_language[language] = name if number[name] == 1 else f"{name} ({key})"
+    return [Name(by_language["en"], names=by_language) for by_language in names]
 
 
 def prices_text(bet: Bet) -> Text:
@@ -64,6 +64,11 @@ def shoe_title(shoe: Shoe) -> Message:
     if shoe.full_decks:
         return message("{decks} ({cards})", decks=shoe_name(shoe), cards=cards)
     return message("{cards} left", cards=cards)
+
+
+def game_and_shoe(question: Question) -> dict[str, Value]:
+    """What a title says first: the variant, and the cards left."""
+    return {"variant": question.variant.title, "shoe": shoe_title(question.left)}
 
 
 def shoe_name(shoe: Shoe) -> Text:

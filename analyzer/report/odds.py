@@ -16,18 +16,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.fields import (
-    EV,
-    HIT_RATE,
-    HOUSE_EDGE,
-    PAYS,
-    PROBABILITY,
-    PUSH_RATE,
-    bet_entry,
-    document_head,
-    exact_texts,
-    naming,
-)
+from analyzer.report import fields
 from analyzer.report.names import names_of, prices_text, shoe_text
 from analyzer.report.notes import notes_on
 from analyzer.report.origin import origin
@@ -37,7 +26,7 @@ from analyzer.text import Text, message
 def odds_document(report: Report) -> dict[str, object]:
     """The odds as a document of exact texts, schema `baccarat-odds/1`."""
     return {
-        **document_head("baccarat-odds/1", report.question),
+        **fields.document_head("baccarat-odds/1", report.question),
         "given": None if report.given is None else report.given.text,
         "total_ways": str(report.total_ways),
         "bets": [_bet_document(valuation) for valuation in report.valuations],
@@ -47,18 +36,24 @@ def odds_document(report: Report) -> dict[str, object]:
     }
 
 
+_RATIOS = ("ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate", "exposure", "variance")
+
+
 def _bet_document(valuation: Valuation) -> dict[str, object]:
     bet = valuation.bet
     entry: dict[str, object] = {
-        **bet_entry(bet),
+        **fields.bet_entry(bet),
         "lines": [_line_document(valuation, line) for line in bet.nets],
-        **exact_texts(valuation, "ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate"),
-        **exact_texts(valuation, "exposure", "variance"),
+        **fields.exact_texts(
+            valuation, "ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate"
+        ),
+        **fields.exact_texts(valuation, "exposure", "variance"),
         "standard_deviation": valuation.standard_deviation,
         "skewness": valuation.skewness,
     }
     if bet.locked is not None:
-        entry |= exact_texts(bet, "locked") | exact_texts(valuation, "ev_per_locked", "house_edge_per_locked")
+        entry |= fields.exact_texts(bet, "locked")
+        entry |= fields.exact_texts(valuation, "ev_per_locked", "house_edge_per_locked")
     return {**entry, "sha256": digest_of_bet(bet)}
 
 
@@ -79,11 +74,11 @@ Fields = tuple[tuple[Column, Callable[[Valuation], Cell]], ...]
 
 _WINNING_WAYS = Column("winning_ways", message("Winning ways"), "count")
 _SUMMARY: Fields = (
-    (PAYS, lambda v: prices_text(v.bet)),
+    (fields.PAYS, lambda v: prices_text(v.bet)),
     (_WINNING_WAYS, lambda v: sum(v.ways[line] for line in v.bet.winning)),
-    (HIT_RATE, lambda v: v.hit_rate),
-    (PUSH_RATE, lambda v: v.push_rate),
-    (HOUSE_EDGE, lambda v: v.house_edge),
+    (fields.HIT_RATE, lambda v: v.hit_rate),
+    (fields.PUSH_RATE, lambda v: v.push_rate),
+    (fields.HOUSE_EDGE, lambda v: v.house_edge),
 )
 _MORE: Fields = (
     (Column("edge_on_resolved", message("Edge on resolved bets"), "percent"), lambda v: v.edge_on_resolved),
@@ -97,7 +92,7 @@ _LOCKED: Fields = (
     (_EDGE_PER_LOCKED, lambda v: v.house_edge_per_locked),
 )
 _STATISTICS: Fields = (
-    (EV, lambda v: v.ev),
+    (fields.EV, lambda v: v.ev),
     (Column("variance", message("Variance"), "decimal"), lambda v: v.variance),
     (Column("skewness", message("Skewness"), "signed_root"), lambda v: v.skewness_squared),
 )
@@ -120,13 +115,13 @@ def bets_table(
     title: Text, valuations: Sequence[Valuation], *, full: bool, statistics: bool = False
 ) -> Table:
     """A row a bet; `full` adds what 80 columns do not hold, `statistics` what no page has room for."""
-    fields = (*_SUMMARY, *(_MORE if full else ()), *(_STATISTICS if statistics else ()))
+    shown = (*_SUMMARY, *(_MORE if full else ()), *(_STATISTICS if statistics else ()))
     if full and any(valuation.bet.locked for valuation in valuations):
-        fields += _LOCKED
+        shown += _LOCKED
     rows = tuple(
-        (*name, *(cell(valuation) for _, cell in fields)) for name, valuation in _named(valuations, full)
+        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in _named(valuations, full)
     )
-    return Table(title, (*naming(full), *(column for column, _ in fields)), rows)
+    return Table(title, (*fields.naming(full), *(column for column, _ in shown)), rows)
 
 
 _LINE_COLUMNS = (
@@ -134,7 +129,7 @@ _LINE_COLUMNS = (
     Column("event", message("Line"), "text"),
     Column("net", message("Net"), "ratio"),
     Column("ways", message("Ways"), "count"),
-    PROBABILITY,
+    fields.PROBABILITY,
     Column("contribution", message("EV share"), "percent"),
     Column("one_in", message("One in"), "decimal", 2),
 )
@@ -153,7 +148,7 @@ def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, tot
         if totals:
             lines.append((None, message("all: EV"), None, v.total, Fraction(1), v.ev, None))
         rows += ((*name, *cells[first:last]) for cells in lines)
-    return Table(title, (*naming(full), *_LINE_COLUMNS[first:last]), tuple(rows))
+    return Table(title, (*fields.naming(full), *_LINE_COLUMNS[first:last]), tuple(rows))
 
 
 def named(report: Report, full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:

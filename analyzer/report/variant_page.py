@@ -12,18 +12,8 @@ from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
-from analyzer.report.fields import (
-    BET,
-    EVENT,
-    HIT_RATE,
-    HOUSE_EDGE,
-    LINE,
-    LINE_ID,
-    PAYS,
-    PROBABILITY,
-    REFERENCE,
-)
+from analyzer.render.table import Column, Table
+from analyzer.report import fields
 from analyzer.report.names import prices_text, shoe_name, shoe_text
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
 from analyzer.report.odds import named, odds_page, provenance
@@ -31,14 +21,12 @@ from analyzer.text import Text, message
 
 _NET = Column("pays", message("Pays"), "ratio")
 _LINE_COLUMNS = (
-    *(BET, LINE_ID, LINE, EVENT, _NET),
+    *(fields.BET, fields.LINE_ID, fields.LINE, fields.EVENT, _NET),
     Column("ways", message("Ways"), "count"),
-    PROBABILITY,
+    fields.PROBABILITY,
     Column("one_in", message("One in"), "decimal", 2),
     Column("contribution", message("EV share"), "percent"),
 )
-
-Row = tuple[Cell, ...]
 
 
 def variant_page(report: Report) -> Page:
@@ -50,7 +38,7 @@ def variant_page(report: Report) -> Page:
 
 def _lines(report: Report) -> Table:
     """A row a line: when it settles the bet, net gain, ways, probability, share of the EV; at the end all."""
-    rows: list[Row] = []
+    rows: list[fields.Row] = []
     for (name,), v in named(report, False):
         for line, net in v.bet.nets.items():
             event = event_of_line(v.bet, line)
@@ -73,21 +61,16 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
     """
     own = next(report for report in reports if report.shoe.full_decks == reports[0].question.variant.decks)
     (figures,) = odds_page(own, full=True).tables
-    places = [place for place, column in enumerate(figures.columns) if column != REFERENCE]
+    exact = message("CSV and JSON have these figures for each number of decks, exactly.")
     own_figures = replace(
-        figures,
+        fields.without(figures, "reference"),
         title=message("All figures on {shoe}", shoe=shoe_text(own)),
-        columns=tuple(figures.columns[place] for place in places),
-        rows=tuple(tuple(row[place] for place in places) for row in figures.rows),
-        notes=(
-            *figures.notes,
-            message("CSV and JSON have these figures for each number of decks, exactly."),
-        ),
+        notes=(*figures.notes, exact),
     )
-    edges: list[Row] = []
-    hit_rates: list[Row] = []
-    chances: list[Row] = []
-    ways: list[Row] = []
+    edges: list[fields.Row] = []
+    hit_rates: list[fields.Row] = []
+    chances: list[fields.Row] = []
+    ways: list[fields.Row] = []
     by_shoe = zip(*(report.valuations for report in reports), strict=True)
     for ((name,), v), values in zip(named(reports[0], False), by_shoe, strict=True):
         edges.append((name, v.bet.reference, prices_text(v.bet), *(value.house_edge for value in values)))
@@ -99,11 +82,24 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
     ways.append((message("All deals"), None, None, *(report.total_ways for report in reports)))
     chance = Column("probability", message("Probability of each line"), "percent")
     tables = (
-        _by_shoe(HOUSE_EDGE, (BET, REFERENCE, PAYS), reports, edges, (PAYS_AND_EDGE,)),
-        _by_shoe(HIT_RATE, (BET,), reports, hit_rates),
+        _by_shoe(
+            fields.HOUSE_EDGE, (fields.BET, fields.REFERENCE, fields.PAYS), reports, edges, (PAYS_AND_EDGE,)
+        ),
+        _by_shoe(fields.HIT_RATE, (fields.BET,), reports, hit_rates),
         own_figures,
-        _by_shoe(chance, (BET, LINE, EVENT, _NET), reports, chances, (*LINE_NOTES, *_multiplied(reports[0]))),
-        _by_shoe(Column("ways", message("Ways of each line"), "count"), (BET, LINE, LINE_ID), reports, ways),
+        _by_shoe(
+            chance,
+            (fields.BET, fields.LINE, fields.EVENT, _NET),
+            reports,
+            chances,
+            (*LINE_NOTES, *_multiplied(reports[0])),
+        ),
+        _by_shoe(
+            Column("ways", message("Ways of each line"), "count"),
+            (fields.BET, fields.LINE, fields.LINE_ID),
+            reports,
+            ways,
+        ),
     )
     return Page(tables, _provenance(reports), _title(reports))
 
@@ -112,7 +108,7 @@ def _by_shoe(
     figure: Column,
     naming: tuple[Column, ...],
     reports: Sequence[Report],
-    rows: Iterable[Row],
+    rows: Iterable[fields.Row],
     notes: tuple[Text, ...] = (),
 ) -> Table:
     """A table with a column of a figure for each shoe after the columns that name a row."""
