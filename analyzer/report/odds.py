@@ -44,10 +44,7 @@ def _bet_document(valuation: Valuation) -> dict[str, object]:
     entry: dict[str, object] = {
         **fields.bet_entry(bet),
         "lines": [_line_document(valuation, line) for line in bet.nets],
-        **fields.exact_texts(
-            valuation, "ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate"
-        ),
-        **fields.exact_texts(valuation, "exposure", "variance"),
+        **fields.exact_texts(valuation, *_RATIOS),
         "standard_deviation": valuation.standard_deviation,
         "skewness": valuation.skewness,
     }
