@@ -58,8 +58,10 @@ def shoe_text(report: Report) -> Message:
     return shoe_title(report.shoe)
 
 
-def shoe_title(shoe: Shoe) -> Message:
-    """What a shoe is called in a title: full decks, or the number of cards left."""
+def shoe_title(shoe: Shoe | None) -> Message:
+    """What a shoe is called in a title: full decks, or the cards left; None is the infinite shoe."""
+    if shoe is None:
+        return message("infinite shoe")
     cards = plural("{n} card", "{n} cards", shoe.size)
     if shoe.full_decks:
         return message("{decks} ({cards})", decks=shoe_name(shoe), cards=cards)
@@ -71,8 +73,10 @@ def game_and_shoe(question: Question) -> dict[str, Value]:
     return {"variant": question.variant.title, "shoe": shoe_title(question.left)}
 
 
-def shoe_name(shoe: Shoe) -> Text:
-    """A shoe as a sentence names it: full decks, else every cell with its count."""
+def shoe_name(shoe: Shoe | None) -> Text:
+    """A shoe in a sentence: full decks, else every cell with its count; None is the infinite shoe."""
+    if shoe is None:
+        return message("infinite")
     decks = shoe.full_decks
     return plural("{n} deck", "{n} decks", decks) if decks else str(shoe)
 

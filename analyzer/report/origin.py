@@ -14,10 +14,7 @@ from analyzer.render.provenance import Provenance
 
 
 def origin(
-    question: Question,
-    bets: Iterable[Bet],
-    *facts: tuple[str, str],
-    digests: Iterable[tuple[str, str]] = (),
+    question: Question, bets: Iterable[Bet], *facts: tuple[str, str], digests: Iterable[tuple[str, str]] = ()
 ) -> Provenance:
     """The question about some bets, further facts, and the digests of all that decided the answer."""
     asked = [("variant", question.variant.id)] if question.variant.id else []
@@ -29,6 +26,8 @@ def origin(
     return Provenance((*asked, *facts), (*rules_and_bets(question.rules, bets), *digests))
 
 
-def shoe_entry(shoe: Shoe) -> dict[str, object]:
-    """A shoe as documents have it."""
+def shoe_entry(shoe: Shoe | None) -> object:
+    """A shoe as documents have it; None is the infinite shoe."""
+    if shoe is None:
+        return "infinite"
     return {"cards": shoe.size, "fineness": shoe.fineness, "points": list(shoe.points)}
