@@ -18,7 +18,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.chemin_de_fer.page import chemin_de_fer_page
+from analyzer.report.chemin_de_fer import chemin_de_fer_page
 from analyzer.report.closed_form.counts import count_form_page
 from analyzer.report.closed_form.page import closed_form_page, edges, extremes, formulas, validity
 from analyzer.report.comparison import comparison_lines_page, comparison_page
