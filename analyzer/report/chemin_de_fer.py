@@ -18,7 +18,6 @@ from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report import fields
 from analyzer.report.names import figures, shoe_name, shoe_title
-from analyzer.report.origin import shoe_entry
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Message, Text, message
 
@@ -58,7 +57,7 @@ def _game_document(game: Equilibrium) -> dict[str, object]:
         letter = "-" if choice is None else str(_play(choice))
         plays[_hand(cell.hands)] = plays.get(_hand(cell.hands), "") + letter
     return {
-        "shoe": shoe_entry(game.shoe),
+        "shoe": fields.shoe_entry(game.shoe),
         "model": game.model,
         "player": [
             {"hand": _hand(hands), **_choice_document(choice)}

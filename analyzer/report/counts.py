@@ -19,10 +19,9 @@ from analyzer.game.shoe import KEYS
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Row, exact_texts, without
+from analyzer.report.fields import Row, exact_texts, origin, shoe_entry, without
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
-from analyzer.report.origin import origin, shoe_entry
 from analyzer.text import Figure, Message, Text, message, plural
 
 TAG = message("Tag: what a card seen adds to the running count.")

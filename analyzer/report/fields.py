@@ -1,4 +1,4 @@
-"""What the tables and documents of many reports share: columns, rows that name a bet, exact texts.
+"""What the pages and documents of many reports share: columns, exact texts, and what they were made from.
 
 Lays out exact values; computes none.
 """
@@ -8,9 +8,12 @@ from dataclasses import replace
 
 from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
+from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import ratio_or_none
+from analyzer.game.dealt import NOTHING
+from analyzer.game.shoe import Shoe
+from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.origin import shoe_entry
 from analyzer.text import message
 
 BET = Column("bet", message("Bet"), "text")
@@ -21,9 +24,6 @@ HIT_RATE = Column("hit_rate", message("Hit rate"), "percent")
 PUSH_RATE = Column("push_rate", message("Push rate"), "percent")
 HOUSE_EDGE = Column("house_edge", message("House edge"), "percent")
 PROBABILITY = Column("probability", message("Probability"), "percent")
-CARDS = Column("cards", message("Two cards"), "text")
-FACING = Column("facing", message("Facing"), "text")
-
 LINE_ID = Column("id", message("Id"), "text")
 LINE = Column("line", message("Line"), "text")
 EVENT = Column("event", message("Event"), "text")
@@ -69,3 +69,23 @@ def document_head(schema: str, question: Question) -> dict[str, object]:
         "rules": question.rules.id,
         "shoe": shoe_entry(question.left),
     }
+
+
+def shoe_entry(shoe: Shoe | None) -> object:
+    """A shoe as documents have it; None is the infinite shoe."""
+    if shoe is None:
+        return "infinite"
+    return {"cards": shoe.size, "fineness": shoe.fineness, "points": list(shoe.points)}
+
+
+def origin(
+    question: Question, bets: Iterable[Bet], *facts: tuple[str, str], digests: Iterable[tuple[str, str]] = ()
+) -> Provenance:
+    """The question about some bets, further facts, and the digests of all that decided the answer."""
+    known = [("variant", question.variant.id)] if question.variant.id else []
+    known += [("rules", question.rules.id), ("shoe", str(question.left))]
+    if question.dealt != NOTHING:
+        known.append(("dealt", str(question.dealt)))
+    if question.given is not None:
+        known.append(("given", question.given.text))
+    return Provenance((*known, *facts), (*rules_and_bets(question.rules, bets), *digests))

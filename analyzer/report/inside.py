@@ -20,7 +20,6 @@ from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report import fields
 from analyzer.report.names import game_and_shoe, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, left_out, multiplied
-from analyzer.report.origin import origin
 from analyzer.text import Figure, Message, Text, message
 
 _NAMING = (fields.BET, fields.REFERENCE, fields.PAYS)
@@ -307,4 +306,4 @@ def _favours(value: Valuation) -> Text:
 
 def provenance(found: Inside) -> Provenance:
     """What was asked for odds inside a coup."""
-    return origin(found.question, found.bets, ("after", str(found.after)))
+    return fields.origin(found.question, found.bets, ("after", str(found.after)))

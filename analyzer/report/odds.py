@@ -19,7 +19,6 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report import fields
 from analyzer.report.names import names_of, prices_text, shoe_text
 from analyzer.report.notes import notes_on
-from analyzer.report.origin import origin
 from analyzer.text import Text, message
 
 
@@ -168,4 +167,4 @@ def _page(report: Report, table: Table) -> Page:
 
 def provenance(report: Report) -> Provenance:
     """What was asked for a report."""
-    return origin(report.question, [valuation.bet for valuation in report.valuations])
+    return fields.origin(report.question, [valuation.bet for valuation in report.valuations])

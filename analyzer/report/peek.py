@@ -11,10 +11,9 @@ from analyzer.exact import ratio_or_none
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Row, bet_entry, document_head, exact_texts, without
+from analyzer.report.fields import Row, bet_entry, document_head, exact_texts, origin, without
 from analyzer.report.names import game_and_shoe
 from analyzer.report.notes import before_the_coup, left_out
-from analyzer.report.origin import origin
 from analyzer.text import message
 
 

@@ -16,11 +16,10 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
-from analyzer.report.fields import PAYS, exact_texts, naming
+from analyzer.report.fields import PAYS, exact_texts, naming, origin
 from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
 from analyzer.report.notes import OWN_SCALES, before_the_coup, left_out, multiplied
 from analyzer.report.odds import named
-from analyzer.report.origin import origin
 from analyzer.text import Message, Text, message
 
 EFFECT = message(
@@ -40,7 +39,7 @@ def removal_document(found: Removals, *, alone: bool = False) -> object:
 def _bet_document(removal: Removal, order: int) -> dict[str, object]:
     entry: dict[str, object] = {
         "bet": removal.bet.id,
-        "ev": ratio_text(removal.ev),
+        **exact_texts(removal, "ev"),
         "kinds": [
             {"kind": removed.kind, "cards": removed.cards, **exact_texts(removed, "effect")}
             for removed in removal.kinds
@@ -50,17 +49,14 @@ def _bet_document(removal: Removal, order: int) -> dict[str, object]:
         "sum": ratio_text(removal.weighted_sum),
     }
     if order == 2:
-        pairs = {pair.kinds: pair for pair in removal.pairs}
         none = {"ways": 0, "effect": None, "second_order": None}
-        entry["pairs"] = [
-            {"kinds": list(kinds), **(_pair_document(pairs[kinds]) if kinds in pairs else none)}
-            for kinds in combinations_with_replacement(removal.effects, 2)
-        ]
+        pairs = {
+            pair.kinds: {"ways": pair.ways, **exact_texts(pair, "effect", "second_order")}
+            for pair in removal.pairs
+        }
+        every = combinations_with_replacement(removal.effects, 2)
+        entry["pairs"] = [{"kinds": list(kinds), **pairs.get(kinds, none)} for kinds in every]
     return entry
-
-
-def _pair_document(pair: RemovedPair) -> dict[str, object]:
-    return {"ways": pair.ways, **exact_texts(pair, "effect", "second_order")}
 
 
 def removal_page(found: Removals, *, full: bool, abreast: int | None = None) -> Page:
@@ -69,8 +65,9 @@ def removal_page(found: Removals, *, full: bool, abreast: int | None = None) -> 
     `full` adds references and prices; `abreast` is how many kinds of a matrix stand side by side, None all.
     """
     rows = list(_with_names(found, full))
-    levels = [by for by in FINENESSES if _at_level(by, rows)] or [found.report.shoe.fineness]
-    tables = [_effects(found, by, _at_level(by, rows), full) for by in levels]
+    by_level = {by: [row for row in rows if row[1].by == by] for by in FINENESSES}
+    levels = [by for by in FINENESSES if by_level[by]] or [found.report.shoe.fineness]
+    tables = [_effects(found, by, by_level[by], full) for by in levels]
     if found.order == 2:
         for (name, *_), removal in rows:
             tables += _matrices(name, removal, abreast)
@@ -78,12 +75,7 @@ def removal_page(found: Removals, *, full: bool, abreast: int | None = None) -> 
 
 
 def _with_names(found: Removals, full: bool) -> Iterator[Named]:
-    names = (name for name, _ in named(found.report, full))
-    return zip(names, found.removals, strict=True)
-
-
-def _at_level(by: Fineness, rows: Sequence[Named]) -> list[Named]:
-    return [(name, removal) for name, removal in rows if removal.by == by]
+    return zip((name for name, _ in named(found.report, full)), found.removals, strict=True)
 
 
 def _effects(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Table:
@@ -105,11 +97,8 @@ def _effects(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool)
             after, weighted = removal.ev + removed.effect, removed.cards * removed.effect
             rows.append((*names, removed.kind, removed.cards, after, removed.effect, weighted))
         rows.append((*names, message("all: sum"), removal.cards, None, None, removal.weighted_sum))
-    title = message(
-        "{variant}, {shoe}: effects of removal by {kinds}",
-        **game_and_shoe(found.question),
-        kinds=FINENESS_WORDS[by],
-    )
+    where, kinds = game_and_shoe(found.question), FINENESS_WORDS[by]
+    title = message("{variant}, {shoe}: effects of removal by {kinds}", **where, kinds=kinds)
     return Table(title, columns, tuple(rows), tuple(_notes(found, by, chosen, full)))
 
 
@@ -120,8 +109,8 @@ def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -
     if by == "points":
         yield message("Removed 0: a ten, jack, queen or king.")
     means = tuple(
-        message("{bet} (by {kinds})", bet=name[0], kinds=FINENESS_WORDS[removal.needs])
-        for name, removal in chosen
+        message("{bet} (by {kinds})", bet=name, kinds=FINENESS_WORDS[removal.needs])
+        for (name, *_), removal in chosen
         if removal.averaged
     )
     if means:
@@ -130,7 +119,8 @@ def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -
         )
     if chosen and not full:
         prices = tuple(
-            message("{bet} at {pays}", bet=name[0], pays=prices_text(removal.bet)) for name, removal in chosen
+            message("{bet} at {pays}", bet=name, pays=prices_text(removal.bet))
+            for (name, *_), removal in chosen
         )
         yield message("Pays, to one: {prices}.", prices=prices)
     for _, removal in chosen:

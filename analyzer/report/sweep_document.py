@@ -10,8 +10,7 @@ from analyzer.analysis.sweep.result import QUANTILES, Player, Result
 from analyzer.bets.digest import digest
 from analyzer.exact import ratio_or_none, ratio_text, root_text
 from analyzer.render.provenance import Provenance
-from analyzer.report.fields import bet_entry, exact_texts
-from analyzer.report.origin import origin
+from analyzer.report.fields import bet_entry, exact_texts, origin
 
 
 def sweep_document(result: Result) -> dict[str, object]:

@@ -13,11 +13,10 @@ from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.fields import BET, PAYS, attributes, exact_texts, naming
+from analyzer.report.fields import BET, PAYS, attributes, exact_texts, naming, origin
 from analyzer.report.names import game_and_shoe, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, left_out
 from analyzer.report.odds import named
-from analyzer.report.origin import origin
 from analyzer.text import Message, message, plural
 
 

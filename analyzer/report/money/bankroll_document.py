@@ -15,8 +15,8 @@ from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.exact import ratio_text, root_text
+from analyzer.report.fields import shoe_entry
 from analyzer.report.money.bounds import bounds_text, decimal_or_none, exact_or_none
-from analyzer.report.origin import shoe_entry
 
 _RARE = Fraction(1, 10**9)
 """Lengths of runs go on while they are no rarer."""

@@ -11,8 +11,8 @@ from analyzer.analysis.question import keys_of
 from analyzer.exact import ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.render.provenance import Provenance
+from analyzer.report.fields import shoe_entry
 from analyzer.report.odds import provenance as asked
-from analyzer.report.origin import shoe_entry
 
 
 def joint_document(found: Portfolio, *, staked: bool) -> dict[str, object]:

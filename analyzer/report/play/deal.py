@@ -21,8 +21,8 @@ from analyzer.render.boards.tables import roads_page
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.fields import shoe_entry
 from analyzer.report.names import shoe_name
-from analyzer.report.origin import shoe_entry
 from analyzer.text import Message, Text, message, plural
 
 TIE = message("Tie")

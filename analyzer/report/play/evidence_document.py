@@ -9,7 +9,7 @@ from analyzer.analysis.question import keys_of
 from analyzer.exact import decimal_text, ratio_text
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
 from analyzer.render.words import wording
-from analyzer.report.origin import shoe_entry
+from analyzer.report.fields import shoe_entry
 from analyzer.report.play.evidence import P_DIGITS, SUM_DIGITS, alarms
 
 _WORDS = wording("en", 4)

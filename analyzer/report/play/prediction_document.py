@@ -12,7 +12,7 @@ from analyzer.play.prediction.dealing import CUT
 from analyzer.play.prediction.measured import Measured
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.render.provenance import Provenance
-from analyzer.report.origin import origin, shoe_entry
+from analyzer.report.fields import origin, shoe_entry
 
 
 def prediction_document(found: Prediction) -> dict[str, object]:

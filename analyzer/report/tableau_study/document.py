@@ -8,8 +8,7 @@ from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.cards import HANDS
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Row, attributes, exact_texts, without
-from analyzer.report.origin import shoe_entry
+from analyzer.report.fields import Row, attributes, exact_texts, shoe_entry, without
 from analyzer.report.tableau import facing
 from analyzer.report.tableau_study import cells as parts
 from analyzer.text import message
