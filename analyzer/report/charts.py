@@ -122,10 +122,10 @@ def _outcomes(valuation: Valuation) -> Panel:
 
 def _by_decks(report: Report, here: int) -> Iterator[Panel]:
     shoes = SHOES if here in SHOES else (*SHOES[:-1], here, SHOES[-1])
-    asked = [(valuation.bet, None) for valuation in report.valuations]
-    found = fresh(report.rules, asked, shoes, exhaustive=report.question.exhaustive)
+    bets = [(valuation.bet, None) for valuation in report.valuations]
+    values = fresh(report.rules, bets, shoes, exhaustive=report.question.exhaustive)
     for place in range(len(report.valuations)):
-        valued = ((decks, found[decks][place]) for decks in shoes)
+        valued = ((decks, values[decks][place]) for decks in shoes)
         rows = (Row(_shoe(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v)
         yield Panel(message("House edge by number of decks"), tuple(rows), "dots", from_zero=False)
 

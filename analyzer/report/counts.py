@@ -32,18 +32,18 @@ CARDS = message("Cards that are not named have tag 0.")
 SOURCE_SAYS = message("Published: the count at which the source says to bet, or more.")
 
 
-def counts_document(found: Countings, *, alone: bool = False) -> object:
+def counts_document(countings: Countings, *, alone: bool = False) -> object:
     """The counts of each bet as exact texts; no list if `alone`."""
-    entries = [_bet_document(counting, found) for counting in found.counted]
+    entries = [_bet_document(counting, countings) for counting in countings.counted]
     return entries[0] if alone and len(entries) == 1 else entries
 
 
-def _bet_document(counting: Counting, found: Countings) -> dict[str, object]:
+def _bet_document(counting: Counting, countings: Countings) -> dict[str, object]:
     return {
         "bet": counting.bet.id,
         "paytable": counting.bet.paytable,
         **exact_texts(counting.effects, "ev"),
-        "shoe": shoe_entry(found.question.shoe),
+        "shoe": shoe_entry(countings.question.shoe),
         "by": counting.by,
         "best": [
             {"level": best.level or "real", "balanced": best.balanced, **_score_document(best.score)}
@@ -51,7 +51,7 @@ def _bet_document(counting: Counting, found: Countings) -> dict[str, object]:
         ],
         "published": [_count_document(score) for score in counting.published],
         "own": [_count_document(score) for score in counting.own],
-        "provenance": _provenance(found, [counting]).document(),
+        "provenance": _provenance(countings, [counting]).document(),
     }
 
 
@@ -81,24 +81,24 @@ def _score_document(score: Score) -> dict[str, object]:
     }
 
 
-def counts_page(found: Countings, *, full: bool) -> Page:
+def counts_page(countings: Countings, *, full: bool) -> Page:
     """For each bet its best tags, counts scored, and what each card changes; `full` adds columns."""
-    tables = tuple(table for counting in found.counted for table in counting_tables(counting, full))
-    variant, shoe = found.question.variant.title, found.question.shoe
+    tables = tuple(table for counting in countings.counted for table in counting_tables(counting, full))
+    variant, shoe = countings.question.variant.title, countings.question.shoe
     cards = plural("{n} card", "{n} cards", shoe.size)
     title = (
         message("Counting {variant}, {decks}", variant=variant, decks=shoe_name(shoe))
         if shoe.full_decks
         else message("Counting {variant}, {cards} left", variant=variant, cards=cards)
     )
-    return Page(tables, _provenance(found, found.counted), title)
+    return Page(tables, _provenance(countings, countings.counted), title)
 
 
-def _provenance(found: Countings, counted: Sequence[Counting]) -> Provenance:
+def _provenance(countings: Countings, counted: Sequence[Counting]) -> Provenance:
     counts = (score.count for counting in counted for score in (*counting.own, *counting.published))
     scored = {count.id: count for count in counts if not _only_tags(count)}
     digests = [(id, of_item(count)) for id, count in scored.items()]
-    return origin(found.question, [counting.bet for counting in counted], digests=digests)
+    return origin(countings.question, [counting.bet for counting in counted], digests=digests)
 
 
 def counting_tables(counting: Counting, full: bool) -> Iterator[Table]:

@@ -29,15 +29,15 @@ def scored_counts() -> list[Countings]:
     for count in library.every():
         if count.bet is not None:
             made_for.setdefault((count.bet, count.decks or _USUAL_DECKS), []).append(count)
-    found = []
+    answers = []
     for (reference, decks), scored in made_for.items():
         bet = load.bet(reference)
         rules = load.rules(load.rules_id_of(bet))
-        found.append(counted(Question.of(rules, [bet], Shoe.decks(decks)), published={bet: scored}))
-    return found
+        answers.append(counted(Question.of(rules, [bet], Shoe.decks(decks)), published={bet: scored}))
+    return answers
 
 
-def counts_comparison_page(found: Sequence[Countings]) -> Page:
+def counts_comparison_page(answers: Sequence[Countings]) -> Page:
     """A row a count: the published ones of each bet, then the best tags of each level."""
     columns = (
         BET,
@@ -48,7 +48,7 @@ def counts_comparison_page(found: Sequence[Countings]) -> Page:
         counts.PUBLISHED,
     )
     rows: list[Row] = []
-    for countings in found:
+    for countings in answers:
         for counting in countings.counted:
             names = (counting.bet.title, counting.bet.reference, countings.question.shoe.full_decks)
             for score in counting.published:
@@ -58,7 +58,7 @@ def counts_comparison_page(found: Sequence[Countings]) -> Page:
                     (*names, _best_name(best), *counts.scored(best.score, real=best.level is None), None)
                 )
     title = message("Published counts and the best tags")
-    return Page((Table(title, columns, tuple(rows), tuple(_notes(found))),), _provenance(found))
+    return Page((Table(title, columns, tuple(rows), tuple(_notes(answers))),), _provenance(answers))
 
 
 def _best_name(best: Best) -> Text:
@@ -69,23 +69,23 @@ def _best_name(best: Best) -> Text:
     return message("best of level {n}", n=best.level)
 
 
-def _notes(found: Sequence[Countings]) -> Iterator[Text]:
+def _notes(answers: Sequence[Countings]) -> Iterator[Text]:
     yield counts.TAG
     yield counts.TENS
     yield counts.RANKS
     yield from counts.explained(None)
     yield counts.SOURCE_SAYS
     yield message("Each bet is dealt under its own rules; `baccarat show COUNT` names the source of a count.")
-    for countings in found:
+    for countings in answers:
         for counting in countings.counted:
             yield from counts.remarks(counting.published, counting.bet.title)
     if homeless := tuple(count.id for count in library.every() if count.bet is None):
         yield message("Left out, since made for no bet before the coup: {counts}.", counts=homeless)
 
 
-def _provenance(found: Sequence[Countings]) -> Provenance:
+def _provenance(answers: Sequence[Countings]) -> Provenance:
     digests = []
-    for countings in found:
+    for countings in answers:
         for counting in countings.counted:
             _, (_, of_bet) = rules_and_bets(countings.question.rules, [counting.bet])
             digests.append((counting.bet.reference, of_bet))

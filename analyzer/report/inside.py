@@ -28,29 +28,29 @@ _FAVOURS = Column("favours", message("Favours"), "text")
 
 
 def inside_document(
-    found: Inside, sold: Sequence[Offered] = (), only: Situation | None = None
+    inside: Inside, sold: Sequence[Offered] = (), only: Situation | None = None
 ) -> dict[str, object]:
     """All situations, or one, and what is sold at which, as a document of schema `baccarat-inside/1`."""
     return {
-        **fields.document_head("baccarat-inside/1", found.question),
-        "after": found.after,
-        "total_ways": str(found.total_ways),
+        **fields.document_head("baccarat-inside/1", inside.question),
+        "after": inside.after,
+        "total_ways": str(inside.total_ways),
         "situations": [
-            _situation_document(found, situation) for situation in ([only] if only else found.situations)
+            _situation_document(inside, situation) for situation in ([only] if only else inside.situations)
         ],
         "offered": [_offer_document(offer) for offer in sold],
-        "omitted": [bet.id for bet, _ in found.excluded],
-        "provenance": provenance(found).document(),
+        "omitted": [bet.id for bet, _ in inside.excluded],
+        "provenance": provenance(inside).document(),
     }
 
 
-def _situation_document(found: Inside, situation: Situation) -> dict[str, object]:
+def _situation_document(inside: Inside, situation: Situation) -> dict[str, object]:
     player, banker = situation.totals
     return {
         "player": player,
         "banker": banker,
         "ways": str(situation.ways),
-        "probability": ratio_text(Fraction(situation.ways, found.total_ways)),
+        "probability": ratio_text(Fraction(situation.ways, inside.total_ways)),
         "bets": [
             {
                 **fields.bet_entry(value.bet),
@@ -77,7 +77,7 @@ def _offer_document(offer: Offered) -> dict[str, object]:
     }
 
 
-def inside_page(found: Inside, sold: Sequence[Offered], *, full: bool, prices: bool = True) -> Page:
+def inside_page(inside: Inside, sold: Sequence[Offered], *, full: bool, prices: bool = True) -> Page:
     """Where bets are sold, what favours the bettor, how likely each pair of totals is, grids of house edges,
     and the house edges where only one hand is open.
 
@@ -85,40 +85,40 @@ def inside_page(found: Inside, sold: Sequence[Offered], *, full: bool, prices: b
         full: there is room beyond 80 columns; else percentages in the grids have no sign.
         prices: whether a bet has grids of its own at each price, or only at its first.
     """
-    places = [*range(len(found.bets))]
+    places = [*range(len(inside.bets))]
     if not prices:
-        ids = [bet.id for bet in found.bets]
+        ids = [bet.id for bet in inside.bets]
         places = [place for place in places if ids.index(ids[place]) == place]
     likely = (
         message("How likely the totals are") if full else message("How likely the totals are, in percent")
     )
-    summary, one_hand = _summary(found), _one_hand(found, places)
+    summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
         *_offers_tables(sold, full=full),
         summary if full else fields.without(summary, "reference"),
-        _grid(likely, found.probability, full, (_open(found),)),
-        *(_edges(found, place, full) for place in places),
+        _grid(likely, inside.probability, full, (_open(inside),)),
+        *(_edges(inside, place, full) for place in places),
         one_hand if full else fields.without(one_hand, "reference"),
     )
-    return Page(tables, provenance(found), _title(found))
+    return Page(tables, provenance(inside), _title(inside))
 
 
-def rows_page(found: Inside) -> Page:
+def rows_page(inside: Inside) -> Page:
     """A row for each pair of totals: how likely it is, and the house edge of each bet."""
     columns = [_PLAYER, _BANKER, Column("ways", message("Ways"), "count"), fields.PROBABILITY]
-    for key, bet in zip(keys_of(found.bets), found.bets, strict=True):
+    for key, bet in zip(keys_of(inside.bets), inside.bets, strict=True):
         head = message("{bet}, {pays}: house edge", bet=bet.title, pays=prices_text(bet))
         columns.append(Column(f"house_edge_{key}", head, "percent"))
     rows: list[fields.Row] = []
-    for situation in found.situations:
+    for situation in inside.situations:
         edges: list[Cell] = [value.house_edge for value in situation.valuations]
-        chance = found.probability(situation.totals)
-        rows.append((*situation.totals, situation.ways, chance, *(edges or [None] * len(found.bets))))
-    notes = (_open(found), *_notes(found))
-    return Page((Table(_title(found), tuple(columns), tuple(rows), notes),), provenance(found))
+        chance = inside.probability(situation.totals)
+        rows.append((*situation.totals, situation.ways, chance, *(edges or [None] * len(inside.bets))))
+    notes = (_open(inside), *_notes(inside))
+    return Page((Table(_title(inside), tuple(columns), tuple(rows), notes),), provenance(inside))
 
 
-def situation_page(found: Inside, situation: Situation, *, full: bool) -> Page:
+def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
     """A row a bet for the totals that lie open: what it pays, how often it wins, the edge."""
     columns = (*_NAMING, fields.HIT_RATE, fields.PUSH_RATE, fields.HOUSE_EDGE, _FAVOURS)
     rows = tuple(
@@ -126,20 +126,20 @@ def situation_page(found: Inside, situation: Situation, *, full: bool) -> Page:
         for value in situation.valuations
     )
     title = message(
-        "{variant}, {shoe}: {totals}", **game_and_shoe(found.question), totals=totals_text(situation)
+        "{variant}, {shoe}: {totals}", **game_and_shoe(inside.question), totals=totals_text(situation)
     )
     notes = (
-        _how_open(found),
+        _how_open(inside),
         message(
             "{n} ways: ordered deals that bring these totals, {share} of all.",
             n=situation.ways,
-            share=Figure(Fraction(situation.ways, found.total_ways), "percent"),
+            share=Figure(Fraction(situation.ways, inside.total_ways), "percent"),
         ),
         PAYS_AND_EDGE,
-        *_notes(found),
+        *_notes(inside),
     )
     table = Table(title, columns, rows, notes)
-    return Page((table if full else fields.without(table, "reference"),), provenance(found))
+    return Page((table if full else fields.without(table, "reference"),), provenance(inside))
 
 
 def totals_text(situation: Situation) -> Message:
@@ -152,15 +152,15 @@ def totals_text(situation: Situation) -> Message:
     return message("Player {player}, Banker {banker}", player=player, banker=banker)
 
 
-def _title(found: Inside) -> Message:
-    return message("{variant}, {shoe}: odds inside a coup", **game_and_shoe(found.question))
+def _title(inside: Inside) -> Message:
+    return message("{variant}, {shoe}: odds inside a coup", **game_and_shoe(inside.question))
 
 
 def _names(bet: Bet) -> fields.Row:
     return bet.title, bet.reference, prices_text(bet)
 
 
-def _summary(found: Inside) -> Table:
+def _summary(inside: Inside) -> Table:
     """A row a bet: at how many pairs of totals it favours the bettor, how likely they are, and the best."""
     columns = (
         *_NAMING,
@@ -170,10 +170,10 @@ def _summary(found: Inside) -> Table:
         fields.HOUSE_EDGE,
     )
     rows: list[fields.Row] = []
-    for place, bet in enumerate(found.bets):
-        edges = {pair: edge for pair in found if None not in pair if (edge := _edge(found, pair, place))}
+    for place, bet in enumerate(inside.bets):
+        edges = {pair: edge for pair in inside if None not in pair if (edge := _edge(inside, pair, place))}
         good = [pair for pair, edge in edges.items() if edge < 0]
-        chance = sum(map(found.probability, good), Fraction(0))
+        chance = sum(map(inside.probability, good), Fraction(0))
         best = min(good, key=edges.__getitem__, default=None)
         shown = ("{} : {}".format(*best), edges[best]) if best else (None, None)
         rows.append((*_names(bet), len(good), chance, *shown))
@@ -184,26 +184,26 @@ def _summary(found: Inside) -> Table:
         ),
         message("Best: the pair with the lowest house edge, Player's total first."),
         message("No edge is shown where the cards have decided the bet or the totals cannot come about."),
-        *_notes(found),
+        *_notes(inside),
     )
     return Table(message("Where the bettor has the edge"), columns, tuple(rows), notes)
 
 
-def _edges(found: Inside, place: int, full: bool) -> Table:
+def _edges(inside: Inside, place: int, full: bool) -> Table:
     """The house edge of one bet by totals."""
-    bet = found.bets[place]
+    bet = inside.bets[place]
     pays = prices_text(bet)
     title = (
         message("House edge of {bet}, which pays {pays}", bet=bet.title, pays=pays)
         if full
         else message("House edge in percent of {bet}, which pays {pays}", bet=bet.title, pays=pays)
     )
-    return _grid(title, lambda totals: _edge(found, totals, place), full, tuple(multiplied(bet)))
+    return _grid(title, lambda totals: _edge(inside, totals, place), full, tuple(multiplied(bet)))
 
 
-def _edge(found: Inside, totals: Totals, place: int) -> Fraction | None:
+def _edge(inside: Inside, totals: Totals, place: int) -> Fraction | None:
     """The house edge of a bet; None where the cards have decided it or the totals cannot come about."""
-    if found[totals].ways == 0 or decided(value := found[totals].valuations[place]):
+    if inside[totals].ways == 0 or decided(value := inside[totals].valuations[place]):
         return None
     return value.house_edge
 
@@ -225,7 +225,7 @@ def _grid(
     return Table(title, columns, tuple(rows), notes)
 
 
-def _one_hand(found: Inside, places: Sequence[int]) -> Table:
+def _one_hand(inside: Inside, places: Sequence[int]) -> Table:
     """A row for each bet and total: the house edge where only that hand's total is known, by hand."""
     columns = (
         *_NAMING,
@@ -235,10 +235,10 @@ def _one_hand(found: Inside, places: Sequence[int]) -> Table:
     )
     rows = tuple(
         (
-            *_names(found.bets[place]),
+            *_names(inside.bets[place]),
             str(total),
-            _edge(found, (total, None), place),
-            _edge(found, (None, total), place),
+            _edge(inside, (total, None), place),
+            _edge(inside, (None, total), place),
         )
         for place in places
         for total in TOTALS
@@ -246,21 +246,21 @@ def _one_hand(found: Inside, places: Sequence[int]) -> Table:
     return Table(message("House edge where one total is known"), columns, rows)
 
 
-def _open(found: Inside) -> Message:
-    return message("Down: Player; across: Banker. {how}", how=_how_open(found))
+def _open(inside: Inside) -> Message:
+    return message("Down: Player; across: Banker. {how}", how=_how_open(inside))
 
 
-def _how_open(found: Inside) -> Message:
-    if found.after == 4:
+def _how_open(inside: Inside) -> Message:
+    if inside.after == 4:
         return message("Totals are those of the first two cards of a hand.")
     return message("Player has drawn and Banker is about to: totals are those of three cards and of two.")
 
 
-def _notes(found: Inside) -> Iterator[Text]:
+def _notes(inside: Inside) -> Iterator[Text]:
     """What a reader must be told of all edges."""
     yield message("A minus sign before a house edge marks an edge for the bettor.")
     yield message("Of the cards that lie open only the totals are known; all others are unseen.")
-    yield from left_out(found.excluded)
+    yield from left_out(inside.excluded)
 
 
 def _offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
@@ -304,6 +304,6 @@ def _favours(value: Valuation) -> Text:
     return message("bettor") if value.ev > 0 else message("house") if value.ev < 0 else message("neither")
 
 
-def provenance(found: Inside) -> Provenance:
+def provenance(inside: Inside) -> Provenance:
     """What was asked for odds inside a coup."""
-    return fields.origin(found.question, found.bets, ("after", str(found.after)))
+    return fields.origin(inside.question, inside.bets, ("after", str(inside.after)))

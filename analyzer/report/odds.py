@@ -17,7 +17,7 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import fields
-from analyzer.report.names import names_of, prices_text, shoe_text
+from analyzer.report.names import game_and_shoe, names_of, prices_text
 from analyzer.report.notes import notes_on
 from analyzer.text import Text, message
 
@@ -96,7 +96,7 @@ _STATISTICS: Fields = (
 
 def odds_page(report: Report, *, full: bool) -> Page:
     """A row a bet: what it pays, how often it wins, the edge; `full` adds what 80 columns do not hold."""
-    return _page(report, bets_table(_title(report), report.valuations, full=full))
+    return _page(report, bets_table, full)
 
 
 def lines_page(report: Report, *, full: bool) -> Page:
@@ -104,7 +104,7 @@ def lines_page(report: Report, *, full: bool) -> Page:
 
     `full` adds the ids by which commands take bets and lines, and how rare a line is.
     """
-    return _page(report, lines_table(_title(report), report.valuations, full=full))
+    return _page(report, lines_table, full)
 
 
 def bets_table(
@@ -157,12 +157,10 @@ def _named(valuations: Sequence[Valuation], full: bool) -> Iterator[tuple[tuple[
         yield ((name, value.bet.reference) if full else (name,)), value
 
 
-def _title(report: Report) -> Text:
-    return message("{variant}, {shoe}", variant=report.question.variant.title, shoe=shoe_text(report))
-
-
-def _page(report: Report, table: Table) -> Page:
-    return Page((replace(table, notes=tuple(notes_on(report))),), provenance(report))
+def _page(report: Report, table: Callable[..., Table], full: bool) -> Page:
+    title = message("{variant}, {shoe}", **game_and_shoe(report.question))
+    made = table(title, report.valuations, full=full)
+    return Page((replace(made, notes=tuple(notes_on(report))),), provenance(report))
 
 
 def provenance(report: Report) -> Provenance:

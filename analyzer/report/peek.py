@@ -17,13 +17,13 @@ from analyzer.report.notes import before_the_coup, left_out
 from analyzer.text import message
 
 
-def peek_document(found: Peek) -> dict[str, object]:
+def peek_document(peek: Peek) -> dict[str, object]:
     """What knowing a card is worth, as a document of exact texts, schema `baccarat-peek/1`."""
     return {
-        **document_head("baccarat-peek/1", found.question),
-        "places": [_place_document(place) for place in found.places],
-        "omitted": [bet.id for bet, _ in found.excluded],
-        "provenance": _provenance(found).document(),
+        **document_head("baccarat-peek/1", peek.question),
+        "places": [_place_document(place) for place in peek.places],
+        "omitted": [bet.id for bet, _ in peek.excluded],
+        "provenance": _provenance(peek).document(),
     }
 
 
@@ -46,28 +46,28 @@ def _place_document(place: Place) -> dict[str, object]:
     }
 
 
-def peek_page(found: Peek, *, abreast: int | None = None) -> Page:
+def peek_page(peek: Peek, *, abreast: int | None = None) -> Page:
     """What each known card is worth on average, then every card at each place, places of equal EVs together.
 
     A table has at most `abreast` bets side by side; None is all of them.
     """
-    step = abreast or len(found.bets)
-    parts = [slice(first, first + step) for first in range(0, len(found.bets), step)]
-    cards = (_cards(found, places, part) for places in _places_of_equal_evs(found) for part in parts)
-    title = message("{variant}, {shoe}: one card known", **game_and_shoe(found.question))
-    return Page((_averages(found), *cards), _provenance(found), title)
+    step = abreast or len(peek.bets)
+    parts = [slice(first, first + step) for first in range(0, len(peek.bets), step)]
+    cards = (_cards(peek, places, part) for places in _places_of_equal_evs(peek) for part in parts)
+    title = message("{variant}, {shoe}: one card known", **game_and_shoe(peek.question))
+    return Page((_averages(peek), *cards), _provenance(peek), title)
 
 
-def _places_of_equal_evs(found: Peek) -> Iterable[list[Place]]:
+def _places_of_equal_evs(peek: Peek) -> Iterable[list[Place]]:
     """The places in groups; in one group each card is worth the same at every place."""
     groups: dict[tuple[Fraction, ...], list[Place]] = {}
-    for place in found.places:
+    for place in peek.places:
         evs = tuple(value.ev for known in place.known for value in known.valuations)
         groups.setdefault(evs, []).append(place)
     return groups.values()
 
 
-def _averages(found: Peek) -> Table:
+def _averages(peek: Peek) -> Table:
     """A row a place: the mean EV of whoever bets by what is known."""
     columns = (
         Column("place", message("Known card"), "count"),
@@ -78,25 +78,25 @@ def _averages(found: Peek) -> Table:
     )
     rows = tuple(
         (place.number, place.choosing(MAIN), place.always(MAIN), place.choosing(), place.always())
-        for place in found.places
+        for place in peek.places
     )
     notes = (
         message("Mean EV a coup, per unit staked, over the cards that can lie at that place off the shoe."),
         message("Or none: stays out, and gains nothing, where the known card makes no bet favourable."),
         message("Always: bets every coup, on whatever is then worth most."),
-        *before_the_coup(found.bets),
-        *left_out(found.excluded),
+        *before_the_coup(peek.bets),
+        *left_out(peek.excluded),
     )
     table = Table(message("What knowing a card is worth"), columns, rows, notes)
-    has_main_bets = found.places[0].always(MAIN) is not None
+    has_main_bets = peek.places[0].always(MAIN) is not None
     return table if has_main_bets else without(table, "better_or_none", "better_always")
 
 
-def _cards(found: Peek, places: Sequence[Place], part: slice) -> Table:
+def _cards(peek: Peek, places: Sequence[Place], part: slice) -> Table:
     """A row a kind of card: how many there are, the EVs of some bets, and which of all is worth most."""
     evs = (
         Column(f"ev_{key}", message("EV, {bet}", bet=bet.title), "percent")
-        for key, bet in zip(found.keys[part], found.bets[part], strict=True)
+        for key, bet in zip(peek.keys[part], peek.bets[part], strict=True)
     )
     columns = (
         Column("card", message("Card"), "text"),
@@ -117,6 +117,6 @@ def _cards(found: Peek, places: Sequence[Place], part: slice) -> Table:
     return Table(title, columns, tuple(rows))
 
 
-def _provenance(found: Peek) -> Provenance:
-    places = " ".join(str(place.number) for place in found.places)
-    return origin(found.question, found.bets, ("places", places))
+def _provenance(peek: Peek) -> Provenance:
+    places = " ".join(str(place.number) for place in peek.places)
+    return origin(peek.question, peek.bets, ("places", places))

@@ -30,9 +30,9 @@ Named = tuple[tuple[Text, ...], Removal]
 """What names a bet, and the effects on it."""
 
 
-def removal_document(found: Removals, *, alone: bool = False) -> object:
+def removal_document(answer: Removals, *, alone: bool = False) -> object:
     """The effects on each bet as exact texts, `pairs` where they were asked for; no list if `alone`."""
-    entries = [_bet_document(removal, found.order) for removal in found.removals]
+    entries = [_bet_document(removal, answer.order) for removal in answer.removals]
     return entries[0] if alone and len(entries) == 1 else entries
 
 
@@ -59,26 +59,26 @@ def _bet_document(removal: Removal, order: int) -> dict[str, object]:
     return entry
 
 
-def removal_page(found: Removals, *, full: bool, abreast: int | None = None) -> Page:
+def removal_page(answer: Removals, *, full: bool, abreast: int | None = None) -> Page:
     """A row for each kind of card removed; for pairs, two matrices a bet.
 
     `full` adds references and prices; `abreast` is how many kinds of a matrix stand side by side, None all.
     """
-    rows = list(_with_names(found, full))
+    rows = list(_with_names(answer, full))
     by_level = {by: [row for row in rows if row[1].by == by] for by in FINENESSES}
-    levels = [by for by in FINENESSES if by_level[by]] or [found.report.shoe.fineness]
-    tables = [_effects(found, by, by_level[by], full) for by in levels]
-    if found.order == 2:
+    levels = [by for by in FINENESSES if by_level[by]] or [answer.report.shoe.fineness]
+    tables = [_effects(answer, by, by_level[by], full) for by in levels]
+    if answer.order == 2:
         for (name, *_), removal in rows:
             tables += _matrices(name, removal, abreast)
-    return Page(tuple(tables), _provenance(found))
+    return Page(tuple(tables), _provenance(answer))
 
 
-def _with_names(found: Removals, full: bool) -> Iterator[Named]:
-    return zip((name for name, _ in named(found.report, full)), found.removals, strict=True)
+def _with_names(answer: Removals, full: bool) -> Iterator[Named]:
+    return zip((name for name, _ in named(answer.report, full)), answer.removals, strict=True)
 
 
-def _effects(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Table:
+def _effects(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Table:
     """Bets with cards of the same fineness: the EV before, without a card of each kind, and the sum."""
     columns = (
         *naming(full),
@@ -97,12 +97,12 @@ def _effects(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool)
             after, weighted = removal.ev + removed.effect, removed.cards * removed.effect
             rows.append((*names, removed.kind, removed.cards, after, removed.effect, weighted))
         rows.append((*names, message("all: sum"), removal.cards, None, None, removal.weighted_sum))
-    where, kinds = game_and_shoe(found.question), FINENESS_WORDS[by]
+    where, kinds = game_and_shoe(answer.question), FINENESS_WORDS[by]
     title = message("{variant}, {shoe}: effects of removal by {kinds}", **where, kinds=kinds)
-    return Table(title, columns, tuple(rows), tuple(_notes(found, by, chosen, full)))
+    return Table(title, columns, tuple(rows), tuple(_notes(answer, by, chosen, full)))
 
 
-def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Iterator[Text]:
+def _notes(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Iterator[Text]:
     yield EFFECT
     if chosen:
         yield sum_note([removal for _, removal in chosen])
@@ -126,7 +126,7 @@ def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -
     for _, removal in chosen:
         yield from multiplied(removal.bet)
     yield from before_the_coup(removal.bet for _, removal in chosen)
-    yield from left_out(found.report.excluded)
+    yield from left_out(answer.report.excluded)
 
 
 def sum_note(removals: Sequence[Removal]) -> Message:
@@ -180,23 +180,23 @@ def _matrix(
         yield Table(title, columns, rows, notes if start + step >= len(kinds) else ())
 
 
-def _provenance(found: Removals) -> Provenance:
-    by = " ".join(dict.fromkeys(removal.by for removal in found.removals))
-    bets = [removal.bet for removal in found.removals]
-    return origin(found.question, bets, ("by", by), ("order", str(found.order)))
+def _provenance(answer: Removals) -> Provenance:
+    by = " ".join(dict.fromkeys(removal.by for removal in answer.removals))
+    bets = [removal.bet for removal in answer.removals]
+    return origin(answer.question, bets, ("by", by), ("order", str(answer.order)))
 
 
-def removal_chart(found: Removals) -> Chart:
+def removal_chart(answer: Removals) -> Chart:
     """A panel a bet: the effect of a card of each kind.
 
     Raises:
         RenderError: there are too many bets.
     """
-    check_number(len(found), MOST_BETS)
+    check_number(len(answer), MOST_BETS)
     panels = [
         Panel(name, tuple(Row(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))
-        for (name, *_), removal in _with_names(found, False)
+        for (name, *_), removal in _with_names(answer, False)
     ]
-    title = message("{variant}, {shoe}: effects of removal", **game_and_shoe(found.question))
-    notes = (EFFECT, sum_note(found.removals), *([OWN_SCALES] if len(panels) > 1 else []))
-    return Chart(title, tuple(in_bands(panels)), notes, _provenance(found))
+    title = message("{variant}, {shoe}: effects of removal", **game_and_shoe(answer.question))
+    notes = (EFFECT, sum_note(answer.removals), *([OWN_SCALES] if len(panels) > 1 else []))
+    return Chart(title, tuple(in_bands(panels)), notes, _provenance(answer))

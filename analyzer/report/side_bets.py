@@ -59,16 +59,9 @@ def lines_page(on: OnDecks) -> Page:
         bet = first[0].bet
         bets = [bet, *(values[0].bet for values in others)]
         for line in bet.nets:
-            names = (
-                bet.title,
-                f"{bet.id}.{line}",
-                label(line),
-                event_of_line(bet, line),
-                nets_of(bets, line),
-            )
-            chances = (value.probability(line) for value in first)
+            event, chances = event_of_line(bet, line), (value.probability(line) for value in first)
+            names = (bet.title, f"{bet.id}.{line}", label(line), event, nets_of(bets, line))
             rows.append((*names, *(value.ways[line] for value in first), *chances))
-    ways = _by_decks(Column("ways", message("Ways"), "count"), on)
     notes = (
         LINE_NOTES[0],
         message(
@@ -76,15 +69,9 @@ def lines_page(on: OnDecks) -> Page:
         ),
         *_rules_notes(_bets(on)),
     )
-    columns = (
-        fields.BET,
-        fields.LINE_ID,
-        fields.LINE,
-        fields.EVENT,
-        fields.PAYS,
-        *ways,
-        *_by_decks(fields.PROBABILITY, on),
-    )
+    naming = (fields.BET, fields.LINE_ID, fields.LINE, fields.EVENT, fields.PAYS)
+    ways = Column("ways", message("Ways"), "count")
+    columns = (*naming, *_by_decks(ways, on), *_by_decks(fields.PROBABILITY, on))
     lines = Table(message("Lines"), columns, tuple(rows), notes)
     return Page((lines,), _provenance_by_decks(on), message("Side bets: every line"))
 

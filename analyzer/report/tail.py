@@ -20,10 +20,10 @@ from analyzer.report.odds import named
 from analyzer.text import Message, message, plural
 
 
-def tail_document(found: Tails) -> list[dict[str, object]]:
+def tail_document(answer: Tails) -> list[dict[str, object]]:
     """The tail of each bet as a document of exact texts."""
-    full = (value.ev for value in found.report.valuations)
-    return [_bet_document(found.unseen, tail, ev) for tail, ev in zip(found.tails, full, strict=True)]
+    full = (value.ev for value in answer.report.valuations)
+    return [_bet_document(answer.unseen, tail, ev) for tail, ev in zip(answer.tails, full, strict=True)]
 
 
 def _bet_document(unseen: int, tail: Tail, full_shoe_ev: Fraction) -> dict[str, object]:
@@ -61,12 +61,12 @@ HIGHEST = (
 )
 
 
-def tail_page(found: Tails, *, full: bool) -> Page:
+def tail_page(answer: Tails, *, full: bool) -> Page:
     """A row a bet: how often and by how much its EV is above zero; then where its EV is highest.
 
     `full` adds the references by which commands take bets.
     """
-    names = [name for name, _ in named(found.report, full)]
+    names = [name for name, _ in named(answer.report, full)]
     reached = (
         message("Reached by: how many compositions of the unseen cards have this EV; one of them is shown."),
         message("Compositions: how many there are, of cards told apart as finely as the bet needs."),
@@ -75,27 +75,27 @@ def tail_page(found: Tails, *, full: bool) -> Page:
     notes = (
         *_COUNTED,
         message("E[max(EV, 0)]: the expected gain per unit, staked only where the EV is above zero."),
-        *before_the_coup(tail.bet for tail in found.tails),
-        *left_out(found.report.excluded),
+        *before_the_coup(tail.bet for tail in answer.tails),
+        *left_out(answer.report.excluded),
     )
     tables = (
         Table(
             message("EV over all compositions"),
             (*naming(full), *FIGURES),
-            tuple((*name, *figures_of(tail)) for name, tail in zip(names, found.tails, strict=True)),
+            tuple((*name, *figures_of(tail)) for name, tail in zip(names, answer.tails, strict=True)),
             notes,
         ),
         Table(
             message("Where the EV is highest"),
             (*naming(full), *HIGHEST),
-            tuple((*name, *highest_of(tail)) for name, tail in zip(names, found.tails, strict=True)),
+            tuple((*name, *highest_of(tail)) for name, tail in zip(names, answer.tails, strict=True)),
             reached,
         ),
     )
-    where = message("{variant}, {shoe}", **game_and_shoe(found.question))
-    unseen = plural("{n} unseen card", "{n} unseen cards", found.unseen)
+    where = message("{variant}, {shoe}", **game_and_shoe(answer.question))
+    unseen = plural("{n} unseen card", "{n} unseen cards", answer.unseen)
     title = message("{where}: {unseen}", where=where, unseen=unseen)
-    made = origin(found.question, [tail.bet for tail in found.tails], ("unseen", str(found.unseen)))
+    made = origin(answer.question, [tail.bet for tail in answer.tails], ("unseen", str(answer.unseen)))
     return Page(tables, made, title)
 
 
@@ -106,11 +106,11 @@ def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Pa
     """
     report = by_unseen[0].report
     evs = {value.bet: value.ev for value in report.valuations}
-    tails = {bet: [tail for found in by_unseen for tail in found.tails if tail.bet == bet] for bet in evs}
+    tails = {bet: [tail for answer in by_unseen for tail in answer.tails if tail.bet == bet] for bet in evs}
     names = (Column("variant", message("Variant"), "text"), BET, PAYS, FIGURES[0])
 
     def table(title: Message, key: str, figure: Callable[[Tail], Fraction]) -> Table:
-        unseen = ((found.unseen, plural("{n} card", "{n} cards", found.unseen)) for found in by_unseen)
+        unseen = ((answer.unseen, plural("{n} card", "{n} cards", answer.unseen)) for answer in by_unseen)
         columns = (Column(f"{key}_{n}", cards, "percent") for n, cards in unseen)
         rows = tuple(
             (offered[bet].name, bet.title, prices_text(bet), ev, *map(figure, tails[bet]))
@@ -129,7 +129,7 @@ def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Pa
         ("variants", " ".join(dict.fromkeys(variant.id for variant in offered.values()))),
         ("rules", report.rules.id),
         ("shoe", str(report.shoe)),
-        ("unseen", " ".join(str(found.unseen) for found in by_unseen)),
+        ("unseen", " ".join(str(answer.unseen) for answer in by_unseen)),
     )
     made = Provenance(facts, rules_and_bets(report.rules, evs))
     return Page(tables, made, message("{shoe}: tails by unseen cards", shoe=shoe_text(report)))

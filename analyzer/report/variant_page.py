@@ -75,46 +75,28 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
     for ((name,), v), values in zip(named(reports[0], False), by_shoe, strict=True):
         edges.append((name, v.bet.reference, prices_text(v.bet), *(value.house_edge for value in values)))
         hit_rates.append((name, *(value.hit_rate for value in values)))
-        for line, net in v.bet.nets.items():
-            event, on_shoes = event_of_line(v.bet, line), (value.probability(line) for value in values)
-            chances.append((name, label(line), event, net, *on_shoes))
-            ways.append((name, label(line), f"{v.bet.id}.{line}", *(value.ways[line] for value in values)))
+        for id, net in v.bet.nets.items():
+            event, on_shoes = event_of_line(v.bet, id), (value.probability(id) for value in values)
+            chances.append((name, label(id), event, net, *on_shoes))
+            ways.append((name, label(id), f"{v.bet.id}.{id}", *(value.ways[id] for value in values)))
     ways.append((message("All deals"), None, None, *(report.total_ways for report in reports)))
+
+    def table(figure: Column, naming: tuple[Column, ...], rows: list[fields.Row], *notes: Text) -> Table:
+        """A table with a column of a figure for each shoe after the columns that name a row."""
+        shoes = (report.shoe for report in reports)
+        columns = (Column(f"{figure.key}_{shoe.full_decks}", shoe_name(shoe), figure.kind) for shoe in shoes)
+        return Table(figure.head, (*naming, *columns), tuple(rows), notes)
+
+    bet, line = fields.BET, fields.LINE
     chance = Column("probability", message("Probability of each line"), "percent")
     tables = (
-        _by_shoe(
-            fields.HOUSE_EDGE, (fields.BET, fields.REFERENCE, fields.PAYS), reports, edges, (PAYS_AND_EDGE,)
-        ),
-        _by_shoe(fields.HIT_RATE, (fields.BET,), reports, hit_rates),
+        table(fields.HOUSE_EDGE, (bet, fields.REFERENCE, fields.PAYS), edges, PAYS_AND_EDGE),
+        table(fields.HIT_RATE, (bet,), hit_rates),
         own_figures,
-        _by_shoe(
-            chance,
-            (fields.BET, fields.LINE, fields.EVENT, _NET),
-            reports,
-            chances,
-            (*LINE_NOTES, *_multiplied(reports[0])),
-        ),
-        _by_shoe(
-            Column("ways", message("Ways of each line"), "count"),
-            (fields.BET, fields.LINE, fields.LINE_ID),
-            reports,
-            ways,
-        ),
+        table(chance, (bet, line, fields.EVENT, _NET), chances, *LINE_NOTES, *_multiplied(reports[0])),
+        table(Column("ways", message("Ways of each line"), "count"), (bet, line, fields.LINE_ID), ways),
     )
     return Page(tables, _provenance(reports), _title(reports))
-
-
-def _by_shoe(
-    figure: Column,
-    naming: tuple[Column, ...],
-    reports: Sequence[Report],
-    rows: Iterable[fields.Row],
-    notes: tuple[Text, ...] = (),
-) -> Table:
-    """A table with a column of a figure for each shoe after the columns that name a row."""
-    shoes = [report.shoe for report in reports]
-    columns = (Column(f"{figure.key}_{shoe.full_decks}", shoe_name(shoe), figure.kind) for shoe in shoes)
-    return Table(figure.head, (*naming, *columns), tuple(rows), notes)
 
 
 def by_decks_figures(reports: Sequence[Report]) -> Page:

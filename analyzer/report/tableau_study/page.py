@@ -44,7 +44,7 @@ def study_page(
     return Page(tuple(tables), parts.provenance(study), parts.title(study))
 
 
-def _prices(study: TableauStudy) -> dict[str, Text]:
+def _prices(study: TableauStudy) -> dict[str, Value]:
     return dict(zip(("player", "banker", "tie"), map(prices_text, study.bets), strict=True))
 
 
@@ -66,19 +66,17 @@ def _rules(study: TableauStudy) -> Table:
 def _conditions(study: TableauStudy) -> Iterator[Text]:
     """At which prices, from which shoe, and what cannot come about."""
     prices = _prices(study)
-    player, banker = prices["player"], prices["banker"]
+    pays = {"player": prices["player"], "banker": prices["banker"]}
     if study.commission == 0 and study.bets[0].nets["win"] == 1:
         yield message(
-            "Pays, to one: Player {player}, Banker {banker}; no commission, the classical figures.",
-            player=player,
-            banker=banker,
+            "Pays, to one: Player {player}, Banker {banker}; no commission, the classical figures.", **pays
         )
     else:
+        rate = ratio(100 * study.commission)
         yield message(
             "Pays, to one: Player {player}, Banker {banker}, which is a commission of {rate}%.",
-            player=player,
-            banker=banker,
-            rate=ratio(100 * study.commission),
+            **pays,
+            rate=rate,
         )
     if study.shoe is None:
         yield message("Infinite shoe: each card drawn is put back before the next.")
