@@ -118,7 +118,7 @@ def decks_page(games: Sequence[Equilibrium]) -> Page:
         by_shoe.setdefault(game.shoe, {})[game.model] = game
     models = dict.fromkeys(game.model for game in games)
     columns = (_SHOE, *_model_columns(models), Column("tableau", message("Tableau"), "percent"))
-    rows: list[fields.Row] = []
+    rows: list[fields.Cells] = []
     for shoe, by_model in by_shoe.items():
         values = (by_model[model].value if model in by_model else None for model in models)
         rows.append((shoe_name(shoe), *values, next(iter(by_model.values())).tableau_value))
@@ -140,7 +140,7 @@ def _model_columns(models: Iterable[Model]) -> Iterator[Column]:
 def _values(games: Sequence[Equilibrium]) -> Table:
     columns = (Column("play", message("Play"), "text"), *_model_columns(game.model for game in games))
     draws, stands = Fraction(1), Fraction(0)
-    rows: tuple[fields.Row, ...] = (
+    rows: tuple[fields.Cells, ...] = (
         (message("best play of both hands"), *(game.value for game in games)),
         (message("Player draws on every 5"), *(game.if_player(draws) for game in games)),
         (message("Player stands on every 5"), *(game.if_player(stands) for game in games)),
@@ -191,7 +191,7 @@ def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
         Column("least", message("At least"), "ratio"),
         Column("most", message("At most"), "ratio"),
     )
-    rows: list[fields.Row] = []
+    rows: list[fields.Cells] = []
     for game in games:
         for hand, faced, choice in _choices(game):
             numbers = (choice.draws, choice.draws, choice.least, choice.most) if choice else (None,) * 4
@@ -230,7 +230,7 @@ def _grids(game: Equilibrium) -> Iterator[Table]:
         by_tableau = _DRAWS if game.rules.tableau.banker_draws_on(*place) else _STANDS
         if play not in (by_tableau, _EITHER):
             differs.add(place)
-    rows: list[fields.Row] = []
+    rows: list[fields.Cells] = []
     for total in range(8):
         places = [(total, column) for column in COLUMNS]
         rows.append((str(total), *(_letter(plays.get(place, {}), place in differs) for place in places)))
@@ -267,7 +267,7 @@ def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:
     }
     shown = [play for play in columns if any(play in plays for plays in split.values())]
     naming = (Column("total", message("Banker"), "text"), Column("third", message("Facing"), "text"))
-    rows: list[fields.Row] = []
+    rows: list[fields.Cells] = []
     for (total, column), plays in sorted(split.items(), key=lambda pair: (pair[0][0], str(pair[0][1]))):
         hands = (" ".join(map(_hand, plays.get(play, []))) or None for play in shown)
         rows.append((str(total), facing(column), *hands))

@@ -19,16 +19,17 @@ from analyzer.game.shoe import KEYS
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Row, exact_texts, origin, shoe_entry, without
+from analyzer.report.fields import Cells, exact_texts, origin, shoe_entry, without
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
 from analyzer.text import Figure, Message, Text, message, plural
 
 TAG = message("Tag: what a card seen adds to the running count.")
-TENS = message("Tags are in the order A 2 3 4 5 6 7 8 9 T; T stands for tens and faces.")
-RANKS = message("Tags are in the order A 2 3 4 5 6 7 8 9 T J Q K.")
-CARDS = message("Cards that are not named have tag 0.")
-
+TAG_ORDER = {
+    "points": message("Tags are in the order A 2 3 4 5 6 7 8 9 T; T stands for tens and faces."),
+    "ranks": message("Tags are in the order A 2 3 4 5 6 7 8 9 T J Q K."),
+    "cards": message("Cards that are not named have tag 0."),
+}
 SOURCE_SAYS = message("Published: the count at which the source says to bet, or more.")
 
 
@@ -141,7 +142,7 @@ _WIDE = ("correlation_squared", "ev_per_true_count")
 PUBLISHED = Column("published", message("Published"), "text")
 
 
-def scored(score: Score, *, real: bool = False) -> Row:
+def scored(score: Score, *, real: bool = False) -> Cells:
     """The cells of SCORE_COLUMNS; `real` tags and their sum are in a table of their own."""
     squared, count = score.correlation_squared, score.count
     correlation: Text | None = None
@@ -185,7 +186,7 @@ def _made_for(count: Count, bet: Bet) -> bool:
 
 def _best_notes(counting: Counting) -> Iterator[Text]:
     yield TAG
-    yield {"points": TENS, "ranks": RANKS, "cards": CARDS}[counting.by]
+    yield TAG_ORDER[counting.by]
     yield from explained(counting.effects.ev)
     if not counting.effects.decks:
         yield message("The counts begin with this shoe.")

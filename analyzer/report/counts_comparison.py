@@ -16,7 +16,7 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report import counts
-from analyzer.report.fields import BET, REFERENCE, Row
+from analyzer.report.fields import BET, REFERENCE, Cells
 from analyzer.text import Text, message
 
 _USUAL_DECKS = 8
@@ -47,7 +47,7 @@ def counts_comparison_page(answers: Sequence[Countings]) -> Page:
         *counts.SCORE_COLUMNS,
         counts.PUBLISHED,
     )
-    rows: list[Row] = []
+    rows: list[Cells] = []
     for countings in answers:
         for counting in countings.counted:
             names = (counting.bet.title, counting.bet.reference, countings.question.shoe.full_decks)
@@ -71,8 +71,8 @@ def _best_name(best: Best) -> Text:
 
 def _notes(answers: Sequence[Countings]) -> Iterator[Text]:
     yield counts.TAG
-    yield counts.TENS
-    yield counts.RANKS
+    yield counts.TAG_ORDER["points"]
+    yield counts.TAG_ORDER["ranks"]
     yield from counts.explained(None)
     yield counts.SOURCE_SAYS
     yield message("Each bet is dealt under its own rules; `baccarat show COUNT` names the source of a count.")

@@ -29,7 +29,7 @@ LINE = Column("line", message("Line"), "text")
 EVENT = Column("event", message("Event"), "text")
 
 
-Row = tuple[Cell, ...]
+Cells = tuple[Cell, ...]
 
 
 def naming(full: bool) -> tuple[Column, ...]:
@@ -46,7 +46,7 @@ def without(table: Table, *keys: str) -> Table:
     )
 
 
-def attributes(value: object, columns: Iterable[Column]) -> Row:
+def attributes(value: object, columns: Iterable[Column]) -> Cells:
     """The cells of columns whose keys are names of a value's attributes."""
     return tuple(getattr(value, column.key) for column in columns)
 

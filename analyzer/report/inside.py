@@ -78,12 +78,10 @@ def _offer_document(offer: Offered) -> dict[str, object]:
 
 
 def inside_page(inside: Inside, sold: Sequence[Offered], *, full: bool, prices: bool = True) -> Page:
-    """Where bets are sold, what favours the bettor, how likely each pair of totals is, grids of house edges,
-    and the house edges where only one hand is open.
+    """Where bets are sold, what favours the bettor, how likely the totals are, and grids of house edges.
 
-    Args:
-        full: there is room beyond 80 columns; else percentages in the grids have no sign.
-        prices: whether a bet has grids of its own at each price, or only at its first.
+    With `full` there is room beyond 80 columns; else percentages in the grids have no sign. With `prices` a
+    bet has grids of its own at each price, else only at its first.
     """
     places = [*range(len(inside.bets))]
     if not prices:
@@ -109,7 +107,7 @@ def rows_page(inside: Inside) -> Page:
     for key, bet in zip(keys_of(inside.bets), inside.bets, strict=True):
         head = message("{bet}, {pays}: house edge", bet=bet.title, pays=prices_text(bet))
         columns.append(Column(f"house_edge_{key}", head, "percent"))
-    rows: list[fields.Row] = []
+    rows: list[fields.Cells] = []
     for situation in inside.situations:
         edges: list[Cell] = [value.house_edge for value in situation.valuations]
         chance = inside.probability(situation.totals)
@@ -156,7 +154,7 @@ def _title(inside: Inside) -> Message:
     return message("{variant}, {shoe}: odds inside a coup", **game_and_shoe(inside.question))
 
 
-def _names(bet: Bet) -> fields.Row:
+def _names(bet: Bet) -> fields.Cells:
     return bet.title, bet.reference, prices_text(bet)
 
 
@@ -169,7 +167,7 @@ def _summary(inside: Inside) -> Table:
         Column("best", message("Best"), "text"),
         fields.HOUSE_EDGE,
     )
-    rows: list[fields.Row] = []
+    rows: list[fields.Cells] = []
     for place, bet in enumerate(inside.bets):
         edges = {pair: edge for pair in inside if None not in pair if (edge := _edge(inside, pair, place))}
         good = [pair for pair, edge in edges.items() if edge < 0]
@@ -218,7 +216,7 @@ def _grid(
         Column("player", message("Player"), "text"),
         *(Column(f"banker_{banker}", str(banker), kind) for banker in TOTALS),
     )
-    rows: list[fields.Row] = []
+    rows: list[fields.Cells] = []
     for player in TOTALS:
         values = (value((player, banker)) for banker in TOTALS)
         rows.append((str(player), *(x if x is None else factor * x for x in values)))
@@ -290,7 +288,7 @@ def _offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
         yield Table(title, columns, tuple(map(_offer_row, offers)), notes if offers is bets[-1] else ())
 
 
-def _offer_row(offer: Offered) -> fields.Row:
+def _offer_row(offer: Offered) -> fields.Cells:
     open_cards = offer.after if None not in offer.totals else 2
     value = offer.value
     figures = (value.hit_rate, value.house_edge, _favours(value)) if value else (None, None, None)

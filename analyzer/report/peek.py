@@ -11,7 +11,7 @@ from analyzer.exact import ratio_or_none
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Row, bet_entry, document_head, exact_texts, origin, without
+from analyzer.report.fields import Cells, bet_entry, document_head, exact_texts, origin, without
 from analyzer.report.names import game_and_shoe
 from analyzer.report.notes import before_the_coup, left_out
 from analyzer.text import message
@@ -104,7 +104,7 @@ def _cards(peek: Peek, places: Sequence[Place], part: slice) -> Table:
         *evs,
         Column("best", message("Best bet"), "text"),
     )
-    rows: list[Row] = []
+    rows: list[Cells] = []
     for known in places[0].known:
         best = known.best.bet.title if known.best.ev > 0 else message("none")
         rows.append((known.kind, known.cards, *(value.ev for value in known.valuations[part]), best))

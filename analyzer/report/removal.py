@@ -14,9 +14,9 @@ from analyzer.game.shoe import FINENESSES, Fineness
 from analyzer.render.chart import Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
-from analyzer.report.fields import PAYS, exact_texts, naming, origin
+from analyzer.report.fields import BET, PAYS, REFERENCE, Cells, exact_texts, origin, without
 from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
 from analyzer.report.notes import OWN_SCALES, before_the_coup, left_out, multiplied
 from analyzer.report.odds import named
@@ -26,8 +26,8 @@ EFFECT = message(
     "Effect of removal: EV without the card minus EV before, per unit staked; positive helps the bettor."
 )
 
-Named = tuple[tuple[Text, ...], Removal]
-"""What names a bet, and the effects on it."""
+Named = tuple[Text, Removal]
+"""What a bet is called, and the effects on it."""
 
 
 def removal_document(answer: Removals, *, alone: bool = False) -> object:
@@ -64,34 +64,33 @@ def removal_page(answer: Removals, *, full: bool, abreast: int | None = None) ->
 
     `full` adds references and prices; `abreast` is how many kinds of a matrix stand side by side, None all.
     """
-    rows = list(_with_names(answer, full))
+    rows = list(_with_names(answer))
     by_level = {by: [row for row in rows if row[1].by == by] for by in FINENESSES}
     levels = [by for by in FINENESSES if by_level[by]] or [answer.report.shoe.fineness]
     tables = [_effects(answer, by, by_level[by], full) for by in levels]
     if answer.order == 2:
-        for (name, *_), removal in rows:
+        for name, removal in rows:
             tables += _matrices(name, removal, abreast)
     return Page(tuple(tables), _provenance(answer))
 
 
-def _with_names(answer: Removals, full: bool) -> Iterator[Named]:
-    return zip((name for name, _ in named(answer.report, full)), answer.removals, strict=True)
+def _with_names(answer: Removals) -> Iterator[Named]:
+    return zip((name for (name,), _ in named(answer.report, False)), answer.removals, strict=True)
 
 
 def _effects(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Table:
     """Bets with cards of the same fineness: the EV before, without a card of each kind, and the sum."""
     columns = (
-        *naming(full),
-        *((PAYS,) if full else ()),
+        *(BET, REFERENCE, PAYS),
         Column("removed", message("Removed"), "text"),
         Column("cards", message("Cards"), "count"),
         Column("ev", message("EV after"), "percent"),
         Column("effect", message("Effect"), "percent"),
         Column("weighted", message("Cards × effect"), "percent"),
     )
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Cells] = []
     for name, removal in chosen:
-        names = (*name, prices_text(removal.bet)) if full else name
+        names = (name, removal.bet.reference, prices_text(removal.bet))
         rows.append((*names, message("nothing"), None, removal.ev, None, None))
         for removed in removal.kinds:
             after, weighted = removal.ev + removed.effect, removed.cards * removed.effect
@@ -99,7 +98,8 @@ def _effects(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool
         rows.append((*names, message("all: sum"), removal.cards, None, None, removal.weighted_sum))
     where, kinds = game_and_shoe(answer.question), FINENESS_WORDS[by]
     title = message("{variant}, {shoe}: effects of removal by {kinds}", **where, kinds=kinds)
-    return Table(title, columns, tuple(rows), tuple(_notes(answer, by, chosen, full)))
+    table = Table(title, columns, tuple(rows), tuple(_notes(answer, by, chosen, full)))
+    return table if full else without(table, "reference", "pays")
 
 
 def _notes(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Iterator[Text]:
@@ -110,7 +110,7 @@ def _notes(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) 
         yield message("Removed 0: a ten, jack, queen or king.")
     means = tuple(
         message("{bet} (by {kinds})", bet=name, kinds=FINENESS_WORDS[removal.needs])
-        for (name, *_), removal in chosen
+        for name, removal in chosen
         if removal.averaged
     )
     if means:
@@ -119,8 +119,7 @@ def _notes(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) 
         )
     if chosen and not full:
         prices = tuple(
-            message("{bet} at {pays}", bet=name, pays=prices_text(removal.bet))
-            for (name, *_), removal in chosen
+            message("{bet} at {pays}", bet=name, pays=prices_text(removal.bet)) for name, removal in chosen
         )
         yield message("Pays, to one: {prices}.", prices=prices)
     for _, removal in chosen:
@@ -195,7 +194,7 @@ def removal_chart(answer: Removals) -> Chart:
     check_number(len(answer), MOST_BETS)
     panels = [
         Panel(name, tuple(Row(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))
-        for (name, *_), removal in _with_names(answer, False)
+        for name, removal in _with_names(answer)
     ]
     title = message("{variant}, {shoe}: effects of removal", **game_and_shoe(answer.question))
     notes = (EFFECT, sum_note(answer.removals), *([OWN_SCALES] if len(panels) > 1 else []))

@@ -34,7 +34,7 @@ _NAMING = (_FAMILY, fields.BET, fields.REFERENCE, fields.PAYS)
 
 def edges_page(on: OnDecks, left_out: Excluded) -> Page:
     """A row a bet at each price: what it pays, how often it wins and pushes, and the edge, by decks."""
-    rows: list[fields.Row] = []
+    rows: list[fields.Cells] = []
     for values in zip(*on.values(), strict=True):
         figures = (*(value.hit_rate for value in values), *(value.house_edge for value in values))
         rows.append((*_names(values[0].bet), *figures))
@@ -53,7 +53,7 @@ def edges_page(on: OnDecks, left_out: Excluded) -> Page:
 
 def lines_page(on: OnDecks) -> Page:
     """A row a line of each bet: when it settles it, its nets by paytable; ways and probability by decks."""
-    rows: list[fields.Row] = []
+    rows: list[fields.Cells] = []
     for _, prices in groupby(zip(*on.values(), strict=True), key=lambda values: values[0].bet.id):
         first, *others = prices
         bet = first[0].bet
@@ -102,7 +102,7 @@ def removal_table_page(removals: Sequence[Removal], shoe: Shoe, left_out: Exclud
     return Page((Table(title, columns, rows, tuple(notes)),), made)
 
 
-def _names(bet: Bet) -> fields.Row:
+def _names(bet: Bet) -> fields.Cells:
     return _family(bet), bet.title, bet.reference, prices_text(bet)
 
 

@@ -10,7 +10,7 @@ from analyzer.analysis.sweep.result import QUANTILES, Player, Result
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import BET, Row, without
+from analyzer.report.fields import BET, Cells, without
 from analyzer.report.names import names_of, shoe_name
 from analyzer.report.notes import before_the_coup, left_out
 from analyzer.report.sweep_document import provenance
@@ -66,7 +66,7 @@ def sweep_page(result: Result, *, full: bool, by_coup: bool = False) -> Page:
 def _played(result: Result) -> Table:
     work, procedure = result.work, result.work.procedure
     columns = (Column("what", message("What"), "text"), Column("value", message("Value"), "text"))
-    rows: list[Row] = [(message("Shoe"), shoe_name(work.shoe)), (message("Rules"), work.rules.title)]
+    rows: list[Cells] = [(message("Shoe"), shoe_name(work.shoe)), (message("Rules"), work.rules.title)]
     if procedure.name:
         rows.append((message("Procedure"), procedure.title))
     rows += [(message("Burn"), burn_text(procedure)), (message("End"), end_text(procedure))]
@@ -81,7 +81,7 @@ def _played(result: Result) -> Table:
     return Table(message("What was played"), columns, tuple(rows), notes)
 
 
-def _estimates(title: Text, columns: Sequence[Column], rows: Sequence[Row], *notes: Text) -> Table:
+def _estimates(title: Text, columns: Sequence[Column], rows: Sequence[Cells], *notes: Text) -> Table:
     return Table(title, tuple(columns), tuple(rows), notes, estimates=True)
 
 
@@ -116,7 +116,7 @@ def _coups(result: Result) -> Table:
     return _estimates(message("Coups per shoe"), columns, [row], _estimated(result))
 
 
-def _bettor(player: Player) -> Row:
+def _bettor(player: Player) -> Cells:
     """The cells of a bettor's columns."""
     estimates = (player.gain, player.bets, player.frequency, player.edge)
     return tuple(cell for estimate in estimates for cell in (estimate.value, estimate.variance))
@@ -152,7 +152,7 @@ def _counts(result: Result) -> Table:
     bets = names_of(result.work.bets)
     names = [count.title for count, _ in result.work.counts]
     players = result.players[len(bets) + 1 :]
-    rows: list[Row] = []
+    rows: list[Cells] = []
     for (count, place), player in zip(result.work.counts, players, strict=True):
         assert player.share is not None, "a count is compared with the perfect player"
         share = (player.share.value, player.share.variance)
@@ -181,7 +181,7 @@ def _over_all_coups(result: Result) -> Table:
         Column("cut_card_effect", message("Cut-card effect"), "decimal", _EV_DIGITS),
         Column("standard_error", _SE, "root", _EV_DIGITS),
     )
-    rows: list[Row] = []
+    rows: list[Cells] = []
     for place, name in enumerate(names_of(result.work.bets)):
         full_shoe, mean = result.full_shoe[place], result.over_all_coups(place).value
         effect = result.cut_card_effect(place)
@@ -202,7 +202,7 @@ def _reached_by_all(result: Result) -> Table:
         Column("farthest", message("Farthest"), "decimal", 2),
         Column("coup", message("Before coup"), "count"),
     )
-    rows: list[Row] = []
+    rows: list[Cells] = []
     for place, name in enumerate(names_of(result.work.bets)):
         reached = (row for row in result.before_coups(place) if row.coup <= result.fewest)
         off = {row.coup: row.off for row in reached if row.off is not None}
@@ -234,7 +234,7 @@ def _by_depth(result: Result, full: bool) -> Table:
         Column("positive", message("EV > 0"), "percent", 2),
         Column("effect", message("Less full-shoe EV"), "decimal", digits),
     )
-    rows: list[Row] = []
+    rows: list[Cells] = []
     for place, name in enumerate(names_of(result.work.bets)):
         for row in result.depths(place):
             coups = (row.first, row.last, row.coups)

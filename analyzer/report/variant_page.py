@@ -38,7 +38,7 @@ def variant_page(report: Report) -> Page:
 
 def _lines(report: Report) -> Table:
     """A row a line: when it settles the bet, net gain, ways, probability, share of the EV; at the end all."""
-    rows: list[fields.Row] = []
+    rows: list[fields.Cells] = []
     for (name,), v in named(report, False):
         for line, net in v.bet.nets.items():
             event = event_of_line(v.bet, line)
@@ -67,10 +67,10 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
         title=message("All figures on {shoe}", shoe=shoe_text(own)),
         notes=(*figures.notes, exact),
     )
-    edges: list[fields.Row] = []
-    hit_rates: list[fields.Row] = []
-    chances: list[fields.Row] = []
-    ways: list[fields.Row] = []
+    edges: list[fields.Cells] = []
+    hit_rates: list[fields.Cells] = []
+    chances: list[fields.Cells] = []
+    ways: list[fields.Cells] = []
     by_shoe = zip(*(report.valuations for report in reports), strict=True)
     for ((name,), v), values in zip(named(reports[0], False), by_shoe, strict=True):
         edges.append((name, v.bet.reference, prices_text(v.bet), *(value.house_edge for value in values)))
@@ -81,7 +81,7 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
             ways.append((name, label(id), f"{v.bet.id}.{id}", *(value.ways[id] for value in values)))
     ways.append((message("All deals"), None, None, *(report.total_ways for report in reports)))
 
-    def table(figure: Column, naming: tuple[Column, ...], rows: list[fields.Row], *notes: Text) -> Table:
+    def table(figure: Column, naming: tuple[Column, ...], rows: list[fields.Cells], *notes: Text) -> Table:
         """A table with a column of a figure for each shoe after the columns that name a row."""
         shoes = (report.shoe for report in reports)
         columns = (Column(f"{figure.key}_{shoe.full_decks}", shoe_name(shoe), figure.kind) for shoe in shoes)

@@ -12,7 +12,7 @@ from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import decimal_text
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import PROBABILITY, Row, attributes, without
+from analyzer.report.fields import PROBABILITY, Cells, attributes, without
 from analyzer.report.names import shoe_title
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Figure, Message, Text, message
@@ -137,7 +137,7 @@ def _width(numbers: Sequence[Sequence[Fraction | None]], digits: int) -> int:
 def player_table(heading: Text, cells: Sequence[Cell]) -> Table:
     """A row a total, or a pair of cards, of Player: both plays, Banker doing what the rules say."""
     columns = (Column("player", message("Player"), "text"), TWO_CARDS, RULE, *WORTH)
-    rows: list[Row] = [
+    rows: list[Cells] = [
         (str(cell.total), cards_text(cell), marked_rule(cell), *attributes(cell, WORTH)) for cell in cells
     ]
     chance = sum((cell.probability for cell in cells), Fraction(0))
@@ -164,7 +164,7 @@ def by_cards_tables(study: TableauStudy, full: bool, digits: int | None) -> Iter
 def _best_by_cards(study: TableauStudy) -> Table:
     unlike = frozenset(study.unlike)
     columns = (Column("banker", message("Banker"), "text"), TWO_CARDS, *grid_columns())
-    rows: list[Row] = []
+    rows: list[Cells] = []
     for row in rows_of(study.banker_cards):
         plays = (
             cell.best and marked(cell.best, WRONG * cell.wrong + UNLIKE * (cell in unlike)) for cell in row
@@ -185,7 +185,7 @@ def _changed_by_cards(study: TableauStudy) -> Table:
     """A row for each pair of cards for which another play is best than for their total."""
     worth = WORTH[:-1]
     columns = (Column("banker", message("Banker"), "text"), TWO_CARDS, faced(study), BEST, *worth)
-    rows: list[Row] = []
+    rows: list[Cells] = []
     for cell in study.unlike:
         names = (str(cell.total), cards_text(cell), facing(cell.column), letter(cell.best or ""))
         rows.append((*names, *attributes(cell, worth)))

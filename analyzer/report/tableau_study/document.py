@@ -8,7 +8,7 @@ from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.cards import HANDS
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Row, attributes, exact_texts, shoe_entry, without
+from analyzer.report.fields import Cells, attributes, exact_texts, shoe_entry, without
 from analyzer.report.tableau import facing
 from analyzer.report.tableau_study import cells as parts
 from analyzer.text import message
@@ -82,7 +82,7 @@ def rows_page(study: TableauStudy, *, composition: bool) -> Page:
         Column("error_tie", message("Error: Tie"), "percent"),
     )
     by_cards = (*study.banker_cards, *study.player_cards) if composition else ()
-    rows: list[Row] = []
+    rows: list[Cells] = []
     for cell in (*study.banker, *study.player, *by_cards):
         faced = facing(cell.column) if cell.hand == "banker" else None
         plays = (parts.letter(cell.rule), cell.best and parts.letter(cell.best))

@@ -13,7 +13,7 @@ from analyzer.render.chart import Band, Chart, Heatmap, Square, tone
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Row, attributes, without
+from analyzer.report.fields import Cells, attributes, without
 from analyzer.report.names import prices_text, ratio
 from analyzer.report.tableau import facing, tableau_table
 from analyzer.report.tableau_study import cells as parts
@@ -28,11 +28,9 @@ def study_page(
 ) -> Page:
     """The tableau with its marks, cells where it is not the best play, grids of EVs, and Player's totals.
 
-    Args:
-        full: there is room beyond 80 columns; else percentages in the grids have no sign.
-        composition: whether to show the same by the two cards of a hand.
-        errors: whether to show what a dealer's errors cost.
-        digits: whether all figures have the decimals of the page; else grids have what there is room for.
+    With `full` there is room beyond 80 columns; else percentages in the grids have no sign. `composition`
+    adds the same by the two cards of a hand, `errors` what a dealer's errors cost. With `digits` all figures
+    have the decimals of the page; else grids have what there is room for.
     """
     grid_digits = None if digits else _GRID_DIGITS
     tables = [_rules(study), _wrong(study), *_grids(study, full, grid_digits)]
@@ -55,7 +53,7 @@ def _rules(study: TableauStudy) -> Table:
         wrong=parts.WRONG,
         equal=parts.EQUAL,
     )
-    rows: list[Row] = [
+    rows: list[Cells] = [
         (str(row[0].total), *map(parts.marked_rule, row)) for row in parts.rows_of(study.banker)
     ]
     table = tableau_table(message("The rules"), study.rules, tuple(_conditions(study)))
@@ -88,7 +86,7 @@ def _wrong(study: TableauStudy) -> Table:
     """A row a cell where the rule is not Banker's best play, and what all of them cost."""
     columns = (Column("banker", message("Banker"), "text"), parts.faced(study), parts.RULE, *parts.WORTH)
     wrong = [cell for cell in study.banker if cell.wrong]
-    rows: list[Row] = [
+    rows: list[Cells] = [
         (str(cell.total), facing(cell.column), parts.letter(cell.rule), *attributes(cell, parts.WORTH))
         for cell in wrong
     ]
@@ -156,7 +154,7 @@ def _errors(
         Column("banker", message("Banker in {n} coups", n=parts.COUPS), "decimal", digits),
         Column("tie", message("Tie in {n} coups", n=parts.COUPS), "decimal", digits),
     )
-    rows: list[Row] = []
+    rows: list[Cells] = []
     for cell in cells:
         if cell.errors is not None:
             error = message("stands") if cell.rule == "D" else message("draws")
@@ -204,7 +202,7 @@ def _decks(study: TableauStudy) -> Text:
     return message("infinite") if study.shoe is None else str(study.shoe.full_decks)
 
 
-def _costs(study: TableauStudy) -> Row:
+def _costs(study: TableauStudy) -> Cells:
     """The cells of both hands where the opposite of the rule is better, and what the rule costs there."""
     banker = tuple(_against(cell) for cell in study.banker if cell.wrong)
     player = tuple(str(cell.total) for cell in study.player if cell.wrong)
