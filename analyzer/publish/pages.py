@@ -20,9 +20,8 @@ from analyzer.publish.design_pages import chemin_de_fer, closed_forms, joints, r
 from analyzer.publish.play_pages import predictions, roundings
 from analyzer.publish.published import ENGLISH, INSIDE, SEEDS, SIDE_BET_DECKS, Published
 from analyzer.render.page import Page
-from analyzer.report.drawing import drawing_page
 from analyzer.report.side_bets import edges_page, lines_page
-from analyzer.report.variant_page import by_decks_figures, by_decks_page, variant_page
+from analyzer.report.variant_page import by_decks_figures, by_decks_page, drawing_page, variant_page
 from analyzer.report.verdicts import audit_page
 from analyzer.text import LANGUAGES, message
 

@@ -104,7 +104,12 @@ def _play(choice: Choice) -> Message:
 
 def chemin_de_fer_page(games: Sequence[Equilibrium]) -> Page:
     """The models side by side, what is mixed, and for each model Banker's play as a grid."""
-    tables = [_values(games), _exact(games), _chances(games, by_shoe=False)]
+    # A column of its own for the tableau would leave too little of a page for the ratios of many decks.
+    rows = [(_NAMES[game.model], game.value) for game in games]
+    rows.append((message("Tableau"), games[0].tableau_value))
+    columns = (_MODEL, Column("exact", message("Exact"), "ratio"))
+    exact = Table(message("The same as exact ratios"), columns, tuple(rows))
+    tables = [_values(games), exact, _chances(games, by_shoe=False)]
     for game in games:
         tables += _grids(game)
     title = message("Chemin de fer, {shoe}: best play of both hands", shoe=shoe_title(games[0].shoe))
@@ -149,14 +154,6 @@ def _values(games: Sequence[Equilibrium]) -> Table:
     answer = message("Where Player draws, or stands, on every 5, Banker knows and answers best.")
     title = message("What Banker gains per unit staked, by model")
     return Table(title, columns, rows, (answer, *_notes(games)))
-
-
-def _exact(games: Sequence[Equilibrium]) -> Table:
-    # A column of its own for the tableau would leave too little of a page for the ratios of many decks.
-    rows = [(_NAMES[game.model], game.value) for game in games]
-    rows.append((message("Tableau"), games[0].tableau_value))
-    columns = (_MODEL, Column("exact", message("Exact"), "ratio"))
-    return Table(message("The same as exact ratios"), columns, tuple(rows))
 
 
 def _notes(games: Sequence[Equilibrium]) -> Iterator[Text]:

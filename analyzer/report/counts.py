@@ -115,7 +115,7 @@ def counting_tables(counting: Counting, full: bool) -> Iterator[Table]:
         yield without(table, *hidden)
     if counts := [*counting.own, *counting.published]:
         columns = (Column("count", message("Count"), "text"), *SCORE_COLUMNS, PUBLISHED)
-        rows = tuple((_count_name(score), *scored(score), _bet_at(score.count, bet)) for score in counts)
+        rows = tuple((_count_name(score), *scored(score), published(score.count, bet)) for score in counts)
         notes = tuple(_count_notes(counting, counts))
         yield without(Table(message("{bet}: counts scored", bet=name), columns, rows, notes), *hidden)
     yield _effects(counting, name)
@@ -161,18 +161,15 @@ def _only_tags(count: Count) -> bool:
     return count.id == tags_text(count.tags)
 
 
-def published(count: Count) -> Text | None:
-    """At what count its source says to bet."""
+def published(count: Count, bet: Bet | None = None) -> Text | None:
+    """At what count its source says to bet; None if not `bet` at this price is meant."""
+    if bet is not None and not _made_for(count, bet):
+        return None
     if count.true_trigger is not None:
         return message("true {count}", count=ratio(count.true_trigger))
     if count.running_trigger is not None:
         return message("running {count}", count=ratio(count.running_trigger))
     return None
-
-
-def _bet_at(count: Count, bet: Bet) -> Text | None:
-    """What `published` says, where that was said of this bet at this price."""
-    return published(count) if _made_for(count, bet) else None
 
 
 def _made_for(count: Count, bet: Bet) -> bool:

@@ -108,11 +108,5 @@ def _root(value: Fraction | None) -> str | None:
 def provenance(result: Result) -> Provenance:
     """What was asked of a sweep; the digest of it is that of all that decides its shoes."""
     work = result.work
-    return origin(
-        result.question,
-        work.bets,
-        ("shoes", str(result.shoes)),
-        ("seed", str(work.seed)),
-        ("procedure", work.procedure.id),
-        digests=[("sweep", digest(work.identity()))],
-    )
+    facts = (("shoes", str(result.shoes)), ("seed", str(work.seed)), ("procedure", work.procedure.id))
+    return origin(result.question, work.bets, *facts, digests=[("sweep", digest(work.identity()))])

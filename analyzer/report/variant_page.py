@@ -1,4 +1,4 @@
-"""Pages of a variant: a row a bet and a row a line, on one shoe or by number of decks.
+"""Pages of a variant, with a row a bet and a row a line, on one shoe or by number of decks; those of rules.
 
 Lays out exact values; computes none.
 """
@@ -8,15 +8,18 @@ from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.odds import Report
+from analyzer.bets.digest import digest_of_rules
+from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report import fields
+from analyzer.report import fields, inventory
 from analyzer.report.names import prices_text, shoe_name, shoe_text
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
 from analyzer.report.odds import named, odds_page, provenance
+from analyzer.report.rule_sheet.rules import rules_table
 from analyzer.text import Text, message
 
 _NET = Column("pays", message("Pays"), "ratio")
@@ -122,3 +125,11 @@ def _provenance(reports: Sequence[Report]) -> Provenance:
     decks = " ".join(str(report.shoe.full_decks) for report in reports)
     facts = (("decks", decks) if name == "shoe" else (name, value) for name, value in first.facts)
     return Provenance(tuple(facts), first.digests)
+
+
+def drawing_page(rules: Rules) -> Page:
+    """The drawing table of a set of rules, and a row a rule."""
+    grid = replace(inventory.table(rules), title=message("Drawing table"))
+    words = replace(rules_table(rules), notes=())  # which the grid has already
+    made = Provenance((("rules", rules.id),), (("rules", digest_of_rules(rules)),))
+    return Page((grid, words), made, rules.title)
