@@ -221,7 +221,10 @@ def _reached_by_all(result: Result) -> Table:
 def _by_depth(result: Result, full: bool) -> Table:
     """How the EVs of a bet are spread, ten coups at a time."""
     digits = _EV_DIGITS if full else 4
-    quantiles = {f"quantile_{part.numerator}_of_{part.denominator}": part for part in QUANTILES}
+    quantiles = [
+        Column(f"quantile_{p.numerator}_of_{p.denominator}", message("{n} %", n=int(100 * p)), "decimal", 3)
+        for p in QUANTILES
+    ]
     columns = (
         BET,
         Column("first", message("From coup"), "count"),
@@ -229,7 +232,7 @@ def _by_depth(result: Result, full: bool) -> Table:
         Column("coups", message("Coups"), "count"),
         Column("mean_ev", message("Mean EV"), "decimal", digits),
         Column("standard_deviation", message("SD"), "root", digits),
-        *(Column(key, message("{n} %", n=int(100 * part)), "decimal", 3) for key, part in quantiles.items()),
+        *quantiles,
         Column("greatest", message("Greatest"), "decimal", digits),
         Column("positive", message("EV > 0"), "percent", 2),
         Column("effect", message("Less full-shoe EV"), "decimal", digits),
@@ -247,7 +250,8 @@ def _by_depth(result: Result, full: bool) -> Table:
     title = message("EV by depth")
     table = _estimates(title, columns, rows, meaning, _estimated_without_errors(result))
     shown = (Fraction(1, 20), Fraction(1, 2), Fraction(19, 20))
-    narrow = (key for key, part in quantiles.items() if part not in shown)
+    parts = zip(quantiles, QUANTILES, strict=True)
+    narrow = (column.key for column, part in parts if part not in shown)
     return table if full else without(table, "coups", "effect", *narrow)
 
 

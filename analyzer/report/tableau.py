@@ -13,9 +13,8 @@ from analyzer.text import Message, Text, Value, message
 
 def grid_columns(kind: Kind = "text", digits: int | None = None) -> Iterator[Column]:
     """A column for each column of the drawing table: Player stood, then 0 to 9."""
-    yield Column("stood", "-", kind, digits)
-    for points in range(10):
-        yield Column(f"column_{points}", str(points), kind, digits)
+    heads = {"stood": "-"} | {f"column_{points}": str(points) for points in range(10)}
+    return (Column(key, head, kind, digits) for key, head in heads.items())
 
 
 def facing(column: int | None) -> Text:
