@@ -25,8 +25,6 @@ VIEWS = ("all", "lines", "decks", "outcomes", "edge")
 MOST_BETS, MOST_EDGES = 12, 1_000
 """The most bets of which more than the edge is shown, and of which the edge is."""
 
-_PANELS_PER_BAND = 3
-
 EDGE = message("House edge: expected loss per unit staked, pushes included.")
 
 
@@ -79,8 +77,8 @@ def names_in(page: Page) -> list[Text]:
 
 def in_bands(panels: Sequence[Panel], title: Text = "") -> Iterator[Band]:
     """Panels three to a band, the first band with the title."""
-    for place in range(0, len(panels), _PANELS_PER_BAND):
-        yield Band(tuple(panels[place : place + _PANELS_PER_BAND]), "" if place else title)
+    for place in range(0, len(panels), 3):
+        yield Band(tuple(panels[place : place + 3]), "" if place else title)
 
 
 def _bands(report: Report, names: Sequence[Text], view: str) -> Iterator[Band]:

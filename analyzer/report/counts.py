@@ -86,12 +86,10 @@ def counts_page(countings: Countings, *, full: bool) -> Page:
     """For each bet its best tags, counts scored, and what each card changes; `full` adds columns."""
     tables = tuple(table for counting in countings.counted for table in counting_tables(counting, full))
     variant, shoe = countings.question.variant.title, countings.question.shoe
-    cards = plural("{n} card", "{n} cards", shoe.size)
-    title = (
-        message("Counting {variant}, {decks}", variant=variant, decks=shoe_name(shoe))
-        if shoe.full_decks
-        else message("Counting {variant}, {cards} left", variant=variant, cards=cards)
-    )
+    title = message("Counting {variant}, {decks}", variant=variant, decks=shoe_name(shoe))
+    if not shoe.full_decks:
+        cards = plural("{n} card", "{n} cards", shoe.size)
+        title = message("Counting {variant}, {cards} left", variant=variant, cards=cards)
     return Page(tables, _provenance(countings, countings.counted), title)
 
 

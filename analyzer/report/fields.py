@@ -14,6 +14,7 @@ from analyzer.game.dealt import NOTHING
 from analyzer.game.shoe import Shoe
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.names import prices_text
 from analyzer.text import message
 
 BET = Column("bet", message("Bet"), "text")
@@ -24,9 +25,11 @@ HIT_RATE = Column("hit_rate", message("Hit rate"), "percent")
 PUSH_RATE = Column("push_rate", message("Push rate"), "percent")
 HOUSE_EDGE = Column("house_edge", message("House edge"), "percent")
 PROBABILITY = Column("probability", message("Probability"), "percent")
+PRICED_BET = (BET, REFERENCE, PAYS)
 LINE_ID = Column("id", message("Id"), "text")
 LINE = Column("line", message("Line"), "text")
 EVENT = Column("event", message("Event"), "text")
+LINE_OF_BET = (BET, LINE_ID, LINE, EVENT)
 
 
 Cells = tuple[Cell, ...]
@@ -35,6 +38,11 @@ Cells = tuple[Cell, ...]
 def naming(full: bool) -> tuple[Column, ...]:
     """The columns that name a bet; `full` adds the reference by which commands take it."""
     return (BET, REFERENCE) if full else (BET,)
+
+
+def priced_bet(bet: Bet) -> Cells:
+    """The cells of PRICED_BET."""
+    return bet.title, bet.reference, prices_text(bet)
 
 
 def without(table: Table, *keys: str) -> Table:

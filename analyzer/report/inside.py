@@ -11,7 +11,6 @@ from itertools import groupby
 from analyzer.analysis.inside import TOTALS, Inside, Offered, Situation, Totals, decided
 from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import Bet
 from analyzer.catalog.offers import source
 from analyzer.exact import ratio_text
 from analyzer.render.page import Page
@@ -22,7 +21,6 @@ from analyzer.report.names import game_and_shoe, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, left_out, multiplied
 from analyzer.text import Figure, Message, Text, message
 
-_NAMING = (fields.BET, fields.REFERENCE, fields.PAYS)
 _PLAYER, _BANKER = Column("player", message("Player"), "count"), Column("banker", message("Banker"), "count")
 _FAVOURS = Column("favours", message("Favours"), "text")
 
@@ -87,14 +85,15 @@ def inside_page(inside: Inside, sold: Sequence[Offered], *, full: bool, prices: 
     if not prices:
         ids = [bet.id for bet in inside.bets]
         places = [place for place in places if ids.index(ids[place]) == place]
-    likely = (
-        message("How likely the totals are") if full else message("How likely the totals are, in percent")
+    likely, in_percent = (
+        message("How likely the totals are"),
+        message("How likely the totals are, in percent"),
     )
     summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
         *_offers_tables(sold, full=full),
         summary if full else fields.without(summary, "reference"),
-        _grid(likely, inside.probability, full, (_open(inside),)),
+        _grid(likely if full else in_percent, inside.probability, full, (_open(inside),)),
         *(_edges(inside, place, full) for place in places),
         one_hand if full else fields.without(one_hand, "reference"),
     )
@@ -118,9 +117,9 @@ def rows_page(inside: Inside) -> Page:
 
 def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
     """A row a bet for the totals that lie open: what it pays, how often it wins, the edge."""
-    columns = (*_NAMING, fields.HIT_RATE, fields.PUSH_RATE, fields.HOUSE_EDGE, _FAVOURS)
+    columns = (*fields.PRICED_BET, fields.HIT_RATE, fields.PUSH_RATE, fields.HOUSE_EDGE, _FAVOURS)
     rows = tuple(
-        (*_names(value.bet), value.hit_rate, value.push_rate, value.house_edge, _favours(value))
+        (*fields.priced_bet(value.bet), value.hit_rate, value.push_rate, value.house_edge, _favours(value))
         for value in situation.valuations
     )
     title = message(
@@ -154,14 +153,10 @@ def _title(inside: Inside) -> Message:
     return message("{variant}, {shoe}: odds inside a coup", **game_and_shoe(inside.question))
 
 
-def _names(bet: Bet) -> fields.Cells:
-    return bet.title, bet.reference, prices_text(bet)
-
-
 def _summary(inside: Inside) -> Table:
     """A row a bet: at how many pairs of totals it favours the bettor, how likely they are, and the best."""
     columns = (
-        *_NAMING,
+        *fields.PRICED_BET,
         Column("situations", message("Situations"), "count"),
         fields.PROBABILITY,
         Column("best", message("Best"), "text"),
@@ -174,7 +169,7 @@ def _summary(inside: Inside) -> Table:
         chance = sum(map(inside.probability, good), Fraction(0))
         best = min(good, key=edges.__getitem__, default=None)
         shown = ("{} : {}".format(*best), edges[best]) if best else (None, None)
-        rows.append((*_names(bet), len(good), chance, *shown))
+        rows.append((*fields.priced_bet(bet), len(good), chance, *shown))
     notes = (
         message(
             "Situations: pairs of totals, Player's and Banker's, at which the bet would favour the bettor, "
@@ -191,11 +186,9 @@ def _edges(inside: Inside, place: int, full: bool) -> Table:
     """The house edge of one bet by totals."""
     bet = inside.bets[place]
     pays = prices_text(bet)
-    title = (
-        message("House edge of {bet}, which pays {pays}", bet=bet.title, pays=pays)
-        if full
-        else message("House edge in percent of {bet}, which pays {pays}", bet=bet.title, pays=pays)
-    )
+    title = message("House edge of {bet}, which pays {pays}", bet=bet.title, pays=pays)
+    if not full:
+        title = message("House edge in percent of {bet}, which pays {pays}", bet=bet.title, pays=pays)
     return _grid(title, lambda totals: _edge(inside, totals, place), full, tuple(multiplied(bet)))
 
 
@@ -226,14 +219,14 @@ def _grid(
 def _one_hand(inside: Inside, places: Sequence[int]) -> Table:
     """A row for each bet and total: the house edge where only that hand's total is known, by hand."""
     columns = (
-        *_NAMING,
+        *fields.PRICED_BET,
         Column("total", message("Total"), "text"),
         Column("player_open", message("Player's"), "percent"),
         Column("banker_open", message("Banker's"), "percent"),
     )
     rows = tuple(
         (
-            *_names(inside.bets[place]),
+            *fields.priced_bet(inside.bets[place]),
             str(total),
             _edge(inside, (total, None), place),
             _edge(inside, (None, total), place),

@@ -16,7 +16,7 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
-from analyzer.report.fields import BET, PAYS, REFERENCE, Cells, exact_texts, origin, without
+from analyzer.report.fields import PRICED_BET, Cells, exact_texts, origin, without
 from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
 from analyzer.report.notes import OWN_SCALES, before_the_coup, left_out, multiplied
 from analyzer.report.odds import named
@@ -81,7 +81,7 @@ def _with_names(answer: Removals) -> Iterator[Named]:
 def _effects(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Table:
     """Bets with cards of the same fineness: the EV before, without a card of each kind, and the sum."""
     columns = (
-        *(BET, REFERENCE, PAYS),
+        *PRICED_BET,
         Column("removed", message("Removed"), "text"),
         Column("cards", message("Cards"), "count"),
         Column("ev", message("EV after"), "percent"),

@@ -20,7 +20,7 @@ from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report import fields
 from analyzer.report.inventory import nets_of
-from analyzer.report.names import left_out_clauses, prices_text, shoe_name
+from analyzer.report.names import left_out_clauses, shoe_name
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE
 from analyzer.report.removal import EFFECT, sum_note
 from analyzer.text import Text, message, plural
@@ -29,7 +29,7 @@ OnDecks = Mapping[int, Sequence[Valuation]]
 """The same bets, in the same order, valued on fresh shoes, by number of decks."""
 
 _FAMILY = Column("family", message("Family"), "text")
-_NAMING = (_FAMILY, fields.BET, fields.REFERENCE, fields.PAYS)
+_NAMING = (_FAMILY, *fields.PRICED_BET)
 
 
 def edges_page(on: OnDecks, left_out: Excluded) -> Page:
@@ -69,9 +69,8 @@ def lines_page(on: OnDecks) -> Page:
         ),
         *_rules_notes(_bets(on)),
     )
-    naming = (fields.BET, fields.LINE_ID, fields.LINE, fields.EVENT, fields.PAYS)
     ways = Column("ways", message("Ways"), "count")
-    columns = (*naming, *_by_decks(ways, on), *_by_decks(fields.PROBABILITY, on))
+    columns = (*fields.LINE_OF_BET, fields.PAYS, *_by_decks(ways, on), *_by_decks(fields.PROBABILITY, on))
     lines = Table(message("Lines"), columns, tuple(rows), notes)
     return Page((lines,), _provenance_by_decks(on), message("Side bets: every line"))
 
@@ -103,7 +102,7 @@ def removal_table_page(removals: Sequence[Removal], shoe: Shoe, left_out: Exclud
 
 
 def _names(bet: Bet) -> fields.Cells:
-    return _family(bet), bet.title, bet.reference, prices_text(bet)
+    return _family(bet), *fields.priced_bet(bet)
 
 
 def _family(bet: Bet) -> Text:

@@ -22,24 +22,22 @@ from analyzer.text import Message, message, plural
 
 def tail_document(answer: Tails) -> list[dict[str, object]]:
     """The tail of each bet as a document of exact texts."""
-    full = (value.ev for value in answer.report.valuations)
-    return [_bet_document(answer.unseen, tail, ev) for tail, ev in zip(answer.tails, full, strict=True)]
-
-
-def _bet_document(unseen: int, tail: Tail, full_shoe_ev: Fraction) -> dict[str, object]:
-    return {
-        "bet": tail.bet.id,
-        "unseen": unseen,
-        "compositions": tail.compositions,
-        **exact_texts(tail, "mean_ev", "expected_positive", "probability_positive", "max_ev"),
-        "paytable": tail.bet.paytable,
-        **exact_texts(tail, "mean_when_positive"),
-        "max_at": dict(tail.max_at),
-        "max_compositions": tail.max_compositions,
-        **exact_texts(tail, "max_probability"),
-        "full_shoe_ev": ratio_text(full_shoe_ev),
-        "listed": tail.listed,
-    }
+    return [
+        {
+            "bet": tail.bet.id,
+            "unseen": answer.unseen,
+            "compositions": tail.compositions,
+            **exact_texts(tail, "mean_ev", "expected_positive", "probability_positive", "max_ev"),
+            "paytable": tail.bet.paytable,
+            **exact_texts(tail, "mean_when_positive"),
+            "max_at": dict(tail.max_at),
+            "max_compositions": tail.max_compositions,
+            **exact_texts(tail, "max_probability"),
+            "full_shoe_ev": ratio_text(full_shoe.ev),
+            "listed": tail.listed,
+        }
+        for tail, full_shoe in zip(answer.tails, answer.report.valuations, strict=True)
+    ]
 
 
 _COUNTED = (

@@ -24,7 +24,8 @@ from analyzer.text import Text, message
 
 _NET = Column("pays", message("Pays"), "ratio")
 _LINE_COLUMNS = (
-    *(fields.BET, fields.LINE_ID, fields.LINE, fields.EVENT, _NET),
+    *fields.LINE_OF_BET,
+    _NET,
     Column("ways", message("Ways"), "count"),
     fields.PROBABILITY,
     Column("one_in", message("One in"), "decimal", 2),
@@ -93,13 +94,13 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
     bet, line = fields.BET, fields.LINE
     chance = Column("probability", message("Probability of each line"), "percent")
     tables = (
-        table(fields.HOUSE_EDGE, (bet, fields.REFERENCE, fields.PAYS), edges, PAYS_AND_EDGE),
+        table(fields.HOUSE_EDGE, fields.PRICED_BET, edges, PAYS_AND_EDGE),
         table(fields.HIT_RATE, (bet,), hit_rates),
         own_figures,
         table(chance, (bet, line, fields.EVENT, _NET), chances, *LINE_NOTES, *_multiplied(reports[0])),
         table(Column("ways", message("Ways of each line"), "count"), (bet, line, fields.LINE_ID), ways),
     )
-    return Page(tables, _provenance(reports), _title(reports))
+    return _page(tables, reports)
 
 
 def by_decks_figures(reports: Sequence[Report]) -> Page:
@@ -112,19 +113,16 @@ def by_decks_figures(reports: Sequence[Report]) -> Page:
         notes = tuple(dict.fromkeys(note for _, table in on_decks for note in table.notes))
         columns = (Column("decks", message("Decks"), "count"), *table.columns)
         tables.append(Table(table.title, columns, rows, notes))
-    return Page(tuple(tables), _provenance(reports), _title(reports))
+    return _page(tables, reports)
 
 
-def _title(reports: Sequence[Report]) -> Text:
-    return message("{variant}, by number of decks", variant=reports[0].question.variant.title)
-
-
-def _provenance(reports: Sequence[Report]) -> Provenance:
-    """That of one shoe, with the numbers of decks in place of the shoe."""
+def _page(tables: Iterable[Table], reports: Sequence[Report]) -> Page:
+    """A page made from what one shoe's is made from, with the numbers of decks in place of the shoe."""
     first = provenance(reports[0])
     decks = " ".join(str(report.shoe.full_decks) for report in reports)
     facts = (("decks", decks) if name == "shoe" else (name, value) for name, value in first.facts)
-    return Provenance(tuple(facts), first.digests)
+    title = message("{variant}, by number of decks", variant=reports[0].question.variant.title)
+    return Page(tuple(tables), Provenance(tuple(facts), first.digests), title)
 
 
 def drawing_page(rules: Rules) -> Page:

@@ -194,7 +194,10 @@ def wrong_cells_page(by_rules: Sequence[TableauStudy], by_shoe: Sequence[Tableau
             notes,
         ),
     )
-    made = _provenance_of([*by_rules, *by_shoe])
+    rules_by_id = {study.rules.id: study.rules for study in (*by_rules, *by_shoe)}
+    bets = dict.fromkeys(bet for study in (*by_rules, *by_shoe) for bet in study.bets)
+    digests = (items("rules", rules_by_id.values()), items("bets", [tuple(bets)]))
+    made = Provenance((("rules", " ".join(rules_by_id)),), digests)
     return Page(tables, made, message("Where the rules are not the best play"))
 
 
@@ -219,13 +222,6 @@ def _against(cell: Cell) -> Message:
 def _listed(cells: tuple[Value, ...]) -> Message:
     """Cells one after the other; no words, so nothing to translate."""
     return Message("{cells}", (("cells", cells),)) if cells else message("none")
-
-
-def _provenance_of(studies: Sequence[TableauStudy]) -> Provenance:
-    rules = {study.rules.id: study.rules for study in studies}
-    prices = dict.fromkeys(bet for study in studies for bet in study.bets)
-    digests = (items("rules", rules.values()), items("bets", [tuple(prices)]))
-    return Provenance((("rules", " ".join(rules)),), digests)
 
 
 def study_chart(study: TableauStudy) -> Chart:
