@@ -46,7 +46,7 @@ def chemin_de_fer(
     Example: baccarat chemin-de-fer --decks 8 --model banker-sees
     """
     from analyzer.ask import chemin_de_fer as games  # noqa: PLC0415
-    from analyzer.report.chemin_de_fer import page as reports  # noqa: PLC0415
+    from analyzer.report import chemin_de_fer as reports  # noqa: PLC0415
 
     out = layout.checked()
     picture = Plot.of(plot, out)

@@ -57,7 +57,6 @@ def tableau(
     Example: baccarat tableau punto-banco --decks 6 --commission 5%
     """
     from analyzer.ask import tableau as bench  # noqa: PLC0415
-    from analyzer.report.tableau_study import chart as tableau_chart  # noqa: PLC0415
     from analyzer.report.tableau_study import document as tableau_document  # noqa: PLC0415
     from analyzer.report.tableau_study import page as tableau_study  # noqa: PLC0415
 
@@ -71,7 +70,7 @@ def tableau(
         seen=seen,
         pay=prices(pay or ()),
     )
-    drawing = picture.draw(lambda: tableau_chart.study_chart(found))
+    drawing = picture.draw(lambda: tableau_study.study_chart(found))
     out.emit(
         lambda: (
             tableau_document.rows_page(found, composition=composition)

@@ -19,12 +19,11 @@ from analyzer.catalog import load
 from analyzer.game.shoe import Shoe
 from analyzer.publish.published import SEEDS, SIDE_BET_DECKS, TAIL_VARIANTS, Published
 from analyzer.render.page import Page
-from analyzer.report.chemin_de_fer.page import chemin_de_fer_page, decks_page
+from analyzer.report.chemin_de_fer import chemin_de_fer_page, decks_page
 from analyzer.report.closed_form import tables as closed_form_tables
 from analyzer.report.money.joint import joint_page
 from analyzer.report.money.monitor import limits_page
-from analyzer.report.tableau_study.page import study_page
-from analyzer.report.tableau_study.rules import wrong_cells_page
+from analyzer.report.tableau_study.page import study_page, wrong_cells_page
 from analyzer.text import LANGUAGES, message
 
 JOINT_DECKS = 8

@@ -24,17 +24,14 @@ from analyzer.play.prediction.prediction import prediction
 from analyzer.publish.design_pages import chemin_de_fer, closed_forms, joints, rtp_limits, tableau_studies
 from analyzer.publish.published import ENGLISH, SEEDS, SIDE_BET_DECKS, TAIL_VARIANTS, Published
 from analyzer.render.page import Page
-from analyzer.report.by_decks import by_decks_figures, by_decks_page
 from analyzer.report.counts_comparison import counts_comparison_page, scored_counts
-from analyzer.report.drawing import drawing_page
 from analyzer.report.inside import inside_page
 from analyzer.report.peek import peek_page
 from analyzer.report.play.prediction import prediction_page
 from analyzer.report.play.rounding import Offered, rounding_page
-from analyzer.report.removal_table import removal_table_page
-from analyzer.report.side_bets import edges_page, lines_page
+from analyzer.report.side_bets import edges_page, lines_page, removal_table_page
 from analyzer.report.tail import tails_page
-from analyzer.report.variant_page import variant_page
+from analyzer.report.variant_page import by_decks_figures, by_decks_page, drawing_page, variant_page
 from analyzer.report.verdicts import audit_page
 from analyzer.text import LANGUAGES, message
 

@@ -25,9 +25,9 @@ def names_of(bets: Sequence[Bet]) -> list[Text]:
     for language in LANGUAGES:
         spoken = [title.in_language(language) for title in titles]
         number = Counter(spoken)
-        for found, name, key in zip(names, spoken, keys, strict=True):
-            found[language] = name if number[name] == 1 else f"{name} ({key})"
-    return [Name(found["en"], names=found) for found in names]
+        for by_language, name, key in zip(names, spoken, keys, strict=True):
+            by_language[language] = name if number[name] == 1 else f"{name} ({key})"
+    return [Name(by_language["en"], names=by_language) for by_language in names]
 
 
 def prices_text(bet: Bet) -> Text:
@@ -64,8 +64,10 @@ def shoe_text(report: Report) -> Message:
     return shoe_title(report.shoe)
 
 
-def shoe_title(shoe: Shoe) -> Message:
-    """What a shoe is called in a title: full decks, or the number of cards left."""
+def shoe_title(shoe: Shoe | None) -> Message:
+    """What a shoe is called in a title: full decks, or the cards left; None is the infinite shoe."""
+    if shoe is None:
+        return message("infinite shoe")
     cards = plural("{n} card", "{n} cards", shoe.size)
     if shoe.full_decks:
         return message("{decks} ({cards})", decks=shoe_name(shoe), cards=cards)
@@ -77,8 +79,10 @@ def game_and_shoe(question: Question) -> dict[str, Value]:
     return {"variant": question.variant.title, "shoe": shoe_title(question.left)}
 
 
-def shoe_name(shoe: Shoe) -> Text:
-    """A shoe as a sentence names it: full decks, else every cell with its count."""
+def shoe_name(shoe: Shoe | None) -> Text:
+    """A shoe in a sentence: full decks, else every cell with its count; None is the infinite shoe."""
+    if shoe is None:
+        return message("infinite")
     decks = shoe.full_decks
     return plural("{n} deck", "{n} decks", decks) if decks else str(shoe)
 

@@ -16,7 +16,7 @@ from analyzer.bets.bet import LOSE
 from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.chemin_de_fer.page import chemin_de_fer_page
+from analyzer.report.chemin_de_fer import chemin_de_fer_page
 from analyzer.report.closed_form.page import form_tables, validity
 from analyzer.report.comparison import comparison_lines_page, comparison_page
 from analyzer.report.design.document import columns, row

@@ -14,6 +14,7 @@ from analyzer.render.chart import Chart
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
+from analyzer.report.fields import shoe_entry
 from analyzer.report.money.portfolio import (
     MOST_ROWS,
     portfolio_chart,
@@ -24,7 +25,6 @@ from analyzer.report.money.portfolio import (
 from analyzer.report.names import game_and_shoe, prices_text
 from analyzer.report.notes import notes_on
 from analyzer.report.odds import named, provenance
-from analyzer.report.origin import shoe_entry
 from analyzer.text import Message, Text, message, plural
 
 _MOST_EXTREME = 8

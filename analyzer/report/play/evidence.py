@@ -13,9 +13,9 @@ from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
 from analyzer.report.field_tables import Field, Fields, exact_entry, field_table
+from analyzer.report.fields import shoe_entry
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import game_and_shoe, prices_text, rate
-from analyzer.report.origin import shoe_entry
 from analyzer.report.play import evidence_words as words
 from analyzer.text import Text, message, plural
 

@@ -16,8 +16,8 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.field_tables import exact_entry
+from analyzer.report.fields import origin, shoe_entry
 from analyzer.report.names import game_and_shoe, shoe_name, shoe_title
-from analyzer.report.origin import origin, shoe_entry
 from analyzer.report.play.hands import WINNER_NAMES
 from analyzer.report.play.prediction_measured import evs_table, shares_table, systems_table
 from analyzer.report.play.prediction_proof import proof_table
